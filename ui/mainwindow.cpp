@@ -287,8 +287,8 @@ void MainWindow::offerReload() {
 }
 
 void MainWindow::showExplanation(TileId tile, const QString& text) {
-    m_selection.setStage(std::nullopt); // Poplar counted the whole profile
-    m_selection.setTile(tile);
+    m_selection.drop<StageIndex>(); // Poplar counted the whole profile
+    m_selection.choose(tile);
     showPage(QStringLiteral("tilememory"));
     m_messages->showMessage(text);
 }

@@ -45,7 +45,7 @@ std::vector<Row> textsOf(const Table& table) {
     rows.reserve(table.rows.size() + 1);
     Row header;
     for (const Column& column : table.columns) {
-        header.push_back(column.name);
+        header.push_back(column.key);
     }
     rows.push_back(std::move(header));
     for (const auto& cells : table.rows) {
@@ -62,7 +62,7 @@ void appendRow(std::string& text, const Row& row, const Table& table, const std:
     const size_t begin = text.size();
     for (size_t i = 0; i < row.size(); ++i) {
         const std::string gap(widths[i] - widthOf(row[i]), ' ');
-        const bool left = table.columns[i].type == ColumnType::Text;
+        const bool left = isText(table.columns[i].type);
         text += (i == 0 ? "" : "  ") + (left ? row[i] + gap : gap + row[i]);
     }
     text.erase(std::max(begin, text.find_last_not_of(' ') + 1));

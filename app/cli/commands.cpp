@@ -6,16 +6,11 @@ namespace tileline::cli {
 
 void addCommands(CLI::App& app, Context& context) {
     addInfoCommand(app, context);
-    addTilesCommand(app, context);
-    addLivenessCommand(app, context);
-    addOperationsCommand(app, context);
-    addLayersCommand(app, context);
-    addSegmentsCommand(app, context);
+    addTableCommands(app, context);
     addEvaluateCommand(app, context);
     addExplainCommand(app, context);
     addSolveCommand(app, context);
-    addAffinityCommand(app, context);
-    addCommunicationCommand(app, context);
+    addMatrixCommands(app, context);
     addDiagnoseCommand(app, context);
     addSummaryCommand(app, context);
     addCompareCommand(app, context);

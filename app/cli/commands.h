@@ -10,21 +10,16 @@ class App;
 
 namespace tileline::cli {
 
-// One file for each subcommand. A file keeps its arguments in a struct that the command owns (shared_ptr),
-// adds its options and an example as the footer, and gives Context::onRun a function that returns an
-// Outcome<ExitStatus>: errors are returned, never printed by the command itself.
+// One file for each subcommand, or for several alike. A file keeps its arguments in a struct that the command
+// owns (shared_ptr), adds its options and an example as the footer, and gives Context::onRun a function that
+// returns an Outcome<ExitStatus>: errors are returned, never printed by the command itself.
 
 void addInfoCommand(CLI::App& app, Context& context);
-void addTilesCommand(CLI::App& app, Context& context);
-void addLivenessCommand(CLI::App& app, Context& context);
-void addOperationsCommand(CLI::App& app, Context& context);
-void addLayersCommand(CLI::App& app, Context& context);
-void addSegmentsCommand(CLI::App& app, Context& context);
+void addTableCommands(CLI::App& app, Context& context); ///< tiles, liveness, operations, layers, segments
 void addEvaluateCommand(CLI::App& app, Context& context);
 void addExplainCommand(CLI::App& app, Context& context);
 void addSolveCommand(CLI::App& app, Context& context);
-void addAffinityCommand(CLI::App& app, Context& context);
-void addCommunicationCommand(CLI::App& app, Context& context);
+void addMatrixCommands(CLI::App& app, Context& context); ///< affinity, communication
 void addDiagnoseCommand(CLI::App& app, Context& context);
 void addSummaryCommand(CLI::App& app, Context& context);
 void addCompareCommand(CLI::App& app, Context& context);

@@ -112,7 +112,7 @@ Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& cont
                                 estimate, comparison,      arguments.rowCount()};
     return arguments.output.write(arguments.output.isJson()   ? toJsonText(report.json())
                                   : arguments.output.isText() ? report.text()
-                                                              : toText(heldDifferencesTable(comparison),
+                                                              : toText(heldDifferencesTable(comparison.ipus),
                                                                        arguments.output.tableFormat()),
                                   context);
 }

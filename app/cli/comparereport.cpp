@@ -14,53 +14,28 @@ namespace tileline::cli {
 
 namespace {
 
-std::string keyOfCategory(const HeldDifference& held) {
-    return std::string(held.categoryId());
-}
-
-std::string keyOfRole(const HeldDifference& held) {
-    return std::string(held.roleId());
-}
-
-std::string keyOfCause(const HeldDifference& held) {
-    return std::string(idOf(held.cause));
-}
-
 Json ipuJson(const CompiledComparison& comparison, size_t position, const Json& figures) {
     const ComparedIpu& ipu = comparison.ipus[position];
+    const Table differences = heldDifferencesTable({&ipu, 1});
     Json json = figures[position];
     json["estimated_step"] = ipu.planned ? Json(ipu.estimatedStep.value) : Json();
     json["actual_step"] = ipu.compiled ? Json(ipu.actualStep.value) : Json();
-    json["by_category"] = tableJson(differenceGroupsTable(ipu, "category", keyOfCategory));
-    json["by_role"] = tableJson(differenceGroupsTable(ipu, "role", keyOfRole));
-    json["by_cause"] = tableJson(differenceGroupsTable(ipu, "cause", keyOfCause));
-    json["differences"] = tableJson(heldDifferencesTable(ipu));
+    for (const std::string key : {"category", "role", "cause"}) {
+        json["by_" + key] = tableJson(differenceGroupsTable(differences, key));
+    }
+    json["differences"] = tableJson(Table(differences).without({"ipu"}));
     return json;
 }
 
 /// For people: only what is known of the fullest tiles, with errors in per cent.
 Table shortIpus(const CompiledComparison& comparison) {
-    Table table = comparedIpusTable(comparison);
-    const auto drop = [&](std::string_view name) {
-        const auto found = std::find_if(table.columns.begin(), table.columns.end(),
-                                        [&](const Column& column) { return column.name == name; });
-        const auto position = found - table.columns.begin();
-        table.columns.erase(found);
-        for (std::vector<Cell>& row : table.rows) {
-            row.erase(row.begin() + position);
-        }
-    };
-    for (const char* name : {"estimated_bytes", "actual_bytes", "difference_bytes"}) {
-        drop(name);
-    }
-    for (size_t i = 0; i < table.columns.size(); ++i) {
-        if (table.columns[i].type == ColumnType::Real) {
-            table.columns[i].name = "error_percent";
-            for (std::vector<Cell>& row : table.rows) {
-                if (const auto* const error = std::get_if<double>(&row[i].value)) {
-                    row[i] = Cell(*error * 100);
-                }
-            }
+    Table table =
+        comparedIpusTable(comparison).without({"estimated_bytes", "actual_bytes", "difference_bytes"});
+    const size_t column = *table.find("error");
+    table.columns[column].key = "error_percent";
+    for (std::vector<Cell>& row : table.rows) {
+        if (const auto* const error = std::get_if<double>(&row[column].value)) {
+            row[column] = Cell(*error * 100);
         }
     }
     return table;
@@ -79,11 +54,11 @@ std::string errorText(const CompiledComparison& comparison) {
 }
 
 std::string ipuText(const ComparedIpu& ipu, size_t top) {
-    std::string text = "\nIPU " + std::to_string(ipu.ipu) + "\n" +
-                       toAligned(differenceGroupsTable(ipu, "category", keyOfCategory)) + "\n" +
-                       toAligned(differenceGroupsTable(ipu, "role", keyOfRole)) + "\n" +
-                       toAligned(differenceGroupsTable(ipu, "cause", keyOfCause)) + "\n";
-    Table rows = heldDifferencesTable(ipu);
+    std::string text = "\nIPU " + std::to_string(ipu.ipu) + "\n";
+    Table rows = heldDifferencesTable({&ipu, 1}).without({"ipu"});
+    for (const char* key : {"category", "role", "cause"}) {
+        text += toAligned(differenceGroupsTable(rows, key)) + "\n";
+    }
     const size_t all = rows.rows.size();
     rows.rows.resize(std::min(top, all));
     text += toAligned(rows);

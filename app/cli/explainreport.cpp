@@ -18,17 +18,13 @@ constexpr size_t BinsInJson = 40;
 constexpr size_t BinsInText = 10;
 constexpr size_t WidestBar = 40;
 
-std::string entryKey(const Layers& layers, const StageItem& item) {
-    return item.entry ? layers.nameInFiles(*item.entry).value_or(std::string()) : std::string();
-}
-
 /// For people: shares in per cent.
 std::string alignedShares(Table table) {
     for (size_t i = 0; i < table.columns.size(); ++i) {
-        if (table.columns[i].type != ColumnType::Real) {
+        if (table.columns[i].type != ColumnType::Share) {
             continue;
         }
-        table.columns[i].name = table.columns[i].name == "share" ? "percent" : "running_percent";
+        table.columns[i].key = table.columns[i].key == "share" ? "percent" : "running_percent";
         for (std::vector<Cell>& row : table.rows) {
             row[i] = Cell(std::get<double>(row[i].value) * 100);
         }
@@ -81,9 +77,8 @@ Json nearlyFullJson(const ExplainReport& report) {
          {{"from_bytes", histogram.from}, {"bin_bytes", histogram.binWidth}, {"tiles", histogram.counts}}}};
 }
 
-std::string categoriesText(const ExplainReport& report) {
-    Table table = groupTable(report.explanation, "category",
-                             [](const StageItem& item) { return std::string(infoOf(item.category).id); });
+std::string categoriesText(const ExplainReport& report, const Table& items) {
+    Table table = groupTable(items, "category");
     table.rows.push_back({"total", report.explanation.bytes.total(), 1.0, report.explanation.items.size()});
     return alignedShares(std::move(table));
 }
@@ -127,9 +122,9 @@ std::string tilesText(const ExplainReport& report) {
 } // namespace
 
 Json ExplainReport::json() const {
-    const Profile& profile = *opened.profile;
     const Layers& layers = *opened.layers;
     const uint64_t total = explanation.bytes.total();
+    const Table all = peakItemsTable(*opened.profile, layers, explanation);
     Json json = {{"profile", opened.path}};
     json.update(settingJson(opened));
     json["layers"] = layersJson(layers);
@@ -153,23 +148,16 @@ Json ExplainReport::json() const {
     json["warnings"] = warningsJson(warnings, opened);
     json["tile"] = explanation.tile.value;
     json["step"] = explanation.step.value;
-    json["program"] = programJson(profile, explanation.program);
+    json["program"] = programJson(*opened.profile, explanation.program);
     json["operation"] =
         explanation.operation ? Json(layers.operations[explanation.operation->index()].name) : Json();
     json["bytes"] = bytesJson(explanation.bytes, opened.isPipeline());
-    json["by_entry"] = tableJson(
-        groupTable(explanation, "entry", [&](const StageItem& item) { return entryKey(layers, item); }));
-    json["by_role"] = tableJson(
-        groupTable(explanation, "role", [](const StageItem& item) { return std::string(idOf(item.role)); }));
+    json["by_entry"] = tableJson(groupTable(all, "entry"));
+    json["by_role"] = tableJson(groupTable(all, "role"));
     json["items"] = tableJson(table());
     json["all_items"] = explanation.items.size();
-    json["groups"] = {{"module", tableJson(groupTable(explanation, "module",
-                                                      [&](const StageItem& item) {
-                                                          return std::string(modulePathOf(layers, item));
-                                                      }))},
-                      {"source", tableJson(groupTable(explanation, "source", [&](const StageItem& item) {
-                           return sourceText(profile, layers, item);
-                       }))}};
+    json["groups"] = {{"module", tableJson(groupTable(all, "module"))},
+                      {"source", tableJson(groupTable(all, "source"))}};
     json["nearly_full"] = nearlyFullJson(*this);
     json["next_layer"] = moveJson(*this, explanation.takeNext);
     json["first_layer"] = moveJson(*this, explanation.giveFirst);
@@ -185,15 +173,11 @@ Table ExplainReport::table() const {
 
 std::string ExplainReport::text() const {
     const Layers& layers = *opened.layers;
-    const Table moves = movesTable(explanation, estimate, layers);
-    return peakText(explanation, *opened.profile, layers, memory, warnings) + "\n" + categoriesText(*this) +
-           "\n" +
-           alignedShares(groupTable(explanation, "entry",
-                                    [&](const StageItem& item) { return entryKey(layers, item); })) +
-           "\n" +
-           alignedShares(groupTable(explanation, "role",
-                                    [](const StageItem& item) { return std::string(idOf(item.role)); })) +
-           "\n" + itemsText(*this) + "\n" + tilesText(*this) +
+    const Table all = peakItemsTable(*opened.profile, layers, explanation);
+    const Table moves = movesText(explanation, estimate, layers);
+    return peakText(explanation, *opened.profile, layers, memory, warnings) + "\n" +
+           categoriesText(*this, all) + "\n" + alignedShares(groupTable(all, "entry")) + "\n" +
+           alignedShares(groupTable(all, "role")) + "\n" + itemsText(*this) + "\n" + tilesText(*this) +
            (moves.rows.empty() ? std::string() : "\n" + toAligned(moves));
 }
 

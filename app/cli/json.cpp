@@ -21,7 +21,7 @@ Json tableJson(const Table& table) {
     for (const std::vector<Cell>& cells : table.rows) {
         Json& row = rows.emplace_back(Json::object());
         for (size_t i = 0; i < cells.size(); ++i) {
-            row[table.columns[i].name] = std::visit(
+            row[table.columns[i].key] = std::visit(
                 [](const auto& value) {
                     if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
                         return Json();

@@ -712,21 +712,4 @@ Outcome<CompiledComparison> compareCompiled(const StageEstimator& estimator, con
     return comparison;
 }
 
-std::vector<DifferenceGroup>
-groupDifferences(std::span<const HeldDifference> rows,
-                 const std::function<std::string(const HeldDifference&)>& keyOf) {
-    std::vector<DifferenceGroup> groups;
-    std::unordered_map<std::string, size_t> positions;
-    for (const HeldDifference& row : rows) {
-        std::string key = keyOf(row);
-        const auto [position, isNew] = positions.try_emplace(key, groups.size());
-        if (isNew) {
-            groups.push_back({std::move(key), {}, {}});
-        }
-        groups[position->second].all.add(row.all);
-        groups[position->second].peak.add(row.peak);
-    }
-    return groups;
-}
-
 } // namespace tileline

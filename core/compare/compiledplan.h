@@ -7,9 +7,7 @@
 #include "core/memory/roles.h"
 #include "core/plan/planconstraints.h"
 
-#include <functional>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -136,16 +134,5 @@ Outcome<CompiledComparison> compareCompiled(const StageEstimator& estimator, con
                                             const MemoryLimits& memory, const Profile& compiled,
                                             Workers& workers, Progress progress = {},
                                             const std::stop_token& stop = {});
-
-/// Rows with the same key.
-struct DifferenceGroup {
-    std::string key;
-    ComparedBytes all;
-    ComparedBytes peak;
-};
-
-/// Groups rows by a key, in the order of the first row of each.
-std::vector<DifferenceGroup> groupDifferences(std::span<const HeldDifference> rows,
-                                              const std::function<std::string(const HeldDifference&)>& keyOf);
 
 } // namespace tileline

@@ -118,24 +118,4 @@ Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const Vari
     return explanation;
 }
 
-std::vector<ItemGroup> groupItems(std::span<const StageItem> items,
-                                  const std::function<std::string(const StageItem&)>& keyOf) {
-    std::map<std::string, ItemGroup> byKey;
-    for (const StageItem& item : items) {
-        std::string key = keyOf(item);
-        ItemGroup& group = byKey[key];
-        group.key = std::move(key);
-        group.bytes += item.bytes;
-        ++group.items;
-    }
-    std::vector<ItemGroup> groups;
-    groups.reserve(byKey.size());
-    for (auto& [key, group] : byKey) {
-        groups.push_back(std::move(group));
-    }
-    std::stable_sort(groups.begin(), groups.end(),
-                     [](const ItemGroup& a, const ItemGroup& b) { return a.bytes > b.bytes; });
-    return groups;
-}
-
 } // namespace tileline

@@ -4,9 +4,7 @@
 
 #include "core/estimate/stagecontents.h"
 
-#include <functional>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -49,18 +47,5 @@ struct PeakExplanation {
 Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const VariableRoles& roles,
                                      const PlanEstimate& estimate, uint32_t ipu, Workers& workers,
                                      const std::stop_token& stop = {});
-
-/// Items with the same key.
-struct ItemGroup {
-    std::string key;
-    uint64_t bytes = 0;
-    size_t items = 0;
-
-    bool operator==(const ItemGroup&) const = default;
-};
-
-/// Groups items by a key; largest first.
-std::vector<ItemGroup> groupItems(std::span<const StageItem> items,
-                                  const std::function<std::string(const StageItem&)>& keyOf);
 
 } // namespace tileline

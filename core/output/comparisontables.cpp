@@ -2,134 +2,182 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/comparisontables.h"
 
-#include <iterator>
+#include <array>
+#include <utility>
 
 namespace tileline {
 
 namespace {
 
-/// The columns of bytes as estimated and as compiled.
-const std::vector<Column> BytesColumns{
-    {"estimated_peak_bytes", ColumnType::Integer},  {"actual_peak_bytes", ColumnType::Integer},
-    {"peak_difference_bytes", ColumnType::Integer}, {"estimated_bytes", ColumnType::Integer},
-    {"actual_bytes", ColumnType::Integer},          {"difference_bytes", ColumnType::Integer}};
+/// Bytes as estimated and as compiled, and their difference.
+using ByteCells = std::array<Cell, 3>;
 
-void addBytes(std::vector<Cell>& row, const ComparedBytes& peak, const ComparedBytes& all) {
-    for (const ComparedBytes& bytes : {peak, all}) {
-        row.insert(row.end(), {bytes.estimated, bytes.actual, bytes.difference()});
+ByteCells cellsOf(const ComparedBytes& bytes, bool planned = true, bool compiled = true) {
+    return {planned ? Cell(bytes.estimated) : Cell(), compiled ? Cell(bytes.actual) : Cell(),
+            planned && compiled ? Cell(bytes.difference()) : Cell()};
+}
+
+/// `peakOf` returns the bytes on the fullest tile, `allOf` those on all tiles.
+template <class Row, class PeakOf, class AllOf>
+Columns<Row> bytesColumns(PeakOf peakOf, AllOf allOf) {
+    using Entry = const Row&;
+    return {//: columns: bytes on the fullest tile of an IPU
+            {{"estimated_peak_bytes", ColumnType::Bytes, ColumnText::tr("Estimated"),
+              ColumnText::tr("On the tile that is fullest in the estimate")},
+             [=](Entry row) { return peakOf(row)[0]; }},
+            {{"actual_peak_bytes", ColumnType::Bytes, ColumnText::tr("Compiled"),
+              ColumnText::tr("On the fullest tile of the compiled pipeline")},
+             [=](Entry row) { return peakOf(row)[1]; }},
+            {{"peak_difference_bytes", ColumnType::ByteChange, ColumnText::tr("Difference"),
+              ColumnText::tr("Compiled minus estimated")},
+             [=](Entry row) { return peakOf(row)[2]; }},
+            //: columns: bytes on all tiles of an IPU
+            {{"estimated_bytes", ColumnType::Bytes, ColumnText::tr("Estimated, all tiles")},
+             [=](Entry row) { return allOf(row)[0]; }},
+            {{"actual_bytes", ColumnType::Bytes, ColumnText::tr("Compiled, all tiles")},
+             [=](Entry row) { return allOf(row)[1]; }},
+            {{"difference_bytes", ColumnType::ByteChange, ColumnText::tr("Difference, all tiles")},
+             [=](Entry row) { return allOf(row)[2]; }}};
+}
+
+struct Words {
+    std::string_view id;
+    const char* title;
+    ColumnType type = ColumnType::Text;
+};
+
+/// Of things, kinds and measures.
+constexpr Words SectionWords[]{{"figure", ColumnText::tr("Figure"), ColumnType::Figure},
+                               {"category", ColumnText::tr("Category"), ColumnType::Category},
+                               {"role", ColumnText::tr("Role"), ColumnType::Role},
+                               {"variable", ColumnText::tr("Variable")},
+                               {"operation", ColumnText::tr("Operation")},
+                               {"type", ColumnText::tr("Type")},
+                               {"program", ColumnText::tr("Program")},
+                               {"vertex", ColumnText::tr("Vertex")},
+                               {"tile", ColumnText::tr("Tile")},
+                               {"value", ColumnText::tr("Value")},
+                               {"bytes", ColumnText::tr("Bytes")},
+                               {"fullest_tile_bytes", ColumnText::tr("Fullest tile")},
+                               {"live_bytes", ColumnText::tr("Live at the peak")},
+                               {"listed", ColumnText::tr("Listed")},
+                               {"peak_not_always_live", ColumnText::tr("Peak of not always live")},
+                               {"cycles", ColumnText::tr("Cycles")},
+                               {"programs", ColumnText::tr("Programs")},
+                               {"exchange_code_bytes", ColumnText::tr("Exchange code")},
+                               {"code_bytes", ColumnText::tr("Code")},
+                               {"step", ColumnText::tr("Step")},
+                               {"not_always_live", ColumnText::tr("Not always live")}};
+
+/// The column of a thing or a kind; also of a measure by itself.
+Column columnOf(std::string_view id) {
+    for (const Words& words : SectionWords) {
+        if (words.id == id) {
+            return {std::string(id), words.type, words.title};
+        }
     }
+    return {std::string(id)};
 }
 
-std::vector<Column> heldColumns() {
-    std::vector<Column> columns{{"cause", ColumnType::Text},
-                                {"category", ColumnType::Text},
-                                {"role", ColumnType::Text},
-                                {"name", ColumnType::Text}};
-    columns.insert(columns.end(), BytesColumns.begin(), BytesColumns.end());
-    return columns;
-}
-
-std::vector<Cell> heldCells(const HeldDifference& held) {
-    std::vector<Cell> row{idOf(held.cause), held.categoryId(), held.roleId(),
-                          held.name.empty() ? Cell() : Cell(held.name)};
-    addBytes(row, held.peak, held.all);
-    return row;
+Columns<ComparedRow> measureColumns(std::string_view measure, size_t position) {
+    const bool bytes = measure.ends_with("bytes") || measure.ends_with("always_live");
+    const auto column = [&](const char* side, const char* title, ColumnType type) {
+        return Column{side + std::string(measure), bytes ? type : ColumnType::Integer, title, "",
+                      columnOf(measure).title};
+    };
+    //: columns: %1 is what is compared, "Bytes"
+    return {{column("first_", ColumnText::tr("%1, open profile"), ColumnType::Bytes),
+             [=](const ComparedRow& row) { return row.values[position].first; }},
+            //: column: %1 is what is compared, "Bytes"
+            {column("second_", ColumnText::tr("%1, other profile"), ColumnType::Bytes),
+             [=](const ComparedRow& row) { return row.values[position].second; }},
+            //: column: %1 is what is compared, "Bytes"
+            {column("difference_", ColumnText::tr("%1, difference"), ColumnType::ByteChange),
+             [=](const ComparedRow& row) {
+                 const ComparedValue& value = row.values[position];
+                 return value.first || value.second ? Cell(value.difference()) : Cell();
+             }}};
 }
 
 } // namespace
 
 Table comparedIpusTable(const CompiledComparison& comparison) {
-    Table table{{{"ipu", ColumnType::Integer}}, {}};
-    table.columns.insert(table.columns.end(), BytesColumns.begin(), BytesColumns.end());
-    table.columns.insert(table.columns.end(), {{"error", ColumnType::Real},
-                                               {"estimated_tile", ColumnType::Integer},
-                                               {"actual_tile", ColumnType::Integer},
-                                               {"limit", ColumnType::Integer},
-                                               {"estimated_headroom", ColumnType::Integer},
-                                               {"actual_headroom", ColumnType::Integer}});
-    for (const ComparedIpu& ipu : comparison.ipus) {
-        const auto planned = [&](auto value) { return ipu.planned ? Cell(value) : Cell(); };
-        const auto compiled = [&](auto value) { return ipu.compiled ? Cell(value) : Cell(); };
-        std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{ipu.ipu});
-        for (const ComparedBytes& bytes : {ipu.peak(), ipu.all()}) {
-            row.insert(row.end(), {planned(bytes.estimated), compiled(bytes.actual),
-                                   ipu.planned && ipu.compiled ? Cell(bytes.difference()) : Cell()});
-        }
-        row.insert(row.end(),
-                   {Cell(ipu.error()), planned(ipu.estimatedTile.value), compiled(ipu.actualTile.value),
-                    Cell(ipu.limit), comparison.figuresHold ? planned(ipu.estimatedHeadroom()) : Cell(),
-                    compiled(ipu.actualHeadroom())});
-    }
-    return table;
+    using Row = const ComparedIpu&;
+    const auto planned = [](Row ipu, auto value) { return ipu.planned ? Cell(value) : Cell(); };
+    const auto compiled = [](Row ipu, auto value) { return ipu.compiled ? Cell(value) : Cell(); };
+    Columns<ComparedIpu> columns{{{"ipu", ColumnType::Integer, ColumnText::tr("IPU")}, &ComparedIpu::ipu}};
+    columns.add(
+        bytesColumns<ComparedIpu>([](Row ipu) { return cellsOf(ipu.peak(), ipu.planned, ipu.compiled); },
+                                  [](Row ipu) { return cellsOf(ipu.all(), ipu.planned, ipu.compiled); }));
+    columns.add({{{"error", ColumnType::Share, ColumnText::tr("Error"),
+                   ColumnText::tr("The difference in relation to the compiled bytes")},
+                  &ComparedIpu::error},
+                 {{"estimated_tile", ColumnType::Integer, ColumnText::tr("Estimated tile")},
+                  [=](Row ipu) { return planned(ipu, ipu.estimatedTile.value); }},
+                 {{"actual_tile", ColumnType::Integer, ColumnText::tr("Compiled tile")},
+                  [=](Row ipu) { return compiled(ipu, ipu.actualTile.value); }},
+                 {{"limit", ColumnType::Bytes}, &ComparedIpu::limit},
+                 {{"estimated_headroom", ColumnType::ByteChange, ColumnText::tr("Estimated headroom")},
+                  [&, planned](Row ipu) {
+                      return comparison.figuresHold ? planned(ipu, ipu.estimatedHeadroom()) : Cell();
+                  }},
+                 {{"actual_headroom", ColumnType::ByteChange, ColumnText::tr("Compiled headroom")},
+                  [=](Row ipu) { return compiled(ipu, ipu.actualHeadroom()); }}});
+    return columns.table(comparison.ipus);
 }
 
-Table heldDifferencesTable(const CompiledComparison& comparison) {
-    Table table{heldColumns(), {}};
-    table.columns.insert(table.columns.begin(), {"ipu", ColumnType::Integer});
-    for (const ComparedIpu& ipu : comparison.ipus) {
+Table heldDifferencesTable(std::span<const ComparedIpu> ipus) {
+    using Held = std::pair<uint32_t, const HeldDifference*>;
+    using Row = const Held&;
+    std::vector<Held> rows;
+    for (const ComparedIpu& ipu : ipus) {
         for (const HeldDifference& held : ipu.rows) {
-            std::vector<Cell> cells = heldCells(held);
-            std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{ipu.ipu});
-            row.insert(row.end(), std::make_move_iterator(cells.begin()),
-                       std::make_move_iterator(cells.end()));
+            rows.emplace_back(ipu.ipu, &held);
         }
     }
-    return table;
+    Columns<Held> columns{
+        {{"ipu", ColumnType::Integer, ColumnText::tr("IPU")}, &Held::first},
+        {{"cause", ColumnType::Cause, ColumnText::tr("Cause"),
+          ColumnText::tr("Why the IPU of the compiled pipeline holds it")},
+         [](Row row) { return idOf(row.second->cause); }},
+        {{"category", ColumnType::Category, ColumnText::tr("Category")},
+         [](Row row) { return row.second->categoryId(); }},
+        {{"role", ColumnType::Role, ColumnText::tr("Role")}, [](Row row) { return row.second->roleId(); }},
+        {{"name", ColumnType::Text, ColumnText::tr("Name")},
+         [](Row row) { return textCell(row.second->name); }}};
+    columns.add(bytesColumns<Held>([](Row row) { return cellsOf(row.second->peak); },
+                                   [](Row row) { return cellsOf(row.second->all); }));
+    return columns.table(rows);
 }
 
-Table heldDifferencesTable(const ComparedIpu& ipu) {
-    Table table{heldColumns(), {}};
-    for (const HeldDifference& held : ipu.rows) {
-        table.rows.push_back(heldCells(held));
-    }
-    return table;
-}
-
-Table differenceGroupsTable(const ComparedIpu& ipu, const char* name,
-                            const std::function<std::string(const HeldDifference&)>& keyOf) {
-    Table table{{{name, ColumnType::Text}}, {}};
-    table.columns.insert(table.columns.end(), BytesColumns.begin(), BytesColumns.end());
-    for (const DifferenceGroup& group : groupDifferences(ipu.rows, keyOf)) {
-        std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{group.key});
-        addBytes(row, group.peak, group.all);
-    }
-    return table;
+Table differenceGroupsTable(const Table& differences, std::string_view key) {
+    return summed(Table(differences)
+                      .only({key, "estimated_peak_bytes", "actual_peak_bytes", "peak_difference_bytes",
+                             "estimated_bytes", "actual_bytes", "difference_bytes"}));
 }
 
 Table comparedSectionTable(const ComparedSection& section) {
-    Table table{{{std::string(section.thing), ColumnType::Text}}, {}};
+    Columns<ComparedRow> columns{{columnOf(section.thing), &ComparedRow::name}};
     if (!section.kind.empty()) {
-        table.columns.push_back({std::string(section.kind), ColumnType::Text});
+        columns.add({{columnOf(section.kind), &ComparedRow::kind}});
     }
-    for (const std::string_view measure : section.measures) {
-        for (const char* side : {"first_", "second_", "difference_"}) {
-            table.columns.push_back({side + std::string(measure), ColumnType::Integer});
-        }
+    for (size_t i = 0; i < section.measures.size(); ++i) {
+        columns.add(measureColumns(section.measures[i], i));
     }
-    table.columns.push_back({"change", ColumnType::Text});
-    for (const ComparedRow& compared : section.rows) {
-        std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{compared.name});
-        if (!section.kind.empty()) {
-            row.emplace_back(compared.kind);
-        }
-        for (const ComparedValue& value : compared.values) {
-            row.insert(row.end(), {Cell(value.first), Cell(value.second),
-                                   value.first || value.second ? Cell(value.difference()) : Cell()});
-        }
-        row.emplace_back(idOf(section.changeOf(compared)));
-    }
-    return table;
+    columns.add({{{"change", ColumnType::Change, ColumnText::tr("Change")},
+                  [&](const ComparedRow& row) { return idOf(section.changeOf(row)); }}});
+    return columns.table(section.rows);
 }
 
 Table profileDifferencesTable(const ProfileComparison& comparison) {
-    Table table{{{"section", ColumnType::Text},
-                 {"name", ColumnType::Text},
-                 {"kind", ColumnType::Text},
-                 {"number", ColumnType::Text},
+    Table table{{{"section"},
+                 {"name"},
+                 {"kind"},
+                 {"number"},
                  {"first", ColumnType::Integer},
                  {"second", ColumnType::Integer},
                  {"difference", ColumnType::Integer},
-                 {"change", ColumnType::Text}},
+                 {"change", ColumnType::Change}},
                 {}};
     for (const ComparedSection& section : comparison.sections) {
         for (const ComparedRow& row : section.rows) {

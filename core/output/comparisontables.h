@@ -6,6 +6,8 @@
 #include "core/compare/profilecomparison.h"
 #include "core/tables/tables.h"
 
+#include <span>
+
 namespace tileline {
 
 // The tables of comparisons, which the command line and the window show. Differences are the actual bytes
@@ -16,14 +18,11 @@ namespace tileline {
 Table comparedIpusTable(const CompiledComparison& comparison);
 
 /// A row for each thing that an IPU holds, IPU by IPU, the largest difference on the fullest tile first.
-Table heldDifferencesTable(const CompiledComparison& comparison);
+Table heldDifferencesTable(std::span<const ComparedIpu> ipus);
 
-/// The same for one IPU, without the column `ipu`.
-Table heldDifferencesTable(const ComparedIpu& ipu);
-
-/// A row for each group of what an IPU holds. `name` is the first column.
-Table differenceGroupsTable(const ComparedIpu& ipu, const char* name,
-                            const std::function<std::string(const HeldDifference&)>& keyOf);
+/// The sums of groups of `differences`, the rows of heldDifferencesTable() for one IPU. `key`: the column
+/// whose cell the rows of a group share.
+Table differenceGroupsTable(const Table& differences, std::string_view key);
 
 /// A row for each row of a section: side by side, with the difference of each number.
 Table comparedSectionTable(const ComparedSection& section);

@@ -9,6 +9,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <optional>
 
@@ -22,10 +23,6 @@ constexpr size_t MaxName = 200;
 constexpr size_t MaxPrinted = 60;
 /// Longer names are wrapped.
 constexpr size_t MaxLine = 40;
-
-bool isShare(const Column& column) {
-    return column.name == "share" || column.name == "running_share";
-}
 
 std::string realText(double number) {
     if (!std::isfinite(number)) {
@@ -51,24 +48,21 @@ struct CellText {
     }
     std::string operator()(uint64_t value) const { return groupedText(value); }
     std::string operator()(double value) const {
-        return isShare(column) ? percentText(value, 1) : realText(value);
+        return column.type == ColumnType::Share ? percentText(value, 1) : realText(value);
     }
     std::string operator()(const std::string& value) const { return shortenedText(value, MaxName); }
 };
 
-bool isText(const Column& column) {
-    // Changes are texts because they have a sign.
-    return (column.type == ColumnType::Text && !column.name.ends_with("change_bytes")) ||
-           column.type == ColumnType::Boolean;
-}
-
 const char* classOf(const Column& column) {
-    return isText(column) ? " class=\"t\"" : "";
+    // Changes are texts because they have a sign.
+    const bool isLeft =
+        (isText(column.type) && !column.key.ends_with("change_bytes")) || column.type == ColumnType::Boolean;
+    return isLeft ? " class=\"t\"" : "";
 }
 
 /// The name of a column for people.
 std::string headingOf(const Column& column) {
-    std::string name = column.name == "ipu" ? "IPU" : column.name;
+    std::string name = column.key == "ipu" ? "IPU" : column.key;
     std::replace(name.begin(), name.end(), '_', ' ');
     return name;
 }
@@ -84,52 +78,32 @@ std::string rowHtml(const Table& table, const std::vector<Cell>& row) {
     return html + "</tr>\n";
 }
 
-std::optional<size_t> columnOf(const Table& table, const std::string& name) {
-    const auto found = std::find_if(table.columns.begin(), table.columns.end(),
-                                    [&](const Column& column) { return column.name == name; });
-    return found == table.columns.end() ? std::nullopt
-                                        : std::optional(static_cast<size_t>(found - table.columns.begin()));
-}
-
 uint64_t bytesOf(const Cell& cell) {
     const auto* const number = std::get_if<uint64_t>(&cell.value);
     return number == nullptr ? 0 : *number;
 }
 
-/// The rows in the order in which they are kept.
-std::vector<size_t> ranked(const Table& table, const std::string& rank) {
-    std::vector<size_t> order(table.rows.size());
+/// The rows that fit, by their number: those with the most bytes in the column `rank` stay.
+std::map<size_t, std::string> keptRows(const HtmlTable& view) {
+    const auto& rows = view.table.rows;
+    std::vector<size_t> order(rows.size());
     std::iota(order.begin(), order.end(), size_t{0});
-    if (const auto column = columnOf(table, rank)) {
+    if (const auto column = view.table.find(view.rank)) {
         std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-            return bytesOf(table.rows[a][*column]) > bytesOf(table.rows[b][*column]);
+            return bytesOf(rows[a][*column]) > bytesOf(rows[b][*column]);
         });
     }
-    return order;
-}
-
-struct KeptRows {
-    std::string html;
-    size_t count = 0;
-};
-
-KeptRows keptRows(const HtmlTable& view) {
-    std::vector<std::pair<size_t, std::string>> kept;
+    std::map<size_t, std::string> kept;
     size_t bytes = 0;
-    for (const size_t row : ranked(view.table, view.rank)) {
-        std::string html = rowHtml(view.table, view.table.rows[row]);
+    for (const size_t row : order) {
+        std::string html = rowHtml(view.table, rows[row]);
         bytes += html.size();
         if (bytes > view.maxBytes) {
             break;
         }
-        kept.emplace_back(row, std::move(html));
+        kept.emplace(row, std::move(html));
     }
-    std::sort(kept.begin(), kept.end());
-    KeptRows rows{{}, kept.size()};
-    for (const auto& [row, html] : kept) {
-        rows.html += html;
-    }
-    return rows;
+    return kept;
 }
 
 std::string sumsHtml(const HtmlTable& view) {
@@ -140,7 +114,7 @@ std::string sumsHtml(const HtmlTable& view) {
     for (size_t i = 0; i < view.table.columns.size(); ++i) {
         const Column& column = view.table.columns[i];
         std::string text = i == 0 ? "sum" : "";
-        if (std::find(view.sums.begin(), view.sums.end(), column.name) != view.sums.end()) {
+        if (std::find(view.sums.begin(), view.sums.end(), column.key) != view.sums.end()) {
             uint64_t sum = 0;
             for (const auto& row : view.table.rows) {
                 sum += bytesOf(row[i]);
@@ -178,7 +152,7 @@ std::string HtmlTable::html() const {
     if (table.rows.empty()) {
         return {};
     }
-    const KeptRows rows = keptRows(*this);
+    const std::map<size_t, std::string> rows = keptRows(*this);
     std::string html = "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"" +
                        htmlText(caption) + "\"><table class=\"sorts\" id=\"" + htmlText(id) + "\"><caption>" +
                        htmlText(caption) + "</caption>\n<thead><tr>";
@@ -186,14 +160,18 @@ std::string HtmlTable::html() const {
         html +=
             "<th scope=\"col\"" + std::string(classOf(column)) + ">" + htmlText(headingOf(column)) + "</th>";
     }
-    html += "</tr></thead>\n<tbody>\n" + rows.html + "</tbody>\n" + sumsHtml(*this) + "</table></div>\n";
-    if (rows.count > MaxPrinted) {
-        html += "<p class=\"paper\">The first " + std::to_string(MaxPrinted) + " of " +
-                groupedText(rows.count) + " rows are printed.</p>\n";
+    html += "</tr></thead>\n<tbody>\n";
+    for (const auto& [row, text] : rows) {
+        html += text;
     }
-    if (rows.count < table.rows.size()) {
+    html += "</tbody>\n" + sumsHtml(*this) + "</table></div>\n";
+    if (rows.size() > MaxPrinted) {
+        html += "<p class=\"paper\">The first " + std::to_string(MaxPrinted) + " of " +
+                groupedText(rows.size()) + " rows are printed.</p>\n";
+    }
+    if (rows.size() < table.rows.size()) {
         html += "<p class=\"cut\">Of " + groupedText(table.rows.size()) + " rows, the " +
-                groupedText(rows.count) + (rank.empty() ? " first" : " largest") +
+                groupedText(rows.size()) + (rank.empty() ? " first" : " largest") +
                 " are listed, so that the report stays small." +
                 (complete.empty() ? std::string()
                                   : " <code>" + htmlText(complete) + "</code> lists all of them.") +

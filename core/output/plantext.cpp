@@ -15,10 +15,6 @@ namespace tileline {
 
 namespace {
 
-std::string signedText(uint64_t now, uint64_t before) {
-    return now < before ? "-" + std::to_string(before - now) : "+" + std::to_string(now - before);
-}
-
 std::string entriesText(const Layers& layers, const PlacedStage& stage) {
     const std::string text = rangeText(layers, stage.entries);
     return stage.withOutput ? text + ", " + displayText(layers, layers.last()) : text;
@@ -125,44 +121,56 @@ std::string peakText(const PeakExplanation& explanation, const Profile& profile,
     return text + ".\n";
 }
 
-Table groupTable(const PeakExplanation& explanation, const char* name,
-                 const std::function<std::string(const StageItem&)>& keyOf) {
-    Table table{{{name, ColumnType::Text},
-                 {"bytes", ColumnType::Integer},
-                 {"share", ColumnType::Real},
-                 {"items", ColumnType::Integer}},
-                {}};
-    const auto total = static_cast<double>(std::max<uint64_t>(explanation.bytes.total(), 1));
-    for (const ItemGroup& group : groupItems(explanation.items, keyOf)) {
-        table.rows.push_back({group.key.empty() ? Cell() : Cell(group.key), group.bytes,
-                              static_cast<double>(group.bytes) / total, group.items});
+std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation) {
+    std::vector<const EntryMove*> moves;
+    for (const auto* move : {&explanation.giveFirst, &explanation.giveLast, &explanation.takeNext}) {
+        if (*move) {
+            moves.push_back(&**move);
+        }
     }
-    return table;
+    return moves;
 }
 
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers) {
-    Table table{{{"change", ColumnType::Text},
-                 {"peak_tile_bytes", ColumnType::Integer},
-                 {"change_bytes", ColumnType::Text},
-                 {"neighbour_peak_tile_bytes", ColumnType::Integer},
-                 {"neighbour_change_bytes", ColumnType::Text},
-                 {"plan_peak_tile_bytes", ColumnType::Integer}},
-                {}};
-    const auto add = [&](const std::optional<EntryMove>& move, const char* verb, const char* preposition) {
-        if (!move) {
-            return;
-        }
-        const auto before = [&](uint32_t ipu) { return estimate.stages[ipu].peakTileBytes; };
-        table.rows.push_back(
-            {std::string(verb) + displayText(layers, move->entry) + preposition + "IPU " +
-                 std::to_string(move->neighbour) + (move->buildable ? "" : " (splits a weight)"),
-             move->peakTileBytes, signedText(move->peakTileBytes, before(explanation.ipu)),
-             move->neighbourPeakBytes, signedText(move->neighbourPeakBytes, before(move->neighbour)),
-             move->planPeakBytes});
+    using Row = const EntryMove*;
+    const auto change = [&](uint64_t now, uint32_t ipu) {
+        return static_cast<int64_t>(now - estimate.stages[ipu].peakTileBytes);
     };
-    add(explanation.giveFirst, "give ", " to ");
-    add(explanation.giveLast, "give ", " to ");
-    add(explanation.takeNext, "take ", " from ");
+    return Columns<Row>{
+        //: column: "layer 4 to IPU 2"
+        {{"change", ColumnType::Text, ColumnText::tr("Move")},
+         [&](Row move) {
+             const bool taken = explanation.takeNext && move == &*explanation.takeNext;
+             return (taken ? "take " : "give ") + displayText(layers, move->entry) +
+                    (taken ? " from IPU " : " to IPU ") + std::to_string(move->neighbour) +
+                    (move->buildable ? "" : " (splits a weight)");
+         }},
+        {{"peak_tile_bytes", ColumnType::Bytes, ColumnText::tr("This IPU")},
+         [](Row move) { return move->peakTileBytes; }},
+        {{"change_bytes", ColumnType::ByteChange, ColumnText::tr("Change")},
+         [&](Row move) { return change(move->peakTileBytes, explanation.ipu); }},
+        {{"neighbour_peak_tile_bytes", ColumnType::Bytes, ColumnText::tr("Neighbour")},
+         [](Row move) { return move->neighbourPeakBytes; }},
+        {{"neighbour_change_bytes", ColumnType::ByteChange, ColumnText::tr("Change of the neighbour")},
+         [&](Row move) { return change(move->neighbourPeakBytes, move->neighbour); }},
+        {{"plan_peak_tile_bytes", ColumnType::Bytes, ColumnText::tr("Fullest IPU")},
+         [](Row move) { return move->planPeakBytes; }},
+        {{"buildable", ColumnType::Boolean, ColumnText::tr("Frameworks compile it")},
+         [](Row move) { return move->buildable; }}}
+        .table(movesOf(explanation));
+}
+
+Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers) {
+    Table table = movesTable(explanation, estimate, layers).without({"buildable"});
+    for (size_t i = 0; i < table.columns.size(); ++i) {
+        if (table.columns[i].type == ColumnType::ByteChange) {
+            table.columns[i].type = ColumnType::Text;
+            for (auto& row : table.rows) {
+                const auto bytes = std::get<int64_t>(row[i].value);
+                row[i] = Cell((bytes < 0 ? "" : "+") + std::to_string(bytes));
+            }
+        }
+    }
     return table;
 }
 

@@ -8,7 +8,6 @@
 #include "core/explain/stageroles.h"
 #include "core/tables/tables.h"
 
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,10 +33,11 @@ Table rolesTable(std::span<const StageRoles> stages);
 /// `warnings` about the plan voids its figures, there is no limit.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
-/// A row for each group of items on the tile; `name` is the first column.
-Table groupTable(const PeakExplanation& explanation, const char* name,
-                 const std::function<std::string(const StageItem&)>& keyOf);
-/// What moving an entry to a neighbour would do; no rows if none can be moved.
+/// An entry that can be moved from or to a neighbour: the moves of `explanation` that there are.
+std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
+/// What moving an entry to a neighbour would do: a row for each of movesOf().
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
+/// The same for a text, with the sign of each change.
+Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
 
 } // namespace tileline

@@ -97,60 +97,41 @@ ProfileSummary summaryOf(const Profile& profile) {
 }
 
 Table summaryTable(std::span<const SummaryRow> rows) {
-    Table table;
-    table.columns = {{"path", ColumnType::Text},
-                     {"model", ColumnType::Text},
-                     {"poplar_version", ColumnType::Text},
-                     {"architecture", ColumnType::Text},
-                     {"ipus", ColumnType::Integer},
-                     {"replicas", ColumnType::Integer},
-                     {"tiles", ColumnType::Integer},
-                     {"bytes_per_tile", ColumnType::Integer},
-                     {"fullest_tile", ColumnType::Integer},
-                     {"fullest_tile_bytes", ColumnType::Integer},
-                     {"tiles_over", ColumnType::Integer},
-                     {"bytes_over", ColumnType::Integer},
-                     {"always_live_bytes", ColumnType::Integer},
-                     {"peak_step", ColumnType::Integer},
-                     {"peak_live_bytes", ColumnType::Integer},
-                     {"cycles", ColumnType::Integer},
-                     {"cycles_source", ColumnType::Text},
-                     {"error", ColumnType::Text}};
-    for (const SummaryRow& row : rows) {
-        std::vector<Cell> cells(table.columns.size());
-        size_t column = 0;
-        const auto add = [&](Cell cell) { cells[column++] = std::move(cell); };
-        const auto text = [](const std::string& value) { return value.empty() ? Cell() : Cell(value); };
-        add(row.path);
-        if (row.summary) {
-            const ProfileSummary& summary = *row.summary;
-            const auto part = [&](const auto& maybe, auto value) {
-                add(maybe ? Cell(value(*maybe)) : Cell());
-            };
-            add(text(summary.model));
-            add(text(summary.poplarVersion));
-            add(text(summary.target.architecture));
-            add(summary.target.numIpus);
-            add(summary.target.numReplicas);
-            add(summary.target.numTiles);
-            add(summary.target.bytesPerTile);
-            part(summary.tiles, [](const auto& tiles) { return tiles.fullest.value; });
-            part(summary.tiles, [](const auto& tiles) { return tiles.fullestBytes; });
-            part(summary.tiles, [](const auto& tiles) { return tiles.over; });
-            part(summary.tiles, [](const auto& tiles) { return tiles.bytesOver; });
-            add(summary.alwaysLive);
-            part(summary.peak, [](const auto& peak) { return peak.step.value; });
-            part(summary.peak, [](const auto& peak) { return peak.bytes; });
-            part(summary.cycles, [](const auto& cycles) { return cycles.count; });
-            part(summary.cycles,
-                 [](const auto& cycles) { return cycles.measured ? "measured" : "estimated"; });
-        }
-        if (row.error) {
-            cells.back() = Cell(describeBriefly(*row.error));
-        }
-        table.rows.push_back(std::move(cells));
-    }
-    return table;
+    Columns<SummaryRow> columns{{{"path"}, &SummaryRow::path}};
+    /// A column of a profile that could be read.
+    const auto add = [&](const char* key, ColumnType type, auto cellOf) {
+        columns.add({{{key, type}, [cellOf](const SummaryRow& row) {
+                          return row.summary ? Cell(cellOf(*row.summary)) : Cell();
+                      }}});
+    };
+    /// A column of a part that the profile may not have.
+    const auto addPart = [&](const char* key, ColumnType type, auto part, auto valueOf) {
+        add(key, type, [=](const ProfileSummary& summary) {
+            return summary.*part ? Cell(valueOf(*(summary.*part))) : Cell();
+        });
+    };
+    using Summary = ProfileSummary;
+    add("model", ColumnType::Text, [](const Summary& s) { return textCell(s.model); });
+    add("poplar_version", ColumnType::Text, [](const Summary& s) { return textCell(s.poplarVersion); });
+    add("architecture", ColumnType::Text, [](const Summary& s) { return textCell(s.target.architecture); });
+    add("ipus", ColumnType::Integer, [](const Summary& s) { return s.target.numIpus; });
+    add("replicas", ColumnType::Integer, [](const Summary& s) { return s.target.numReplicas; });
+    add("tiles", ColumnType::Integer, [](const Summary& s) { return s.target.numTiles; });
+    add("bytes_per_tile", ColumnType::Bytes, [](const Summary& s) { return s.target.bytesPerTile; });
+    addPart("fullest_tile", ColumnType::Integer, &Summary::tiles, [](auto& t) { return t.fullest.value; });
+    addPart("fullest_tile_bytes", ColumnType::Bytes, &Summary::tiles, [](auto& t) { return t.fullestBytes; });
+    addPart("tiles_over", ColumnType::Integer, &Summary::tiles, [](auto& t) { return t.over; });
+    addPart("bytes_over", ColumnType::Bytes, &Summary::tiles, [](auto& t) { return t.bytesOver; });
+    add("always_live_bytes", ColumnType::Bytes, [](const Summary& s) { return s.alwaysLive; });
+    addPart("peak_step", ColumnType::Integer, &Summary::peak, [](auto& peak) { return peak.step.value; });
+    addPart("peak_live_bytes", ColumnType::Bytes, &Summary::peak, [](auto& peak) { return peak.bytes; });
+    addPart("cycles", ColumnType::Integer, &Summary::cycles, [](auto& cycles) { return cycles.count; });
+    addPart("cycles_source", ColumnType::Text, &Summary::cycles,
+            [](auto& cycles) { return cycles.measured ? "measured" : "estimated"; });
+    columns.add({{{"error"}, [](const SummaryRow& row) {
+                      return row.error ? Cell(describeBriefly(*row.error)) : Cell();
+                  }}});
+    return columns.table(rows);
 }
 
 } // namespace tileline

@@ -6,7 +6,6 @@
 #include "core/execution/cycles.h"
 #include "core/explain/remedies.h"
 #include "core/memory/liveness.h"
-#include "core/output/base64.h"
 #include "core/output/htmltable.h"
 #include "core/output/pagefiles.h"
 #include "core/output/plantext.h"
@@ -276,35 +275,26 @@ private:
 
     std::string peak() const {
         const PeakExplanation& peak = m_figures.peak;
-        const auto group = [&](const char* id, const char* caption, const char* name, const auto& keyOf) {
-            return HtmlTable{id, caption, groupTable(peak, name, keyOf), {}, {}, {}, MaxGroupBytes}.html();
+        const Table items = peakItemsTable(m_profile, m_layers, peak);
+        const auto group = [&](const char* id, const char* caption, const char* key, const char* name) {
+            Table groups = groupTable(items, key);
+            groups.columns.front().key = name;
+            return HtmlTable{id, caption, std::move(groups), {}, {}, {}, MaxGroupBytes}.html();
         };
         return heading("peak", "Why IPU " + std::to_string(m_figures.ipu) + " is the fullest") +
                "<p class=\"why\">" +
                htmlText(shortenedText(peakText(peak, m_profile, m_layers, m_source.memory, m_source.warnings),
                                       MaxText),
                         LineFeeds::Kept) +
-               "</p>\n<div class=\"row\">" +
-               group("peak-categories", "By category", "category",
-                     [](const StageItem& item) { return std::string(infoOf(item.category).id); }) +
-               group("peak-roles", "By role", "role",
-                     [](const StageItem& item) { return std::string(idOf(item.role)); }) +
-               group("peak-entries", "By layer", "layer",
-                     [&](const StageItem& item) {
-                         return item.entry ? m_layers.nameInFiles(*item.entry).value_or(std::string())
-                                           : std::string();
-                     }) +
-               "</div>\n" +
+               "</p>\n<div class=\"row\">" + group("peak-categories", "By category", "category", "category") +
+               group("peak-roles", "By role", "role", "role") +
+               group("peak-entries", "By layer", "entry", "layer") + "</div>\n" +
                HtmlTable{"moves", "What one layer more or less would change",
-                         movesTable(peak, m_source.estimate, m_layers)}
+                         movesText(peak, m_source.estimate, m_layers)}
                    .html() +
-               HtmlTable{"items",
-                         "What the tile holds at that step",
-                         peakItemsTable(m_profile, m_layers, peak),
-                         {},
-                         {},
-                         "tileline-cli explain",
-                         MaxItemBytes}
+               HtmlTable{
+                   "items",     "What the tile holds at that step", items, {}, {}, "tileline-cli explain",
+                   MaxItemBytes}
                    .html();
     }
 
@@ -434,6 +424,32 @@ Outcome<std::string> reportPage(const ReportSource& source, Workers& workers, Pr
         return Cancelled{};
     }
     return page;
+}
+
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (size_t at = 0; at < bytes.size(); at += 3) {
+        const std::string_view group = bytes.substr(at, 3);
+        uint32_t bits = 0;
+        for (size_t i = 0; i < 3; ++i) {
+            bits = bits << 8 | (i < group.size() ? static_cast<uint8_t>(group[i]) : 0U);
+        }
+        for (size_t i = 0; i < 4; ++i) {
+            text += i <= group.size() ? Digits[bits >> (18 - 6 * i) & 0x3FU] : '=';
+        }
+    }
+    return text;
+}
+
+std::string bytesOfHexadecimal(std::string_view digits) {
+    const auto value = [](char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; };
+    std::string bytes;
+    for (size_t at = 0; at + 1 < digits.size(); at += 2) {
+        bytes += static_cast<char>(value(digits[at]) << 4 | value(digits[at + 1]));
+    }
+    return bytes;
 }
 
 } // namespace tileline

@@ -11,6 +11,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tileline {
@@ -38,5 +39,10 @@ inline constexpr size_t MaxReportBytes = 5'000'000;
 /// It can be read without scripts. Its Content-Security-Policy allows only its own style and script.
 Outcome<std::string> reportPage(const ReportSource& source, Workers& workers, Progress progress = {},
                                 const std::stop_token& stop = {});
+
+/// The bytes in Base64, with padding.
+std::string base64(std::string_view bytes);
+/// The bytes that an even number of hexadecimal digits in lower case stands for.
+std::string bytesOfHexadecimal(std::string_view digits);
 
 } // namespace tileline

@@ -8,62 +8,41 @@ namespace tileline {
 
 namespace {
 
-Cell layerCell(const Layers& layers, LayerIndex layer) {
-    return {layers.nameInFiles(layer)};
-}
-
-void addColumns(Table& table, std::initializer_list<const char*> names, ColumnType type) {
-    for (const char* name : names) {
-        table.columns.push_back({name, type});
-    }
-}
-
-void addSumColumns(Table& table) {
-    addColumns(table, {"variables", "vertex_code", "vertex_state", "exchange_code", "control_code"},
-               ColumnType::Integer);
-}
-
-void addSums(std::vector<Cell>& row, const CategoryBytes& bytes) {
-    for (const uint64_t sum :
-         {bytes.variables, bytes.vertexCode, bytes.vertexState, bytes.exchangeCode, bytes.controlCode}) {
-        row.emplace_back(sum);
-    }
-}
-
+constexpr std::span AllCategories(StageCategories);
+constexpr auto CommonCategories = AllCategories.first(5);
 /// What the pipeline setting adds to a stage, beside stashes, which depend on its position.
-void addAdditionColumns(Table& table, const Layers& layers) {
-    if (!layers.hasNone()) {
-        addColumns(table, {"accumulators", "unowned"}, ColumnType::Integer);
+constexpr auto AddedCategories = AllCategories.last(2);
+/// By category; of those in the window.
+constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),
+                                       ColumnText::tr("Vertex state"), ColumnText::tr("Exchange code"),
+                                       ColumnText::tr("Control code")};
+
+/// A column for each category; `bytesOf` returns the bytes of a row.
+template <class Row, class BytesOf>
+Columns<Row> categoryColumns(std::span<const StageCategoryInfo> categories, BytesOf bytesOf) {
+    Columns<Row> columns{};
+    for (const StageCategoryInfo& info : categories) {
+        const auto position = static_cast<size_t>(info.category);
+        columns.add({{{std::string(info.id), ColumnType::Bytes,
+                       position < std::size(CategoryTitles) ? CategoryTitles[position] : ""},
+                      [=](const Row& row) { return bytesOf(row).*info.bytes; }}});
     }
+    return columns;
 }
 
-void addAdditions(std::vector<Cell>& row, const CategoryBytes& bytes, const Layers& layers) {
+/// The categories that a stage has wherever it is.
+template <class Row, class BytesOf>
+Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
+    Columns<Row> columns = categoryColumns<Row>(CommonCategories, bytesOf);
     if (!layers.hasNone()) {
-        row.emplace_back(bytes.accumulators);
-        row.emplace_back(bytes.unowned);
+        columns.add(categoryColumns<Row>(AddedCategories, bytesOf));
     }
+    return columns;
 }
 
 /// The column of the bytes at a boundary, which mean something else in each setting.
-const char* crossingColumn(const Layers& layers) {
-    return layers.hasNone() ? "crossing_bytes" : "transfer_bytes";
-}
-
-/// What the pipeline setting says of the cycles of an entry.
-void addCycleColumns(Table& table, const Layers& layers) {
-    if (!layers.hasNone()) {
-        addColumns(table, {"cycles_forward", "cycles_backward", "tile_balance"}, ColumnType::Real);
-    }
-}
-
-void addCycles(std::vector<Cell>& row, const EntryCycleFigures* cycles, LayerIndex entry,
-               const Layers& layers) {
-    if (layers.hasNone()) {
-        return;
-    }
-    row.push_back(cycles ? Cell(cycles->cycles.forward[entry.index()]) : Cell());
-    row.push_back(cycles ? Cell(cycles->cycles.backward[entry.index()]) : Cell());
-    row.push_back(cycles ? Cell(cycles->tileBalance[entry.index()]) : Cell());
+Column crossingColumn(const Layers& layers) {
+    return {layers.hasNone() ? "crossing_bytes" : "transfer_bytes", ColumnType::Bytes};
 }
 
 std::string stageNumbers(const StagePlacement& placement, size_t ipu) {
@@ -89,209 +68,214 @@ std::string textOf(const std::optional<SourceLocation>& location) {
 
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
                       std::span<const OperationCycleFigures> cycles, const Passes* passes) {
-    Table table;
-    addColumns(table, {"position"}, ColumnType::Integer);
-    addColumns(table, {"layer", "note", "name"}, ColumnType::Text);
+    const auto& operations = layers.operations;
+    const auto detail = [&](size_t i) -> const OperationDetail& {
+        return profile.operationDetails[operations[i].detail.index()];
+    };
+    Columns<size_t> columns{//: position of an operation in the list
+                            {{"position", ColumnType::Integer, ColumnText::tr("No.")},
+                             [&](size_t i) { return operations[i].operation.value; }},
+                            {{"layer", ColumnType::Layer, ColumnText::tr("Layer")},
+                             [&](size_t i) { return layers.nameInFiles(operations[i].layer); }},
+                            {{"note", ColumnType::Text, ColumnText::tr("Layer found by")},
+                             [&](size_t i) { return operations[i].noteText(); }},
+                            {{"name", ColumnType::Text, ColumnText::tr("Operation")},
+                             [&](size_t i) { return operations[i].name; }}};
     if (passes != nullptr) {
-        addColumns(table, {"pass"}, ColumnType::Text);
+        columns.add({{{"pass"}, [=](size_t i) { return passes->isBackward(i) ? "backward" : "forward"; }}});
     }
-    addSumColumns(table);
-    addColumns(table, {"first_step", "last_step"}, ColumnType::Integer);
-    addColumns(table, {"source"}, ColumnType::Text);
-    addColumns(table, {"cycles", "tile_balance"}, ColumnType::Real);
-    for (size_t i = 0; i < layers.operations.size(); ++i) {
-        const LayeredOperation& operation = layers.operations[i];
-        const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
-        std::vector<Cell> row{operation.operation.value, layerCell(layers, operation.layer),
-                              operation.noteText(), operation.name};
-        if (passes != nullptr) {
-            row.emplace_back(passes->isBackward(i) ? "backward" : "forward");
-        }
-        addSums(row, figures[i]);
-        row.push_back(stepCell(detail.firstStep));
-        row.push_back(stepCell(detail.lastStep));
-        const std::string source = textOf(detail.location);
-        row.push_back(source.empty() ? Cell() : Cell(source));
-        row.emplace_back(cycles[i].cycles);
-        row.emplace_back(cycles[i].tileBalance);
-        table.rows.push_back(std::move(row));
-    }
-    return table;
+    columns.add(categoryColumns<size_t>(CommonCategories, [=](size_t i) { return figures[i]; }));
+    columns.add(
+        {{{"first_step", ColumnType::Integer, ColumnText::tr("First step")},
+          [&](size_t i) { return stepCell(detail(i).firstStep); }},
+         {{"last_step", ColumnType::Integer, ColumnText::tr("Last step")},
+          [&](size_t i) { return stepCell(detail(i).lastStep); }},
+         //: file and line of the user's program
+         {{"source", ColumnType::Source, ColumnText::tr("Source")},
+          [&](size_t i) { return textCell(textOf(detail(i).location)); }},
+         {{"cycles", ColumnType::Cycles, ColumnText::tr("Cycles"),
+           ColumnText::tr("Cycles of the operation for a micro-batch. A step that several operations of a "
+                          "layer share counts in each of them, and once in the layer. Empty where the "
+                          "profile has no cycles.")},
+          [=](size_t i) { return cycles[i].cycles; }},
+         {{"tile_balance", ColumnType::Balance, ColumnText::tr("Tile balance")},
+          [=](size_t i) { return cycles[i].tileBalance; }},
+         {{"total", ColumnType::Bytes, ColumnText::tr("Total")},
+          [=](size_t i) { return figures[i].total(); }}});
+    return columns.table(operations.size());
 }
 
 Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
                   std::span<const uint64_t> crossingBytes, const EntryCycleFigures* cycles) {
-    Table table;
-    addColumns(table, {"index"}, ColumnType::Integer);
-    addColumns(table, {"layer"}, ColumnType::Text);
-    addColumns(table, {"operations"}, ColumnType::Integer);
-    addSumColumns(table);
-    addAdditionColumns(table, layers);
-    addColumns(table, {"total", "peak_tile_bytes", "peak_tile", "peak_step", crossingColumn(layers)},
-               ColumnType::Integer);
-    addCycleColumns(table, layers);
     std::vector<uint64_t> operations(layers.count(), 0);
     for (const LayeredOperation& operation : layers.operations) {
         ++operations[operation.layer.index()];
     }
-    for (uint32_t layer = 0; layer < layers.count(); ++layer) {
-        const StageEstimate& stage = stages[layer];
-        std::vector<Cell> row{layer, layerCell(layers, {layer}), operations[layer]};
-        addSums(row, stage.bytes);
-        addAdditions(row, stage.bytes, layers);
-        row.emplace_back(stage.bytes.total());
-        row.emplace_back(stage.peakTileBytes);
-        row.emplace_back(stage.peakTile.value);
-        row.emplace_back(stage.peakStep.value);
-        row.emplace_back(crossingBytes[layer]);
-        addCycles(row, cycles, {layer}, layers);
-        table.rows.push_back(std::move(row));
+    Columns<uint32_t> columns{
+        {{"index", ColumnType::Integer}, [](uint32_t i) { return i; }},
+        {{"layer", ColumnType::Layer}, [&](uint32_t i) { return layers.nameInFiles({i}); }},
+        {{"operations", ColumnType::Integer}, [&](uint32_t i) { return operations[i]; }}};
+    columns.add(stageColumns<uint32_t>(layers, [=](uint32_t i) { return stages[i].bytes; }));
+    columns.add(
+        {{{"total", ColumnType::Bytes}, [=](uint32_t i) { return stages[i].bytes.total(); }},
+         {{"peak_tile_bytes", ColumnType::Bytes}, [=](uint32_t i) { return stages[i].peakTileBytes; }},
+         {{"peak_tile", ColumnType::Integer}, [=](uint32_t i) { return stages[i].peakTile.value; }},
+         {{"peak_step", ColumnType::Integer}, [=](uint32_t i) { return stages[i].peakStep.value; }},
+         {crossingColumn(layers), [=](uint32_t i) { return crossingBytes[i]; }}});
+    if (!layers.hasNone()) {
+        columns.add({{{"cycles_forward", ColumnType::Cycles},
+                      [=](uint32_t i) { return cycles ? Cell(cycles->cycles.forward[i]) : Cell(); }},
+                     {{"cycles_backward", ColumnType::Cycles},
+                      [=](uint32_t i) { return cycles ? Cell(cycles->cycles.backward[i]) : Cell(); }},
+                     {{"tile_balance", ColumnType::Balance},
+                      [=](uint32_t i) { return cycles ? Cell(cycles->tileBalance[i]) : Cell(); }}});
     }
-    return table;
+    return columns.table(static_cast<uint32_t>(layers.count()));
 }
 
 Table segmentsTable(const IntervalTable& table) {
-    Table segments;
-    addColumns(segments, {"from", "to", "max_tile_mem", "argmax_tile", "total_mem"}, ColumnType::Integer);
-    addSumColumns(segments);
-    const Layers& list = table.estimator().layers();
-    addAdditionColumns(segments, list);
-    addColumns(segments, {"peak_step"}, ColumnType::Integer);
+    struct Segment {
+        uint32_t from;
+        uint32_t to;
+        const StageEstimate& stage;
+    };
+    using Row = const Segment&;
+    std::vector<Segment> segments;
     const auto layers = static_cast<uint32_t>(table.layerCount());
     for (uint32_t from = 0; from < layers; ++from) {
         for (uint32_t to = from; to < layers; ++to) {
-            const StageEstimate& stage = *table.find({{from}, {to}});
-            std::vector<Cell> row{from, to, stage.peakTileBytes, stage.peakTile.value, stage.bytes.total()};
-            addSums(row, stage.bytes);
-            addAdditions(row, stage.bytes, list);
-            row.emplace_back(stage.peakStep.value);
-            segments.rows.push_back(std::move(row));
+            segments.push_back({from, to, *table.find({{from}, {to}})});
         }
     }
-    return segments;
+    Columns<Segment> columns{
+        {{"from", ColumnType::Integer}, [](Row row) { return row.from; }},
+        {{"to", ColumnType::Integer}, [](Row row) { return row.to; }},
+        {{"max_tile_mem", ColumnType::Bytes}, [](Row row) { return row.stage.peakTileBytes; }},
+        {{"argmax_tile", ColumnType::Integer}, [](Row row) { return row.stage.peakTile.value; }},
+        {{"total_mem", ColumnType::Bytes}, [](Row row) { return row.stage.bytes.total(); }}};
+    columns.add(stageColumns<Segment>(table.estimator().layers(), [](Row row) { return row.stage.bytes; }));
+    columns.add({{{"peak_step", ColumnType::Integer}, [](Row row) { return row.stage.peakStep.value; }}});
+    return columns.table(segments);
 }
 
-TileRows::TileRows(const Profile& profile)
-    : m_profile(profile) {
-    for (const char* name :
-         {"tile", "total_excluding_gaps", "total_including_gaps", "always_live", "not_always_live"}) {
-        m_columns.push_back({name, ColumnType::Integer});
-    }
-    for (const char* name : {"total.excludingGaps", "total.includingGaps", "alwaysLive", "notAlwaysLive"}) {
-        m_figures.push_back(profile.findTileMemory(name));
-    }
+Columns<uint32_t> tileColumns(const Profile& profile) {
+    Columns<uint32_t> columns{{{"tile", ColumnType::Integer}, [](uint32_t tile) { return tile; }}};
+    const auto add = [&](std::string key, const TileMemoryCategory* figure) {
+        columns.add({{{std::move(key), ColumnType::Bytes}, [figure](uint32_t tile) {
+                          return figure != nullptr ? Cell(at(figure->bytes, tile)) : Cell();
+                      }}});
+    };
+    add("total_excluding_gaps", profile.findTileMemory("total.excludingGaps"));
+    add("total_including_gaps", profile.findTileMemory("total.includingGaps"));
+    add("always_live", profile.findTileMemory("alwaysLive"));
+    add("not_always_live", profile.findTileMemory("notAlwaysLive"));
     for (const TileMemoryCategory& category : profile.tileMemory) {
         if (category.isCategory()) {
-            m_columns.push_back(
-                {category.name.substr(std::string_view("category.").size()), ColumnType::Integer});
-            m_figures.push_back(&category);
+            add(category.name.substr(std::string_view("category.").size()), &category);
         }
     }
-}
-
-std::vector<Cell> TileRows::operator[](size_t tile) const {
-    std::vector<Cell> row{tile};
-    for (const TileMemoryCategory* figure : m_figures) {
-        row.push_back(figure ? Cell(at(figure->bytes, static_cast<uint32_t>(tile))) : Cell());
-    }
-    return row;
+    return columns;
 }
 
 Table livenessTable(const Profile& profile) {
-    Table table;
-    addColumns(table, {"step", "program", "not_always_live"}, ColumnType::Integer);
-    for (uint32_t step = 0; step < profile.stepCount(); ++step) {
-        table.rows.push_back(
-            {step, profile.programs[profile.stepProgram[step].index()].id, profile.stepNotAlwaysLive[step]});
-    }
-    return table;
+    return Columns<uint32_t>{
+        {{"step", ColumnType::Integer}, [](uint32_t step) { return step; }},
+        {{"program", ColumnType::Integer},
+         [&](uint32_t step) { return profile.programs[profile.stepProgram[step].index()].id; }},
+        {{"not_always_live", ColumnType::Bytes},
+         [&](uint32_t step) { return profile.stepNotAlwaysLive[step]; }}}
+        .table(static_cast<uint32_t>(profile.stepCount()));
 }
 
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
                   const std::vector<PlanWarning>& warnings) {
-    Table table;
     const bool pipeline = !layers.hasNone();
-    addColumns(table, {"ipu"}, ColumnType::Integer);
+    const auto& stages = estimate.stages;
+    const auto entriesOf = [&](uint32_t ipu) { return estimate.placement.ipus[ipu].entries; };
+    Columns<uint32_t> columns{{{"ipu", ColumnType::Integer}, [](uint32_t ipu) { return ipu; }}};
     if (pipeline) {
-        addColumns(table, {"pipeline_stages"}, ColumnType::Text);
+        columns.add(
+            {{{"pipeline_stages"}, [&](uint32_t ipu) { return stageNumbers(estimate.placement, ipu); }}});
     }
-    addColumns(table, {"layer_from", "layer_to"}, ColumnType::Text);
-    addColumns(table, {"peak_tile_bytes", "memory_per_tile", "limit", "peak_tile", "peak_step"},
-               ColumnType::Integer);
-    addColumns(table, {"fits"}, ColumnType::Boolean);
-    addSumColumns(table);
-    addAdditionColumns(table, layers);
+    columns.add(
+        {{{"layer_from", ColumnType::Layer},
+          [&](uint32_t ipu) { return layers.nameInFiles(entriesOf(ipu).first); }},
+         {{"layer_to", ColumnType::Layer},
+          [&](uint32_t ipu) { return layers.nameInFiles(entriesOf(ipu).last); }},
+         {{"peak_tile_bytes", ColumnType::Bytes}, [&](uint32_t ipu) { return stages[ipu].peakTileBytes; }},
+         {{"memory_per_tile", ColumnType::Bytes}, [&](uint32_t ipu) { return memory.memoryOf({ipu}); }},
+         {{"limit", ColumnType::Bytes}, [&](uint32_t ipu) { return memory.limitOf({ipu}); }},
+         {{"peak_tile", ColumnType::Integer}, [&](uint32_t ipu) { return stages[ipu].peakTile.value; }},
+         {{"peak_step", ColumnType::Integer}, [&](uint32_t ipu) { return stages[ipu].peakStep.value; }},
+         {{"fits", ColumnType::Boolean}, [&](uint32_t ipu) {
+              return Fit(stages[ipu].peakTileBytes <= memory.limitOf({ipu}), warnings).answer();
+          }}});
+    columns.add(stageColumns<uint32_t>(layers, [&](uint32_t ipu) { return stages[ipu].bytes; }));
     if (pipeline) {
-        addColumns(table, {"stash"}, ColumnType::Integer);
+        columns.add({{{"stash", ColumnType::Bytes}, [&](uint32_t ipu) { return stages[ipu].bytes.stash; }}});
     }
-    addColumns(table, {"total", crossingColumn(layers)}, ColumnType::Integer);
-    for (uint32_t ipu = 0; ipu < estimate.stages.size(); ++ipu) {
-        const StageEstimate& stage = estimate.stages[ipu];
-        const LayerRange range = estimate.placement.ipus[ipu].entries;
-        const Fit fit(stage.peakTileBytes <= memory.limitOf({ipu}), warnings);
-        std::vector<Cell> row{ipu};
-        if (pipeline) {
-            row.emplace_back(stageNumbers(estimate.placement, ipu));
-        }
-        for (const Cell& cell :
-             {layerCell(layers, range.first), layerCell(layers, range.last), Cell(stage.peakTileBytes),
-              Cell(memory.memoryOf({ipu})), Cell(memory.limitOf({ipu})), Cell(stage.peakTile.value),
-              Cell(stage.peakStep.value), Cell(fit.answer())}) {
-            row.push_back(cell);
-        }
-        addSums(row, stage.bytes);
-        addAdditions(row, stage.bytes, layers);
-        if (pipeline) {
-            row.emplace_back(stage.bytes.stash);
-        }
-        row.emplace_back(stage.bytes.total());
-        row.push_back(ipu == 0 ? Cell() : Cell(estimate.crossingBytes[ipu - 1]));
-        table.rows.push_back(std::move(row));
-    }
-    return table;
-}
-
-std::string sourceText(const Profile& profile, const Layers& layers, const StageItem& item) {
-    return textOf(locationOf(profile, layers, item));
+    columns.add({{{"total", ColumnType::Bytes}, [&](uint32_t ipu) { return stages[ipu].bytes.total(); }},
+                 {crossingColumn(layers),
+                  [&](uint32_t ipu) { return ipu == 0 ? Cell() : Cell(estimate.crossingBytes[ipu - 1]); }}});
+    return columns.table(static_cast<uint32_t>(stages.size()));
 }
 
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation) {
-    Table table;
-    addColumns(table, {"name", "category", "role"}, ColumnType::Text);
-    addColumns(table, {"bytes", "copies"}, ColumnType::Integer);
-    addColumns(table, {"share", "running_share"}, ColumnType::Real);
-    addColumns(table, {"live_from", "live_to"}, ColumnType::Integer);
-    addColumns(table, {"entry", "module", "source"}, ColumnType::Text);
-    const auto textCell = [](std::string text) { return text.empty() ? Cell() : Cell(std::move(text)); };
-    const auto total = static_cast<double>(std::max<uint64_t>(explanation.bytes.total(), 1));
-    uint64_t running = 0;
-    for (const StageItem& item : explanation.items) {
-        running += item.bytes;
-        table.rows.push_back(
-            {textCell(item.isStack ? "stack" : nameOf(profile, item)), infoOf(item.category).id,
-             idOf(item.role), item.bytes, item.copies, static_cast<double>(item.bytes) / total,
-             static_cast<double>(running) / total, item.live.empty() ? Cell() : Cell(item.live.start.value),
-             item.live.empty() ? Cell() : Cell(item.live.end.value - 1),
-             item.entry ? layerCell(layers, *item.entry) : Cell(),
-             textCell(std::string(modulePathOf(layers, item))), textCell(sourceText(profile, layers, item))});
-    }
-    return table;
+    using Row = const StageItem&;
+    uint64_t running = 0; // the rows are made in order
+    const auto shareOf = [total = std::max<uint64_t>(explanation.bytes.total(), 1)](uint64_t bytes) {
+        return static_cast<double>(bytes) / static_cast<double>(total);
+    };
+    return Columns<StageItem>{
+        //: column: the name of a variable, of vertices or of a program
+        {{"name", ColumnType::Text, ColumnText::tr("Item")},
+         [&](Row item) { return textCell(item.isStack ? "stack" : nameOf(profile, item)); }},
+        {{"category", ColumnType::Category, ColumnText::tr("Category")},
+         [](Row item) { return infoOf(item.category).id; }},
+        //: column: what bytes are for: weights, gradients, ...
+        {{"role", ColumnType::Role, ColumnText::tr("Role")}, [](Row item) { return idOf(item.role); }},
+        {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &StageItem::bytes},
+        //: column: how many copies of a variable a pipeline keeps
+        {{"copies", ColumnType::Integer, ColumnText::tr("Copies")}, &StageItem::copies},
+        //: column: the part of all bytes on the tile, in per cent
+        {{"share", ColumnType::Share, ColumnText::tr("%")}, [=](Row item) { return shareOf(item.bytes); }},
+        //: column: the part of this row and all rows above it
+        {{"running_share", ColumnType::Share, ColumnText::tr("Running %")},
+         [&](Row item) { return shareOf(running += item.bytes); }},
+        //: columns: the first and the last program step in which a variable is live
+        {{"live_from", ColumnType::Integer, ColumnText::tr("Live from")},
+         [](Row item) { return item.live.empty() ? Cell() : Cell(item.live.start.value); }},
+        {{"live_to", ColumnType::Integer, ColumnText::tr("to")},
+         [](Row item) { return item.live.empty() ? Cell() : Cell(item.live.end.value - 1); }},
+        {{"entry", ColumnType::Layer, ColumnText::tr("Layer")},
+         [&](Row item) { return item.entry ? Cell(layers.nameInFiles(*item.entry)) : Cell(); }},
+        //: column: where an operation is in the model
+        {{"module", ColumnType::Text, ColumnText::tr("Module")},
+         [&](Row item) { return textCell(std::string(modulePathOf(layers, item))); }},
+        //: column: file and line of the user's program
+        {{"source", ColumnType::Source, ColumnText::tr("Source")},
+         [&](Row item) { return textCell(textOf(locationOf(profile, layers, item))); }}}
+        .table(explanation.items);
+}
+
+Table groupTable(const Table& items, std::string_view key) {
+    const auto column = [&](std::string_view of) { return items.columns[*items.find(of)]; };
+    return Columns<RowGroup>{
+        {column(key), &RowGroup::key},
+        {column("bytes"), &RowGroup::bytes},
+        {column("share"), &RowGroup::share},
+        {{"items", ColumnType::Integer}, [](const RowGroup& group) { return group.rows.size(); }}}
+        .table(largestGroups(items, key));
 }
 
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes) {
-    Table table;
-    addColumns(table, {"layer"}, ColumnType::Text);
-    for (const LayerIndex part : matrices.parts) {
-        table.columns.push_back({layers.displayName(part), ColumnType::Integer});
+    Columns<size_t> columns{
+        {{"layer", ColumnType::Layer}, [&](size_t row) { return layers.nameInFiles(matrices.parts[row]); }}};
+    for (size_t column = 0; column < bytes.size(); ++column) {
+        columns.add({{{layers.displayName(matrices.parts[column]), ColumnType::Bytes},
+                      [&, column](size_t row) { return bytes.at(row, column); }}});
     }
-    for (size_t row = 0; row < bytes.size(); ++row) {
-        std::vector<Cell> cells{layerCell(layers, matrices.parts[row])};
-        for (size_t column = 0; column < bytes.size(); ++column) {
-            cells.emplace_back(bytes.at(row, column));
-        }
-        table.rows.push_back(std::move(cells));
-    }
-    return table;
+    return columns.table(bytes.size());
 }
 
 } // namespace tileline

@@ -19,13 +19,13 @@
 
 namespace tileline {
 
-// The tables that the command line prints. Layer cells are empty for *none*. Bytes are sums over tiles unless
-// the column says otherwise. With the layer list of the pipeline setting, the tables have the further columns
-// of that setting. The columns are documented in packaging/schemas/.
+// The tables that the command line prints and the window shows. Layer cells are empty for *none*. Bytes are
+// sums over tiles unless the column says otherwise. With the layer list of the pipeline setting, the tables
+// have the further columns of that setting. packaging/schemas/ documents the columns.
 
 /// A row for each operation, in the order of Layers::operations. `figures` is the result of
 /// operationFigures(), `cycles` that of OperationCycleFigures::find(). With `passes`, each row says whether
-/// the operation is in the forward or backward pass.
+/// the operation is in the forward or backward pass. Only the window shows `total`.
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
                       std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
 
@@ -42,19 +42,7 @@ Table segmentsTable(const IntervalTable& table);
 /// A row for each tile: the totals, then each category as Poplar counted it, from `FirstCategoryColumn` on.
 /// Cells are empty where the profile does not have the figure. There can be millions of tiles, so the rows
 /// are made one by one. Refers to the profile.
-class TileRows {
-public:
-    explicit TileRows(const Profile& profile);
-
-    const std::vector<Column>& columns() const { return m_columns; }
-    size_t size() const { return m_profile.target.numTiles; }
-    std::vector<Cell> operator[](size_t tile) const;
-
-private:
-    const Profile& m_profile;
-    std::vector<Column> m_columns;
-    std::vector<const TileMemoryCategory*> m_figures; ///< of the columns after the first one
-};
+Columns<uint32_t> tileColumns(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 5;
 
 /// A row for each program step, with the file's id of the program.
@@ -68,8 +56,8 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 /// 1; `running_share` is the sum of the shares up to the row. `live_from` and `live_to` are the first and the
 /// last step.
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation);
-/// Where the item is in the user's source, "file:line"; empty if unknown.
-std::string sourceText(const Profile& profile, const Layers& layers, const StageItem& item);
+/// A row for each group of items, largest first. `key`: the column of peakItemsTable() that they share.
+Table groupTable(const Table& items, std::string_view key);
 
 /// A row and a column for each part.
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);

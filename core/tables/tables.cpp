@@ -6,10 +6,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <type_traits>
+#include <utility>
 
 namespace tileline {
 
@@ -23,43 +26,14 @@ std::string numberText(T number) {
     return {buffer.data(), end};
 }
 
-std::string plainText(const Cell& cell) {
-    return std::visit(
-        [](const auto& value) -> std::string {
-            using T = std::decay_t<decltype(value)>;
-            if constexpr (std::is_same_v<T, std::monostate>) {
-                return {};
-            } else if constexpr (std::is_same_v<T, bool>) {
-                return value ? "true" : "false";
-            } else if constexpr (std::is_same_v<T, std::string>) {
-                return value;
-            } else {
-                return numberText(value);
-            }
-        },
-        cell.value);
-}
-
 std::string escapedForTsv(const std::string& text) {
+    constexpr std::string_view Special = "\\\t\n\r";
     std::string escaped;
     escaped.reserve(text.size());
     for (const char c : text) {
-        switch (c) {
-        case '\\':
-            escaped += "\\\\";
-            break;
-        case '\t':
-            escaped += "\\t";
-            break;
-        case '\n':
-            escaped += "\\n";
-            break;
-        case '\r':
-            escaped += "\\r";
-            break;
-        default:
-            escaped += c;
-        }
+        const size_t position = Special.find(c);
+        (position == std::string_view::npos ? escaped : escaped += '\\') +=
+            position == std::string_view::npos ? c : "\\tnr"[position];
     }
     return printable(escaped);
 }
@@ -87,25 +61,6 @@ std::string quotedRaw(const std::string& text) {
     return quoted + '"';
 }
 
-std::string quotedForCsv(const std::string& text) {
-    return quotedRaw(withoutFormula(text, [](const std::string& raw) { return printable(raw); }));
-}
-
-std::string jsonString(const std::string& text) {
-    return printable(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-}
-
-std::string jsonValue(const Cell& cell) {
-    if (std::holds_alternative<std::monostate>(cell.value)) {
-        return "null";
-    }
-    if (const auto* number = std::get_if<double>(&cell.value); number && !std::isfinite(*number)) {
-        return "null";
-    }
-    const std::string text = plainText(cell);
-    return std::holds_alternative<std::string>(cell.value) ? jsonString(text) : text;
-}
-
 char delimiterOf(TableFormat format) {
     return format == TableFormat::Csv || format == TableFormat::RawCsv ? ',' : '\t';
 }
@@ -116,23 +71,132 @@ std::string fieldOf(TableFormat format, const std::string& text) {
     case TableFormat::Tsv:
         return escapedForTsv(text);
     case TableFormat::Csv:
-        return quotedForCsv(text);
+        return quotedRaw(withoutFormula(text, [](const std::string& raw) { return printable(raw); }));
     case TableFormat::RawCsv:
         return quotedRaw(text);
     case TableFormat::Clipboard:
-        return clipboardField(text);
+        return withoutFormula(text, escapedForTsv);
     case TableFormat::Json:
         break;
     }
-    return jsonString(text);
+    return printable(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+/// A cell as the format writes it.
+std::string fieldOf(TableFormat format, const Cell& cell) {
+    const char* const none = format == TableFormat::Json ? "null" : "";
+    return std::visit(
+        [&](const auto& value) -> std::string {
+            using T = std::decay_t<decltype(value)>;
+            if constexpr (std::is_same_v<T, std::monostate>) {
+                return none;
+            } else if constexpr (std::is_same_v<T, bool>) {
+                return value ? "true" : "false";
+            } else if constexpr (std::is_same_v<T, std::string>) {
+                return fieldOf(format, value);
+            } else if constexpr (std::is_same_v<T, double>) {
+                return std::isfinite(value) || *none == '\0' ? numberText(value) : none;
+            } else {
+                return numberText(value);
+            }
+        },
+        cell.value);
+}
+
+Table picked(Table table, const std::vector<size_t>& positions) {
+    const auto pick = [&](auto& all) {
+        auto entries = std::exchange(all, {});
+        for (const size_t position : positions) {
+            all.push_back(std::move(entries[position]));
+        }
+    };
+    pick(table.columns);
+    std::for_each(table.rows.begin(), table.rows.end(), pick);
+    return table;
+}
+
+/// In the order of the first row of each.
+std::vector<RowGroup> groupRows(const Table& table, size_t column) {
+    std::vector<RowGroup> groups;
+    std::map<Cell::Value, size_t> positions;
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        const Cell& key = table.rows[row][column];
+        const auto [position, isNew] = positions.try_emplace(key.value, groups.size());
+        if (isNew) {
+            groups.push_back({key, {}});
+        }
+        groups[position->second].rows.push_back(row);
+    }
+    return groups;
 }
 
 } // namespace
 
+std::optional<size_t> Table::find(std::string_view key) const {
+    const auto found =
+        std::find_if(columns.begin(), columns.end(), [&](const Column& column) { return column.key == key; });
+    return found == columns.end() ? std::nullopt
+                                  : std::optional(static_cast<size_t>(found - columns.begin()));
+}
+
+Table Table::only(std::initializer_list<std::string_view> keys) && {
+    std::vector<size_t> positions;
+    for (const std::string_view key : keys) {
+        if (const auto position = find(key)) {
+            positions.push_back(*position);
+        }
+    }
+    return picked(std::move(*this), positions);
+}
+
+Table Table::without(std::initializer_list<std::string_view> keys) && {
+    std::vector<size_t> positions;
+    for (size_t position = 0; position < columns.size(); ++position) {
+        if (std::find(keys.begin(), keys.end(), columns[position].key) == keys.end()) {
+            positions.push_back(position);
+        }
+    }
+    return picked(std::move(*this), positions);
+}
+
+std::vector<RowGroup> largestGroups(const Table& table, std::string_view key) {
+    std::vector<RowGroup> groups = groupRows(table, *table.find(key));
+    const size_t bytes = *table.find("bytes");
+    uint64_t total = 0;
+    for (RowGroup& group : groups) {
+        for (const size_t row : group.rows) {
+            group.bytes += std::get<uint64_t>(table.rows[row][bytes].value);
+        }
+        total += group.bytes;
+    }
+    for (RowGroup& group : groups) {
+        group.share = static_cast<double>(group.bytes) / static_cast<double>(std::max<uint64_t>(total, 1));
+    }
+    std::sort(groups.begin(), groups.end(), [](const RowGroup& a, const RowGroup& b) {
+        return a.bytes != b.bytes ? a.bytes > b.bytes : a.key.value < b.key.value;
+    });
+    return groups;
+}
+
+Table summed(const Table& table) {
+    Table sums{table.columns, {}};
+    for (const RowGroup& group : groupRows(table, 0)) {
+        std::vector<Cell>& cells = sums.rows.emplace_back(std::vector<Cell>{group.key});
+        for (size_t column = 1; column < table.columns.size(); ++column) {
+            int64_t sum = 0;
+            for (const size_t row : group.rows) {
+                sum += std::get<int64_t>(table.rows[row][column].value);
+            }
+            cells.emplace_back(sum);
+        }
+    }
+    return sums;
+}
+
 TableWriter::TableWriter(const std::vector<Column>& columns, TableFormat format)
     : m_format(format) {
     for (const Column& column : columns) {
-        m_names.push_back(fieldOf(format, column.name));
+        m_names.push_back(fieldOf(format, column.key));
     }
 }
 
@@ -148,20 +212,17 @@ std::string TableWriter::begin() const {
 }
 
 std::string TableWriter::row(size_t number, const std::vector<Cell>& cells) const {
-    std::string text;
-    if (m_format == TableFormat::Json) {
-        text = number > 0 ? ",\n  {" : "\n  {";
-        for (size_t column = 0; column < cells.size(); ++column) {
-            text += (column > 0 ? ", " : "") + m_names[column] + ": " + jsonValue(cells[column]);
-        }
-        return text + '}';
-    }
+    const bool json = m_format == TableFormat::Json;
+    std::string text = !json ? "" : number > 0 ? ",\n  {" : "\n  {";
     for (size_t column = 0; column < cells.size(); ++column) {
-        const auto* const words = std::get_if<std::string>(&cells[column].value);
-        (column > 0 ? text += delimiterOf(m_format) : text) +=
-            words ? fieldOf(m_format, *words) : plainText(cells[column]);
+        if (json) {
+            text += (column > 0 ? ", " : "") + m_names[column] + ": ";
+        } else if (column > 0) {
+            text += delimiterOf(m_format);
+        }
+        text += fieldOf(m_format, cells[column]);
     }
-    return text + '\n';
+    return text + (json ? '}' : '\n');
 }
 
 std::string TableWriter::end(size_t rows) const {
@@ -177,19 +238,12 @@ std::string toText(const Table& table, TableFormat format) {
     return text + writer.end(table.rows.size());
 }
 
-std::string clipboardField(const std::string& text) {
-    return withoutFormula(text, escapedForTsv);
-}
-
 std::optional<TableFormat> tableFormatOf(std::string_view name) {
-    if (name == "tsv") {
-        return TableFormat::Tsv;
-    }
-    if (name == "csv") {
-        return TableFormat::Csv;
-    }
-    if (name == "json") {
-        return TableFormat::Json;
+    for (const auto& [known, format] :
+         {std::pair{"tsv", TableFormat::Tsv}, {"csv", TableFormat::Csv}, {"json", TableFormat::Json}}) {
+        if (name == known) {
+            return format;
+        }
     }
     return std::nullopt;
 }

@@ -2,22 +2,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/translatable.h"
+
 #include <cstdint>
+#include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
 namespace tileline {
 
-/// The type of the cells in a column. A cell can be empty in any column.
-enum class ColumnType : uint8_t { Text, Integer, Real, Boolean };
+/// What the cells of a column are. A cell can be empty in any column.
+enum class ColumnType : uint8_t {
+    // Texts. The window shows words for the ids, and of a source its file without the directory.
+    Text,
+    Layer,  ///< as in Layers::nameInFiles()
+    Source, ///< a file and a line
+    Category,
+    Role,
+    Cause,
+    Change,
+    Figure,
+    // Whole numbers
+    Integer,
+    Bytes,
+    ByteChange,
+    // Real numbers
+    Real,
+    Cycles,
+    Share,   ///< up to 1
+    Balance, ///< of the work of tiles, up to 1
+    Boolean,
+};
+constexpr bool isText(ColumnType type) {
+    return type < ColumnType::Integer;
+}
+constexpr bool isReal(ColumnType type) {
+    return ColumnType::Real <= type && type < ColumnType::Boolean;
+}
 
+/// Marks the titles and tips of columns. The window translates them in this context.
+struct ColumnText {
+    TILELINE_TR_FUNCTIONS(Columns)
+};
+
+/// A column of a table: one entry for the command line, CSV, JSON and the window.
 struct Column {
-    std::string name; ///< header in TSV and CSV, key in JSON
+    std::string key; ///< header in TSV and CSV, key in JSON
     ColumnType type = ColumnType::Text;
+    const char* title = ""; ///< in the window; %1 stands for `titleValue`
+    const char* tip = "";   ///< what explains the title
+    std::string titleValue = {};
 };
 
 /// One value of a table: empty, text (UTF-8), an integer, a real number or a Boolean.
@@ -51,10 +91,84 @@ struct Cell {
     bool operator==(const Cell&) const = default;
 };
 
-/// A table as data, for everything that is copied or exported. Each row has one cell per column.
+/// An empty cell for an empty text.
+inline Cell textCell(std::string text) {
+    return text.empty() ? Cell() : Cell(std::move(text));
+}
+
+/// A table as data, for everything that is shown, copied or exported. Each row has one cell per column.
 struct Table {
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
+
+    /// The position of a column, if the table has it.
+    std::optional<size_t> find(std::string_view key) const;
+    /// The columns with these keys, as far as the table has them, in this order.
+    Table only(std::initializer_list<std::string_view> keys) &&;
+    Table without(std::initializer_list<std::string_view> keys) &&;
+};
+
+/// The rows of a table with the same cell in a column.
+struct RowGroup {
+    Cell key;
+    std::vector<size_t> rows;
+    uint64_t bytes = 0; ///< their sum
+    double share = 0;   ///< of the bytes of all rows
+};
+/// Groups the rows by the column `key`. Those with the most in the column `bytes` (uint64_t) come first.
+std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
+/// A row for each group with the same cell in the first column. All other columns hold int64_t: their sums.
+Table summed(const Table& table);
+
+/// The columns of a table that has a row for each object of type Row, with the way to their cells.
+template <class Row>
+class Columns {
+public:
+    struct Entry {
+        Column column;
+        std::function<Cell(const Row&)> cell;
+    };
+
+    Columns(std::initializer_list<Entry> entries) {
+        for (const Entry& entry : entries) {
+            m_columns.push_back(entry.column);
+            m_cells.push_back(entry.cell);
+        }
+    }
+    void add(const Columns& more) {
+        m_columns.insert(m_columns.end(), more.m_columns.begin(), more.m_columns.end());
+        m_cells.insert(m_cells.end(), more.m_cells.begin(), more.m_cells.end());
+    }
+
+    const std::vector<Column>& columns() const { return m_columns; }
+    Cell cell(const Row& row, size_t column) const { return m_cells[column](row); }
+    std::vector<Cell> row(const Row& row) const {
+        std::vector<Cell> cells;
+        cells.reserve(m_cells.size());
+        for (const auto& cell : m_cells) {
+            cells.push_back(cell(row));
+        }
+        return cells;
+    }
+    /// With a row for each of `rows`: a range of objects, or how many there are if Row is their number.
+    template <class Rows>
+    Table table(const Rows& rows) const {
+        Table table{m_columns, {}};
+        if constexpr (std::is_integral_v<Rows>) {
+            for (Rows i = 0; i < rows; ++i) {
+                table.rows.push_back(row(static_cast<Row>(i)));
+            }
+        } else {
+            for (const auto& each : rows) {
+                table.rows.push_back(row(each));
+            }
+        }
+        return table;
+    }
+
+private:
+    std::vector<Column> m_columns;
+    std::vector<std::function<Cell(const Row&)>> m_cells; ///< by column
 };
 
 /// In all formats but RawCsv, what printable() escapes is written as `\uXXXX`.
@@ -68,15 +182,12 @@ enum class TableFormat : uint8_t {
     /// a control character for a formula, so it gets a leading apostrophe. Numbers do not.
     Csv,
     RawCsv,    ///< CSV with the texts as they are
-    Clipboard, ///< TSV to paste into a spreadsheet
+    Clipboard, ///< TSV to paste into a spreadsheet, with the apostrophe of CSV
     /// An array with one object per row, one row per line, and keys in the order of the columns. Empty cells
     /// and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8 become
     /// U+FFFD.
     Json,
 };
-
-/// A text as a field of TableFormat::Clipboard: escaped as in TSV, with the apostrophe of CSV.
-std::string clipboardField(const std::string& text);
 
 std::string toText(const Table& table, TableFormat format);
 

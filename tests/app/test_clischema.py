@@ -114,6 +114,30 @@ def check(program, validator, runs):
     return failures
 
 
+def check_columns(program, definitions, report):
+    """The number of tables whose columns are not those that the schema documents, in its order."""
+    tables = [(command, definitions[name]["items"]) for name, command in COMMANDS
+              if name in ("liveness", "operations", "layersTable", "segments")]
+    tables.append((["explain"], definitions["explain"]["properties"]["items"]["items"]))
+    tables.append((["summary"], definitions["summary"]["items"]))
+    failures = 0
+    for command, rule in tables:
+        documented = list(rule["properties"])
+        seen = set()
+        for setting in settings_of(command) if command != ["summary"] else [[]]:
+            arguments = [*command, report, "--format", "tsv", *setting]
+            answer = subprocess.run([program, *arguments], capture_output=True, text=True, check=False).stdout
+            columns = answer.split("\n")[0].split("\t")
+            seen.update(columns)
+            if columns != [column for column in documented if column in columns]:
+                failures += 1
+                print(" ".join(arguments), f"  {columns} instead of {documented}", sep="\n")
+        if seen != set(documented):
+            failures += 1
+            print(" ".join(command), f"  no table has the columns {set(documented) - seen}", sep="\n")
+    return failures
+
+
 def main():
     program, schema_path, fixtures = sys.argv[1:]
     schema = json.loads(Path(schema_path).read_text(encoding="utf-8"))
@@ -154,6 +178,7 @@ def main():
         comparison = ["compare", str(plan), replicated, "--profile", tied, "--json"]
         runs += [("comparePlan", comparison + setting) for setting in SETTINGS]
         failures = check(program, validator, runs)
+    failures += check_columns(program, schema["$defs"], tied)
     if validator.problem(schema["$defs"]["stage"], {"ipu": -1}, "stage") is None:
         failures += 1
         print("The validator accepts anything.")

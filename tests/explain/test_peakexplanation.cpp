@@ -333,18 +333,6 @@ private slots:
         QVERIFY(first.giveLast->buildable);
     }
 
-    void groupsAddUp() {
-        std::vector<StageItem> items(4);
-        for (size_t i = 0; i < items.size(); ++i) {
-            items[i].bytes = 10 * (i + 1);
-            items[i].category = i == 1 ? StageCategory::Stash : StageCategory::Variables;
-        }
-        const auto groups =
-            groupItems(items, [](const StageItem& item) { return std::string(infoOf(item.category).id); });
-        QVERIFY(groups == (std::vector<ItemGroup>{{"variables", 80, 3}, {"stash", 20, 1}}));
-        QVERIFY(groupItems({}, [](const StageItem&) { return std::string(); }).empty());
-    }
-
     void stopsWhenAsked() {
         Workers workers(1);
         const ProfilePtr profile = streamProfile();

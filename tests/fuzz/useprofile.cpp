@@ -156,10 +156,10 @@ SolveRequest ProfileUse::chooseRequest() {
 Outcome<Done> ProfileUse::look() {
     require(test::profileDifference(*m_profile, *m_profile).empty(), "a profile equals itself");
     (void)tileMemoryOf(*m_profile);
-    const TileRows tiles(*m_profile);
+    const Columns<uint32_t> tiles = tileColumns(*m_profile);
     const TableWriter writer(tiles.columns(), TableFormat::Json);
-    for (size_t tile = 0; tile < std::min<size_t>(tiles.size(), 100); ++tile) {
-        (void)writer.row(tile, tiles[tile]);
+    for (uint32_t tile = 0; tile < std::min<uint32_t>(m_profile->target.numTiles, 100); ++tile) {
+        (void)writer.row(tile, tiles.row(tile));
     }
     (void)toText(livenessTable(*m_profile), TableFormat::Csv);
     (void)TRY(runSelfChecks(*m_profile, m_workers));

@@ -21,7 +21,7 @@ namespace {
 /// The cell of a column as text; "-" if it is empty.
 QString cellOf(const Table& table, size_t row, const std::string& column) {
     for (size_t i = 0; i < table.columns.size(); ++i) {
-        if (table.columns[i].name == column) {
+        if (table.columns[i].key == column) {
             const Cell& cell = table.rows[row][i];
             if (const auto* const number = std::get_if<uint64_t>(&cell.value)) {
                 return QString::number(*number);

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/output/base64.h"
 #include "core/output/htmltable.h"
 #include "core/output/reportpage.h"
 #include "core/output/svgchart.h"

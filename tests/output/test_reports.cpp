@@ -140,11 +140,10 @@ private slots:
     /// Every row has as many cells as there are columns, and holds the numbers of the estimates.
     void tilesAndLiveness() {
         const ProfilePtr profile = loadFixture("replicated");
-        const TileRows tiles(*profile);
-        QCOMPARE(tiles.size(), size_t{profile->target.numTiles});
+        const Columns<uint32_t> tiles = tileColumns(*profile);
         std::vector<std::string> names;
         for (const Column& column : tiles.columns()) {
-            names.push_back(column.name);
+            names.push_back(column.key);
         }
         QVERIFY((names == std::vector<std::string>{"tile", "total_excluding_gaps", "total_including_gaps",
                                                    "always_live", "not_always_live", "vertexCode",
@@ -155,7 +154,7 @@ private slots:
             "notAlwaysLive",        "category.vertexCode",           "category.vertexInstanceState",
             "category.controlCode", "category.internalExchangeCode", "category.variable"};
         for (uint32_t tile = 0; tile < profile->target.numTiles; ++tile) {
-            const std::vector<Cell> row = tiles[tile];
+            const std::vector<Cell> row = tiles.row(tile);
             QVERIFY(row[0] == Cell(tile));
             for (size_t i = 0; i < std::size(sources); ++i) {
                 QVERIFY(row[i + 1] == Cell(at(profile->findTileMemory(sources[i])->bytes, tile)));
@@ -180,12 +179,11 @@ private slots:
         for (const char* name : {"category.stack", "category.stack.interleaved.overlapped", "alwaysLive"}) {
             QVERIFY(builder.addTileMemory(name, bytes));
         }
-        const TileRows tiles(builder.profile());
+        const Columns<uint32_t> tiles = tileColumns(builder.profile());
         QCOMPARE(tiles.columns().size(), FirstCategoryColumn + 1);
-        QCOMPARE(QString::fromStdString(tiles.columns().back().name), QString("stack"));
-        QCOMPARE(tiles.size(), 2U);
-        QVERIFY((tiles[0] == std::vector<Cell>{0U, {}, {}, 8U, {}, 8U}));
-        QVERIFY((tiles[1] == std::vector<Cell>{1U, {}, {}, 0U, {}, 0U}));
+        QCOMPARE(QString::fromStdString(tiles.columns().back().key), QString("stack"));
+        QVERIFY((tiles.row(0) == std::vector<Cell>{0U, {}, {}, 8U, {}, 8U}));
+        QVERIFY((tiles.row(1) == std::vector<Cell>{1U, {}, {}, 0U, {}, 0U}));
     }
 
     void tables() {

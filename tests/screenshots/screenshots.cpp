@@ -132,7 +132,7 @@ private:
                     Patience)) {
                 return false;
             }
-            window.selection()->setStage(StageIndex{0});
+            window.selection()->choose(StageIndex{0});
             settle(window);
             const QByteArray name = QByteArray("plan-") + picture.name + '-' + themeName;
             if (!picture.compare) {
@@ -151,7 +151,7 @@ private:
         PlanEditor& editor = *window.editor();
         editor.togglePinned(editor.plan().splits()[0]);
         editor.toggleForbidden({editor.plan().splits()[1].value + 1});
-        window.selection()->setStage(StageIndex{1});
+        window.selection()->choose(StageIndex{1});
     }
 
     void takeDrag(MainWindow& window) {
@@ -167,7 +167,7 @@ private:
     }
 
     void takePages(MainWindow& window, const QString& prefix) {
-        window.selection()->setStep(peakStep(window));
+        window.selection()->choose(peakStep(window));
         for (const PageEntry& page : pages()) {
             const QString id = QLatin1String(page.id);
             if (auto* const alwaysLive = window.page(id)->findChild<QCheckBox*>("stackAlwaysLive")) {

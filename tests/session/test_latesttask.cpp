@@ -25,6 +25,12 @@ using namespace tileline;
 
 namespace {
 
+/// A task that is part of nothing.
+struct Task : LatestTask {
+    Task()
+        : LatestTask(nullptr) {}
+};
+
 void waitForStop(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
         std::this_thread::yield();
@@ -37,7 +43,7 @@ class TestLatestTask : public QObject {
     Q_OBJECT
 private slots:
     void computesOnAnotherThreadAndDeliversOnThisOne() {
-        LatestTask task;
+        Task task;
         QSignalSpy busy(&task, &LatestTask::busyChanged);
         QThread* worker = nullptr;
         QThread* receiver = nullptr;
@@ -55,7 +61,7 @@ private slots:
     }
 
     void newestRequestWins() {
-        LatestTask task;
+        Task task;
         std::vector<int> delivered;
         for (int i = 0; i < 100; ++i) {
             task.run([i](const std::stop_token&) { return i; },
@@ -66,7 +72,7 @@ private slots:
     }
 
     void runningRequestIsStoppedByTheNext() {
-        LatestTask task;
+        Task task;
         auto started = std::make_shared<std::latch>(1);
         auto stopped = std::make_shared<std::atomic<bool>>(false);
         bool deliveredFirst = false;
@@ -87,7 +93,7 @@ private slots:
     }
 
     void cancelDeliversNothing() {
-        LatestTask task;
+        Task task;
         bool delivered = false;
         task.run([](const std::stop_token&) { return 1; }, [&](int) { delivered = true; });
         task.cancel();
@@ -99,7 +105,7 @@ private slots:
     }
 
     void postedCallsComeBeforeTheValue() {
-        LatestTask task;
+        Task task;
         std::vector<int> called;
         task.run(
             [&called](const std::stop_token&, const LatestTask::Post& post) {
@@ -115,7 +121,7 @@ private slots:
     }
 
     void postedCallsOfAFormerRequestAreDropped() {
-        LatestTask task;
+        Task task;
         auto posted = std::make_shared<std::latch>(1);
         bool called = false;
         task.run(
@@ -135,7 +141,7 @@ private slots:
     }
 
     void oneRequestRunsAtATime() {
-        LatestTask task;
+        Task task;
         auto running = std::make_shared<std::atomic<int>>(0);
         auto maximum = std::make_shared<std::atomic<int>>(0);
         int last = 0;
@@ -156,7 +162,7 @@ private slots:
 
     void workWaitsForAThreadInTheOrderOfTheRequests() {
         std::array<std::latch, 2> go{std::latch(1), std::latch(1)};
-        std::array<LatestTask, 2> slow;
+        std::array<Task, 2> slow;
         for (size_t i = 0; i < 2; ++i) {
             slow[i].run(
                 [&go, i](const std::stop_token&) {
@@ -165,7 +171,7 @@ private slots:
                 },
                 [](int) {});
         }
-        std::array<LatestTask, 5> quick;
+        std::array<Task, 5> quick;
         auto begun = std::make_shared<std::vector<size_t>>(); // only the thread that is not blocked writes it
         size_t delivered = 0;
         for (size_t i = 0; i < quick.size(); ++i) {
@@ -187,8 +193,8 @@ private slots:
     }
 
     void deliveriesMayRunAnEventLoop() {
-        LatestTask first;
-        LatestTask second;
+        Task first;
+        Task second;
         std::vector<int> delivered;
         first.run([](const std::stop_token&) { return 1; },
                   [&](int value) {
@@ -208,13 +214,13 @@ private slots:
     }
 
     void aDeliveryMayDestroyTheTask() {
-        auto task = std::make_unique<LatestTask>();
+        auto task = std::make_unique<Task>();
         task->run([](const std::stop_token&) { return 1; }, [&](int) { task.reset(); });
         QTRY_VERIFY(!task);
     }
 
     void aNewRequestWhileTheStateIsReportedReplacesTheOld() {
-        LatestTask task;
+        Task task;
         std::vector<int> delivered;
         bool again = true;
         connect(&task, &LatestTask::busyChanged, this, [&](bool busy) {
@@ -228,7 +234,7 @@ private slots:
     }
 
     void memoryThatIsNotThereIsReported() {
-        LatestTask task;
+        Task task;
         QSignalSpy failures(&task, &LatestTask::outOfMemory);
         bool delivered = false;
         task.run([](const std::stop_token&) -> int { throw std::bad_alloc(); },
@@ -244,7 +250,7 @@ private slots:
 
     /// Showing a value can need more memory than computing it.
     void memoryThatIsNotThereForTheDelivery() {
-        LatestTask task;
+        Task task;
         QSignalSpy failures(&task, &LatestTask::outOfMemory);
         task.run([](const std::stop_token&) { return 1; }, [](int) { throw std::bad_alloc(); });
         QTRY_COMPARE(failures.count(), 1);
@@ -254,7 +260,7 @@ private slots:
     /// A query that nobody watches does not fail silently.
     void aShortageThatNobodyWatches() {
         QSignalSpy shortages(&MemoryShortage::instance(), &MemoryShortage::occurred);
-        LatestTask task;
+        Task task;
         task.run([](const std::stop_token&) -> int { throw std::bad_alloc(); }, [](int) {});
         QTRY_COMPARE(shortages.count(), 1);
         const auto connection = connect(&task, &LatestTask::outOfMemory, this, [] {});
@@ -269,7 +275,7 @@ private slots:
         auto stopped = std::make_shared<std::atomic<bool>>(false);
         bool delivered = false;
         {
-            LatestTask task;
+            Task task;
             task.run(
                 [=](const std::stop_token& stop) {
                     started->count_down();
@@ -291,7 +297,7 @@ private slots:
         auto ended = std::make_shared<std::atomic<bool>>(false);
         auto called = std::make_shared<std::atomic<bool>>(false);
         {
-            LatestTask task;
+            Task task;
             task.run(
                 [=](const std::stop_token&, const LatestTask::Post& post) {
                     started->count_down();
@@ -313,7 +319,7 @@ private slots:
 
     void requestsThatWaitAreForgottenWithTheirTask() {
         auto go = std::make_shared<std::latch>(1);
-        auto slow = std::make_unique<LatestTask[]>(2);
+        auto slow = std::make_unique<Task[]>(2);
         for (int i = 0; i < 2; ++i) {
             slow[i].run(
                 [go](const std::stop_token&) {
@@ -323,7 +329,7 @@ private slots:
                 [](int) {});
         }
         auto held = std::make_shared<int>(1);
-        auto waiting = std::make_unique<LatestTask>();
+        auto waiting = std::make_unique<Task>();
         waiting->run([held](const std::stop_token&) { return *held; }, [](int) {});
         QVERIFY(held.use_count() > 1);
         waiting.reset();
@@ -333,7 +339,7 @@ private slots:
 
     void cancelAndWaitReturnsAfterTheEnd() {
         for (int round = 0; round < 50; ++round) {
-            LatestTask task;
+            Task task;
             auto running = std::make_shared<std::atomic<bool>>(false);
             task.run(
                 [running](const std::stop_token& stop) {
@@ -355,7 +361,7 @@ private slots:
 
     void madeAndDestroyedWhileTheyRun() {
         for (int round = 0; round < 300; ++round) {
-            auto task = std::make_unique<LatestTask>();
+            auto task = std::make_unique<Task>();
             auto* const raw = task.get();
             raw->run(
                 [](const std::stop_token&, const LatestTask::Post& post) {

@@ -102,6 +102,52 @@ private slots:
         QVERIFY(tableFormatOf("csv") == TableFormat::Csv);
         QVERIFY(!tableFormatOf("xml"));
     }
+
+    /// One list says the names of the columns and the way to their cells.
+    void columnsHaveTheirCells() {
+        struct Row {
+            std::string name;
+            uint64_t bytes = 0;
+            std::optional<double> share = {};
+        };
+        Columns<Row> columns{{{"name"}, &Row::name},
+                             {{"bytes", ColumnType::Bytes}, [](const Row& row) { return row.bytes; }}};
+        columns.add({{{"share", ColumnType::Share}, &Row::share}});
+        const Table table = columns.table(std::vector<Row>{{"a", 3, 0.5}, {"b", 4}});
+        QCOMPARE(toText(table, TableFormat::Csv), std::string("name,bytes,share\na,3,0.5\nb,4,\n"));
+        QVERIFY(columns.cell({"c", 7}, 1) == Cell(uint64_t{7}));
+        const Columns<uint32_t> squares{{{"square", ColumnType::Integer}, [](uint32_t i) { return i * i; }}};
+        QCOMPARE(toText(squares.table(3U), TableFormat::Tsv), std::string("square\n0\n1\n4\n"));
+    }
+
+    void columnsArePicked() {
+        QCOMPARE(toText(sample().only({"fits", "no such column", "bytes"}), TableFormat::Csv),
+                 std::string("fits,bytes\ntrue,18446744073709551615\nfalse,-7\n,3\n"));
+        QCOMPARE(toText(sample().without({"layer", "share"}), TableFormat::Csv),
+                 std::string("bytes,fits\n18446744073709551615,true\n-7,false\n3,\n"));
+        QCOMPARE(sample().find("share"), std::optional(size_t{2}));
+        QVERIFY(!sample().find("Share"));
+    }
+
+    /// The largest group comes first, and of two equal ones that with the smaller key.
+    void rowsAreGrouped() {
+        const Table table{{{"role"}, {"bytes", ColumnType::Bytes}},
+                          {{"b", uint64_t{30}},
+                           {"c", uint64_t{70}},
+                           {Cell(), uint64_t{50}},
+                           {"b", uint64_t{20}},
+                           {"a", uint64_t{50}}}};
+        const std::vector<RowGroup> groups = largestGroups(table, "role");
+        QCOMPARE(groups.size(), size_t{4});
+        const std::vector<std::pair<Cell, uint64_t>> expected{{"c", 70}, {{}, 50}, {"a", 50}, {"b", 50}};
+        for (size_t i = 0; i < groups.size(); ++i) {
+            QVERIFY(groups[i].key == expected[i].first && groups[i].bytes == expected[i].second);
+        }
+        QVERIFY(groups.back().rows == (std::vector<size_t>{0, 3}));
+        const Table differences{{{"cause"}, {"bytes", ColumnType::ByteChange}},
+                                {{"b", int64_t{-30}}, {"a", int64_t{5}}, {"b", int64_t{10}}}};
+        QCOMPARE(toText(summed(differences), TableFormat::Csv), std::string("cause,bytes\nb,-20\na,5\n"));
+    }
 };
 
 TILELINE_TEST(TestTables)

@@ -5,8 +5,11 @@
 #include "tests/support/fixtures.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
+#include "ui/tables/filterbar.h"
 
+#include <QLineEdit>
 #include <QTest>
+#include <QToolButton>
 #include <QWidget>
 
 namespace tileline::test {
@@ -28,6 +31,15 @@ inline bool showAt(QWidget& widget, const QSize& size) {
     widget.resize(size);
     widget.show();
     return QTest::qWaitForWindowExposed(&widget);
+}
+
+/// Types a filter into the bar of a table or a tree.
+inline void setFilter(const QWidget& owner, const QString& text, bool regex = false) {
+    auto* const button = owner.findChild<FilterBar*>()->findChild<QToolButton*>();
+    if (button->isChecked() != regex) {
+        button->click();
+    }
+    owner.findChild<FilterBar*>()->edit()->setText(text);
 }
 
 } // namespace tileline::test

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the pages that show the profile as charts and tables, with real fixtures.
+#include "core/compare/compiledplan.h"
 #include "core/estimate/operationfigures.h"
 #include "core/estimate/stageestimator.h"
 #include "core/execution/cycles.h"
 #include "core/memory/layermatrices.h"
+#include "core/memory/roles.h"
+#include "core/output/reports.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
@@ -14,11 +17,11 @@
 #include "ui/pages/operationspage.h"
 #include "ui/pages/programtreepage.h"
 #include "ui/pages/summarypage.h"
-#include "ui/pages/summarytext.h"
 #include "ui/pages/tilememorypage.h"
 #include "ui/tables/filterbar.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/celltext.h"
 #include "ui/text/warningtext.h"
 
 #include <QAbstractItemModelTester>
@@ -159,9 +162,10 @@ private slots:
                             Qt::Key_Tab);
         }
         QVERIFY(shown.page.table()->view()->hasFocus());
-        QVERIFY(!shown.selection.operation() && !shown.selection.layer() && !shown.selection.step());
+        QVERIFY(!shown.selection.chosen<OperationIndex>() && !shown.selection.chosen<LayerIndex>() &&
+                !shown.selection.chosen<StepIndex>());
         QTest::keyClick(shown.page.table()->view(), Qt::Key_Down);
-        QVERIFY(shown.selection.operation());
+        QVERIFY(shown.selection.chosen<OperationIndex>());
     }
 
     void tileMemoryOfAStageIsItsEstimate() {
@@ -171,7 +175,7 @@ private slots:
         QTRY_VERIFY(shown.session.result() && shown.session.resultIsCurrent());
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
         QVERIFY(shown.session.plan().stageCount() > 1);
-        shown.selection.setStage(StageIndex{1});
+        shown.selection.choose(StageIndex{1});
         const StageEstimate expected = shown.session.result()->estimate.stages[1];
         QTRY_VERIFY(shown.page.plot()->data()->series.size() == 5 &&
                     *std::max_element(shown.page.map()->data()->values.begin(),
@@ -216,8 +220,8 @@ private slots:
         const size_t tile = shown.page.map()->selectedCell() == size_t{2} ? 3 : 2;
         QTest::mouseClick(shown.page.map(), Qt::LeftButton, {},
                           shown.page.map()->rectOf(tile).center().toPoint());
-        QCOMPARE(shown.selection.tile(), std::optional(TileId{static_cast<uint32_t>(tile)}));
-        shown.selection.setTile(TileId{7});
+        QCOMPARE(shown.selection.chosen<TileId>(), std::optional(TileId{static_cast<uint32_t>(tile)}));
+        shown.selection.choose(TileId{7});
         QCOMPARE(shown.page.map()->selectedCell(), std::optional(size_t{7}));
         QTRY_VERIFY(shown.page.variables()->model()->rowCount() > 0);
     }
@@ -257,6 +261,62 @@ private slots:
         QVERIFY(header(1, Qt::ToolTipRole).isEmpty());
     }
 
+    /// What is saved from the page is what the command line prints.
+    void operationsAreThoseOfTheCommandLine() {
+        Shown<OperationsPage> shown;
+        QVERIFY(shown.start("pipeline-marked-tiny"));
+        const LayersPtr layers = shown.session.layers();
+        QTRY_COMPARE(shown.page.table()->model()->rowCount(), static_cast<int>(layers->operations.size()));
+        Workers workers(1);
+        const Profile& profile = *shown.session.profile();
+        const Table all = operationsTable(profile, *layers, *operationFigures(profile, *layers, workers),
+                                          *OperationCycleFigures::find(profile, *layers));
+        const Table saved = shown.page.table()->model()->shown();
+        QVERIFY(saved.columns.size() > 10);
+        for (size_t column = 0; column < saved.columns.size(); ++column) {
+            const auto same = all.find(saved.columns[column].key);
+            QVERIFY2(same, saved.columns[column].key.c_str());
+            QVERIFY(!columnTitle(saved.columns[column]).isEmpty());
+            for (size_t row = 0; row < saved.rows.size(); ++row) {
+                QVERIFY(saved.rows[row][column] == all.rows[row][*same]);
+            }
+        }
+        // The window shows a word for Input. A filter finds what is shown.
+        QVERIFY(saved.rows.front()[2] == Cell("@input"));
+        QCOMPARE(shown.page.table()->model()->index(0, 2).data().toString(), QStringLiteral("Input"));
+        test::setFilter(*shown.page.table(), QStringLiteral("@input"));
+        QTRY_COMPARE(shown.page.table()->model()->rowCount(), 0);
+        test::setFilter(*shown.page.table(), QStringLiteral("input"));
+        QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
+    }
+
+    /// Every id that a column can have is shown as a word.
+    void idsHaveWords() {
+        const auto check = [](ColumnType type, std::string_view id) {
+            const QString word = wordFor(type, id);
+            return !word.isEmpty() && !word.contains(QLatin1Char('_'));
+        };
+        for (const StageCategoryInfo& category : StageCategories) {
+            QVERIFY2(check(ColumnType::Category, category.id), category.id.data());
+        }
+        for (size_t i = 0; i < RoleCount; ++i) {
+            QVERIFY(check(ColumnType::Role, idOf(static_cast<Role>(i))));
+        }
+        for (const HoldCause cause : {HoldCause::Estimated, HoldCause::PassesThrough, HoldCause::OtherIpu,
+                                      HoldCause::Unplanned, HoldCause::InterIpuExchange, HoldCause::Layout}) {
+            QVERIFY(wordFor(ColumnType::Cause, idOf(cause)) != QString::fromUtf8(idOf(cause)));
+            // What belongs to no category has a cause in its place.
+            QCOMPARE(wordFor(ColumnType::Category, idOf(cause)), wordFor(ColumnType::Cause, idOf(cause)));
+        }
+        QCOMPARE(wordFor(ColumnType::Category, "category.vertexInstanceState"),
+                 wordFor(ColumnType::Category, "vertex_state"));
+        QCOMPARE(wordFor(ColumnType::Category, "category.globalMessages"), QStringLiteral("global messages"));
+        QCOMPARE(wordFor(ColumnType::Layer, "@output"), QStringLiteral("Output"));
+        QCOMPARE(wordFor(ColumnType::Layer, "@@x"), QStringLiteral("@x"));
+        QCOMPARE(wordFor(ColumnType::Change, "went"), QStringLiteral("gone"));
+        QCOMPARE(cellText("/home/somebody/model.py:3", ColumnType::Source), QStringLiteral("model.py:3"));
+    }
+
     void operationsWithoutCycles() {
         const test::TemporaryDirectory directory;
         test::copyReport("efficientnet-tiny", directory.path(), "DELETE FROM execution_step;");
@@ -274,7 +334,7 @@ private slots:
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
         const LayerIndex last{static_cast<uint32_t>(shown.session.layers()->count() - 1)};
-        shown.selection.setLayer(last);
+        shown.selection.choose(last);
         const auto selected = shown.page.table()->selectedKey();
         QVERIFY(selected);
         const auto& operations = shown.session.layers()->operations;
@@ -282,10 +342,10 @@ private slots:
         QVERIFY(std::none_of(operations.begin(), operations.begin() + *selected,
                              [&](const LayeredOperation& operation) { return operation.layer == last; }));
         // If the user selected an operation of that layer, the selection stays.
-        shown.selection.setOperation(OperationIndex{*selected + 1});
+        shown.selection.choose(OperationIndex{*selected + 1});
         QCOMPARE(operations[*selected + 1].layer, last);
-        shown.selection.setLayer(std::nullopt);
-        shown.selection.setLayer(last);
+        shown.selection.drop<LayerIndex>();
+        shown.selection.choose(last);
         QCOMPARE(shown.page.table()->selectedKey(), std::optional(*selected + 1));
     }
 
@@ -293,12 +353,13 @@ private slots:
         Shown<OperationsPage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 20);
-        shown.selection.setOperation(OperationIndex{12});
+        shown.selection.choose(OperationIndex{12});
         QCOMPARE(shown.page.table()->selectedKey(), std::optional(12U));
         shown.page.table()->view()->setFocus();
         QTest::keyClick(shown.page.table()->view(), Qt::Key_Down);
-        QCOMPARE(shown.selection.operation(), std::optional(OperationIndex{13}));
-        QCOMPARE(shown.selection.layer(), std::optional(shown.session.layers()->operations[13].layer));
+        QCOMPARE(shown.selection.chosen<OperationIndex>(), std::optional(OperationIndex{13}));
+        QCOMPARE(shown.selection.chosen<LayerIndex>(),
+                 std::optional(shown.session.layers()->operations[13].layer));
     }
 
     void programTreeIsTheTree() {
@@ -328,13 +389,13 @@ private slots:
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
         const Profile& profile = *shown.session.profile();
-        shown.selection.setStep(StepIndex{17});
+        shown.selection.choose(StepIndex{17});
         QTRY_VERIFY(shown.page.view()->currentIndex().isValid());
         QCOMPARE(shown.page.model()->programAt(shown.page.view()->currentIndex()), profile.stepProgram[17]);
         QTest::keyClick(shown.page.view(), Qt::Key_Down);
         const ProgramIndex next = shown.page.model()->programAt(shown.page.view()->currentIndex());
         QVERIFY(next != profile.stepProgram[17]);
-        QCOMPARE(profile.stepProgram[shown.selection.step()->index()], next);
+        QCOMPARE(profile.stepProgram[shown.selection.chosen<StepIndex>()->index()], next);
     }
 
     void programFilterKeepsTheWayToEachMatch() {
@@ -360,7 +421,7 @@ private slots:
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
         const size_t all = shown.page.model()->table().rows.size();
-        shown.page.filterBar()->setFilter({QStringLiteral("^DoExchange$"), true});
+        test::setFilter(shown.page, QStringLiteral("^DoExchange$"), true);
         QTRY_VERIFY(shown.page.model()->table().rows.size() < all);
         const Profile& profile = *shown.session.profile();
         const Table table = shown.page.model()->table();
@@ -370,7 +431,7 @@ private slots:
         QCOMPARE(exchanges, std::count_if(profile.programs.begin(), profile.programs.end(),
                                           [](const Program& p) { return p.type == "DoExchange"; }));
         // A bad expression shows where it is wrong, and the rows stay.
-        shown.page.filterBar()->setFilter({QStringLiteral("Do("), true});
+        test::setFilter(shown.page, QStringLiteral("Do("), true);
         const auto labels = shown.page.filterBar()->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),
                             [](const QLabel* label) { return label->text().contains(QLatin1Char('4')); }));
@@ -467,7 +528,7 @@ private slots:
         shown.session.open({QString::fromStdString(directory.path().string())});
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
         const size_t all = shown.page.model()->table().rows.size();
-        shown.page.filterBar()->setFilter({QStringLiteral("^blocks\\.\\d/matMul$"), true});
+        test::setFilter(shown.page, QStringLiteral("^blocks\\.\\d/matMul$"), true);
         QTRY_VERIFY(shown.page.model()->table().rows.size() < all);
         const Table table = shown.page.model()->table();
         const auto textOf = [](const Cell& cell) {
@@ -512,10 +573,10 @@ private slots:
         QTRY_COMPARE(shown.page.cuts()->model()->rowCount(), static_cast<int>(plan.splits().size()));
         const Table cuts = shown.page.cuts()->model()->shown();
         QCOMPARE(integer(cuts.rows[0][2]), shown.session.estimator()->crossingBytes(plan.splits()[0]));
-        QCOMPARE(cuts.columns[2].name, std::string("forward_bytes"));
+        QCOMPARE(cuts.columns[2].key, std::string("forward_bytes"));
         QTest::mouseClick(shown.page.map(), Qt::LeftButton, {},
                           shown.page.map()->rectOf(2 * layers + 1).center().toPoint());
-        QCOMPARE(shown.selection.layer(), std::optional(LayerIndex{2}));
+        QCOMPARE(shown.selection.chosen<LayerIndex>(), std::optional(LayerIndex{2}));
     }
 
     /// In training, the gradients of what is sent come back.

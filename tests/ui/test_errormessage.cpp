@@ -93,7 +93,7 @@ private slots:
         QTest::mouseClick(shown.open(), Qt::LeftButton);
         QTRY_VERIFY(m_window->messageBar()->text().contains("Tile 3 holds"));
         QVERIFY(m_window->session()->profile() != nullptr);
-        QVERIFY(m_window->selection()->tile() == TileId{3});
+        QVERIFY(m_window->selection()->chosen<TileId>() == TileId{3});
         const auto* const memory = qobject_cast<TileMemoryPage*>(m_window->page("tilememory"));
         QTRY_VERIFY(memory->isVisible());
         QVERIFY2(m_window->messageBar()->text().contains("of different compilations"),
@@ -110,12 +110,12 @@ private slots:
         QTRY_VERIFY(shown.open()->isEnabled());
         QVERIFY(shown.result().contains("does not say where the report is"));
         QTest::mouseClick(shown.open(), Qt::LeftButton);
-        QTRY_VERIFY(m_window->selection()->tile() == TileId{3});
+        QTRY_VERIFY(m_window->selection()->chosen<TileId>() == TileId{3});
         QVERIFY(m_window->session()->profile() == before);
         // The same path as that of the open profile does not open it again.
         PoplarMessage message = parsePoplarMessage("Out of memory on tile 5: 2 bytes");
         m_window->messageOpener()->open(message, pathOf(fixtureDirectory("bert-tiny-train")));
-        QTRY_VERIFY(m_window->selection()->tile() == TileId{5});
+        QTRY_VERIFY(m_window->selection()->chosen<TileId>() == TileId{5});
         QVERIFY(m_window->session()->profile() == before);
         // A tile that the profile does not have is an error.
         message = parsePoplarMessage("Out of memory on tile 5000: 2 bytes");
@@ -145,7 +145,7 @@ private slots:
         shown.path()->setText(pathOf(directory.path()));
         QTest::mouseClick(shown.open(), Qt::LeftButton);
         QTRY_VERIFY(m_window->messageBar()->text().contains("This is about the fullest one"));
-        QVERIFY(m_window->selection()->tile().has_value());
+        QVERIFY(m_window->selection()->chosen<TileId>().has_value());
     }
     /// A report that is opened in its place meanwhile has nothing to do with the message.
     void anotherProfileIsNotExplained() {
@@ -157,7 +157,7 @@ private slots:
         m_window->open({pathOf(fixtureDirectory("bert-tiny-train"))});
         QTRY_VERIFY(m_window->session()->state() == Session::State::Ready);
         QTest::qWait(300);
-        QVERIFY(!m_window->selection()->tile());
+        QVERIFY(!m_window->selection()->chosen<TileId>());
     }
     void textsAreBoundedAndNeverMarkup() {
         const ShownDialog shown(*m_window);

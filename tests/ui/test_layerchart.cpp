@@ -186,7 +186,7 @@ private slots:
         canvas()->setFocus();
         QTest::keyClick(canvas(), Qt::Key_Home);
         QTest::keyClick(canvas(), Qt::Key_Right);
-        const auto layer = m_selection->layer();
+        const auto layer = m_selection->chosen<LayerIndex>();
         QVERIFY(layer);
         QAccessibleInterface* const accessible = QAccessible::queryAccessibleInterface(canvas());
         QVERIFY(accessible->role() == QAccessible::Chart);

@@ -149,11 +149,11 @@ private slots:
         QVERIFY(shown.start("bert-tiny-inf"));
         shown.page.chart()->showRange(20, 60);
         click(*shown.page.chart(), 40);
-        QCOMPARE(shown.selection.step(), std::optional(StepIndex{40}));
+        QCOMPARE(shown.selection.chosen<StepIndex>(), std::optional(StepIndex{40}));
         click(*shown.page.chart(), 50);
         QWidget* const plot = shown.page.chart()->childAt(shown.page.chart()->rect().center());
         QTest::mouseDClick(plot, Qt::LeftButton, {}, plot->mapFromParent(shown.page.chart()->pointOf(50)));
-        QCOMPARE(shown.selection.step(), std::optional(StepIndex{40}));
+        QCOMPARE(shown.selection.chosen<StepIndex>(), std::optional(StepIndex{40}));
     }
 
     void clickListsTheLiveVariables() {
@@ -162,7 +162,7 @@ private slots:
         shown.page.chart()->showRange(20, 60);
         click(*shown.page.chart(), 40);
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
-        QCOMPARE(shown.selection.step(), std::optional(StepIndex{40}));
+        QCOMPARE(shown.selection.chosen<StepIndex>(), std::optional(StepIndex{40}));
         const auto expected = liveVariables(*shown.session.profile(), {40}, std::nullopt);
         QVERIFY(expected);
         const auto all = std::accumulate(expected->begin(), expected->end(), uint64_t{0},
@@ -206,14 +206,14 @@ private slots:
         QCOMPARE(columnSum(*shown.page.table(), 1),
                  static_cast<int64_t>(shown.bytesAt(30)) - static_cast<int64_t>(shown.bytesAt(10)));
         // The selection stays at the first of the two steps.
-        QCOMPARE(shown.selection.step(), std::optional(StepIndex{10}));
+        QCOMPARE(shown.selection.chosen<StepIndex>(), std::optional(StepIndex{10}));
     }
 
     void oneTileFollowsTheSelection() {
         ShownPage shown;
         QVERIFY(shown.startStacked("bert-tiny-inf"));
         shown.page.findChild<QComboBox*>(QStringLiteral("tiles"))->setCurrentIndex(1);
-        shown.selection.setTile(TileId{3});
+        shown.selection.choose(TileId{3});
         const auto expected = livenessSeries(*shown.session.profile(), TileId{3});
         QVERIFY(expected);
         QTRY_COMPARE(shown.page.chart()->data()->series[1].values, expected->notAlwaysLive);
@@ -223,21 +223,21 @@ private slots:
     void choosingAVariableSelectsItsOperationAndLayer() {
         ShownPage shown;
         QVERIFY(shown.start("bert-tiny-inf"));
-        shown.selection.setStep(StepIndex{100});
+        shown.selection.choose(StepIndex{100});
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
-        shown.page.table()->setFilter({QStringLiteral("Layer1")});
+        test::setFilter(*shown.page.table(), QStringLiteral("Layer1"));
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0 && !shown.page.table()->busy());
         QTest::mouseClick(
             shown.page.table()->view()->viewport(), Qt::LeftButton, {},
             shown.page.table()->view()->visualRect(shown.page.table()->model()->index(0, 0)).center());
-        QTRY_VERIFY(shown.selection.operation());
-        QVERIFY(shown.selection.layer());
+        QTRY_VERIFY(shown.selection.chosen<OperationIndex>());
+        QVERIFY(shown.selection.chosen<LayerIndex>());
     }
 
     void closingTheProfileForgetsIt() {
         ShownPage shown;
         QVERIFY(shown.start("bert-tiny-inf"));
-        shown.selection.setStep(StepIndex{5});
+        shown.selection.choose(StepIndex{5});
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
         const std::weak_ptr<const Profile> profile = shown.session.profile();
         shown.session.close();

@@ -243,7 +243,8 @@ private slots:
             }));
         }
         // Passing by has chosen nothing.
-        QVERIFY(!m_window->selection()->operation() && !m_window->selection()->step());
+        QVERIFY(!m_window->selection()->chosen<OperationIndex>() &&
+                !m_window->selection()->chosen<StepIndex>());
     }
 
     void theFirstWindowFitsTheScreen() {

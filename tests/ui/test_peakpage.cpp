@@ -72,7 +72,7 @@ private slots:
         QVERIFY(shown.start());
         QVERIFY(shown.session.plan().stageCount() > 2);
         for (uint32_t ipu = 0; ipu < shown.session.plan().stageCount(); ++ipu) {
-            shown.selection.setStage(StageIndex{ipu});
+            shown.selection.choose(StageIndex{ipu});
             QVERIFY(shown.waitForIpu(ipu));
             const uint64_t peak = shown.estimate(ipu).peakTileBytes;
             const PeakData& data = *shown.page.shown();
@@ -86,7 +86,7 @@ private slots:
                 size_t rows = 0;
                 for (const GroupedTable::Group& group : grouped->groups) {
                     uint64_t ofRows = 0;
-                    for (const uint32_t row : group.rows) {
+                    for (const size_t row : group.rows) {
                         ofRows += bytesIn(data.items->table.rows[row][1]);
                     }
                     QCOMPARE(bytesIn(group.cells[1]), ofRows);
@@ -129,8 +129,8 @@ private slots:
         // A row selects its operation and layer in all views.
         const QModelIndex row = model->index(1, 0, model->index(0, 0));
         shown.page.tree()->setCurrentIndex(row);
-        QVERIFY(shown.selection.operation().has_value());
-        QVERIFY(shown.selection.layer().has_value());
+        QVERIFY(shown.selection.chosen<OperationIndex>().has_value());
+        QVERIFY(shown.selection.chosen<LayerIndex>().has_value());
         QTest::keyClick(shown.page.tree(), Qt::Key_C, Qt::ControlModifier);
         const QString copied = QGuiApplication::clipboard()->text();
         QVERIFY(copied.startsWith(row.data().toString() + QLatin1Char('\t')));
@@ -144,7 +144,7 @@ private slots:
     void followsThePlanAndItsLimit() {
         ShownPeak shown;
         QVERIFY(shown.start());
-        shown.selection.setStage(StageIndex{1});
+        shown.selection.choose(StageIndex{1});
         QVERIFY(shown.waitForIpu(1));
         QVERIFY(shown.page.shown()->histogram->bands.empty()); // far below the memory of a tile
         const Plan& plan = shown.session.plan();
@@ -164,7 +164,7 @@ private slots:
     void movesAreThoseOfTheExplanation() {
         ShownPeak shown;
         QVERIFY(shown.start());
-        shown.selection.setStage(StageIndex{1});
+        shown.selection.choose(StageIndex{1});
         QVERIFY(shown.waitForIpu(1));
         const PeakExplanation& peak = shown.page.shown()->explanation;
         const auto& rows = shown.page.shown()->moves->table.rows;

@@ -315,9 +315,9 @@ private slots:
 
     void aBarSelectsItsPeak() {
         QTest::mouseClick(bars()[1], Qt::LeftButton);
-        QCOMPARE(m_selection->stage(), StageIndex{1});
-        QCOMPARE(m_selection->tile(), m_session->result()->estimate.stages[1].peakTile);
-        QCOMPARE(m_selection->step(), m_session->result()->estimate.stages[1].peakStep);
+        QCOMPARE(m_selection->chosen<StageIndex>(), StageIndex{1});
+        QCOMPARE(m_selection->chosen<TileId>(), m_session->result()->estimate.stages[1].peakTile);
+        QCOMPARE(m_selection->chosen<StepIndex>(), m_session->result()->estimate.stages[1].peakStep);
         QTest::keyClick(bars()[1], Qt::Key_Down);
         QVERIFY(bars()[2]->hasFocus());
     }
@@ -325,7 +325,7 @@ private slots:
     void aLayerIsSelectedByAClick() {
         const QPoint at(static_cast<int>(canvas()->geometry().centreOf({2})), 50);
         QTest::mouseClick(canvas(), Qt::LeftButton, {}, at);
-        QCOMPARE(m_selection->layer(), LayerIndex{2});
+        QCOMPARE(m_selection->chosen<LayerIndex>(), LayerIndex{2});
     }
 
     void markersAreSlidersForAssistiveTechnology() {

@@ -33,7 +33,7 @@ struct ShownRoles : test::PageFixture {
         auto* const tabs = page.findChild<QTabWidget*>();
         tabs->setCurrentWidget(page.roles());
         QCoreApplication::processEvents();
-        selection.setStage(StageIndex{ipu});
+        selection.choose(StageIndex{ipu});
         return current && QTest::qWaitFor([this] { return table().rows.size() > 3; }, 10000);
     }
     Table table() const { return page.roles()->table()->model()->shown(); }
@@ -90,7 +90,7 @@ private slots:
     void forTheWholeModelThereIsAHint() {
         ShownRoles shown;
         QVERIFY(shown.start(0));
-        shown.selection.setStage(std::nullopt);
+        shown.selection.drop<StageIndex>();
         QTRY_VERIFY(shown.table().rows.empty());
         QVERIFY(shown.page.roles()->result()->text().isEmpty());
         shown.session.close();

@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(box->count(), static_cast<int>(session().placement().ipus.size()) + 1);
         box->setFocus();
         QTest::keyClick(box, Qt::Key_Down);
-        QCOMPARE(m_window->selection()->stage(), std::optional(StageIndex{0}));
+        QCOMPARE(m_window->selection()->chosen<StageIndex>(), std::optional(StageIndex{0}));
         QCOMPARE(boxOn("peak")->currentIndex(), 1);
         box = boxOn("liveness");
         QCOMPARE(box->currentIndex(), 1);
@@ -117,7 +117,7 @@ private slots:
                  session().plan().limitOf({0}) * session().profile()->target.tilesPerIpu);
         box->setFocus();
         QTest::keyClick(box, Qt::Key_Home);
-        QVERIFY(!m_window->selection()->stage());
+        QVERIFY(!m_window->selection()->chosen<StageIndex>());
         QTRY_COMPARE(liveness->chart()->data()->series.back().values, session().profile()->stepNotAlwaysLive);
         QVERIFY(expected.notAlwaysLive != session().profile()->stepNotAlwaysLive);
         QCOMPARE(boxOn("tilememory")->currentIndex(), 0);
@@ -129,16 +129,16 @@ private slots:
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
         const LivenessPage* const liveness = stackedLiveness();
         liveness->findChild<QComboBox*>(QStringLiteral("tiles"))->setCurrentIndex(1);
-        m_window->selection()->setStage(StageIndex{1});
+        m_window->selection()->choose(StageIndex{1});
         m_window->editor()->setIpuMemory({600000, 500000});
         m_window->editor()->setKeepFree(10);
         QTRY_COMPARE(limitOf(*liveness->chart()), uint64_t{450000});
         QVERIFY(m_window->showPage(QStringLiteral("tilememory")));
         const auto* const memory = page<TileMemoryPage>("tilememory");
         QTRY_COMPARE(limitOf(*memory->plot()), uint64_t{450000});
-        m_window->selection()->setStage(StageIndex{0});
+        m_window->selection()->choose(StageIndex{0});
         QTRY_COMPARE(limitOf(*memory->plot()), uint64_t{540000});
-        m_window->selection()->setStage(std::nullopt);
+        m_window->selection()->drop<StageIndex>();
         QTRY_COMPARE(limitOf(*memory->plot()), session().plan().memory().limit());
         QVERIFY(session().plan().memory().limit() < session().plan().memory().perTile);
     }
@@ -150,7 +150,7 @@ private slots:
         StageBox* const box = boxOn("tilememory");
         const auto last = static_cast<uint32_t>(session().placement().ipus.size() - 1);
         QVERIFY(last > 1);
-        m_window->selection()->setStage(StageIndex{last});
+        m_window->selection()->choose(StageIndex{last});
         QTRY_COMPARE(highest(*memory->map()), session().result()->estimate.stages[last].peakTileBytes);
         const QString before = box->currentText();
         const LayerIndex split = session().plan().splits().back();
@@ -174,16 +174,16 @@ private slots:
         const auto x =
             static_cast<int>(canvas->geometry().xOf(last.entries.first) + canvas->geometry().layerWidth / 2);
         QTest::mouseClick(canvas, Qt::LeftButton, {}, {x, canvas->height() / 2});
-        QCOMPARE(m_window->selection()->layer(), std::optional(last.entries.first));
-        QVERIFY(!m_window->selection()->stage());
+        QCOMPARE(m_window->selection()->chosen<LayerIndex>(), std::optional(last.entries.first));
+        QVERIFY(!m_window->selection()->chosen<StageIndex>());
         QTest::mouseClick(canvas, Qt::LeftButton, {}, {x, 4});
-        QCOMPARE(m_window->selection()->stage(),
+        QCOMPARE(m_window->selection()->chosen<StageIndex>(),
                  std::optional(StageIndex{static_cast<uint32_t>(session().placement().ipus.size() - 1)}));
     }
 
     void closingTheProfileForgetsTheStage() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
-        m_window->selection()->setStage(StageIndex{1});
+        m_window->selection()->choose(StageIndex{1});
         for (const char* const name : {"liveness", "tilememory", "operations", "peak"}) {
             boxOn(name);
             QTest::qWait(50);
@@ -191,7 +191,7 @@ private slots:
         const std::weak_ptr<const Profile> profile = session().profile();
         session().close();
         QTRY_VERIFY(profile.expired());
-        QVERIFY(!m_window->selection()->stage());
+        QVERIFY(!m_window->selection()->chosen<StageIndex>());
     }
 
     /// Where programs stand in for operations, what is made from them says so.

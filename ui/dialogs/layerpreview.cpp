@@ -44,10 +44,10 @@ Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOpt
     auto regex = TRY(Regex::compile(options.layerRegex, "layer regex"));
     auto preview = std::make_shared<LayerPreview>();
     preview->layers = std::move(layers);
-    auto table = std::make_shared<TableData>();
-    table->addColumn("operation", ColumnType::Text, LayerPreviewText::tr("Operation"));
-    table->addColumn("layer", ColumnType::Text, LayerPreviewText::tr("Layer"));
-    table->addColumn("note", ColumnType::Text, LayerPreviewText::tr("Layer found by"));
+    Table table{{{"operation", ColumnType::Text, ColumnText::tr("Operation")},
+                 {"layer", ColumnType::Text, ColumnText::tr("Layer")},
+                 {"note", ColumnType::Text, ColumnText::tr("Layer found by")}},
+                {}};
     for (uint32_t i = 0; i < preview->layers->operations.size(); ++i) {
         if (stop.stop_requested()) {
             return Cancelled{};
@@ -55,12 +55,12 @@ Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOpt
         const LayeredOperation& operation = preview->layers->operations[i];
         auto ranges = TRY(rangesIn(regex, operation.name));
         preview->matches.push_back(std::move(ranges));
-        const std::string note = operation.noteText();
-        table->addRow(i, {operation.name,
-                          operation.inLayer() ? Cell(preview->layers->displayName(operation.layer)) : Cell(),
-                          note.empty() ? Cell() : Cell(note)});
+        table.rows.push_back(
+            {operation.name,
+             operation.inLayer() ? Cell(preview->layers->displayName(operation.layer)) : Cell(),
+             textCell(operation.noteText())});
     }
-    preview->table = std::move(table);
+    preview->table = makeTableData(std::move(table));
     return LayerPreviewPtr(std::move(preview));
 }
 

@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/communicationdata.h"
+#include "ui/pages/communicationpage.h"
 
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
+#include <iterator>
 
 namespace tileline {
 
@@ -64,53 +67,42 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
     return map;
 }
 
-namespace {
-
-/// The stages of the pipeline, with what each is sent.
-TableDataPtr transferTable(const StageEstimator& estimator, const SplitPlan& plan) {
-    auto table = std::make_shared<TableData>();
-    table->addColumn("split", ColumnType::Integer, CommunicationDataText::tr("Split"));
-    table->addColumn("before_layer", ColumnType::Text, CommunicationDataText::tr("Before layer"));
-    //: columns of bytes, a row for each split: activations, and their gradients
-    table->addColumn("forward_bytes", ColumnType::Integer, CommunicationDataText::tr("Sent forward"),
-                     CellStyle::Bytes);
-    table->addColumn("backward_bytes", ColumnType::Integer, CommunicationDataText::tr("Sent back"),
-                     CellStyle::Bytes);
-    const bool training = estimator.entries()->passes().training();
-    const std::vector<LayerRange> stages = estimator.place(plan).stages;
-    for (uint32_t stage = 1; stage < stages.size(); ++stage) {
-        const uint64_t bytes = estimator.crossingBytes(stages[stage].first);
-        table->addRow(stage - 1, {stage, layerName(estimator.layers(), stages[stage].first).toStdString(),
-                                  bytes, training ? bytes : 0});
-    }
-    return table;
-}
-
-} // namespace
-
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan) {
-    if (estimator.uses() != nullptr) {
-        return transferTable(estimator, plan);
+    const bool pipeline = estimator.uses() != nullptr;
+    std::vector<LayerIndex> firsts; // of the stages after the first one
+    if (pipeline) {
+        const std::vector<LayerRange> stages = estimator.place(plan).stages;
+        std::transform(stages.begin() + 1, stages.end(), std::back_inserter(firsts),
+                       [](const LayerRange& stage) { return stage.first; });
+    } else {
+        firsts.assign(plan.splits().begin(), plan.splits().end());
     }
-    auto table = std::make_shared<TableData>();
-    table->addColumn("split", ColumnType::Integer, CommunicationDataText::tr("Split"));
-    table->addColumn("before_layer", ColumnType::Text, CommunicationDataText::tr("Before layer"));
-    //: columns of bytes, a row for each split
-    table->addColumn("crossing_bytes", ColumnType::Integer, CommunicationDataText::tr("Used on both sides"),
-                     CellStyle::Bytes);
-    table->addColumn("forward_bytes", ColumnType::Integer, CommunicationDataText::tr("Passed forward"),
-                     CellStyle::Bytes);
-    table->addColumn("backward_bytes", ColumnType::Integer, CommunicationDataText::tr("Passed back"),
-                     CellStyle::Bytes);
-    uint32_t number = 0;
-    for (const LayerIndex split : plan.splits()) {
-        const uint32_t key = number++;
-        table->addRow(key, {number, estimator.layers().displayName(split), estimator.crossingBytes(split),
-                            passing(matrices.communication, split.index(), true),
-                            passing(matrices.communication, split.index(), false)});
+    uint32_t number = 0; // the rows are made in order
+    Columns<LayerIndex> columns{
+        {{"split", ColumnType::Integer, ColumnText::tr("Split")}, [&](LayerIndex) { return ++number; }},
+        {{"before_layer", ColumnType::Layer, ColumnText::tr("Before layer")},
+         [&](LayerIndex first) { return estimator.layers().nameInFiles(first); }}};
+    if (pipeline) {
+        const bool training = estimator.entries()->passes().training();
+        const auto bytes = [&](LayerIndex first) { return estimator.crossingBytes(first); };
+        //: columns of bytes, a row for each split: activations, and their gradients
+        columns.add({{{"forward_bytes", ColumnType::Bytes, ColumnText::tr("Sent forward")}, bytes},
+                     {{"backward_bytes", ColumnType::Bytes, ColumnText::tr("Sent back")},
+                      [=](LayerIndex first) { return training ? bytes(first) : 0; }}});
+    } else {
+        const auto passed = [&](bool forward) {
+            return [&, forward](LayerIndex first) {
+                return passing(matrices.communication, first.index(), forward);
+            };
+        };
+        //: columns of bytes, a row for each split
+        columns.add({{{"crossing_bytes", ColumnType::Bytes, ColumnText::tr("Used on both sides")},
+                      [&](LayerIndex first) { return estimator.crossingBytes(first); }},
+                     {{"forward_bytes", ColumnType::Bytes, ColumnText::tr("Passed forward")}, passed(true)},
+                     {{"backward_bytes", ColumnType::Bytes, ColumnText::tr("Passed back")}, passed(false)}});
     }
-    return table;
+    return makeTableData(columns, firsts, [](LayerIndex first) { return first.value; });
 }
 
 QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers, size_t cell) {

@@ -9,7 +9,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace tileline {
 
@@ -25,17 +24,11 @@ CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWi
                           "variables that go live in one layer and die in another."));
     m_map->setTitle(tr("Layer affinity"));
     m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* const top = new QHBoxLayout;
-    top->addWidget(m_kind);
-    top->addWidget(m_readout, 1);
-    auto* const details = new QVBoxLayout;
-    details->addWidget(plainLabel(m_cuts->accessibleName()));
-    details->addWidget(m_cuts, 1);
-    addParts(top, m_map, details);
+    addParts(makeBar({m_kind, m_readout}, m_readout), m_map, {plainLabel(m_cuts->accessibleName()), m_cuts});
     connect(m_kind, &QComboBox::currentIndexChanged, this, &CommunicationPage::showMatrices);
     connect(m_map, &HeatMap::cellClicked, this, [this](size_t cell) {
         m_readout->setText(matrixReadout(*m_matrices, kind(), *m_layers, cell));
-        this->selection()->setLayer(m_matrices->parts[cell / m_matrices->parts.size()]);
+        this->selection()->choose(m_matrices->parts[cell / m_matrices->parts.size()]);
     });
     connect(session, &Session::planChanged, this, &CommunicationPage::invalidate);
 }
@@ -72,29 +65,21 @@ void CommunicationPage::refresh() {
 }
 
 void CommunicationPage::compute() {
-    m_query.run(
+    m_task.compute(
         [profile = session()->profile(), layers = session()->layers()](const std::stop_token& stop) {
             return findLayerMatrices(*profile, *layers, MatrixParts::Layers, stop);
         },
-        [this, layers = session()->layers()](Outcome<LayerMatrices> made) {
-            if (made) {
-                m_matrices = std::make_shared<const LayerMatrices>(std::move(*made));
-                m_layers = layers;
-                showMatrices();
-            } else {
-                showFailure(made.failure());
-            }
+        [this, layers = session()->layers()](LayerMatrices made) {
+            m_matrices = std::make_shared<const LayerMatrices>(std::move(made));
+            m_layers = layers;
+            showMatrices();
         });
 }
 
 void CommunicationPage::reset() {
-    m_query.cancel();
     m_matrices.reset();
     m_layers.reset();
     m_readout->clear();
-    m_map->setReadout({});
-    m_map->setData(std::make_shared<HeatMapData>());
-    m_cuts->setData(std::make_shared<TableData>());
 }
 
 void CommunicationPage::showMatrices() {

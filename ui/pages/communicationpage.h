@@ -2,19 +2,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/communicationdata.h"
+#include "core/estimate/stageestimator.h"
+#include "core/memory/layermatrices.h"
+#include "core/plan/splitplan.h"
+#include "ui/charts/heatmap.h"
 #include "ui/pages/datapage.h"
-#include "ui/session/latesttask.h"
+#include "ui/tables/tabledata.h"
 
+#include <memory>
 #include <optional>
 
 class QComboBox;
-class QLabel;
 
 namespace tileline {
 
 class HeatMap;
 class TablePanel;
+
+/// Which of the two matrices a map shows.
+enum class MatrixKind { Affinity, Communication };
+
+/// The heat map of a matrix, with a line at each split of the plan.
+HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers,
+                             const SplitPlan& plan);
+
+/// A table with a row for each split of the plan: the bytes that cross it. In the pipeline setting, these are
+/// the bytes that are sent between the stages of the pipeline. Keys are the layers after the splits.
+/// `matrices` must belong to the layers of `estimator`.
+TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
+                          const SplitPlan& plan);
+
+/// The readout of a cell: its two layers and their bytes.
+QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers, size_t cell);
 
 /// Shows the bytes of variables that layers share (affinity) or pass to one another (communication), as a
 /// heat map with the plan's splits. A table lists the bytes that cross each split.
@@ -43,7 +62,7 @@ private:
     TablePanel* m_cuts;
     std::shared_ptr<const LayerMatrices> m_matrices;
     LayersPtr m_layers; ///< the layers of m_matrices
-    LatestTask m_query{this};
+    Task m_task{this};
 };
 
 } // namespace tileline

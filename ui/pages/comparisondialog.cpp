@@ -121,7 +121,10 @@ void ComparisonDialog::start(Session* session, const QStringList& paths) {
                                                                             const LatestTask::Post& post) {
             // `this` is used only in the calls, which are dropped with the dialog.
             const Progress::Callback progress = [this, post](Phase phase, double fraction) {
-                post([this, phase, fraction] { setProgress(phase, fraction); });
+                post([this, phase, fraction] {
+                    m_phase->setText(phaseText(phase));
+                    m_progress->setValue(static_cast<int>(fraction * ComparisonSteps));
+                });
             };
             ComparisonAnswer answer{loadComparison(request, progress, stop), {}};
             answer.tables = tablesOf(answer.comparison);
@@ -133,16 +136,16 @@ void ComparisonDialog::start(Session* session, const QStringList& paths) {
         });
 }
 
-void ComparisonDialog::setProgress(Phase phase, double fraction) {
-    m_phase->setText(phaseText(phase));
-    m_progress->setValue(static_cast<int>(fraction * ComparisonSteps));
-}
-
 void ComparisonDialog::take(const Outcome<LoadedComparison>& outcome) {
+    if (!outcome && outcome.failure().cancelled()) {
+        return;
+    }
+    m_stack->setCurrentIndex(1);
+    m_barsArea->setVisible(outcome && outcome->compiled);
     if (!outcome) {
-        if (!outcome.failure().cancelled()) {
-            showError(outcome.failure().error());
-        }
+        m_message->setText(plainText(outcome.failure().error()));
+        m_choice->setEnabled(false);
+        m_table->hide();
         return;
     }
     QStringList lines;
@@ -153,22 +156,12 @@ void ComparisonDialog::take(const Outcome<LoadedComparison>& outcome) {
     } else {
         lines = noteTexts(*outcome->profiles);
     }
-    m_barsArea->setVisible(outcome->compiled.has_value());
     m_message->setText(lines.join(QLatin1Char('\n')));
     m_message->setVisible(!lines.isEmpty());
     for (const ComparisonTable& table : m_tables) {
         m_choice->addItem(table.title);
     }
-    m_stack->setCurrentIndex(1);
     m_choice->setFocus();
-}
-
-void ComparisonDialog::showError(const Error& error) {
-    m_message->setText(plainText(error));
-    m_barsArea->hide();
-    m_choice->setEnabled(false);
-    m_table->hide();
-    m_stack->setCurrentIndex(1);
 }
 
 void ComparisonDialog::showTable(int index) {

@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/comparisondata.h"
+#include "core/compare/compiledplan.h"
+#include "core/compare/profilecomparison.h"
 #include "ui/session/comparisonloader.h"
 #include "ui/session/latesttask.h"
+#include "ui/tables/tabledata.h"
 
 #include <QDialog>
+#include <QString>
 #include <QStringList>
+
+#include <vector>
 
 class QComboBox;
 class QLabel;
@@ -18,6 +23,24 @@ namespace tileline {
 
 class ComparisonBars;
 class TablePanel;
+
+/// A table of a comparison, and what it is called.
+struct ComparisonTable {
+    QString title;
+    TableDataPtr data;
+};
+
+/// A plan and its compiled pipeline: the IPUs, what they hold by category, role and cause, and everything by
+/// itself.
+std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison);
+/// Two profiles: a table for each section.
+std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);
+
+/// How far the estimate was off, in one sentence.
+QString errorSentence(const CompiledComparison& comparison);
+/// What a reader should know.
+QStringList noteTexts(const CompiledComparison& comparison);
+QStringList noteTexts(const ProfileComparison& comparison);
 
 /// Compares what is open with another profile: the plan with the pipeline that was compiled from it, or the
 /// profile with another one of the same model. Reads the other profile on a worker thread, which closing the
@@ -38,9 +61,7 @@ public:
 private:
     void buildResult();
     void start(Session* session, const QStringList& paths);
-    void setProgress(Phase phase, double fraction);
     void take(const Outcome<LoadedComparison>& outcome);
-    void showError(const Error& error);
     void showTable(int index);
 
     QStackedWidget* m_stack;

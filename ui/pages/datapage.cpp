@@ -2,16 +2,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/datapage.h"
 
-#include "ui/pages/partssplitter.h"
-#include "ui/session/latesttask.h"
+#include "ui/charts/heatmap.h"
+#include "ui/charts/stackchart.h"
+#include "ui/tables/tablepanel.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QSplitter>
 #include <QStackedLayout>
-#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace tileline {
+
+namespace {
+
+/// Splits a page into two parts whose sizes the user can change. The parts are side by side if the page is
+/// wide and low, or too low to stack them; otherwise they are stacked. So the page needs only the height of
+/// the taller part.
+class PartsSplitter : public QSplitter {
+public:
+    PartsSplitter(QWidget* first, QWidget* second)
+        : QSplitter(Qt::Vertical) {
+        setChildrenCollapsible(false);
+        connect(this, &QSplitter::splitterMoved, this, [this] { m_shares = sizes(); });
+        for (QWidget* const part : {first, second}) {
+            addWidget(part);
+            setStretchFactor(count() - 1, m_shares[count() - 1] / 1000);
+        }
+        setSizes(m_shares);
+    }
+
+    QSize minimumSizeHint() const override {
+        return {QSplitter::minimumSizeHint().width(), std::max(heightOf(0), heightOf(1))};
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        /// Minimum ratio of width to height for parts side by side. If they were stacked, both would be too
+        /// low to read.
+        constexpr int WideAndLow = 2;
+        const bool beside =
+            width() >= WideAndLow * height() || height() < handleWidth() + heightOf(0) + heightOf(1);
+        const Qt::Orientation wanted = beside ? Qt::Horizontal : Qt::Vertical;
+        if (orientation() != wanted) {
+            setOrientation(wanted);
+            setSizes(m_shares);
+        }
+        QSplitter::resizeEvent(event);
+    }
+
+private:
+    /// What a part needs.
+    int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
+
+    QList<int> m_shares{3000, 2000}; ///< QSplitter treats them as proportions
+};
+
+} // namespace
 
 DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QWidget* parent)
     : QWidget(parent)
@@ -36,14 +86,30 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
 }
 
 void DataPage::profileChanged() {
-    m_shownStage.reset(); // it holds what was computed from the layers
+    // They hold what was computed from the layers.
+    m_shownStage.reset();
+    m_origins.reset();
     if (m_session->profile()) {
         invalidate();
-    } else {
-        // At once: the memory of this profile must be free before the next one is read.
-        reset();
-        showNoProfile();
+        return;
     }
+    // At once: the memory of this profile must be free before the next one is read.
+    for (LatestTask* const task : findChildren<LatestTask*>()) {
+        task->cancel();
+    }
+    for (StackChart* const chart : findChildren<StackChart*>()) {
+        chart->setReadout({});
+        chart->setData(std::make_shared<StackChartData>());
+    }
+    for (HeatMap* const map : findChildren<HeatMap*>()) {
+        map->setReadout({});
+        map->setData(std::make_shared<HeatMapData>());
+    }
+    for (TablePanel* const table : findChildren<TablePanel*>()) {
+        table->setData(std::make_shared<TableData>());
+    }
+    reset();
+    showNoProfile();
 }
 
 void DataPage::showNoProfile() {
@@ -77,20 +143,34 @@ void DataPage::showOutOfMemory() {
                    "layers. The plan is kept."));
 }
 
-void DataPage::addParts(QLayout* bar, QWidget* chart, QLayout* details) {
+QHBoxLayout* DataPage::makeBar(std::initializer_list<QWidget*> widgets, QWidget* wide) {
+    auto* const bar = new QHBoxLayout;
+    for (QWidget* const widget : widgets) {
+        bar->addWidget(widget, widget == wide ? 1 : 0);
+    }
+    return bar;
+}
+
+void DataPage::addParts(QLayout* bar, QWidget* chart, std::initializer_list<QWidget*> details) {
     auto* const second = new QWidget;
-    details->setContentsMargins(0, 0, 0, 0);
-    second->setLayout(details);
-    auto* const parts = new PartsSplitter;
-    parts->addWidget(chart);
-    parts->addWidget(second);
-    parts->share();
+    auto* const layout = new QVBoxLayout(second);
+    layout->setContentsMargins(0, 0, 0, 0);
+    for (QWidget* const part : details) {
+        layout->addWidget(part, part == *std::prev(details.end()) ? 1 : 0);
+    }
     m_content->addLayout(bar);
-    m_content->addWidget(parts, 1);
+    m_content->addWidget(new PartsSplitter(chart, second), 1);
+}
+
+QLabel* DataPage::makeSentence() {
+    QLabel* const sentence = plainLabel();
+    sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    sentence->setWordWrap(true); // or a long one would take room from what is beside it
+    return sentence;
 }
 
 StageBox* DataPage::makeStageBox(const QString& whole) {
-    connect(m_selection, &Selection::stageChanged, this, &DataPage::followStage);
+    m_selection->follow<StageIndex>(this, &DataPage::followStage);
     connect(m_session, &Session::planChanged, this, &DataPage::followStage);
     connect(m_session, &Session::resultChanged, this, &DataPage::followStage);
     connect(m_session, &Session::selfChecksChanged, this, &DataPage::followStage);
@@ -112,6 +192,18 @@ void DataPage::followStage() {
     const bool settled = !m_session->estimator() || m_session->resultIsCurrent();
     if (settled && m_session->profile() && !(stage() == m_shownStage && limit() == m_shownLimit)) {
         invalidate();
+    }
+}
+
+void DataPage::chooseVariable(std::optional<uint32_t> variable) {
+    if (!variable || *variable == NoId || !m_origins) {
+        return;
+    }
+    const VariableIndex chosen{*variable};
+    if (const auto operation = m_origins->operationOf(chosen)) {
+        m_selection->choose({chosen, *operation, m_origins->layerOf(chosen)});
+    } else {
+        m_selection->choose(chosen);
     }
 }
 

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
+#include "core/memory/variableorigins.h"
 #include "ui/pages/stagebox.h"
+#include "ui/session/latesttask.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
 
 #include <QWidget>
 
+#include <initializer_list>
+
+class QHBoxLayout;
 class QLabel;
 class QStackedLayout;
 class QVBoxLayout;
@@ -16,8 +20,8 @@ class QVBoxLayout;
 namespace tileline {
 
 /// Base class of pages that show data of the open profile. A page computes its data only while it is visible;
-/// a hidden page is updated when it is shown. A page without data says why, also if one of its queries
-/// (children of class LatestTask) ran out of memory.
+/// a hidden page is updated when it is shown. A page without data says why, also if one of its tasks ran out
+/// of memory.
 class DataPage : public QWidget {
     Q_OBJECT
 public:
@@ -25,19 +29,47 @@ public:
     DataPage(Session* session, Selection* selection, QString noProfile, QWidget* parent = nullptr);
 
 protected:
+    /// Computes something that the page shows.
+    class Task : public LatestTask {
+    public:
+        explicit Task(DataPage* page)
+            : LatestTask(page)
+            , m_page(page) {}
+        /// Calls `work(stop)`, which returns an Outcome, on a worker thread, and then `show(value)`. The page
+        /// shows a failure in place of its content.
+        template <class Work, class Show>
+        void compute(Work work, Show show) {
+            run(std::move(work), [page = m_page, show = std::move(show)](auto made) {
+                if (made) {
+                    show(std::move(*made));
+                } else {
+                    page->showFailure(made.failure());
+                }
+            });
+        }
+
+    private:
+        DataPage* const m_page;
+    };
+
     /// Called after the profile or its layers changed, as soon as the page is visible. A profile is open
     /// then.
     virtual void refresh() = 0;
-    /// Called when the profile is closed: drop everything that was computed from it.
-    virtual void reset() = 0;
+    /// Called when the profile is closed: drop everything that was computed from it. Tasks are cancelled, and
+    /// charts and tables empty by then.
+    virtual void reset() {}
 
     /// Layout that subclasses put their widgets into.
     QVBoxLayout* content() const { return m_content; }
+    /// Widgets side by side, for the top of the page. `wide` takes what the others leave.
+    static QHBoxLayout* makeBar(std::initializer_list<QWidget*> widgets, QWidget* wide);
     /// Adds the parts that most pages have: a bar at the top, and below it a chart and its details.
-    void addParts(QLayout* bar, QWidget* chart, QLayout* details);
+    void addParts(QLayout* bar, QWidget* chart, std::initializer_list<QWidget*> details);
+    /// A label for a sentence, which can be copied.
+    static QLabel* makeSentence();
     /// Shows a message in place of the content: why there is nothing to show, and what to do about it.
     void showMessage(const QString& title, const QString& text);
-    /// Shows the message of an error. Does nothing if the query was cancelled.
+    /// Shows the message of an error. Does nothing if the task was cancelled.
     void showFailure(const Failure& failure);
     void showContent();
     bool showsMessage() const;
@@ -50,6 +82,27 @@ protected:
     /// What a tile of it may hold, in bytes. Empty for an IPU if its figures do not hold.
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
+
+    /// Like Task::compute(), for `work(origins, stop)`, which needs the origins of variables. The page finds
+    /// them once.
+    template <class Work, class Show>
+    void computeWithOrigins(Task& task, Work work, Show show) {
+        using Value = typename std::invoke_result_t<Work&, const VariableOrigins&, std::stop_token>::Value;
+        task.compute(
+            [profile = session()->profile(), layers = session()->layers(), known = m_origins,
+             work = std::move(work)](
+                const std::stop_token& stop) -> Outcome<std::pair<VariableOriginsPtr, Value>> {
+                auto origins = known ? known : TRY(VariableOrigins::build(profile, layers, stop));
+                auto made = TRY(work(*origins, stop));
+                return std::pair{std::move(origins), std::move(made)};
+            },
+            [this, show = std::move(show)](auto made) {
+                m_origins = std::move(made.first);
+                show(std::move(made.second));
+            });
+    }
+    /// Chooses a variable, its operation and its layer, after the origins were found.
+    void chooseVariable(std::optional<uint32_t> variable);
 
     /// Requests a call of refresh(), now or when the page becomes visible.
     void invalidate();
@@ -75,6 +128,7 @@ private:
     bool m_stale = true;
     std::optional<ShownStage> m_shownStage; ///< at the last refresh
     std::optional<uint64_t> m_shownLimit;
+    VariableOriginsPtr m_origins;
 };
 
 } // namespace tileline

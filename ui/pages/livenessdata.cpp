@@ -6,14 +6,13 @@
 #include "core/memory/livevariables.h"
 #include "core/memory/programnames.h"
 #include "core/memory/sourcelocation.h"
-#include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/celltext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -72,98 +71,83 @@ StackChartDataPtr makeChart(const LivenessData& data) {
     return chart;
 }
 
-/// The columns for the origin of a variable, after those for its name and bytes.
-void addOriginColumns(TableData& table) {
-    table.addColumn("layer", ColumnType::Text, LivenessDataText::tr("Layer"));
+/// The name of a variable; `measures`; and where it comes from. Lists those with the most bytes first.
+template <class Row, class BytesOf>
+TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
+                     const Columns<Row>& measures, std::vector<Row> rows, BytesOf bytesOf) {
+    Columns<Row> columns{{{"variable", ColumnType::Text, ColumnText::tr("Variable")}, [&](const Row& row) {
+                              return variableName(profile, row.variable, row.category).toStdString();
+                          }}};
+    columns.add(measures);
+    const auto add = [&](Column column, auto cellOf) {
+        columns.add({{std::move(column), [cellOf](const Row& row) {
+                          return row.variable.value == NoId ? Cell() : Cell(cellOf(row.variable));
+                      }}});
+    };
+    const auto variable = [&](VariableIndex index) -> const Variable& {
+        return profile.variables[index.index()];
+    };
+    add({"layer", ColumnType::Layer, ColumnText::tr("Layer")}, [&](VariableIndex index) {
+        const LayerIndex layer = origins.layerOf(index);
+        return layer.value ? Cell(layers.nameInFiles(layer)) : Cell();
+    });
     //: file and line of the user's program
-    table.addColumn("source", ColumnType::Text, LivenessDataText::tr("Source"));
-    table.addColumn("operation", ColumnType::Text, LivenessDataText::tr("First operation"));
-    table.addColumn("always_live", ColumnType::Boolean, LivenessDataText::tr("Always live"));
+    add({"source", ColumnType::Source, ColumnText::tr("Source")},
+        [&](VariableIndex index) { return textCell(shortLocation(origins.locationOf(index))); });
+    add({"operation", ColumnType::Text, ColumnText::tr("First operation")}, [&](VariableIndex index) {
+        const auto operation = origins.operationOf(index);
+        return operation ? Cell(layers.operations[operation->index()].name) : Cell();
+    });
+    add({"always_live", ColumnType::Boolean, ColumnText::tr("Always live")},
+        [=](VariableIndex index) { return variable(index).alwaysLive; });
     //: type of the elements of a tensor, such as HALF
-    table.addColumn("element_type", ColumnType::Text, LivenessDataText::tr("Type"));
-    table.addColumn("shape", ColumnType::Text, LivenessDataText::tr("Shape"));
-}
-
-std::vector<Cell> originCells(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
-                              VariableIndex variable) {
-    if (variable.value == NoId) {
-        return std::vector<Cell>(6);
-    }
-    const Variable& named = profile.variables[variable.index()];
-    const LayerIndex layer = origins.layerOf(variable);
-    const auto operation = origins.operationOf(variable);
-    const auto orEmpty = [](const std::string& text) { return text.empty() ? Cell() : Cell(text); };
-    return {layer.value ? Cell(layers.displayName(layer)) : Cell(),
-            orEmpty(shortLocation(origins.locationOf(variable))),
-            operation ? Cell(layers.operations[operation->index()].name) : Cell(),
-            Cell(named.alwaysLive),
-            orEmpty(named.elementType),
-            orEmpty(named.shape)};
-}
-
-std::vector<Cell> joined(std::vector<Cell> cells, std::vector<Cell> more) {
-    std::move(more.begin(), more.end(), std::back_inserter(cells));
-    return cells;
+    add({"element_type", ColumnType::Text, ColumnText::tr("Type")},
+        [=](VariableIndex index) { return textCell(variable(index).elementType); });
+    add({"shape", ColumnType::Text, ColumnText::tr("Shape")},
+        [=](VariableIndex index) { return textCell(variable(index).shape); });
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](const Row& a, const Row& b) { return bytesOf(a) > bytesOf(b); });
+    return makeTableData(columns, rows, [](const Row& row) { return row.variable.value; });
 }
 
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                      std::vector<LiveVariable> live, bool withAlwaysLive) {
-    auto table = std::make_shared<TableData>();
-    table->addColumn("variable", ColumnType::Text, LivenessDataText::tr("Variable"));
-    table->addColumn("bytes", ColumnType::Integer, LivenessDataText::tr("Bytes"), CellStyle::Bytes);
-    //: the lowered variables that a variable was cut into
-    table->addColumn("parts", ColumnType::Integer, LivenessDataText::tr("Parts"));
-    addOriginColumns(*table);
-    std::stable_sort(live.begin(), live.end(),
-                     [](const LiveVariable& a, const LiveVariable& b) { return a.bytes > b.bytes; });
-    for (const LiveVariable& entry : live) {
-        if (entry.alwaysLive && !withAlwaysLive) {
-            continue;
-        }
-        table->addRow(entry.variable.value,
-                      joined({variableName(profile, entry.variable, entry.category).toStdString(),
-                              entry.bytes, entry.parts},
-                             originCells(profile, layers, origins, entry.variable)));
+    if (!withAlwaysLive) {
+        std::erase_if(live, [](const LiveVariable& variable) { return variable.alwaysLive; });
     }
-    return table;
+    return tableOf<LiveVariable>(
+        profile, layers, origins,
+        {{{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &LiveVariable::bytes},
+         //: the lowered variables that a variable was cut into
+         {{"parts", ColumnType::Integer, ColumnText::tr("Parts")}, &LiveVariable::parts}},
+        std::move(live), [](const LiveVariable& variable) { return variable.bytes; });
 }
 
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                      std::vector<LiveVariableChange> changes, const LiveTableRequest& request) {
-    auto table = std::make_shared<TableData>();
-    table->addColumn("variable", ColumnType::Text, LivenessDataText::tr("Variable"));
-    //: bytes that a variable has more or less in the second of two steps
-    table->addColumn("change", ColumnType::Integer, LivenessDataText::tr("Change"), CellStyle::ByteChange);
-    table->addColumn("bytes_a", ColumnType::Integer,
-                     LivenessDataText::tr("In step %1").arg(numberText(request.step.value)),
-                     CellStyle::Bytes);
-    table->addColumn("bytes_b", ColumnType::Integer,
-                     LivenessDataText::tr("In step %1").arg(numberText(request.other->value)),
-                     CellStyle::Bytes);
-    addOriginColumns(*table);
     const auto change = [](const LiveVariableChange& c) {
         return static_cast<int64_t>(c.after) - static_cast<int64_t>(c.before);
     };
-    std::stable_sort(changes.begin(), changes.end(),
-                     [&](const LiveVariableChange& a, const LiveVariableChange& b) {
-                         return std::abs(change(a)) > std::abs(change(b));
-                     });
-    for (const LiveVariableChange& entry : changes) {
-        table->addRow(entry.variable.value,
-                      joined({variableName(profile, entry.variable, entry.category).toStdString(),
-                              change(entry), entry.before, entry.after},
-                             originCells(profile, layers, origins, entry.variable)));
-    }
-    return table;
+    const auto column = [](const char* key, StepIndex step) {
+        return Column{key, ColumnType::Bytes, ColumnText::tr("In step %1"), "",
+                      numberText(step.value).toStdString()};
+    };
+    return tableOf<LiveVariableChange>(
+        profile, layers, origins,
+        {//: bytes that a variable has more or less in the second of two steps
+         {{"change", ColumnType::ByteChange, ColumnText::tr("Change")}, change},
+         {column("bytes_a", request.step), &LiveVariableChange::before},
+         {column("bytes_b", *request.other), &LiveVariableChange::after}},
+        std::move(changes), [=](const LiveVariableChange& c) { return std::abs(change(c)); });
 }
 
 } // namespace
 
 QString variableName(const Profile& profile, VariableIndex variable, uint8_t category) {
     if (variable.value == NoId) {
-        return category == NoCategory
-                   ? LivenessDataText::tr("(lowered variables without a variable)")
-                   : QStringLiteral("(%1)").arg(categoryName(profile.variableCategories[category].name));
+        return category == NoCategory ? LivenessDataText::tr("(lowered variables without a variable)")
+                                      : QStringLiteral("(%1)").arg(wordFor(
+                                            ColumnType::Category, profile.variableCategories[category].name));
     }
     const std::string& name = profile.variables[variable.index()].name;
     return name.empty() ? LivenessDataText::tr("(unnamed)") : shownText(name);

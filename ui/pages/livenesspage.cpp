@@ -3,7 +3,6 @@
 #include "ui/pages/livenesspage.h"
 
 #include "ui/charts/stackchart.h"
-#include "ui/pages/originscache.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
@@ -16,25 +15,10 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 #include <tuple>
 
 namespace tileline {
-
-namespace {
-
-QString number(uint32_t value) {
-    return QLocale().toString(value);
-}
-
-/// The worker's result for the table. It includes the origins, which are built once and kept.
-struct TableAnswer {
-    VariableOriginsPtr origins;
-    LiveTable table;
-};
-
-} // namespace
 
 LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its liveness."), parent)
@@ -42,8 +26,8 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     , m_table(new TablePanel(tr("Live variables")))
     , m_scope(new QComboBox)
     , m_tile(new QSpinBox)
-    , m_summary(plainLabel())
-    , m_heading(plainLabel())
+    , m_summary(makeSentence())
+    , m_heading(makeSentence())
     , m_stackAlwaysLive(new QCheckBox(tr("Al&ways-live bytes")))
     , m_listAlwaysLive(new QCheckBox(tr("Always-live &variables")))
     , m_clear(new QPushButton(tr("&Clear"))) {
@@ -55,11 +39,10 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
                 selectStep({position}, modifiers & Qt::ShiftModifier);
             });
     connect(m_chart, &StackChart::clickTakenBack, this, &LivenessPage::takeClickBack);
-    connect(m_table, &TablePanel::keySelected, this, &LivenessPage::selectVariable);
-    connect(selection, &Selection::stepChanged, this, &LivenessPage::followStep);
-    connect(selection, &Selection::tileChanged, this, &LivenessPage::followTile);
-    connect(selection, &Selection::layerChanged, this, &LivenessPage::followLayer);
-    connect(session, &Session::layersChanged, this, [this] { m_origins.reset(); });
+    connect(m_table, &TablePanel::keySelected, this, &LivenessPage::chooseVariable);
+    selection->follow<StepIndex>(this, &LivenessPage::followStep);
+    selection->follow<TileId>(this, &LivenessPage::followTile);
+    selection->follow<LayerIndex>(this, &LivenessPage::followLayer);
     clearSteps();
 }
 
@@ -72,9 +55,6 @@ void LivenessPage::buildControls() {
     m_tile->setAccessibleName(tr("Tile"));
     m_tile->setEnabled(false);
     m_tile->setKeyboardTracking(false);
-    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_summary->setWordWrap(true);
-    m_heading->setWordWrap(true); // or a long one would take room from the chart
     m_stackAlwaysLive->setObjectName(QStringLiteral("stackAlwaysLive"));
     m_stackAlwaysLive->setChecked(true);
     m_stackAlwaysLive->setToolTip(
@@ -92,20 +72,12 @@ void LivenessPage::buildControls() {
     connect(m_listAlwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeTable);
     connect(m_clear, &QPushButton::clicked, this, &LivenessPage::clearSteps);
 
-    auto* const top = new QHBoxLayout;
-    top->addWidget(makeStageBox(tr("Whole model")));
-    top->addWidget(m_scope);
-    top->addWidget(m_tile);
-    top->addWidget(m_summary, 1);
-    top->addWidget(m_stackAlwaysLive);
-    auto* const heading = new QHBoxLayout;
-    heading->addWidget(m_heading, 1);
-    heading->addWidget(m_listAlwaysLive);
-    heading->addWidget(m_clear);
-    auto* const details = new QVBoxLayout;
-    details->addLayout(heading);
-    details->addWidget(m_table, 1);
-    addParts(top, m_chart, details);
+    auto* const heading = new QWidget;
+    heading->setLayout(makeBar({m_heading, m_listAlwaysLive, m_clear}, m_heading));
+    heading->layout()->setContentsMargins(0, 0, 0, 0);
+    addParts(
+        makeBar({makeStageBox(tr("Whole model")), m_scope, m_tile, m_summary, m_stackAlwaysLive}, m_summary),
+        m_chart, {heading, m_table});
 }
 
 std::optional<TileId> LivenessPage::tile() const {
@@ -137,12 +109,7 @@ void LivenessPage::refresh() {
 }
 
 void LivenessPage::reset() {
-    m_chartQuery.cancel();
-    m_tableQuery.cancel();
     m_data.reset();
-    m_origins.reset();
-    m_chart->setReadout({});
-    m_chart->setData(std::make_shared<StackChartData>());
     clearSteps();
 }
 
@@ -154,19 +121,13 @@ void LivenessPage::computeChart() {
     }
     const uint64_t tiles = tile() ? 1 : stage() ? stage()->estimator->tileCount() : profile->target.numTiles;
     const auto ofTile = limit();
-    m_chartQuery.run(
+    m_chartTask.compute(
         [profile, layers = session()->layers(),
          request = LivenessRequest{part(), ofTile ? std::optional(*ofTile * tiles) : std::nullopt,
                                    m_wantsAlwaysLive}](const std::stop_token& stop) {
             return makeLivenessData(profile, layers, request, stop);
         },
-        [this](const Outcome<LivenessDataPtr>& made) {
-            if (made) {
-                showChart(*made);
-            } else {
-                showFailure(made.failure());
-            }
-        });
+        [this](LivenessDataPtr made) { showChart(std::move(made)); });
     if (!(m_listed == part())) {
         computeTable();
     }
@@ -194,7 +155,7 @@ void LivenessPage::selectStep(StepIndex step, bool second) {
     showMarks();
     computeTable();
     if (!m_second) {
-        selection()->setStep(step);
+        selection()->choose(step);
     }
 }
 
@@ -202,7 +163,7 @@ void LivenessPage::takeClickBack() {
     std::tie(m_step, m_second) = m_beforeClick;
     showMarks();
     computeTable();
-    selection()->setStep(m_step);
+    selection()->choose(m_step);
 }
 
 void LivenessPage::clearSteps() {
@@ -231,13 +192,14 @@ void LivenessPage::showHeading() {
         return;
     }
     //: comes after the step: "Live variables in step 12, tile 3"
-    const QString where = m_listed.tile ? tr("tile %1").arg(number(m_listed.tile->value)) : tr("all tiles");
+    const QString where =
+        m_listed.tile ? tr("tile %1").arg(numberText(m_listed.tile->value)) : tr("all tiles");
     if (m_second) {
         m_heading->setText(tr("What changes from step %1 (A) to step %2 (B), %3")
-                               .arg(number(m_step->value), number(m_second->value), where));
+                               .arg(numberText(m_step->value), numberText(m_second->value), where));
         return;
     }
-    QString text = tr("Live variables in step %1, %2").arg(number(m_step->value), where);
+    QString text = tr("Live variables in step %1, %2").arg(numberText(m_step->value), where);
     if (m_liveBytes && m_data && m_data->request.part == m_listed) {
         if (!m_data->runsIn(*m_step)) {
             //: %1 is "Live variables in step 12, tile 3"
@@ -257,7 +219,7 @@ void LivenessPage::computeTable() {
     m_liveBytes.reset();
     showHeading();
     if (!m_step || !profile) {
-        m_tableQuery.cancel();
+        m_tableTask.cancel();
         m_table->setData(std::make_shared<TableData>());
         m_table->setPlaceholder(tr("Click a step in the chart to list its live variables.\n"
                                    "Shift-click a second step to see what changes between the two."));
@@ -272,38 +234,21 @@ void LivenessPage::computeTable() {
     m_table->setPlaceholder({});
     m_table->showWorking();
     const LiveTableRequest request{*m_step, m_second, m_listed, m_listAlwaysLive->isChecked()};
-    m_tableQuery.run(
-        [profile, layers = session()->layers(), origins = m_origins,
-         request](const std::stop_token& stop) -> Outcome<TableAnswer> {
-            auto made = TRY(originsOr(origins, profile, layers, stop));
-            auto table = TRY(makeLiveTable(*profile, *layers, *made, request, stop));
-            return TableAnswer{std::move(made), std::move(table)};
+    computeWithOrigins(
+        m_tableTask,
+        [profile, layers = session()->layers(), request](const VariableOrigins& origins,
+                                                         const std::stop_token& stop) {
+            return makeLiveTable(*profile, *layers, origins, request, stop);
         },
-        [this](const Outcome<TableAnswer>& answer) {
-            if (answer) {
-                m_origins = answer->origins;
-                m_table->setData(answer->table.rows);
-                m_liveBytes = answer->table.liveBytes;
-                showHeading();
-            } else {
-                showFailure(answer.failure());
-            }
+        [this](const LiveTable& made) {
+            m_table->setData(made.rows);
+            m_liveBytes = made.liveBytes;
+            showHeading();
         });
 }
 
-void LivenessPage::selectVariable(std::optional<uint32_t> variable) {
-    if (!variable || !m_origins) {
-        return;
-    }
-    const auto operation = m_origins->operationOf({*variable});
-    if (operation) {
-        selection()->setOperation(operation);
-        selection()->setLayer(m_origins->layerOf({*variable}));
-    }
-}
-
 void LivenessPage::followStep() {
-    const auto step = selection()->step();
+    const auto step = selection()->chosen<StepIndex>();
     const ProfilePtr profile = session()->profile();
     if (!step || step == m_step || !profile || step->value >= profile->stepCount()) {
         return;
@@ -318,14 +263,14 @@ void LivenessPage::followStep() {
 }
 
 void LivenessPage::followTile() {
-    const auto tile = selection()->tile();
+    const auto tile = selection()->chosen<TileId>();
     if (tile && m_tile->value() != static_cast<int>(tile->value)) {
         m_tile->setValue(static_cast<int>(tile->value));
     }
 }
 
 void LivenessPage::followLayer() {
-    const auto layer = selection()->layer();
+    const auto layer = selection()->chosen<LayerIndex>();
     m_chart->setHighlightedBand(layer ? std::optional(layer->value) : std::nullopt);
 }
 

@@ -4,14 +4,12 @@
 
 #include "ui/pages/datapage.h"
 #include "ui/pages/livenessdata.h"
-#include "ui/session/latesttask.h"
 
 #include <optional>
 #include <utility>
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QPushButton;
 class QSpinBox;
 
@@ -44,7 +42,6 @@ private:
     void selectStep(StepIndex step, bool second);
     void clearSteps();
     void takeClickBack();
-    void selectVariable(std::optional<uint32_t> variable);
     void showMarks();
     void followStep();
     void followTile();
@@ -67,11 +64,10 @@ private:
     /// The steps before the last click, which may become a double click.
     std::pair<std::optional<StepIndex>, std::optional<StepIndex>> m_beforeClick;
     LivenessDataPtr m_data;
-    VariableOriginsPtr m_origins;
     LivenessPart m_listed;               ///< what the table shows
     std::optional<uint64_t> m_liveBytes; ///< of all variables that are live in the step
-    LatestTask m_chartQuery{this};
-    LatestTask m_tableQuery{this};
+    Task m_chartTask{this};
+    Task m_tableTask{this};
 };
 
 } // namespace tileline

@@ -2,34 +2,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/operationspage.h"
 
-#include "ui/pages/operationstable.h"
+#include "core/estimate/operationfigures.h"
+#include "core/output/reports.h"
 #include "ui/tables/tablepanel.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace tileline {
 
+namespace {
+
+/// Of all operations or of an IPU's. Keys are positions in Layers::operations.
+Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layers,
+                                     const std::optional<ShownStage>& stage, const std::stop_token& stop) {
+    Workers workers(1);
+    auto figures = TRY(operationFigures(profile, layers, workers, stop));
+    auto cycles = TRY(OperationCycleFigures::find(profile, layers, stop));
+    Table all = operationsTable(profile, layers, figures, cycles)
+                    .only({"position", "name", "layer", "total", "cycles", "tile_balance", "variables",
+                           "vertex_code", "vertex_state", "exchange_code", "control_code", "first_step",
+                           "last_step", "source", "note"});
+    auto data = std::make_shared<TableData>(TableData{{std::move(all.columns), {}}, {}});
+    for (uint32_t i = 0; i < layers.operations.size(); ++i) {
+        if (!stage || stage->placed.holds(layers.operations[i].layer, layers.last())) {
+            data->table.rows.push_back(std::move(all.rows[i]));
+            data->keys.push_back(i);
+        }
+    }
+    return TableDataPtr(std::move(data));
+}
+
+} // namespace
+
 OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its operations."), parent)
-    , m_note(plainLabel())
+    , m_note(makeSentence())
     , m_table(new TablePanel(tr("Operations"))) {
     m_note->setObjectName(QStringLiteral("standIns"));
-    m_note->setWordWrap(true);
-    auto* const top = new QHBoxLayout;
-    top->addWidget(makeStageBox(tr("Whole model")));
-    top->addWidget(m_note, 1);
+    QHBoxLayout* const top = makeBar({makeStageBox(tr("Whole model")), m_note}, m_note);
     top->addStretch();
     content()->addLayout(top);
     content()->addWidget(m_table, 1);
     connect(m_table, &TablePanel::keySelected, this, &OperationsPage::selectOperation);
-    connect(selection, &Selection::operationChanged, this, &OperationsPage::followOperation);
-    connect(selection, &Selection::layerChanged, this, &OperationsPage::followLayer);
+    selection->follow<OperationIndex>(this, &OperationsPage::followOperation);
+    selection->follow<LayerIndex>(this, &OperationsPage::followLayer);
 }
 
 void OperationsPage::refresh() {
@@ -47,25 +67,14 @@ void OperationsPage::refresh() {
         return;
     }
     m_table->showWorking();
-    m_query.run(
-        [profile = session()->profile(), layers = session()->layers(),
-         shown = stage() ? std::optional(stage()->placed) : std::nullopt](const std::stop_token& stop) {
-            return makeOperationsTable(*profile, *layers, shown, stop);
-        },
-        [this](const Outcome<TableDataPtr>& table) {
-            if (table) {
-                m_table->setData(*table);
-                followOperation();
-                followLayer();
-            } else {
-                showFailure(table.failure());
-            }
+    m_task.compute(
+        [profile = session()->profile(), layers = session()->layers(), shown = stage()](
+            const std::stop_token& stop) { return makeOperations(*profile, *layers, shown, stop); },
+        [this](TableDataPtr table) {
+            m_table->setData(std::move(table));
+            followOperation();
+            followLayer();
         });
-}
-
-void OperationsPage::reset() {
-    m_query.cancel();
-    m_table->setData(std::make_shared<TableData>());
 }
 
 void OperationsPage::selectOperation(std::optional<uint32_t> operation) {
@@ -74,28 +83,28 @@ void OperationsPage::selectOperation(std::optional<uint32_t> operation) {
         return;
     }
     const LayeredOperation& chosen = layers->operations[*operation];
-    selection()->setOperation(OperationIndex{*operation});
-    selection()->setLayer(chosen.layer);
     const auto& step = session()->profile()->operationDetails[chosen.detail.index()].firstStep;
     if (step) {
-        selection()->setStep(step);
+        selection()->choose({OperationIndex{*operation}, chosen.layer, *step});
+    } else {
+        selection()->choose({OperationIndex{*operation}, chosen.layer});
     }
 }
 
 void OperationsPage::followOperation() {
-    const auto operation = selection()->operation();
+    const auto operation = selection()->chosen<OperationIndex>();
     m_table->selectKey(operation ? std::optional(operation->value) : std::nullopt);
 }
 
 /// Goes to the first operation of a layer that was selected elsewhere.
 void OperationsPage::followLayer() {
-    const auto layer = selection()->layer();
+    const auto layer = selection()->chosen<LayerIndex>();
     const LayersPtr layers = session()->layers();
     if (!layer || !layers) {
         return;
     }
     const auto& operations = layers->operations;
-    const auto chosen = selection()->operation();
+    const auto chosen = selection()->chosen<OperationIndex>();
     if (chosen && chosen->index() < operations.size() && operations[chosen->index()].layer == *layer) {
         return;
     }

@@ -3,9 +3,6 @@
 #pragma once
 
 #include "ui/pages/datapage.h"
-#include "ui/session/latesttask.h"
-
-class QLabel;
 
 namespace tileline {
 
@@ -22,7 +19,6 @@ public:
 
 protected:
     void refresh() override;
-    void reset() override;
 
 private:
     void selectOperation(std::optional<uint32_t> operation);
@@ -31,7 +27,7 @@ private:
 
     QLabel* m_note; ///< says that programs stand in for operations
     TablePanel* m_table;
-    LatestTask m_query{this};
+    Task m_task{this};
 };
 
 } // namespace tileline

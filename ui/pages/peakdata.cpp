@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/peakdata.h"
+#include "ui/pages/peakpage.h"
 
 #include "core/memory/programnames.h"
-#include "core/memory/sourcelocation.h"
-#include "ui/pages/rolespanel.h"
+#include "core/output/plantext.h"
+#include "core/output/reports.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
@@ -12,10 +12,7 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <unordered_map>
+#include <string_view>
 
 namespace tileline {
 
@@ -26,169 +23,46 @@ struct PeakDataText {
     Q_DECLARE_TR_FUNCTIONS(PeakData)
 };
 
-/// In per cent, with one digit after the point.
-double percentOf(uint64_t part, uint64_t whole) {
-    return whole == 0 ? 0 : std::round(1000.0 * static_cast<double>(part) / static_cast<double>(whole)) / 10;
+/// By PeakGroups: the column that the items of a group share.
+constexpr std::array<std::string_view, PeakGroupCount> GroupKeys{"entry", "role", "category", "module",
+                                                                 "source"};
+
+TableDataPtr itemsData(const StageEstimator& estimator, const PeakExplanation& explanation) {
+    auto data = std::make_shared<TableData>();
+    data->table = peakItemsTable(estimator.profile(), estimator.layers(), explanation)
+                      .only({"name", "bytes", "share", "running_share", "category", "role", "copies", "entry",
+                             "live_from", "live_to", "module", "source"});
+    for (size_t row = 0; row < explanation.items.size(); ++row) {
+        const StageItem& item = explanation.items[row];
+        data->keys.push_back(item.operation ? item.operation->value : NoId);
+        Cell& name = data->table.rows[row].front();
+        if (name == Cell() || item.category == StageCategory::Unowned) {
+            name = Cell(itemName(estimator.profile(), item).toStdString());
+        }
+    }
+    return data;
 }
 
-Cell textCell(const QString& text) {
-    return text.isEmpty() ? Cell() : Cell(text.toStdString());
+TableDataPtr categoriesData(const TableData& items, uint64_t total) {
+    Table table = groupTable(items.table, "category").without({"items"});
+    table.rows.push_back({"total", total, 1.0});
+    return makeTableData(std::move(table));
 }
 
-class PeakTables {
-public:
-    PeakTables(const StageEstimator& estimator, const PeakExplanation& explanation)
-        : m_profile(estimator.profile())
-        , m_layers(estimator.layers())
-        , m_explanation(explanation)
-        , m_total(explanation.bytes.total()) {}
-
-    TableDataPtr items() const {
-        auto table = std::make_shared<TableData>();
-        //: column: the name of a variable, of vertices or of a program
-        table->addColumn("name", ColumnType::Text, PeakDataText::tr("Item"));
-        table->addColumn("bytes", ColumnType::Integer, PeakDataText::tr("Bytes"), CellStyle::Bytes);
-        //: column: the part of all bytes on the tile, in per cent
-        table->addColumn("percent", ColumnType::Real, PeakDataText::tr("%"));
-        //: column: the part of this row and all rows above it
-        table->addColumn("running_percent", ColumnType::Real, PeakDataText::tr("Running %"));
-        table->addColumn("category", ColumnType::Text, PeakDataText::tr("Category"));
-        //: column: what bytes are for: weights, gradients, ...
-        table->addColumn("role", ColumnType::Text, PeakDataText::tr("Role"));
-        //: column: how many copies of a variable a pipeline keeps
-        table->addColumn("copies", ColumnType::Integer, PeakDataText::tr("Copies"));
-        table->addColumn("layer", ColumnType::Text, PeakDataText::tr("Layer"));
-        //: columns: the first and the last program step in which a variable is live
-        table->addColumn("live_from", ColumnType::Integer, PeakDataText::tr("Live from"));
-        table->addColumn("live_to", ColumnType::Integer, PeakDataText::tr("to"));
-        //: column: where an operation is in the model
-        table->addColumn("module", ColumnType::Text, PeakDataText::tr("Module"));
-        //: column: file and line of the user's program
-        table->addColumn("source", ColumnType::Text, PeakDataText::tr("Source"));
-        uint64_t running = 0;
-        for (const StageItem& item : m_explanation.items) {
-            running += item.bytes;
-            const bool steps = !item.live.empty();
-            table->addRow(
-                item.operation ? item.operation->value : NoId,
-                {itemName(m_profile, item).toStdString(), item.bytes, percentOf(item.bytes, m_total),
-                 percentOf(running, m_total), categoryName(item.category).toStdString(),
-                 roleName(item.role).toStdString(), item.copies, textCell(keyOf(item, PeakGroups::Layer)),
-                 steps ? Cell(item.live.start.value) : Cell(), steps ? Cell(item.live.end.value - 1) : Cell(),
-                 textCell(keyOf(item, PeakGroups::Module)), textCell(keyOf(item, PeakGroups::Source))});
-        }
-        return table;
-    }
-
-    GroupedTablePtr grouped(const TableDataPtr& items, PeakGroups by) const {
-        std::unordered_map<QString, size_t> positions;
-        std::vector<std::pair<uint64_t, GroupedTable::Group>> groups;
-        for (uint32_t row = 0; row < m_explanation.items.size(); ++row) {
-            const StageItem& item = m_explanation.items[row];
-            const QString key = keyOf(item, by);
-            const auto [position, isNew] = positions.try_emplace(key, groups.size());
-            if (isNew) {
-                groups.emplace_back();
-                auto& cells = groups.back().second.cells;
-                cells.resize(items->table.columns.size());
-                cells[0] = Cell((key.isEmpty() ? PeakDataText::tr("(none)") : key).toStdString());
-            }
-            groups[position->second].first += item.bytes;
-            groups[position->second].second.rows.push_back(row);
-        }
-        std::stable_sort(groups.begin(), groups.end(),
-                         [](const auto& a, const auto& b) { return a.first > b.first; });
-        auto table = std::make_shared<GroupedTable>();
-        table->table = items;
-        uint64_t running = 0;
-        for (auto& [bytes, group] : groups) {
-            running += bytes;
-            group.cells[1] = Cell(bytes);
-            group.cells[2] = Cell(percentOf(bytes, m_total));
-            group.cells[3] = Cell(percentOf(running, m_total));
-            table->groups.push_back(std::move(group));
-        }
-        return table;
-    }
-
-    TableDataPtr categories() const {
-        auto table = std::make_shared<TableData>();
-        table->addColumn("category", ColumnType::Text, PeakDataText::tr("Category"));
-        table->addColumn("bytes", ColumnType::Integer, PeakDataText::tr("Bytes"), CellStyle::Bytes);
-        table->addColumn("percent", ColumnType::Real, PeakDataText::tr("%"));
-        uint32_t row = 0;
-        for (const StageCategoryInfo& category : StageCategories) {
-            if (const uint64_t bytes = m_explanation.bytes.*category.bytes; bytes > 0) {
-                table->addRow(
-                    row++, {categoryName(category.category).toStdString(), bytes, percentOf(bytes, m_total)});
-            }
-        }
-        //: a row below the categories: their sum
-        table->addRow(row, {PeakDataText::tr("total").toStdString(), m_total, percentOf(m_total, m_total)});
-        return table;
-    }
-
-    TableDataPtr moves(const PlanEstimate& estimate) const {
-        auto table = std::make_shared<TableData>();
-        //: column: "layer 4 to IPU 2"
-        table->addColumn("move", ColumnType::Text, PeakDataText::tr("Move"));
-        table->addColumn("peak_tile_bytes", ColumnType::Integer, PeakDataText::tr("This IPU"),
-                         CellStyle::Bytes);
-        table->addColumn("change_bytes", ColumnType::Integer, PeakDataText::tr("Change"),
-                         CellStyle::ByteChange);
-        table->addColumn("neighbour_peak_tile_bytes", ColumnType::Integer, PeakDataText::tr("Neighbour"),
-                         CellStyle::Bytes);
-        table->addColumn("neighbour_change_bytes", ColumnType::Integer,
-                         PeakDataText::tr("Change of the neighbour"), CellStyle::ByteChange);
-        table->addColumn("plan_peak_tile_bytes", ColumnType::Integer, PeakDataText::tr("Fullest IPU"),
-                         CellStyle::Bytes);
-        table->addColumn("buildable", ColumnType::Boolean, PeakDataText::tr("Frameworks compile it"));
-        const auto add = [&](const std::optional<EntryMove>& move, const QString& text) {
-            if (!move) {
-                return;
-            }
-            const auto change = [&](uint64_t now, uint32_t ipu) {
-                return static_cast<int64_t>(now - estimate.stages[ipu].peakTileBytes);
-            };
-            table->addRow(
-                static_cast<uint32_t>(table->keys.size()),
-                {text.arg(layersText({move->entry, move->entry}, m_layers), QString::number(move->neighbour))
-                     .toStdString(),
-                 move->peakTileBytes, change(move->peakTileBytes, m_explanation.ipu),
-                 move->neighbourPeakBytes, change(move->neighbourPeakBytes, move->neighbour),
-                 move->planPeakBytes, move->buildable});
-        };
+TableDataPtr movesData(const Layers& layers, const PlanEstimate& estimate,
+                       const PeakExplanation& explanation) {
+    Table table = movesTable(explanation, estimate, layers);
+    auto row = table.rows.begin();
+    for (const EntryMove* const move : movesOf(explanation)) {
+        const bool taken = explanation.takeNext && move == &*explanation.takeNext;
         //: %1 is "layer 4"
-        add(m_explanation.giveFirst, PeakDataText::tr("%1 to IPU %2"));
-        add(m_explanation.giveLast, PeakDataText::tr("%1 to IPU %2"));
-        //: %1 is "layer 4"
-        add(m_explanation.takeNext, PeakDataText::tr("%1 from IPU %2"));
-        return table;
+        const QString text = taken ? PeakDataText::tr("%1 from IPU %2") : PeakDataText::tr("%1 to IPU %2");
+        (row++)->front() =
+            Cell(text.arg(layersText({move->entry, move->entry}, layers), QString::number(move->neighbour))
+                     .toStdString());
     }
-
-private:
-    QString keyOf(const StageItem& item, PeakGroups by) const {
-        switch (by) {
-        case PeakGroups::Layer:
-            return item.entry ? layerName(m_layers, *item.entry) : QString();
-        case PeakGroups::Role:
-            return roleName(item.role);
-        case PeakGroups::Category:
-            return categoryName(item.category);
-        case PeakGroups::Module: {
-            return shownText(modulePathOf(m_layers, item));
-        }
-        case PeakGroups::Source:
-            return shownText(shortLocation(locationOf(m_profile, m_layers, item)));
-        }
-        return {};
-    }
-
-    const Profile& m_profile;
-    const Layers& m_layers;
-    const PeakExplanation& m_explanation;
-    uint64_t m_total;
-};
+    return makeTableData(std::move(table));
+}
 
 } // namespace
 
@@ -240,16 +114,15 @@ Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_to
     }
     data->explanation =
         TRY(explainPeak(*request.estimator, *data->request.roles, estimate, request.ipu, workers, stop));
-    const PeakTables tables(*request.estimator, data->explanation);
-    data->items = tables.items();
+    data->items = itemsData(*request.estimator, data->explanation);
     for (size_t by = 0; by < PeakGroupCount; ++by) {
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        data->groups[by] = tables.grouped(data->items, static_cast<PeakGroups>(by));
+        data->groups[by] = groupedBy(data->items, GroupKeys[by]);
     }
-    data->categories = tables.categories();
-    data->moves = tables.moves(estimate);
+    data->categories = categoriesData(*data->items, data->explanation.bytes.total());
+    data->moves = movesData(request.estimator->layers(), estimate, data->explanation);
     data->histogram = tileHistogram(data->explanation.tileTotals, request.limit);
     return PeakDataPtr(std::move(data));
 }

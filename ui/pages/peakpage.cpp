@@ -6,19 +6,16 @@
 #include "ui/charts/stackchart.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/tables/celldelegate.h"
-#include "ui/tables/exporttable.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/plaintext.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 namespace tileline {
 
@@ -32,7 +29,7 @@ constexpr int FirstColumnWidth = 44;
 PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."), parent)
     , m_groupBy(new QComboBox)
-    , m_summary(plainLabel())
+    , m_summary(makeSentence())
     , m_histogram(new StackChart)
     , m_tabs(new QTabWidget)
     , m_itemViews(new QStackedWidget)
@@ -47,8 +44,6 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
                          tr("By source line"), tr("Not grouped")});
     m_groupBy->setAccessibleName(tr("Groups"));
     m_groupBy->setToolTip(plainToolTip(tr("By what the items on the tile are grouped")));
-    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_summary->setWordWrap(true);
     m_histogram->setTitle(tr("Tiles of the IPU"));
     buildTree();
     m_itemViews->addWidget(m_tree);
@@ -56,13 +51,8 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     m_tabs->addTab(m_itemViews, tr("Items"));
     m_tabs->addTab(m_categories, m_categories->accessibleName());
     m_tabs->addTab(m_moves, m_moves->accessibleName());
-    auto* const top = new QHBoxLayout;
-    top->addWidget(makeStageBox(tr("Fullest IPU")));
-    top->addWidget(m_groupBy);
-    top->addWidget(m_summary, 1);
-    auto* const details = new QVBoxLayout;
-    details->addWidget(m_tabs, 1);
-    addParts(top, m_histogram, details);
+    addParts(makeBar({makeStageBox(tr("Fullest IPU")), m_groupBy, m_summary}, m_summary), m_histogram,
+             {m_tabs});
 
     connect(m_groupBy, &QComboBox::currentIndexChanged, this, &PeakPage::showGroups);
     connect(m_items, &TablePanel::keySelected, this, &PeakPage::selectOperation);
@@ -83,12 +73,13 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
 
 void PeakPage::buildTree() {
     m_tree->setModel(m_model);
-    m_tree->setItemDelegate(new CellDelegate(this));
-    m_tree->setAccessibleName(tr("Items"));
+    new CellDelegate(m_tree, tr("Items"), [this] {
+        if (m_tree->currentIndex().isValid()) {
+            copyRow(m_model->columns(), m_model->cellsAt(m_tree->currentIndex()));
+        }
+    });
     m_tree->setUniformRowHeights(true);
-    m_tree->setAlternatingRowColors(true);
     m_tree->header()->setStretchLastSection(false);
-    m_tree->installEventFilter(this);
 }
 
 void PeakPage::groupBy(std::optional<PeakGroups> groups) {
@@ -116,26 +107,14 @@ void PeakPage::refresh() {
     if (m_data && &m_data->request.estimator->layers() == &request.estimator->layers()) {
         request.roles = m_data->request.roles;
     }
-    m_query.run([request](const std::stop_token& stop) { return makePeakData(request, stop); },
-                [this](const Outcome<PeakDataPtr>& made) {
-                    if (made) {
-                        show(*made);
-                    } else {
-                        showFailure(made.failure());
-                    }
-                });
+    m_task.compute([request](const std::stop_token& stop) { return makePeakData(request, stop); },
+                   [this](PeakDataPtr made) { show(std::move(made)); });
 }
 
 void PeakPage::reset() {
-    m_query.cancel();
     m_data.reset();
     m_summary->clear();
     m_model->setData(std::make_shared<GroupedTable>());
-    m_histogram->setReadout({});
-    m_histogram->setData(std::make_shared<StackChartData>());
-    for (TablePanel* const table : {m_items, m_categories, m_moves}) {
-        table->setData(std::make_shared<TableData>());
-    }
 }
 
 void PeakPage::show(PeakDataPtr made) {
@@ -170,19 +149,9 @@ void PeakPage::showGroups() {
 
 void PeakPage::selectOperation(std::optional<uint32_t> operation) {
     if (operation && *operation != NoId && m_data) {
-        selection()->setOperation(OperationIndex{*operation});
-        selection()->setLayer(m_data->request.estimator->layers().operations[*operation].layer);
+        selection()->choose(
+            {OperationIndex{*operation}, m_data->request.estimator->layers().operations[*operation].layer});
     }
-}
-
-bool PeakPage::eventFilter(QObject* watched, QEvent* event) {
-    const QModelIndex current = m_tree->currentIndex();
-    if (watched == m_tree && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) && current.isValid()) {
-        copyRow(current, GroupedTableModel::RawRole);
-        return true;
-    }
-    return DataPage::eventFilter(watched, event);
 }
 
 } // namespace tileline

@@ -3,14 +3,12 @@
 #include "ui/pages/programtreepage.h"
 
 #include "ui/tables/celldelegate.h"
-#include "ui/tables/exporttable.h"
 #include "ui/tables/filterbar.h"
+#include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 
-#include <QAction>
 #include <QHeaderView>
-#include <QKeyEvent>
-#include <QLocale>
+#include <QLineEdit>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -42,41 +40,28 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     : DataPage(session, selection, tr("Open a profile to see its program tree."), parent)
     , m_model(new ProgramTreeModel(this))
     , m_view(new QTreeView)
-    , m_bar(new FilterBar(tr("Program tree"))) {
-    m_bar->setPlaceholder(tr("Filter by name or type"));
+    , m_bar(new FilterBar(tr("Program tree"), this)) {
+    m_bar->edit()->setPlaceholderText(tr("Filter by name or type"));
     m_view->setModel(m_model);
-    m_view->setItemDelegate(new CellDelegate(this));
-    m_view->setAccessibleName(tr("Program tree"));
+    new CellDelegate(m_view, tr("Program tree"), [this] {
+        if (m_view->currentIndex().isValid()) {
+            copyRow(m_model->columns(), m_model->cellsAt(m_view->currentIndex()));
+        }
+    });
     m_view->setUniformRowHeights(true);
-    m_view->setAlternatingRowColors(true);
     m_view->header()->setStretchLastSection(false);
     m_view->header()->setSectionResizeMode(ProgramTreeModel::NameColumn, QHeaderView::Stretch);
-    m_view->installEventFilter(this);
     content()->addWidget(m_bar);
     content()->addWidget(m_view, 1);
     connect(m_bar, &FilterBar::filterChanged, this, &ProgramTreePage::applyFilter);
     connect(m_bar, &FilterBar::exportRequested, this,
             [this] { exportTable(this, tr("Program tree"), m_model->table()); });
-    auto* const find = new QAction(this);
-    find->setShortcut(QKeySequence::Find);
-    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(find, &QAction::triggered, m_bar, &FilterBar::focusFilter);
-    addAction(find);
     // A view that gets the focus makes its first row the current one, without selecting it.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProgramTreePage::selectProgram);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ProgramTreePage::selectProgram);
-    connect(selection, &Selection::stepChanged, this, &ProgramTreePage::followStep);
-}
-
-Outcome<ProgramTreePage::Made> ProgramTreePage::make(const Profile& profile, const std::stop_token& stop) {
-    auto bytes = TRY(bytesOfPrograms(profile, stop));
-    Made made{std::move(bytes), parentsOfPrograms(profile), {}};
-    for (uint32_t step = 0; step < profile.stepCount(); ++step) {
-        made.firstStep.try_emplace(profile.stepProgram[step].value, step);
-    }
-    return made;
+    selection->follow<StepIndex>(this, &ProgramTreePage::followStep);
 }
 
 void ProgramTreePage::refresh() {
@@ -84,21 +69,13 @@ void ProgramTreePage::refresh() {
         showMessage(tr("The profile has no program tree"), tr("Export the profile again."));
         return;
     }
-    m_query.run(
-        [profile = session()->profile()](const std::stop_token& stop) { return make(*profile, stop); },
-        [this](Outcome<Made> made) {
-            if (made) {
-                showTree(std::move(*made));
-            } else {
-                showFailure(made.failure());
-            }
-        });
+    m_task.compute([profile = session()->profile()](
+                       const std::stop_token& stop) { return makeProgramTree(profile, stop); },
+                   [this](ProgramTreePtr made) { showTree(std::move(made)); });
 }
 
-void ProgramTreePage::showTree(Made made) {
-    m_firstStep = std::move(made.firstStep);
-    m_parents = std::move(made.parents);
-    m_model->setProfile(session()->profile(), std::move(made.bytes));
+void ProgramTreePage::showTree(ProgramTreePtr made) {
+    m_model->setTree(std::move(made));
     for (int column = ProgramTreeModel::TypeColumn; column < ProgramTreeModel::ColumnCount; ++column) {
         m_view->resizeColumnToContents(column);
     }
@@ -113,34 +90,27 @@ void ProgramTreePage::showTree(Made made) {
 }
 
 void ProgramTreePage::reset() {
-    m_query.cancel();
-    m_filterQuery.cancel();
-    m_model->setProfile(nullptr, {});
-    m_firstStep.clear();
-    m_parents.clear();
+    m_model->setTree(nullptr);
 }
 
 void ProgramTreePage::applyFilter() {
-    const ProfilePtr profile = session()->profile();
-    if (!profile) {
+    const ProgramTreePtr tree = m_model->tree();
+    if (!tree) {
+        return; // showTree() calls this again
+    }
+    const auto filter = m_bar->validFilter();
+    if (!filter) {
+        m_filterTask.cancel();
         return;
     }
-    if (const auto error = checkFilter(m_bar->filter())) {
-        m_filterQuery.cancel();
-        m_bar->showError(*error);
-        return;
-    }
-    m_filterQuery.run(
-        [profile, filter = m_bar->filter()](const std::stop_token& stop) {
+    m_filterTask.compute(
+        [profile = tree->profile, filter = *filter](const std::stop_token& stop) {
             return filterPrograms(*profile, filter, stop);
         },
-        [this, programs = profile->programs.size()](Outcome<ProgramFilter> filter) {
-            if (!filter) {
-                return;
-            }
-            const bool filtered = !filter->shown.empty();
-            const size_t matches = filter->matches;
-            m_model->setFilter(std::move(*filter));
+        [this, programs = tree->profile->programs.size()](ProgramFilter found) {
+            const bool filtered = !found.shown.empty();
+            const size_t matches = found.matches;
+            m_model->setFilter(std::move(found));
             const int all = static_cast<int>(programs);
             m_bar->setStatus(filtered ? tr("%1 of %Ln programs", nullptr, all).arg(numberText(matches))
                                       : tr("%Ln programs", nullptr, all));
@@ -158,45 +128,33 @@ void ProgramTreePage::selectProgram() {
     if (!index.isValid() || m_following || !m_view->selectionModel()->isSelected(index)) {
         return;
     }
-    const auto step = m_firstStep.find(m_model->programAt(index).value);
-    if (step != m_firstStep.end()) {
-        selection()->setStep(StepIndex{step->second});
+    const ProgramIndex program = m_model->programAt(index);
+    const StepIndex step = m_model->tree()->firstSteps[program.index()];
+    if (step.value != NoId) {
+        selection()->choose({program, step});
+    } else {
+        selection()->choose(program);
     }
 }
 
 void ProgramTreePage::followStep() {
-    const auto step = selection()->step();
-    const ProfilePtr profile = session()->profile();
-    if (!step || !profile || m_parents.empty() || step->value >= profile->stepCount()) {
+    const auto step = selection()->chosen<StepIndex>();
+    const ProgramTreePtr& tree = m_model->tree();
+    if (!step || !tree || step->value >= tree->profile->stepCount()) {
         return;
     }
-    const ProgramIndex program = profile->stepProgram[step->index()];
+    const ProgramIndex program = tree->profile->stepProgram[step->index()];
     const QModelIndex current = m_view->currentIndex();
     if (current.isValid() && m_model->programAt(current) == program) {
         return;
     }
-    const QModelIndex place = m_model->indexOf(program, m_parents);
+    const QModelIndex place = m_model->indexOf(program);
     if (place.isValid()) {
         m_following = true;
         m_view->setCurrentIndex(place);
         m_view->scrollTo(place);
         m_following = false;
     }
-}
-
-void ProgramTreePage::copyRow() const {
-    if (m_view->currentIndex().isValid()) {
-        tileline::copyRow(m_view->currentIndex(), ProgramTreeModel::RawRole);
-    }
-}
-
-bool ProgramTreePage::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_view && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) && m_view->currentIndex().isValid()) {
-        copyRow();
-        return true;
-    }
-    return DataPage::eventFilter(watched, event);
 }
 
 } // namespace tileline

@@ -3,10 +3,7 @@
 #pragma once
 
 #include "ui/pages/datapage.h"
-#include "ui/session/latesttask.h"
 #include "ui/tables/programtreemodel.h"
-
-#include <unordered_map>
 
 class QTreeView;
 
@@ -27,30 +24,19 @@ public:
 protected:
     void refresh() override;
     void reset() override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// What the worker thread computes from a profile.
-    struct Made {
-        std::vector<ProgramBytes> bytes;
-        std::vector<ProgramIndex> parents;                ///< by program
-        std::unordered_map<uint32_t, uint32_t> firstStep; ///< by program
-    };
-    static Outcome<Made> make(const Profile& profile, const std::stop_token& stop);
-    void showTree(Made made);
+    void showTree(ProgramTreePtr made);
     void applyFilter();
     void selectProgram();
     void followStep();
-    void copyRow() const;
 
     ProgramTreeModel* m_model;
     QTreeView* m_view;
     FilterBar* m_bar;
-    std::vector<ProgramIndex> m_parents;
-    std::unordered_map<uint32_t, uint32_t> m_firstStep;
     bool m_following = false;
-    LatestTask m_query{this};
-    LatestTask m_filterQuery{this};
+    Task m_task{this};
+    Task m_filterTask{this};
 };
 
 } // namespace tileline

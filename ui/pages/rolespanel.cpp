@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/rolespanel.h"
 
-#include "ui/session/session.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
 
 #include <QCheckBox>
-#include <QCoreApplication>
 #include <QGridLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -16,68 +14,33 @@
 
 namespace tileline {
 
-/// Owns what the roles refer to.
-struct RolesPanel::Answer {
-    StageEstimatorPtr estimator;
-    std::shared_ptr<const VariableRoles> roles;
-    StageRoles stage;
-};
-
 namespace {
 
-/// Translation context of the names of roles.
-struct RoleText {
-    Q_DECLARE_TR_FUNCTIONS(RoleText)
-};
-
-TableDataPtr rolesTable(const StageRoles& stage) {
-    auto table = std::make_shared<TableData>();
-    //: what bytes are for: weights, gradients, ...
-    table->addColumn("role", ColumnType::Text, RoleText::tr("Role"));
-    table->addColumn("bytes", ColumnType::Integer, RoleText::tr("All tiles"), CellStyle::Bytes);
-    table->addColumn("peak_bytes", ColumnType::Integer, RoleText::tr("Fullest tile"), CellStyle::Bytes);
-    for (uint32_t i = 0; i < RoleCount; ++i) {
-        if (stage.bytes.of[i] > 0) {
-            table->addRow(
-                i, {roleName(static_cast<Role>(i)).toStdString(), stage.bytes.of[i], stage.peakBytes.of[i]});
+TableDataPtr rolesData(const StageRoles& stage) {
+    std::vector<uint32_t> roles;
+    for (uint32_t role = 0; role < RoleCount; ++role) {
+        if (stage.bytes.of[role] > 0) {
+            roles.push_back(role);
         }
     }
-    //: a row beneath the roles: their sum
-    table->addRow(NoId, {RoleText::tr("total").toStdString(), stage.bytes.total(), stage.peakBytes.total()});
-    return table;
+    roles.push_back(RoleCount); // their sum
+    const auto bytesOf = [](const RoleBytes& bytes) {
+        return [&bytes](uint32_t role) { return role < RoleCount ? bytes.of[role] : bytes.total(); };
+    };
+    return makeTableData(
+        Columns<uint32_t>{
+            //: what bytes are for: weights, gradients, ...
+            {{"role", ColumnType::Role, ColumnText::tr("Role")},
+             [](uint32_t role) { return role < RoleCount ? idOf(static_cast<Role>(role)) : "total"; }},
+            {{"bytes", ColumnType::Bytes, ColumnText::tr("All tiles")}, bytesOf(stage.bytes)},
+            {{"peak_bytes", ColumnType::Bytes, ColumnText::tr("Fullest tile")}, bytesOf(stage.peakBytes)}},
+        roles, [](uint32_t role) { return role; });
 }
 
 } // namespace
 
-QString roleName(Role role) {
-    switch (role) {
-    case Role::Weights:
-        return RoleText::tr("weights");
-    case Role::Gradients:
-        return RoleText::tr("gradients");
-    case Role::Accumulators:
-        return RoleText::tr("gradient accumulators");
-    case Role::OptimizerState:
-        return RoleText::tr("optimizer state");
-    case Role::Stashes:
-        return RoleText::tr("stashes");
-    case Role::Activations:
-        return RoleText::tr("activations and temporary variables");
-    case Role::Constants:
-        return RoleText::tr("constants and other always-live variables");
-    case Role::VertexState:
-        return RoleText::tr("vertex state");
-    case Role::Code:
-        return RoleText::tr("code");
-    case Role::Unowned:
-        return RoleText::tr("owned by no operation");
-    }
-    return {};
-}
-
-RolesPanel::RolesPanel(Session* session, QWidget* parent)
+RolesPanel::RolesPanel(QWidget* parent)
     : QWidget(parent)
-    , m_session(session)
     , m_table(new TablePanel(tr("Roles")))
     , m_result(plainLabel())
     , m_optimizer(addChange(tr("&Optimizer state off chip"), "optimizerOffChip"))
@@ -119,7 +82,7 @@ RolesPanel::RolesPanel(Session* session, QWidget* parent)
     for (QCheckBox* change : {m_optimizer, m_accumulators, m_halved, m_doubled}) {
         connect(change, &QCheckBox::toggled, this, &RolesPanel::compute);
     }
-    reset();
+    compute();
 }
 
 QCheckBox* RolesPanel::addChange(const QString& text, const char* name) {
@@ -135,45 +98,32 @@ ModelChanges RolesPanel::whatIf() const {
                                      : ModelChanges::MicroBatch::Same};
 }
 
-void RolesPanel::showStage(const std::optional<PlacedStage>& stage, std::optional<uint64_t> limit) {
-    m_stage = stage;
-    m_limit = limit;
+void RolesPanel::setData(TileMemoryDataPtr shown) {
+    m_data = std::move(shown);
     compute();
 }
 
-void RolesPanel::reset() {
-    m_query.cancel();
-    m_stage.reset();
-    m_roles.reset();
-    m_estimator.reset();
-    m_result->clear();
-    m_table->setData(std::make_shared<TableData>());
-    m_table->setPlaceholder(tr("Choose a stage above to see what its bytes are for."));
-}
-
 void RolesPanel::compute() {
-    const StageEstimatorPtr estimator = m_session->estimator();
-    if (!m_stage || !estimator) {
-        reset();
+    if (!m_data || !m_data->stage) {
+        m_task.cancel();
+        m_result->clear();
+        m_table->setData(std::make_shared<TableData>());
+        m_table->setPlaceholder(tr("Choose a stage above to see what its bytes are for."));
         return;
     }
     m_stale = !isVisible();
     if (m_stale) {
         return;
     }
-    m_query.run(
-        [estimator, known = estimator == m_estimator ? m_roles : nullptr, stage = *m_stage,
-         whatIf = whatIf()](const std::stop_token& stop) -> Outcome<Answer> {
+    m_task.run(
+        [shown = m_data, whatIf = whatIf()](const std::stop_token& stop) {
             Workers workers(1);
-            const auto roles =
-                known ? known
-                      : std::make_shared<const VariableRoles>(estimator->profile(), estimator->layers());
-            auto sorted = TRY(rolesOf(*estimator, *roles, stage, whatIf, workers, stop));
-            return Answer{estimator, roles, sorted};
+            return rolesOf(*shown->stage->estimator, *shown->roles, shown->stage->placed, whatIf, workers,
+                           stop);
         },
-        [this](const Outcome<Answer>& answer) {
-            if (answer) {
-                show(*answer);
+        [this](const Outcome<StageRoles>& roles) {
+            if (roles) {
+                show(*roles);
             }
         });
 }
@@ -185,26 +135,25 @@ void RolesPanel::showEvent(QShowEvent* event) {
     }
 }
 
-void RolesPanel::show(const Answer& answer) {
-    m_estimator = answer.estimator;
-    m_roles = answer.roles;
+void RolesPanel::show(const StageRoles& stage) {
     m_table->setPlaceholder({});
-    m_table->setData(rolesTable(answer.stage));
-    const uint64_t estimate = answer.stage.peakBytes.total();
-    if (!answer.stage.changed) {
+    m_table->setData(rolesData(stage));
+    const uint64_t estimate = stage.peakBytes.total();
+    if (!stage.changed) {
         m_result->setText(tr("Estimated peak: %1").arg(bytesText(estimate)));
         return;
     }
-    const uint64_t changed = answer.stage.changed->tileBytes;
+    const uint64_t changed = stage.changed->tileBytes;
     const QString text =
         //: %1 and %3 are numbers of bytes, %2 the number of a tile
         tr("As a rule of thumb, the peak would be %1, on tile %2. Estimated peak: %3.")
-            .arg(bytesText(changed), numberText(answer.stage.changed->tile.value), bytesText(estimate));
-    m_result->setText(!m_limit ? text
-                               : text + QLatin1Char(' ') +
-                                     (changed <= *m_limit
-                                          ? tr("Headroom then: %1").arg(bytesText(*m_limit - changed))
-                                          : tr("Overflow then: %1").arg(bytesText(changed - *m_limit))));
+            .arg(bytesText(changed), numberText(stage.changed->tile.value), bytesText(estimate));
+    const std::optional<uint64_t> limit = m_data->limit;
+    m_result->setText(!limit ? text
+                             : text + QLatin1Char(' ') +
+                                   (changed <= *limit
+                                        ? tr("Headroom then: %1").arg(bytesText(*limit - changed))
+                                        : tr("Overflow then: %1").arg(bytesText(changed - *limit))));
 }
 
 } // namespace tileline

@@ -20,7 +20,7 @@ constexpr int PopupMargin = 40;
 } // namespace
 
 std::optional<ShownStage> shownStage(const Session& session, const Selection& selection) {
-    const auto chosen = selection.stage();
+    const auto chosen = selection.chosen<StageIndex>();
     if (!chosen || !session.estimator()) {
         return std::nullopt;
     }
@@ -43,13 +43,13 @@ StageBox::StageBox(Session* session, Selection* selection, QString whole, QWidge
     setMinimumContentsLength(BoxWidth);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(this, &QComboBox::currentIndexChanged, this, [this](int index) {
-        m_selection->setStage(index > 0 ? std::optional(StageIndex{static_cast<uint32_t>(index - 1)})
-                                        : std::nullopt);
+        m_selection->choose(index > 0 ? std::optional(StageIndex{static_cast<uint32_t>(index - 1)})
+                                      : std::nullopt);
     });
     connect(session, &Session::profileChanged, this, &StageBox::refresh);
     connect(session, &Session::layersChanged, this, &StageBox::refresh);
     connect(session, &Session::planChanged, this, &StageBox::refresh);
-    connect(selection, &Selection::stageChanged, this, &StageBox::refresh);
+    selection->follow<StageIndex>(this, &StageBox::refresh);
     refresh();
 }
 

@@ -37,7 +37,7 @@ void SummaryPage::refresh() {
     m_figures.reset();
     m_text->verticalScrollBar()->setValue(0);
     showSummary();
-    m_query.run(
+    m_task.run(
         [profile = session()->profile(), layers = session()->layers(),
          estimator = session()->estimator()](const std::stop_token& stop) -> Outcome<SummaryFigures> {
             constexpr size_t MaxMissing = 20;
@@ -47,7 +47,7 @@ void SummaryPage::refresh() {
             return SummaryFigures{std::move(diagnosis), instrumentation};
         },
         [this](Outcome<SummaryFigures> figures) {
-            if (figures) {
+            if (figures) { // otherwise the summary is shown without them
                 m_figures = std::move(*figures);
                 showSummary();
             }
@@ -55,7 +55,6 @@ void SummaryPage::refresh() {
 }
 
 void SummaryPage::reset() {
-    m_query.cancel();
     m_figures.reset();
     m_text->clear();
 }

@@ -2,15 +2,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/diagnosis.h"
+#include "core/explain/selfchecks.h"
+#include "core/layers/layers.h"
+#include "core/memory/instrumentation.h"
+#include "core/profile/profile.h"
 #include "ui/pages/datapage.h"
-#include "ui/pages/summarytext.h"
-#include "ui/session/latesttask.h"
+
+#include <QPalette>
+#include <QString>
 
 #include <optional>
 
 class QTextBrowser;
 
 namespace tileline {
+
+/// What takes time to compute for a summary.
+struct SummaryFigures {
+    Diagnosis diagnosis;
+    InstrumentationBytes instrumentation;
+};
+
+/// The summary of a profile as rich text: warnings, how it was compiled, target, counts, contents of the
+/// files and how to get what they lack, the self-checks, how far the estimate can be trusted, and the
+/// metadata. `estimate` says whose estimate the figures of plans are. `figures` and `checks` are null while
+/// they are being computed. All text that comes from the profile is escaped.
+QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryFigures* figures,
+                    const SelfCheckResult* checks, const QString& estimate, const QPalette& palette);
 
 /// Describes the profile: its contents, the warnings and notes from reading it, and how far its estimates can
 /// be trusted.
@@ -36,7 +55,7 @@ private:
 
     QTextBrowser* m_text;
     std::optional<SummaryFigures> m_figures;
-    LatestTask m_query{this};
+    Task m_task{this};
 };
 
 } // namespace tileline

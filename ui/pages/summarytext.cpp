@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/summarytext.h"
+#include "ui/pages/summarypage.h"
 
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
@@ -38,15 +38,21 @@ QString escaped(std::string_view text) {
 /// Builds the page: headings, paragraphs, and tables of names and values.
 class Page {
 public:
+    using Rows = std::vector<std::pair<QString, QString>>;
+
     explicit Page(const QPalette& palette)
         : m_warningColor(ChartColors(palette).limit().name()) {}
 
     void heading(const QString& text) { m_html += QStringLiteral("<h3>%1</h3>").arg(text); }
     void beginTable() { m_html += QStringLiteral("<table cellspacing='0' cellpadding='3'>"); }
     void endTable() { m_html += QStringLiteral("</table>"); }
-    /// `value` must be HTML.
-    void row(const QString& name, const QString& value) {
-        m_html += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name, value);
+    /// Names and values. Values are HTML.
+    void table(const Rows& rows) {
+        beginTable();
+        for (const auto& [name, value] : rows) {
+            m_html += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name, value);
+        }
+        endTable();
     }
     void cells(const QStringList& cells, bool header = false) {
         m_html += QStringLiteral("<tr>");
@@ -102,9 +108,9 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
     }
 }
 
-/// Long values, such as paths, are not what one looks for.
+/// Longer values, such as paths, are cut.
 constexpr size_t MaxOptionLength = 200;
-/// Phases that take less are not worth a line.
+/// How many phases are listed: those that take the longest.
 constexpr size_t MaxPhases = 10;
 
 QString shortened(const std::string& text) {
@@ -118,12 +124,12 @@ void addPhases(Page& page, std::vector<CompilePhase> phases) {
     const size_t all = phases.size();
     phases.resize(std::min(all, MaxPhases));
     page.paragraph(SummaryText::tr("The longest phases of the compilation. They lie within each other."));
-    page.beginTable();
+    Page::Rows rows;
     for (const CompilePhase& phase : phases) {
-        page.row(shortened(phase.name), SummaryText::tr("%1 s").arg(QLocale().toString(
-                                            static_cast<double>(phase.duration) / 1e6, 'f', 3)));
+        rows.emplace_back(shortened(phase.name), SummaryText::tr("%1 s").arg(QLocale().toString(
+                                                     static_cast<double>(phase.duration) / 1e6, 'f', 3)));
     }
-    page.endTable();
+    page.table(rows);
     if (all > phases.size()) {
         page.paragraph(SummaryText::tr("%Ln shorter ones are not listed.", nullptr,
                                        static_cast<int>(all - phases.size())));
@@ -131,26 +137,24 @@ void addPhases(Page& page, std::vector<CompilePhase> phases) {
 }
 
 void addCompilation(Page& page, const Profile& profile) {
-    const auto chosen = [](const EngineOption& option) { return !option.isDefault; };
     const auto meta = [&](const char* key) { return escaped(profile.metaValue(key)); };
     page.heading(SummaryText::tr("Compilation"));
-    page.beginTable();
+    const QString version = meta("poplar_version");
     //: version of the Poplar SDK
-    page.row(SummaryText::tr("Poplar"),
-             meta("poplar_version").isEmpty() ? SummaryText::tr("unknown") : meta("poplar_version"));
+    Page::Rows rows{{SummaryText::tr("Poplar"), version.isEmpty() ? SummaryText::tr("unknown") : version}};
     if (const QString date = meta("date_time"); !date.isEmpty()) {
-        page.row(SummaryText::tr("Date"), date);
+        rows.emplace_back(SummaryText::tr("Date"), date);
     }
-    page.endTable();
-    if (std::any_of(profile.engineOptions.begin(), profile.engineOptions.end(), chosen)) {
-        page.paragraph(SummaryText::tr("Engine options that differ from their defaults:"));
-        page.beginTable();
-        for (const EngineOption& option : profile.engineOptions) {
-            if (chosen(option)) {
-                page.row(shortened(option.name), shortened(option.value));
-            }
+    page.table(rows);
+    Page::Rows options;
+    for (const EngineOption& option : profile.engineOptions) {
+        if (!option.isDefault) {
+            options.emplace_back(shortened(option.name), shortened(option.value));
         }
-        page.endTable();
+    }
+    if (!options.empty()) {
+        page.paragraph(SummaryText::tr("Engine options that differ from their defaults:"));
+        page.table(options);
     } else if (!profile.engineOptions.empty()) {
         page.paragraph(SummaryText::tr("All engine options have their defaults."));
     }
@@ -207,107 +211,94 @@ void addSelfChecks(Page& page, const SelfCheckResult* checks) {
         return;
     }
     page.paragraph(SummaryText::tr("Figures that the profile states twice, checked against each other:"));
-    page.beginTable();
+    Page::Rows rows;
     for (const Identity identity : checks->checked) {
         const bool failed = std::any_of(checks->failed.begin(), checks->failed.end(),
                                         [&](const auto& failure) { return failure.identity == identity; });
         //: whether two figures agree
-        page.row(identityText(identity), failed ? SummaryText::tr("differ") : SummaryText::tr("agree"));
+        rows.emplace_back(identityText(identity),
+                          failed ? SummaryText::tr("differ") : SummaryText::tr("agree"));
     }
-    page.endTable();
+    page.table(rows);
 }
 
 void addTarget(Page& page, const Target& target) {
     //: the hardware that the model was compiled for
     page.heading(SummaryText::tr("Target"));
-    page.beginTable();
-    page.row(SummaryText::tr("Architecture"), escaped(target.architecture));
-    page.row(SummaryText::tr("IPUs"), numberText(target.numIpus));
-    page.row(SummaryText::tr("Tiles per IPU"), numberText(target.tilesPerIpu));
-    page.row(SummaryText::tr("Tiles"), numberText(target.numTiles));
-    page.row(SummaryText::tr("Memory per tile"), exactBytesText(target.bytesPerTile));
-    page.row(SummaryText::tr("Replicas"), numberText(target.numReplicas));
+    Page::Rows rows{{SummaryText::tr("Architecture"), escaped(target.architecture)},
+                    {SummaryText::tr("IPUs"), numberText(target.numIpus)},
+                    {SummaryText::tr("Tiles per IPU"), numberText(target.tilesPerIpu)},
+                    {SummaryText::tr("Tiles"), numberText(target.numTiles)},
+                    {SummaryText::tr("Memory per tile"), exactBytesText(target.bytesPerTile)},
+                    {SummaryText::tr("Replicas"), numberText(target.numReplicas)}};
     if (target.clockHz > 0) {
         //: frequency of the IPU
-        page.row(SummaryText::tr("Clock"),
-                 SummaryText::tr("%1 MHz").arg(numberText(target.clockHz / 1000000)));
+        rows.emplace_back(SummaryText::tr("Clock"),
+                          SummaryText::tr("%1 MHz").arg(numberText(target.clockHz / 1000000)));
     }
-    page.endTable();
+    page.table(rows);
 }
 
 void addCounts(Page& page, const Profile& profile, const Layers& layers) {
+    const auto counted = std::count(layers.kinds.begin(), layers.kinds.end(), EntryKind::Layer);
     //: heading of a table: how many layers, operations ... there are
     page.heading(SummaryText::tr("Counts"));
-    page.beginTable();
-    page.row(SummaryText::tr("Layers"), numberText(static_cast<uint64_t>(std::count(
-                                            layers.kinds.begin(), layers.kinds.end(), EntryKind::Layer))));
-    page.row(SummaryText::tr("Operations"),
-             SummaryText::tr("%1, of which %2 have programs")
-                 .arg(numberText(profile.operations.size()), numberText(layers.operations.size())));
-    page.row(SummaryText::tr("Programs"), numberText(profile.programs.size()));
-    page.row(SummaryText::tr("Compute sets"), numberText(profile.computeSets.size()));
-    page.row(SummaryText::tr("Vertex types"), numberText(profile.vertexTypes.size()));
-    page.row(SummaryText::tr("Liveness steps"), numberText(profile.stepCount()));
-    page.row(SummaryText::tr("Equivalence classes"), numberText(profile.equivalenceClasses.size()));
-    page.row(SummaryText::tr("Variables"), numberText(profile.variables.size()));
-    page.row(SummaryText::tr("Lowered variables"), numberText(profile.lowered.size()));
-    page.endTable();
+    page.table({{SummaryText::tr("Layers"), numberText(static_cast<uint64_t>(counted))},
+                {SummaryText::tr("Operations"),
+                 SummaryText::tr("%1, of which %2 have programs")
+                     .arg(numberText(profile.operations.size()), numberText(layers.operations.size()))},
+                {SummaryText::tr("Programs"), numberText(profile.programs.size())},
+                {SummaryText::tr("Compute sets"), numberText(profile.computeSets.size())},
+                {SummaryText::tr("Vertex types"), numberText(profile.vertexTypes.size())},
+                {SummaryText::tr("Liveness steps"), numberText(profile.stepCount())},
+                {SummaryText::tr("Equivalence classes"), numberText(profile.equivalenceClasses.size())},
+                {SummaryText::tr("Variables"), numberText(profile.variables.size())},
+                {SummaryText::tr("Lowered variables"), numberText(profile.lowered.size())}});
 }
 
 /// What the files do not hold, and the engine option that would give it.
 void addMissing(Page& page, const Profile& profile) {
-    std::vector<std::pair<QString, const char*>> missing;
-    if (profile.lowered.size() == 0) {
-        missing.emplace_back(SummaryText::tr("lowered variables"), "autoReport.outputLoweredVars");
+    Page::Rows missing;
+    const auto add = [&](bool lacks, const QString& what, const char* option) {
+        if (lacks) {
+            missing.emplace_back(what, QLatin1String(option));
+        }
+    };
+    add(profile.lowered.size() == 0, SummaryText::tr("lowered variables"), "autoReport.outputLoweredVars");
+    add(!profile.debug, SummaryText::tr("debug information"), "autoReport.outputDebugInfo");
+    add(profile.stepCount() == 0, SummaryText::tr("liveness"), "autoReport.all");
+    add(profile.estimatedCycles.empty() && profile.measuredCycles.empty(),
+        SummaryText::tr("estimated cycles"), "profiler.includeCycleEstimates");
+    add(profile.executionSteps.empty(), SummaryText::tr("execution, if the model is run"),
+        "autoReport.outputExecutionProfile");
+    if (!missing.empty()) {
+        page.paragraph(SummaryText::tr("What they lack, and the engine option that gives it:"));
+        page.table(missing);
     }
-    if (!profile.debug) {
-        missing.emplace_back(SummaryText::tr("debug information"), "autoReport.outputDebugInfo");
-    }
-    if (profile.stepCount() == 0) {
-        missing.emplace_back(SummaryText::tr("liveness"), "autoReport.all");
-    }
-    if (profile.estimatedCycles.empty() && profile.measuredCycles.empty()) {
-        missing.emplace_back(SummaryText::tr("estimated cycles"), "profiler.includeCycleEstimates");
-    }
-    if (profile.executionSteps.empty()) {
-        missing.emplace_back(SummaryText::tr("execution, if the model is run"),
-                             "autoReport.outputExecutionProfile");
-    }
-    if (missing.empty()) {
-        return;
-    }
-    page.paragraph(SummaryText::tr("What they lack, and the engine option that gives it:"));
-    page.beginTable();
-    for (const auto& [what, option] : missing) {
-        page.row(what, QLatin1String(option));
-    }
-    page.endTable();
 }
 
 void addHoldings(Page& page, const Profile& profile) {
     page.heading(SummaryText::tr("What the files hold"));
-    page.beginTable();
-    page.row(SummaryText::tr("Profile"), escaped(profile.path));
-    page.row(SummaryText::tr("Operations"), profile.operations.empty() ? SummaryText::tr("none: no layers")
-                                            : !profile.hasFrameworkOperations()
-                                                ? SummaryText::tr("none: named programs stand in for them")
-                                            : profile.findNote(LoadNote::Kind::OperationsFromDebug)
-                                                ? SummaryText::tr("from the debug information")
-                                                : SummaryText::tr("from the profile's tables"));
-    page.row(SummaryText::tr("Debug information"),
-             profile.debug ? SummaryText::tr("%Ln contexts in use", nullptr, count(profile.debug->contexts))
-                           : SummaryText::tr("none: no source lines"));
-    page.row(SummaryText::tr("Tile memory"),
-             profile.tileMemory.empty()
-                 ? SummaryText::tr("none")
-                 : SummaryText::tr("%Ln categories", nullptr, count(profile.tileMemory)));
-    page.row(SummaryText::tr("Execution"),
-             profile.executionSteps.empty()
-                 ? SummaryText::tr("none: the model was not run")
-                 : SummaryText::tr("%1, %2").arg(
-                       SummaryText::tr("%Ln runs", nullptr, count(profile.executionRuns)),
-                       SummaryText::tr("%Ln steps", nullptr, count(profile.executionSteps))));
-    page.endTable();
+    page.table(
+        {{SummaryText::tr("Profile"), escaped(profile.path)},
+         {SummaryText::tr("Operations"), profile.operations.empty() ? SummaryText::tr("none: no layers")
+                                         : !profile.hasFrameworkOperations()
+                                             ? SummaryText::tr("none: named programs stand in for them")
+                                         : profile.findNote(LoadNote::Kind::OperationsFromDebug)
+                                             ? SummaryText::tr("from the debug information")
+                                             : SummaryText::tr("from the profile's tables")},
+         {SummaryText::tr("Debug information"),
+          profile.debug ? SummaryText::tr("%Ln contexts in use", nullptr, count(profile.debug->contexts))
+                        : SummaryText::tr("none: no source lines")},
+         {SummaryText::tr("Tile memory"),
+          profile.tileMemory.empty() ? SummaryText::tr("none")
+                                     : SummaryText::tr("%Ln categories", nullptr, count(profile.tileMemory))},
+         {SummaryText::tr("Execution"),
+          profile.executionSteps.empty()
+              ? SummaryText::tr("none: the model was not run")
+              : SummaryText::tr("%1, %2").arg(
+                    SummaryText::tr("%Ln runs", nullptr, count(profile.executionRuns)),
+                    SummaryText::tr("%Ln steps", nullptr, count(profile.executionSteps)))}});
     addMissing(page, profile);
 }
 
@@ -400,11 +391,11 @@ void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
 
 void addMeta(Page& page, const Profile& profile) {
     page.heading(SummaryText::tr("Meta data"));
-    page.beginTable();
+    Page::Rows rows;
     for (const auto& [key, value] : profile.meta) {
-        page.row(escaped(key), escaped(value));
+        rows.emplace_back(escaped(key), escaped(value));
     }
-    page.endTable();
+    page.table(rows);
 }
 
 } // namespace

@@ -6,11 +6,10 @@
 #include "core/memory/sourcelocation.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/layertext.h"
+#include "ui/text/celltext.h"
 #include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -143,7 +142,7 @@ StackChartDataPtr plotOf(const TileMemory& memory, std::optional<uint64_t> limit
             continue;
         }
         const size_t number = palette[i];
-        plot->series.push_back({categoryName(category.name),
+        plot->series.push_back({wordFor(ColumnType::Category, category.name),
                                 [name = category.name, number](const ChartColors& colors) {
                                     return colors.category(name, number);
                                 },
@@ -177,68 +176,62 @@ HeatMapDataPtr mapOf(const TileMemoryData& data) {
 
 TableDataPtr categoryTable(const TileMemoryData& data, TileId tile) {
     const TileMemory& memory = data.memory;
-    auto table = std::make_shared<TableData>();
-    table->addColumn("category", ColumnType::Text, TileMemoryDataText::tr("Category"));
-    table->addColumn("bytes", ColumnType::Integer, TileMemoryDataText::tr("Bytes"), CellStyle::Bytes);
-    for (size_t i = 0; i < memory.categories.size(); ++i) {
-        const TileMemory::Category& category = memory.categories[i];
-        table->addRow(static_cast<uint32_t>(i),
-                      {categoryName(category.name).toStdString(), category.bytes[tile.index()]});
+    Table table{{{"category", ColumnType::Category, ColumnText::tr("Category")},
+                 {"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}},
+                {}};
+    for (const TileMemory::Category& category : memory.categories) {
+        table.rows.push_back({category.name, uint64_t{category.bytes[tile.index()]}});
     }
     const uint64_t total = data.occupied[tile.index()];
     if (data.hasGaps && !data.showsGaps) {
-        table->addRow(static_cast<uint32_t>(memory.categories.size()),
-                      {categoryName(std::string(Gaps)).toStdString(), total - memory.totals[tile.index()]});
+        table.rows.push_back({Gaps, total - memory.totals[tile.index()]});
     }
-    //: a row beneath the categories: their sum
-    table->addRow(NoId, {TileMemoryDataText::tr("total").toStdString(), total});
-    return table;
+    table.rows.push_back({"total", total});
+    return makeTableData(std::move(table));
 }
 
 TableDataPtr variableTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                            const std::vector<TileVariable>& variables) {
-    auto table = std::make_shared<TableData>();
-    table->addColumn("variable", ColumnType::Text, TileMemoryDataText::tr("Variable"));
-    table->addColumn("bytes", ColumnType::Integer, TileMemoryDataText::tr("Bytes"), CellStyle::Bytes);
-    table->addColumn("layer", ColumnType::Text, TileMemoryDataText::tr("Layer"));
-    //: file and line of the user's program
-    table->addColumn("source", ColumnType::Text, TileMemoryDataText::tr("Source"));
-    table->addColumn("always_live", ColumnType::Boolean, TileMemoryDataText::tr("Always live"));
-    for (const TileVariable& variable : variables) {
-        const LayerIndex layer = origins.layerOf(variable.variable);
-        const std::string source = shortLocation(origins.locationOf(variable.variable));
-        table->addRow(variable.variable.value,
-                      {variableName(profile, variable.variable, variable.category).toStdString(),
-                       variable.bytes, layer.value ? Cell(layers.displayName(layer)) : Cell(),
-                       source.empty() ? Cell() : Cell(source), variable.alwaysLive});
-    }
-    return table;
+    using Row = const TileVariable&;
+    return makeTableData(
+        Columns<TileVariable>{
+            {{"variable", ColumnType::Text, ColumnText::tr("Variable")},
+             [&](Row row) { return variableName(profile, row.variable, row.category).toStdString(); }},
+            {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &TileVariable::bytes},
+            {{"layer", ColumnType::Layer, ColumnText::tr("Layer")},
+             [&](Row row) {
+                 const LayerIndex layer = origins.layerOf(row.variable);
+                 return layer.value ? Cell(layers.nameInFiles(layer)) : Cell();
+             }},
+            //: file and line of the user's program
+            {{"source", ColumnType::Source, ColumnText::tr("Source")},
+             [&](Row row) { return textCell(shortLocation(origins.locationOf(row.variable))); }},
+            {{"always_live", ColumnType::Boolean, ColumnText::tr("Always live")}, &TileVariable::alwaysLive}},
+        variables, [](Row row) { return row.variable.value; });
 }
 
 /// Everything that a stage holds beside code and vertex state, which are tables of their own.
-TableDataPtr stageVariableTable(const StageEstimator& estimator, const std::vector<StageItem>& items) {
+TableDataPtr stageVariableTable(const StageEstimator& estimator, std::vector<StageItem> items) {
+    using Row = const StageItem&;
     const Profile& profile = estimator.profile();
-    auto table = std::make_shared<TableData>();
-    table->addColumn("variable", ColumnType::Text, TileMemoryDataText::tr("Variable"));
-    table->addColumn("bytes", ColumnType::Integer, TileMemoryDataText::tr("Bytes"), CellStyle::Bytes);
-    table->addColumn("category", ColumnType::Text, TileMemoryDataText::tr("Category"));
-    //: how many copies of a variable a pipeline keeps
-    table->addColumn("copies", ColumnType::Integer, TileMemoryDataText::tr("Copies"));
-    table->addColumn("layer", ColumnType::Text, TileMemoryDataText::tr("Layer"));
-    table->addColumn("source", ColumnType::Text, TileMemoryDataText::tr("Source"));
-    table->addColumn("always_live", ColumnType::Boolean, TileMemoryDataText::tr("Always live"));
-    for (const StageItem& item : items) {
-        if (!item.row && item.category != StageCategory::Unowned) {
-            continue;
-        }
-        const std::string source = shortLocation(locationOf(profile, estimator.layers(), item));
-        table->addRow(item.variable ? item.variable->value : NoId,
-                      {itemName(profile, item).toStdString(), item.bytes,
-                       categoryName(item.category).toStdString(), item.copies,
-                       item.entry ? Cell(layerName(estimator.layers(), *item.entry).toStdString()) : Cell(),
-                       source.empty() ? Cell() : Cell(source), item.isAlwaysLive(profile)});
-    }
-    return table;
+    const Layers& layers = estimator.layers();
+    std::erase_if(items, [](Row item) { return !item.row && item.category != StageCategory::Unowned; });
+    return makeTableData(
+        Columns<StageItem>{
+            {{"variable", ColumnType::Text, ColumnText::tr("Variable")},
+             [&](Row item) { return itemName(profile, item).toStdString(); }},
+            {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &StageItem::bytes},
+            {{"category", ColumnType::Category, ColumnText::tr("Category")},
+             [](Row item) { return infoOf(item.category).id; }},
+            //: how many copies of a variable a pipeline keeps
+            {{"copies", ColumnType::Integer, ColumnText::tr("Copies")}, &StageItem::copies},
+            {{"layer", ColumnType::Layer, ColumnText::tr("Layer")},
+             [&](Row item) { return item.entry ? Cell(layers.nameInFiles(*item.entry)) : Cell(); }},
+            {{"source", ColumnType::Source, ColumnText::tr("Source")},
+             [&](Row item) { return textCell(shortLocation(locationOf(profile, layers, item))); }},
+            {{"always_live", ColumnType::Boolean, ColumnText::tr("Always live")},
+             [&](Row item) { return item.isAlwaysLive(profile); }}},
+        items, [](Row item) { return item.variable ? item.variable->value : NoId; });
 }
 
 std::vector<TileVertex> verticesOf(const Profile& profile, const std::vector<StageItem>& items) {
@@ -273,34 +266,28 @@ std::vector<TileExchange> exchangesOf(const std::vector<StageItem>& items) {
 }
 
 TableDataPtr vertexTable(const std::vector<TileVertex>& vertices) {
-    auto table = std::make_shared<TableData>();
-    table->addColumn("vertex", ColumnType::Text, TileMemoryDataText::tr("Vertex"));
-    //: how many vertices of a type are on a tile
-    table->addColumn("instances", ColumnType::Integer, TileMemoryDataText::tr("Instances"));
-    //: bytes of vertex state
-    table->addColumn("state_bytes", ColumnType::Integer, TileMemoryDataText::tr("State"), CellStyle::Bytes);
-    //: bytes of vertex code
-    table->addColumn("code_bytes", ColumnType::Integer, TileMemoryDataText::tr("Code"), CellStyle::Bytes);
-    for (size_t i = 0; i < vertices.size(); ++i) {
-        const TileVertex& vertex = vertices[i];
-        table->addRow(static_cast<uint32_t>(i),
-                      {vertex.name, vertex.instances, vertex.stateBytes, vertex.codeBytes});
-    }
-    return table;
+    return makeTableData(Columns<TileVertex>{
+        {{"vertex", ColumnType::Text, ColumnText::tr("Vertex")}, &TileVertex::name},
+        //: how many vertices of a type are on a tile
+        {{"instances", ColumnType::Integer, ColumnText::tr("Instances")}, &TileVertex::instances},
+        //: bytes of vertex state
+        {{"state_bytes", ColumnType::Bytes, ColumnText::tr("State")}, &TileVertex::stateBytes},
+        //: bytes of vertex code
+        {{"code_bytes", ColumnType::Bytes, ColumnText::tr("Code")}, &TileVertex::codeBytes}}
+                             .table(vertices));
 }
 
 TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchange>& exchanges) {
-    auto table = std::make_shared<TableData>();
-    table->addColumn("exchange", ColumnType::Text, TileMemoryDataText::tr("Exchange program"));
-    table->addColumn("program", ColumnType::Integer, TileMemoryDataText::tr("Program"));
-    //: bytes of exchange code
-    table->addColumn("code_bytes", ColumnType::Integer, TileMemoryDataText::tr("Code"), CellStyle::Bytes);
-    for (const TileExchange& exchange : exchanges) {
-        const Program& program = profile.programs[exchange.program.index()];
-        table->addRow(exchange.program.value,
-                      {programName(profile, exchange.program), program.id, exchange.codeBytes});
-    }
-    return table;
+    using Row = const TileExchange&;
+    return makeTableData(
+        Columns<TileExchange>{
+            {{"exchange", ColumnType::Text, ColumnText::tr("Exchange program")},
+             [&](Row row) { return programName(profile, row.program); }},
+            {{"program", ColumnType::Integer, ColumnText::tr("Program")},
+             [&](Row row) { return profile.programs[row.program.index()].id; }},
+            //: bytes of exchange code
+            {{"code_bytes", ColumnType::Bytes, ColumnText::tr("Code")}, &TileExchange::codeBytes}},
+        exchanges, [](Row row) { return row.program.value; });
 }
 
 } // namespace
@@ -345,40 +332,6 @@ QString histogramReadout(const StackChartData& histogram, uint32_t bin) {
         .arg(bytesText(from), bytesText(from + histogram.xStep - 1));
 }
 
-QString categoryName(const std::string& category) {
-    const std::pair<std::string_view, QString> names[] = {
-        //: categories of memory, beside numbers of bytes
-        {"category.variable", TileMemoryDataText::tr("variables")},
-        {"category.vertexCode", TileMemoryDataText::tr("vertex code")},
-        {"category.vertexInstanceState", TileMemoryDataText::tr("vertex state")},
-        {"category.internalExchangeCode", TileMemoryDataText::tr("exchange code")},
-        {"category.controlCode", TileMemoryDataText::tr("control code")},
-        {"category.stash", TileMemoryDataText::tr("stash")},
-        {"category.accumulators", TileMemoryDataText::tr("gradient accumulators")},
-        {"category.unowned", TileMemoryDataText::tr("owned by no operation")},
-        {"overlapping", TileMemoryDataText::tr("shared addresses")},
-        {"other", TileMemoryDataText::tr("other")},
-        {"gaps", TileMemoryDataText::tr("gaps")}};
-    for (const auto& [known, name] : names) {
-        if (category == known) {
-            return name;
-        }
-    }
-    // "category.stack" → "stack", "notAlwaysLive" → "not always live".
-    QString name = shownText(category).section(QLatin1Char('.'), -1);
-    for (qsizetype i = name.size() - 1; i > 0; --i) {
-        if (name[i].isUpper() && !name[i - 1].isUpper()) {
-            name[i] = name[i].toLower();
-            name.insert(i, QLatin1Char(' '));
-        }
-    }
-    return name;
-}
-
-QString categoryName(StageCategory category) {
-    return categoryName(std::string(CategoryIds[static_cast<size_t>(category)]));
-}
-
 QString itemName(const Profile& profile, const StageItem& item) {
     if (item.category == StageCategory::Unowned) {
         return item.isStack ? TileMemoryDataText::tr("stack")
@@ -410,7 +363,7 @@ QString TileMemoryData::readout(TileId tile) const {
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     const size_t listed = parts.size() <= MaxListed ? parts.size() : MaxListed - 1;
     for (size_t i = 0; i < listed; ++i) {
-        lines << line(categoryName(std::string(parts[i].second)), parts[i].first);
+        lines << line(wordFor(ColumnType::Category, parts[i].second), parts[i].first);
     }
     if (listed < parts.size()) {
         uint64_t rest = 0;

@@ -74,9 +74,6 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<
 /// The crosshair's text for a bin of the histogram.
 QString histogramReadout(const StackChartData& histogram, uint32_t bin);
 
-/// The name of a category as the window shows it: "vertex code" for "category.vertexCode".
-QString categoryName(const std::string& category);
-QString categoryName(StageCategory category);
 /// The name of something that a stage holds; a text in brackets if it has none.
 QString itemName(const Profile& profile, const StageItem& item);
 

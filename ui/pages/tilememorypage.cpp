@@ -3,7 +3,6 @@
 #include "ui/pages/tilememorypage.h"
 
 #include "ui/charts/stackchart.h"
-#include "ui/pages/originscache.h"
 #include "ui/pages/rolespanel.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
@@ -15,26 +14,16 @@
 #include <QLabel>
 #include <QStackedWidget>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 namespace tileline {
-
-namespace {
-
-struct TablesAnswer {
-    TileTables tables;
-    VariableOriginsPtr origins;
-};
-
-} // namespace
 
 TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its tile memory."), parent)
     , m_view(new QComboBox)
     , m_gaps(new QCheckBox(tr("&Gaps")))
     , m_allCategories(new QCheckBox(tr("&All categories")))
-    , m_summary(plainLabel())
-    , m_heading(plainLabel())
+    , m_summary(makeSentence())
+    , m_heading(makeSentence())
     , m_charts(new QStackedWidget)
     , m_plot(new StackChart)
     , m_histogram(new StackChart)
@@ -44,7 +33,7 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
     , m_variables(new TablePanel(tr("Variables")))
     , m_vertices(new TablePanel(tr("Vertices")))
     , m_exchanges(new TablePanel(tr("Exchanges")))
-    , m_roles(new RolesPanel(session)) {
+    , m_roles(new RolesPanel) {
     buildControls();
     connect(m_plot, &StackChart::positionClicked, this, [this](uint32_t tile) {
         m_beforeClick = m_tile;
@@ -57,9 +46,8 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
     });
     connect(m_map, &HeatMap::cellClicked, this,
             [this](size_t tile) { chooseTile({static_cast<uint32_t>(tile)}); });
-    connect(m_variables, &TablePanel::keySelected, this, &TileMemoryPage::selectVariable);
-    connect(selection, &Selection::tileChanged, this, &TileMemoryPage::followTile);
-    connect(session, &Session::layersChanged, this, [this] { m_origins.reset(); });
+    connect(m_variables, &TablePanel::keySelected, this, &TileMemoryPage::chooseVariable);
+    selection->follow<TileId>(this, &TileMemoryPage::followTile);
 }
 
 void TileMemoryPage::buildControls() {
@@ -73,14 +61,10 @@ void TileMemoryPage::buildControls() {
            "last variable ends."));
     m_allCategories->setObjectName(QStringLiteral("allCategories"));
     m_allCategories->setToolTip(tr("Draw each category for itself, however small it is"));
-    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_summary->setWordWrap(true);
-    m_heading->setWordWrap(true);
     m_plot->setTitle(tr("Tile memory"));
     m_histogram->setTitle(tr("Tile memory histogram"));
     m_map->setTitle(tr("Tile memory map"));
-    for (QWidget* chart :
-         {static_cast<QWidget*>(m_plot), static_cast<QWidget*>(m_histogram), static_cast<QWidget*>(m_map)}) {
+    for (QWidget* chart : std::initializer_list<QWidget*>{m_plot, m_histogram, m_map}) {
         m_charts->addWidget(chart);
     }
     for (TablePanel* table : {m_categories, m_variables, m_vertices, m_exchanges}) {
@@ -89,65 +73,35 @@ void TileMemoryPage::buildControls() {
     //: what bytes are for: weights, gradients, ...
     m_tabs->addTab(m_roles, tr("Roles"));
     for (const QCheckBox* const box : {m_gaps, m_allCategories}) {
-        connect(box, &QCheckBox::toggled, this, &TileMemoryPage::computeCharts);
+        connect(box, &QCheckBox::toggled, this, &TileMemoryPage::refresh);
     }
     connect(m_view, &QComboBox::currentIndexChanged, m_charts, &QStackedWidget::setCurrentIndex);
 
-    auto* const top = new QHBoxLayout;
-    top->addWidget(makeStageBox(tr("Whole model")));
-    top->addWidget(m_view);
-    top->addWidget(m_summary, 1);
-    top->addWidget(m_gaps);
-    top->addWidget(m_allCategories);
-    auto* const details = new QVBoxLayout;
-    details->addWidget(m_heading);
-    details->addWidget(m_tabs, 1);
-    addParts(top, m_charts, details);
-}
-
-void TileMemoryPage::refresh() {
-    computeCharts();
+    addParts(
+        makeBar({makeStageBox(tr("Whole model")), m_view, m_summary, m_gaps, m_allCategories}, m_summary),
+        m_charts, {m_heading, m_tabs});
 }
 
 void TileMemoryPage::reset() {
-    m_chartQuery.cancel();
-    m_tableQuery.cancel();
     m_data.reset();
-    m_origins.reset();
     m_tile.reset();
-    for (StackChart* chart : {m_plot, m_histogram}) {
-        chart->setReadout({});
-        chart->setData(std::make_shared<StackChartData>());
-    }
-    m_map->setReadout({});
-    m_map->setData(std::make_shared<HeatMapData>());
-    for (TablePanel* table : {m_categories, m_variables, m_vertices, m_exchanges}) {
-        table->setData(std::make_shared<TableData>());
-    }
-    m_roles->reset();
+    m_roles->setData(nullptr);
 }
 
-void TileMemoryPage::computeCharts() {
+void TileMemoryPage::refresh() {
     if (!session()->profile()) {
         return;
     }
-    m_chartQuery.run(
+    m_chartTask.compute(
         [profile = session()->profile(), stage = stage(), limit = limit(),
          view = TileMemoryView{m_gaps->isChecked(), m_allCategories->isChecked()}](
             const std::stop_token& stop) { return makeTileMemoryData(*profile, stage, limit, view, stop); },
-        [this](const Outcome<TileMemoryDataPtr>& made) {
-            if (made) {
-                const auto& stage = (*made)->stage;
-                m_roles->showStage(stage ? std::optional(stage->placed) : std::nullopt, (*made)->limit);
-                showCharts(*made);
-            } else {
-                showFailure(made.failure());
-            }
-        });
+        [this](TileMemoryDataPtr made) { showCharts(std::move(made)); });
 }
 
 void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     m_data = std::move(made);
+    m_roles->setData(m_data);
     m_summary->setText(m_data->summary());
     m_gaps->setVisible(m_data->hasGaps);
     m_allCategories->setVisible(m_data->foldable > 0);
@@ -159,8 +113,7 @@ void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     m_map->setData(m_data->map);
     m_map->setReadout(
         [shown = m_data](size_t tile) { return shown->readout({static_cast<uint32_t>(tile)}); });
-    for (ChartWidget* chart : {static_cast<ChartWidget*>(m_plot), static_cast<ChartWidget*>(m_histogram),
-                               static_cast<ChartWidget*>(m_map)}) {
+    for (ChartWidget* chart : std::initializer_list<ChartWidget*>{m_plot, m_histogram, m_map}) {
         chart->setSummary(m_data->summary());
     }
     const bool inRange = m_tile && m_tile->index() < m_data->memory.tileCount();
@@ -185,11 +138,11 @@ void TileMemoryPage::chooseTile(TileId tile) {
     m_tile = tile;
     showChosenTile();
     computeTables();
-    selection()->setTile(tile);
+    selection()->choose(tile);
 }
 
 void TileMemoryPage::followTile() {
-    const auto tile = selection()->tile();
+    const auto tile = selection()->chosen<TileId>();
     if (tile && isVisible() && m_data) {
         chooseTile(*tile);
     } else if (tile) {
@@ -217,21 +170,13 @@ void TileMemoryPage::computeTables() {
     if (!m_tile || !m_data || !session()->profile()) {
         return;
     }
-    m_tableQuery.run(
-        [profile = session()->profile(), layers = session()->layers(), origins = m_origins, shown = m_data,
-         tile = *m_tile](const std::stop_token& stop) -> Outcome<TablesAnswer> {
-            auto made = TRY(originsOr(origins, profile, layers, stop));
-            auto tables = TRY(makeTileTables(*profile, *layers, *made, *shown, tile, stop));
-            return TablesAnswer{std::move(tables), std::move(made)};
+    computeWithOrigins(
+        m_tableTask,
+        [profile = session()->profile(), layers = session()->layers(), shown = m_data,
+         tile = *m_tile](const VariableOrigins& origins, const std::stop_token& stop) {
+            return makeTileTables(*profile, *layers, origins, *shown, tile, stop);
         },
-        [this](const Outcome<TablesAnswer>& answer) {
-            if (answer) {
-                m_origins = answer->origins;
-                showTables(answer->tables);
-            } else {
-                showFailure(answer.failure());
-            }
-        });
+        [this](const TileTables& tables) { showTables(tables); });
 }
 
 void TileMemoryPage::showTables(const TileTables& tables) {
@@ -239,14 +184,6 @@ void TileMemoryPage::showTables(const TileTables& tables) {
     m_variables->setData(tables.variables);
     m_vertices->setData(tables.vertices);
     m_exchanges->setData(tables.exchanges);
-}
-
-void TileMemoryPage::selectVariable(std::optional<uint32_t> variable) {
-    const auto operation = variable && m_origins ? m_origins->operationOf({*variable}) : std::nullopt;
-    if (operation) {
-        selection()->setOperation(operation);
-        selection()->setLayer(m_origins->layerOf({*variable}));
-    }
 }
 
 } // namespace tileline

@@ -4,13 +4,11 @@
 
 #include "ui/pages/datapage.h"
 #include "ui/pages/tilememorydata.h"
-#include "ui/session/latesttask.h"
 
 #include <optional>
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QStackedWidget;
 class QTabWidget;
 
@@ -43,14 +41,12 @@ protected:
 
 private:
     void buildControls();
-    void computeCharts();
     void showCharts(TileMemoryDataPtr made);
     void computeTables();
     void showTables(const TileTables& tables);
     void chooseTile(TileId tile);
     void followTile();
     void showChosenTile();
-    void selectVariable(std::optional<uint32_t> variable);
 
     QComboBox* m_view;
     QCheckBox* m_gaps;
@@ -70,9 +66,8 @@ private:
     std::optional<TileId> m_tile;
     std::optional<TileId> m_beforeClick; ///< the tile before the last click, which may become a double click
     TileMemoryDataPtr m_data;
-    VariableOriginsPtr m_origins;
-    LatestTask m_chartQuery{this};
-    LatestTask m_tableQuery{this};
+    Task m_chartTask{this};
+    Task m_tableTask{this};
 };
 
 } // namespace tileline

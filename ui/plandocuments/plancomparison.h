@@ -63,7 +63,7 @@ private:
 
     PlanDocument* const m_document;
     std::vector<Row> m_rows;
-    LatestTask m_query;
+    LatestTask m_query{this};
 };
 
 } // namespace tileline

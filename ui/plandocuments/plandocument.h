@@ -167,8 +167,8 @@ private:
     QTimer m_refresh; ///< merges the changes of a drag
     QTimer m_autosave;
     std::optional<ProfileFingerprint> m_fingerprint; ///< of the session's profile, once it is known
-    LatestTask m_fingerprinting;
-    LatestTask m_writer; ///< writes recovery copies
+    LatestTask m_fingerprinting{this};
+    LatestTask m_writer{this}; ///< writes recovery copies
 };
 
 } // namespace tileline

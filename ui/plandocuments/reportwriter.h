@@ -24,7 +24,7 @@ signals:
     void failed(const tileline::Error& error);
 
 private:
-    LatestTask m_task;
+    LatestTask m_task{this};
 };
 
 } // namespace tileline

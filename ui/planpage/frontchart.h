@@ -42,7 +42,7 @@ private:
 
     std::optional<Request> m_request; ///< of the front that is shown or being computed
     ParetoFront m_front;
-    LatestTask m_task;
+    LatestTask m_task{this};
 };
 
 } // namespace tileline

@@ -48,7 +48,7 @@ IpuBars::IpuBars(PlanEditor* editor, Selection* selection, QWidget* parent)
     connect(m_session, &Session::selfChecksChanged, this, &IpuBars::refresh);
     connect(m_session, &Session::profileChanged, this, [this] { setBaseline(false); });
     connect(editor, &PlanEditor::movingChanged, this, &IpuBars::onMovingChanged);
-    connect(selection, &Selection::stageChanged, this, &IpuBars::markSelected);
+    selection->follow<StageIndex>(this, &IpuBars::markSelected);
     refresh();
 }
 
@@ -269,16 +269,16 @@ uint64_t IpuBars::neededScale() const {
 
 void IpuBars::select(StageIndex stage) {
     const IpuBarData values = m_bars[stage.index()]->values();
-    m_selection->setStage(stage);
     if (values.estimate && values.current) {
-        m_selection->setTile(values.estimate->peakTile);
-        m_selection->setStep(values.estimate->peakStep);
+        m_selection->choose({stage, values.estimate->peakTile, values.estimate->peakStep});
+    } else {
+        m_selection->choose(stage);
     }
 }
 
 void IpuBars::markSelected() {
     for (IpuBar* const bar : m_bars) {
-        bar->setSelected(m_selection->stage() == bar->values().stage);
+        bar->setSelected(m_selection->chosen<StageIndex>() == bar->values().stage);
     }
 }
 

@@ -79,8 +79,8 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     connect(m_strip, &CutStrip::hovered, this,
             [this](std::optional<LayerIndex> at) { showWhatIf(at, true); });
     connect(m_strip, &CutStrip::clicked, this, &PlanCanvas::moveSplitTo);
-    connect(m_selection, &Selection::layerChanged, this, qOverload<>(&QWidget::update));
-    connect(m_selection, &Selection::stageChanged, this, qOverload<>(&QWidget::update));
+    m_selection->follow<LayerIndex>(this, qOverload<>(&QWidget::update));
+    m_selection->follow<StageIndex>(this, qOverload<>(&QWidget::update));
     connect(&m_controller, &MarkerController::dragChanged, this, [this] {
         m_strip->setSplit(selectedSplit());
         showWhatIf(std::nullopt);
@@ -296,7 +296,7 @@ void PlanCanvas::paintEvent(QPaintEvent* event) {
     m_chartPicture.paint(painter, *this, *event, below, [&](QPainter& picture, const QRect& part) {
         LayerChartPainter(picture, *this, *m_session).draw(rows.chart, part);
     });
-    const auto layer = m_selection->layer();
+    const auto layer = m_selection->chosen<LayerIndex>();
     if (layer && layer->index() < geometry().layerCount) {
         LayerChartPainter(painter, *this, *m_session).drawSelection(rows.chart, *layer);
     }
@@ -343,9 +343,9 @@ void PlanCanvas::mousePressEvent(QMouseEvent* event) {
     }
     if (event->button() == Qt::LeftButton && layer && m_session->layers()) {
         if (event->position().y() > PlanRows::of(width(), height()).stages.bottom()) {
-            m_selection->setLayer(layer);
+            m_selection->choose(layer);
         } else {
-            m_selection->setStage(StageIndex{m_session->placement().ipuOf(*layer)});
+            m_selection->choose(StageIndex{m_session->placement().ipuOf(*layer)});
         }
     }
 }
@@ -387,7 +387,7 @@ void PlanCanvas::moveCursor(int by) {
         return;
     }
     setCursorAt({static_cast<uint32_t>(std::clamp(static_cast<int>(m_cursor.value) + by, 1, last))});
-    m_selection->setLayer(m_cursor);
+    m_selection->choose(m_cursor);
     showWhatIf(m_cursor);
     emit markerFocused(static_cast<int>(geometry().xOf(m_cursor)));
 }

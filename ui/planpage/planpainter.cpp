@@ -114,12 +114,12 @@ void PlanPainter::drawSelection(const PlanRows& rows) {
     const StagePlacement placement = m_session.placement();
     m_painter.setPen(QPen(m_colors.text(), 2));
     for (const LayerRange& stage : placement.stages) {
-        if (m_selection.stage() == StageIndex{placement.ipuOf(stage.first)}) {
+        if (m_selection.chosen<StageIndex>() == StageIndex{placement.ipuOf(stage.first)}) {
             m_painter.drawRoundedRect(span(stage, rows.stages).adjusted(1, 0, -1, 0), StageRadius,
                                       StageRadius);
         }
     }
-    const auto layer = m_selection.layer();
+    const auto layer = m_selection.chosen<LayerIndex>();
     if (layer && layer->index() < m_geometry.layerCount) {
         m_painter.setPen(QPen(m_colors.selection(), 2.5));
         m_painter.drawRoundedRect(span({*layer, *layer}, rows.layers).adjusted(1, 0, -1, 0), LayerRadius,

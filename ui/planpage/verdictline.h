@@ -87,7 +87,7 @@ private:
     std::string m_expression; ///< the layer expression that is offered
     Asked m_asked;
     std::vector<Remedy> m_remedies; ///< for m_asked
-    LatestTask m_search;
+    LatestTask m_search{this};
 };
 
 } // namespace tileline

@@ -29,7 +29,8 @@ public:
     /// value is delivered. The call is dropped if the request is no longer the latest one by then.
     using Post = std::function<void(Call)>;
 
-    explicit LatestTask(QObject* parent = nullptr);
+    /// A page, a dialog and --render find their tasks by `parent`: what they are part of.
+    explicit LatestTask(QObject* parent);
     ~LatestTask() override;
 
     /// Calls `work(std::stop_token)` or `work(std::stop_token, Post)` on the pool, and then `deliver(value)`

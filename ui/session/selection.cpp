@@ -4,55 +4,48 @@
 
 namespace tileline {
 
-namespace {
-
-template <class T>
-bool assign(std::optional<T>& to, std::optional<T> from) {
-    if (to == from) {
-        return false;
+void Selection::choose(std::initializer_list<Choice> choices) {
+    Chosen now = m_chosen;
+    for (const Choice& choice : choices) {
+        now[choice.index()] = choice;
     }
-    to = from;
-    return true;
-}
-
-} // namespace
-
-void Selection::setLayer(std::optional<LayerIndex> layer) {
-    if (assign(m_layer, layer)) {
-        emit layerChanged();
-    }
-}
-
-void Selection::setStage(std::optional<StageIndex> stage) {
-    if (assign(m_stage, stage)) {
-        emit stageChanged();
-    }
-}
-
-void Selection::setOperation(std::optional<OperationIndex> operation) {
-    if (assign(m_operation, operation)) {
-        emit operationChanged();
-    }
-}
-
-void Selection::setStep(std::optional<StepIndex> step) {
-    if (assign(m_step, step)) {
-        emit stepChanged();
-    }
-}
-
-void Selection::setTile(std::optional<TileId> tile) {
-    if (assign(m_tile, tile)) {
-        emit tileChanged();
-    }
+    enter(now);
 }
 
 void Selection::clear() {
-    setLayer(std::nullopt);
-    setStage(std::nullopt);
-    setOperation(std::nullopt);
-    setStep(std::nullopt);
-    setTile(std::nullopt);
+    m_past.clear();
+    m_future.clear();
+    set({});
+}
+
+void Selection::enter(const Chosen& chosen) {
+    if (chosen == m_chosen) {
+        return;
+    }
+    m_past.push_back(m_chosen);
+    if (m_past.size() > MaxHistory) {
+        m_past.pop_front();
+    }
+    m_future.clear();
+    set(chosen);
+}
+
+void Selection::go(std::deque<Chosen>& from, std::deque<Chosen>& to) {
+    if (!from.empty()) {
+        to.push_back(m_chosen);
+        const Chosen next = from.back();
+        from.pop_back();
+        set(next);
+    }
+}
+
+void Selection::set(const Chosen& chosen) {
+    const Chosen before = std::exchange(m_chosen, chosen);
+    for (size_t kind = 0; kind < chosen.size(); ++kind) {
+        if (before[kind] != chosen[kind]) {
+            emit changed(kind);
+        }
+    }
 }
 
 } // namespace tileline

@@ -201,8 +201,8 @@ private:
 
     GuiQueue m_queue;
     PartitionScheduler m_scheduler; ///< after m_queue: its thread is joined before the queue is destroyed
-    LatestTask m_loading;           ///< a load, or a change of the layers
-    LatestTask m_checking;          ///< the self-checks
+    LatestTask m_loading{this};     ///< a load, or a change of the layers
+    LatestTask m_checking{this};    ///< the self-checks
     bool m_checksBegun = false;     ///< of the open profile
 };
 

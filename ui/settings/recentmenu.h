@@ -28,7 +28,7 @@ private:
 
     RecentFiles* const m_recent;
     QList<QAction*> m_entryActions;
-    LatestTask m_query;
+    LatestTask m_query{this};
 };
 
 } // namespace tileline

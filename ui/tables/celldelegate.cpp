@@ -4,9 +4,10 @@
 
 #include "ui/text/linetext.h"
 
+#include <QAbstractItemView>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
-#include <QWidget>
 
 namespace tileline {
 
@@ -19,6 +20,27 @@ QPalette::ColorGroup groupOf(QStyle::State state) {
 }
 
 } // namespace
+
+CellDelegate::CellDelegate(QAbstractItemView* view, const QString& name, std::function<void()> copy)
+    : QStyledItemDelegate(view)
+    , m_copy(std::move(copy)) {
+    view->setItemDelegate(this);
+    view->setAccessibleName(name);
+    view->setAlternatingRowColors(true);
+    view->installEventFilter(this);
+}
+
+bool CellDelegate::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != parent()) {
+        return QStyledItemDelegate::eventFilter(watched, event); // of an editor
+    }
+    const bool copies =
+        event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy);
+    if (copies) {
+        m_copy();
+    }
+    return copies;
+}
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {

@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-FilterBar::FilterBar(const QString& name, QWidget* parent)
-    : QWidget(parent)
+FilterBar::FilterBar(const QString& name, QWidget* owner)
+    : QWidget(owner)
     , m_edit(new QLineEdit)
     , m_regex(new QAction(QStringLiteral(".*"), this))
     , m_status(plainLabel()) {
@@ -39,31 +39,26 @@ FilterBar::FilterBar(const QString& name, QWidget* parent)
     connect(m_edit, &QLineEdit::textChanged, this, &FilterBar::filterChanged);
     connect(m_regex, &QAction::toggled, this, &FilterBar::filterChanged);
     connect(exportButton, &QToolButton::clicked, this, &FilterBar::exportRequested);
+    auto* const find = new QAction(this);
+    find->setShortcut(QKeySequence::Find);
+    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(find, &QAction::triggered, m_edit, [this] { m_edit->setFocus(Qt::ShortcutFocusReason); });
+    owner->addAction(find);
 }
 
-TextFilter FilterBar::filter() const {
-    return {m_edit->text(), m_regex->isChecked()};
-}
-
-void FilterBar::setFilter(const TextFilter& filter) {
-    m_regex->setChecked(filter.regex);
-    m_edit->setText(filter.text);
-}
-
-void FilterBar::setPlaceholder(const QString& text) {
-    m_edit->setPlaceholderText(text);
+std::optional<TextFilter> FilterBar::validFilter() {
+    const TextFilter filter{m_edit->text(), m_regex->isChecked()};
+    const QRegularExpression expression = filter.expression();
+    if (expression.isValid()) {
+        return filter;
+    }
+    m_status->setText(
+        tr("Error at %1: %2").arg(expression.patternErrorOffset() + 1).arg(expression.errorString()));
+    return std::nullopt;
 }
 
 void FilterBar::setStatus(const QString& text) {
     m_status->setText(text);
-}
-
-void FilterBar::showError(const FilterError& error) {
-    m_status->setText(tr("Error at %1: %2").arg(error.position + 1).arg(error.message));
-}
-
-void FilterBar::focusFilter() {
-    m_edit->setFocus(Qt::ShortcutFocusReason);
 }
 
 } // namespace tileline

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/tables/textfilter.h"
+#include "ui/tables/tabledata.h"
 
 #include <QWidget>
 
@@ -17,19 +17,15 @@ namespace tileline {
 class FilterBar : public QWidget {
     Q_OBJECT
 public:
-    /// `name` is the name of the filtered table or tree, for screen readers.
-    explicit FilterBar(const QString& name, QWidget* parent = nullptr);
+    /// `name` is the name of the filtered table or tree, for screen readers. `owner` has that table or tree
+    /// in it, and gets the shortcut of the filter.
+    FilterBar(const QString& name, QWidget* owner);
 
-    TextFilter filter() const;
-    void setFilter(const TextFilter& filter);
-    void setPlaceholder(const QString& text);
+    /// Empty while it is no valid expression; the status text says where it is wrong then.
+    std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text);
-    void showError(const FilterError& error);
     QLineEdit* edit() const { return m_edit; }
-
-public slots:
-    void focusFilter();
 
 signals:
     void filterChanged();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/groupedtablemodel.h"
 
-#include "ui/text/plaintext.h"
+#include "ui/text/celltext.h"
 
 #include <QFont>
 
@@ -15,17 +15,24 @@ bool isGroup(const QModelIndex& index) {
     return index.internalId() == 0;
 }
 
-QString rawText(const Cell& cell) {
-    if (const auto* const number = std::get_if<uint64_t>(&cell.value)) {
-        return QString::number(*number);
-    }
-    if (const auto* const real = std::get_if<double>(&cell.value)) {
-        return QString::number(*real);
-    }
-    return cellText(cell, CellStyle::Plain);
-}
-
 } // namespace
+
+GroupedTablePtr groupedBy(const TableDataPtr& table, std::string_view key) {
+    const Table& items = table->table;
+    auto grouped = std::make_shared<GroupedTable>(GroupedTable{table, {}});
+    double running = 0;
+    for (RowGroup& group : largestGroups(items, key)) {
+        running += group.share;
+        const QString name = cellText(group.key, items.columns[*items.find(key)].type);
+        std::vector<Cell> cells(items.columns.size());
+        cells.front() = Cell((name.isEmpty() ? GroupedTableModel::tr("(none)") : name).toStdString());
+        cells[*items.find("bytes")] = Cell(group.bytes);
+        cells[*items.find("share")] = Cell(group.share);
+        cells[*items.find("running_share")] = Cell(running);
+        grouped->groups.push_back({std::move(cells), std::move(group.rows)});
+    }
+    return grouped;
+}
 
 void GroupedTableModel::setData(GroupedTablePtr data) {
     beginResetModel();
@@ -39,6 +46,12 @@ std::optional<uint32_t> GroupedTableModel::keyAt(const QModelIndex& index) const
     }
     const GroupedTable::Group& group = m_data->groups[index.internalId() - 1];
     return m_data->table->keys[group.rows[static_cast<size_t>(index.row())]];
+}
+
+const std::vector<Cell>& GroupedTableModel::cellsAt(const QModelIndex& index) const {
+    const auto row = static_cast<size_t>(index.row());
+    return isGroup(index) ? m_data->groups[row].cells
+                          : m_data->table->table.rows[m_data->groups[index.internalId() - 1].rows[row]];
 }
 
 QModelIndex GroupedTableModel::index(int row, int column, const QModelIndex& parent) const {
@@ -63,49 +76,20 @@ int GroupedTableModel::rowCount(const QModelIndex& parent) const {
 }
 
 int GroupedTableModel::columnCount(const QModelIndex&) const {
-    return static_cast<int>(m_data->table->table.columns.size());
-}
-
-const Cell& GroupedTableModel::cellAt(const QModelIndex& index) const {
-    const auto row = static_cast<size_t>(index.row());
-    const auto column = static_cast<size_t>(index.column());
-    return isGroup(index)
-               ? m_data->groups[row].cells[column]
-               : m_data->table->table.rows[m_data->groups[index.internalId() - 1].rows[row]][column];
+    return static_cast<int>(columns().size());
 }
 
 QVariant GroupedTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
     }
-    const auto column = static_cast<size_t>(index.column());
-    const bool isText = m_data->table->table.columns[column].type == ColumnType::Text;
-    switch (role) {
-    case Qt::DisplayRole:
-        return cellText(cellAt(index), m_data->table->style(column));
-    case Qt::ToolTipRole:
-        return plainToolTip(isText ? cellText(cellAt(index), CellStyle::Plain) : QString());
-    case Qt::TextAlignmentRole:
-        return QVariant((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case Qt::FontRole:
-        if (isGroup(index)) {
-            QFont font;
-            font.setBold(true);
-            return font;
-        }
-        return {};
-    case RawRole:
-        return rawText(cellAt(index));
-    default:
-        return {};
+    if (role == Qt::FontRole && isGroup(index)) {
+        QFont font;
+        font.setBold(true);
+        return font;
     }
-}
-
-QVariant GroupedTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    const auto column = static_cast<size_t>(section);
-    return orientation == Qt::Horizontal && role == Qt::DisplayRole && column < m_data->table->titles.size()
-               ? QVariant(m_data->table->titles[column])
-               : QVariant();
+    const auto column = static_cast<size_t>(index.column());
+    return cellData(columns()[column], cellsAt(index)[column], role);
 }
 
 } // namespace tileline

@@ -15,8 +15,8 @@ namespace tileline {
 /// The rows of a table in groups. Built on a worker thread, and immutable from then on.
 struct GroupedTable {
     struct Group {
-        std::vector<Cell> cells;    ///< by column of the table
-        std::vector<uint32_t> rows; ///< of the table
+        std::vector<Cell> cells;  ///< by column of the table
+        std::vector<size_t> rows; ///< of the table
     };
     TableDataPtr table = std::make_shared<TableData>();
     std::vector<Group> groups;
@@ -24,30 +24,33 @@ struct GroupedTable {
 
 using GroupedTablePtr = std::shared_ptr<const GroupedTable>;
 
+/// Groups the rows of a table with the columns `bytes`, `share` and `running_share` by another column. The
+/// largest group comes first. A group has its name in the first column, and sums in those three.
+GroupedTablePtr groupedBy(const TableDataPtr& table, std::string_view key);
+
 /// Shows a GroupedTable as a tree of two levels: groups, which can be folded, and the rows in them.
 class GroupedTableModel : public QAbstractItemModel {
     Q_OBJECT
 public:
-    /// The raw value of a cell, for copying.
-    static constexpr int RawRole = Qt::UserRole;
-
     using QAbstractItemModel::QAbstractItemModel;
 
     void setData(GroupedTablePtr data);
-    const GroupedTablePtr& groupedTable() const { return m_data; }
     /// The key of a row; empty for a group.
     std::optional<uint32_t> keyAt(const QModelIndex& index) const;
+    /// Those of a group or a row.
+    const std::vector<Column>& columns() const { return m_data->table->table.columns; }
+    const std::vector<Cell>& cellsAt(const QModelIndex& index) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        return headerOf(columns(), section, orientation, role);
+    }
 
 private:
-    const Cell& cellAt(const QModelIndex& index) const;
-
     GroupedTablePtr m_data = std::make_shared<GroupedTable>();
 };
 

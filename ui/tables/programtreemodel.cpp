@@ -6,9 +6,8 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
 
-#include <QLocale>
-
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace tileline {
@@ -61,63 +60,60 @@ Outcome<ProgramFilter> filterPrograms(const Profile& profile, const TextFilter& 
     return filter;
 }
 
-Outcome<std::vector<ProgramBytes>> bytesOfPrograms(const Profile& profile, const std::stop_token& stop) {
+Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop) {
     const auto sum = [](ByTile bytes) { return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0}); };
-    std::vector<ProgramBytes> bytes;
-    bytes.reserve(profile.programs.size());
-    for (const Program& program : profile.programs) {
+    const size_t count = profile->programs.size();
+    auto tree = std::make_shared<ProgramTree>(ProgramTree{
+        profile, {}, std::vector(count, ProgramIndex{NoId}), std::vector(count, StepIndex{NoId})});
+    for (uint32_t at = 0; at < count; ++at) {
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        bytes.push_back(
+        const Program& program = profile->programs[at];
+        tree->bytes.push_back(
             {sum(program.controlCode), program.kind == ProgramKind::DoExchange ? sum(program.codeBytes) : 0});
-    }
-    return bytes;
-}
-
-std::vector<ProgramIndex> parentsOfPrograms(const Profile& profile) {
-    std::vector<ProgramIndex> parents(profile.programs.size(), ProgramIndex{NoId});
-    for (uint32_t parent = 0; parent < profile.programs.size(); ++parent) {
-        for (const ProgramIndex child : profile.programChildren[parent]) {
-            if (parents[child.index()].value == NoId) {
-                parents[child.index()] = {parent};
-            }
+        for (const ProgramIndex child : profile->programChildren[at]) {
+            ProgramIndex& parent = tree->parents[child.index()];
+            parent = parent.value == NoId ? ProgramIndex{at} : parent;
         }
     }
-    return parents;
+    for (uint32_t step = profile->stepCount(); step-- > 0;) {
+        tree->firstSteps[profile->stepProgram[step].index()] = {step};
+    }
+    return ProgramTreePtr(std::move(tree));
+}
+
+ProgramTreeModel::ProgramTreeModel(QObject* parent)
+    : QAbstractItemModel(parent)
+    , m_columns{{{"name", ColumnType::Text, ColumnText::tr("Program")},
+                 [this](ProgramIndex program) { return programName(*m_tree->profile, program); }},
+                {{"type", ColumnType::Text, ColumnText::tr("Type")},
+                 [this](ProgramIndex program) { return m_tree->profile->programs[program.index()].type; }},
+                {{"control_code", ColumnType::Bytes, ColumnText::tr("Control code")},
+                 [this](ProgramIndex program) { return m_tree->bytes[program.index()].controlCode; }},
+                {{"exchange_code", ColumnType::Bytes, ColumnText::tr("Exchange code")},
+                 [this](ProgramIndex program) {
+                     const uint64_t bytes = m_tree->bytes[program.index()].exchangeCode;
+                     return bytes > 0 ? Cell(bytes) : Cell();
+                 }},
+                {{"lowered_variables", ColumnType::Integer, ColumnText::tr("Lowered variables")},
+                 [this](ProgramIndex program) {
+                     return m_tree->profile->programVariables[program.index()].size();
+                 }},
+                //: file and line of the program's source
+                {{"source", ColumnType::Source, ColumnText::tr("Source")},
+                 [this](ProgramIndex program) { return programLocation(*m_tree->profile, program); }}} {
 }
 
 ProgramTreeModel::~ProgramTreeModel() = default;
 
-void ProgramTreeModel::setProfile(ProfilePtr profile, std::vector<ProgramBytes> bytes) {
+void ProgramTreeModel::show(ProgramTreePtr tree, ProgramFilter filter) {
     beginResetModel();
-    m_profile = std::move(profile);
-    m_bytes = std::move(bytes);
-    m_filter = {};
-    rebuild();
-    endResetModel();
-}
-
-void ProgramTreeModel::setFilter(ProgramFilter filter) {
-    beginResetModel();
+    m_tree = std::move(tree);
     m_filter = std::move(filter);
-    rebuild();
-    endResetModel();
-}
-
-void ProgramTreeModel::rebuild() {
     m_nodes.clear();
     m_root = {};
-    m_root.expanded = true;
-    if (!m_profile) {
-        return;
-    }
-    for (const ProgramIndex program : m_profile->rootPrograms) {
-        if (isShown(program)) {
-            m_nodes.push_back({program, &m_root, static_cast<int>(m_root.children.size()), false, {}});
-            m_root.children.push_back(&m_nodes.back());
-        }
-    }
+    endResetModel();
 }
 
 bool ProgramTreeModel::isShown(ProgramIndex program) const {
@@ -125,32 +121,27 @@ bool ProgramTreeModel::isShown(ProgramIndex program) const {
 }
 
 Table ProgramTreeModel::table() const {
-    Table table;
-    table.columns = {{"depth", ColumnType::Integer},
-                     {"program", ColumnType::Integer},
-                     {"parent", ColumnType::Integer},
-                     {"name", ColumnType::Text},
-                     {"type", ColumnType::Text},
-                     {"control_code", ColumnType::Integer},
-                     {"exchange_code", ColumnType::Integer},
-                     {"lowered_variables", ColumnType::Integer},
-                     {"source", ColumnType::Text}};
-    if (!m_profile) {
-        return table;
-    }
     struct Branch {
         ProgramIndex program;
         ProgramIndex parent;
         uint32_t depth;
     };
+    Table table{
+        {{"depth", ColumnType::Integer}, {"program", ColumnType::Integer}, {"parent", ColumnType::Integer}},
+        {}};
+    const std::vector<Column>& shown = columns();
+    table.columns.insert(table.columns.end(), shown.begin(), shown.end());
+    if (!m_tree) {
+        return table;
+    }
     std::vector<Branch> pending;
     const auto push = [&](auto children, ProgramIndex parent, uint32_t depth) {
         for (size_t i = children.size(); i-- > 0;) {
             pending.push_back({children[i], parent, depth});
         }
     };
-    push(std::span(m_profile->rootPrograms), {NoId}, 0);
-    std::vector<uint8_t> seen(m_profile->programs.size());
+    push(std::span(m_tree->profile->rootPrograms), {NoId}, 0);
+    std::vector<uint8_t> seen(m_tree->profile->programs.size());
     while (!pending.empty()) {
         const Branch branch = pending.back();
         pending.pop_back();
@@ -158,13 +149,12 @@ Table ProgramTreeModel::table() const {
         if (!isShown(branch.program) || std::exchange(seen[at], uint8_t{1}) != 0) {
             continue;
         }
-        const Program& program = m_profile->programs[at];
-        table.rows.push_back({branch.depth, branch.program.value,
-                              branch.parent.value == NoId ? Cell() : Cell(branch.parent.value),
-                              programName(*m_profile, branch.program), program.type, m_bytes[at].controlCode,
-                              m_bytes[at].exchangeCode, m_profile->programVariables[at].size(),
-                              programLocation(*m_profile, branch.program)});
-        push(m_profile->programChildren[at], branch.program, branch.depth + 1);
+        std::vector<Cell>& cells = table.rows.emplace_back(
+            std::vector<Cell>{branch.depth, branch.program.value,
+                              branch.parent.value == NoId ? Cell() : Cell(branch.parent.value)});
+        std::vector<Cell> more = m_columns.row(branch.program);
+        std::move(more.begin(), more.end(), std::back_inserter(cells));
+        push(m_tree->profile->programChildren[at], branch.program, branch.depth + 1);
     }
     return table;
 }
@@ -174,8 +164,10 @@ ProgramTreeModel::Node* ProgramTreeModel::nodeOf(const QModelIndex& index) const
 }
 
 const std::vector<ProgramTreeModel::Node*>& ProgramTreeModel::childrenOf(Node& node) const {
-    if (!std::exchange(node.expanded, true)) {
-        for (const ProgramIndex child : m_profile->programChildren[node.program.index()]) {
+    if (!std::exchange(node.expanded, true) && m_tree) {
+        const Profile& profile = *m_tree->profile;
+        for (const ProgramIndex child : &node == &m_root ? std::span(profile.rootPrograms)
+                                                         : profile.programChildren[node.program.index()]) {
             if (isShown(child)) {
                 m_nodes.push_back({child, &node, static_cast<int>(node.children.size()), false, {}});
                 node.children.push_back(&m_nodes.back());
@@ -189,9 +181,9 @@ ProgramIndex ProgramTreeModel::programAt(const QModelIndex& index) const {
     return nodeOf(index)->program;
 }
 
-QModelIndex ProgramTreeModel::indexOf(ProgramIndex program, const std::vector<ProgramIndex>& parents) const {
+QModelIndex ProgramTreeModel::indexOf(ProgramIndex program) const {
     std::vector<ProgramIndex> path;
-    for (ProgramIndex at = program; at.value != NoId; at = parents[at.index()]) {
+    for (ProgramIndex at = program; at.value != NoId; at = m_tree->parents[at.index()]) {
         path.push_back(at);
     }
     Node* node = &m_root;
@@ -232,111 +224,46 @@ bool ProgramTreeModel::hasChildren(const QModelIndex& parent) const {
     if (!parent.isValid() || !m_filter.shown.empty()) {
         return rowCount(parent) > 0;
     }
-    return parent.column() == 0 && !m_profile->programChildren[nodeOf(parent)->program.index()].empty();
+    return parent.column() == 0 && !m_tree->profile->programChildren[nodeOf(parent)->program.index()].empty();
 }
 
-QString ProgramTreeModel::text(const Node& node, int column) const {
-    const Program& program = m_profile->programs[node.program.index()];
-    const ProgramBytes& bytes = m_bytes[node.program.index()];
-    switch (column) {
-    case NameColumn: {
-        const std::string name = programName(*m_profile, node.program);
-        return name.empty() ? tr("(unnamed)") : shownText(name);
-    }
-    case SourceColumn:
-        return shownText(programLocation(*m_profile, node.program));
-    case TypeColumn:
-        return shownText(program.type);
-    case ControlColumn:
-        return bytesText(bytes.controlCode);
-    case ExchangeColumn:
-        return bytes.exchangeCode ? bytesText(bytes.exchangeCode) : QString();
-    default:
-        return QLocale().toString(
-            static_cast<qulonglong>(m_profile->programVariables[node.program.index()].size()));
-    }
+QString ProgramTreeModel::nameText(ProgramIndex program) const {
+    const std::string name = programName(*m_tree->profile, program);
+    return name.empty() ? tr("(unnamed)") : shownText(name);
 }
 
-QVariant ProgramTreeModel::rawValue(const Node& node, int column) const {
-    const ProgramBytes& bytes = m_bytes[node.program.index()];
-    switch (column) {
-    case NameColumn:
-        return exactText(programName(*m_profile, node.program));
-    case ControlColumn:
-        return static_cast<qulonglong>(bytes.controlCode);
-    case ExchangeColumn:
-        return static_cast<qulonglong>(bytes.exchangeCode);
-    case VariablesColumn:
-        return static_cast<qulonglong>(m_profile->programVariables[node.program.index()].size());
-    default:
-        return text(node, column);
+QString ProgramTreeModel::tip(ProgramIndex program) const {
+    QStringList lines{nameText(program)};
+    const auto chain = contextChain(*m_tree->profile, program);
+    if (!chain.empty()) {
+        //: above a list of functions, each called by the one above it
+        lines << tr("Made by:");
     }
-}
-
-QString ProgramTreeModel::tip(const Node& node, int column) const {
-    const ProgramBytes& bytes = m_bytes[node.program.index()];
-    switch (column) {
-    case ControlColumn:
-        return tr("%1, with the programs beneath").arg(exactBytesText(bytes.controlCode));
-    case ExchangeColumn:
-        return exactBytesText(bytes.exchangeCode);
-    case NameColumn:
-    case SourceColumn: {
-        QStringList lines{text(node, NameColumn)};
-        const auto chain = contextChain(*m_profile, node.program);
-        if (!chain.empty()) {
-            //: above a list of functions, each called by the one above it
-            lines << tr("Made by:");
-        }
-        for (const std::string& context : chain) {
-            lines << QStringLiteral("\u2022 ") + shownText(context);
-        }
-        return lines.join(QLatin1Char('\n'));
+    for (const std::string& context : chain) {
+        lines << QStringLiteral("\u2022 ") + shownText(context);
     }
-    default:
-        return text(node, column);
-    }
+    return lines.join(QLatin1Char('\n'));
 }
 
 QVariant ProgramTreeModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
     }
-    if (role == Qt::DisplayRole) {
-        return text(*nodeOf(index), index.column());
+    const ProgramIndex program = programAt(index);
+    const int column = index.column();
+    const bool named = column == NameColumn || column == SourceColumn;
+    if (role == Qt::DisplayRole && column == NameColumn) {
+        return nameText(program);
     }
-    if (role == RawRole) {
-        return rawValue(*nodeOf(index), index.column());
+    if (role == Qt::ToolTipRole && named) {
+        return plainToolTip(tip(program));
     }
-    if (role == Qt::ToolTipRole) {
-        return plainToolTip(tip(*nodeOf(index), index.column()));
+    if (role == Qt::ToolTipRole && column == ControlColumn) {
+        return plainToolTip(tr("%1, with the programs beneath")
+                                .arg(exactBytesText(m_tree->bytes[program.index()].controlCode)));
     }
-    if (role == Qt::TextAlignmentRole && index.column() >= ControlColumn &&
-        index.column() <= VariablesColumn) {
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    }
-    return {};
-}
-
-QVariant ProgramTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-    case NameColumn:
-        return tr("Program");
-    case TypeColumn:
-        return tr("Type");
-    case ControlColumn:
-        return tr("Control code");
-    case ExchangeColumn:
-        return tr("Exchange code");
-    case SourceColumn:
-        //: file and line of the program's source
-        return tr("Source");
-    default:
-        return tr("Lowered variables");
-    }
+    const auto position = static_cast<size_t>(column);
+    return cellData(columns()[position], m_columns.cell(program, position), role);
 }
 
 } // namespace tileline

@@ -4,15 +4,11 @@
 
 #include "core/base/result.h"
 #include "core/profile/profile.h"
-#include "core/tables/tables.h"
-#include "ui/tables/textfilter.h"
+#include "ui/tables/tabledata.h"
 
 #include <QAbstractItemModel>
 
 #include <deque>
-#include <memory>
-#include <stop_token>
-#include <vector>
 
 namespace tileline {
 
@@ -21,6 +17,19 @@ struct ProgramBytes {
     uint64_t controlCode = 0;  ///< of the program and the programs below it
     uint64_t exchangeCode = 0; ///< 0 unless it is a DoExchange program
 };
+
+/// What is worked out of a profile for its program tree. Immutable.
+struct ProgramTree {
+    ProfilePtr profile;
+    // By program:
+    std::vector<ProgramBytes> bytes;
+    std::vector<ProgramIndex> parents; ///< the first one, or NoId; they lead to a position in the tree
+    std::vector<StepIndex> firstSteps; ///< NoId: it runs in no step
+};
+using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
+
+/// For a worker thread: it reads every by-tile array.
+Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop);
 
 /// The programs that match a filter, and their ancestors.
 struct ProgramFilter {
@@ -32,19 +41,12 @@ struct ProgramFilter {
 Outcome<ProgramFilter> filterPrograms(const Profile& profile, const TextFilter& filter,
                                       const std::stop_token& stop);
 
-/// The bytes of all programs. For a worker thread: it reads every by-tile array.
-Outcome<std::vector<ProgramBytes>> bytesOfPrograms(const Profile& profile, const std::stop_token& stop);
-
-/// The first parent of each program, or NoId. Following the parents gives a position of a program in the
-/// tree.
-std::vector<ProgramIndex> parentsOfPrograms(const Profile& profile);
-
 /// The program tree. A program that is called several times has several positions in the tree, so a node
 /// stands for a position. Nodes are created on demand, because there can be far more positions than programs.
 class ProgramTreeModel : public QAbstractItemModel {
     Q_OBJECT
 public:
-    enum Column {
+    enum {
         NameColumn,
         TypeColumn,
         ControlColumn,
@@ -53,20 +55,21 @@ public:
         SourceColumn,
         ColumnCount
     };
-    /// The raw value for copying: plain digits.
-    static constexpr int RawRole = Qt::UserRole;
 
-    using QAbstractItemModel::QAbstractItemModel;
+    explicit ProgramTreeModel(QObject* parent = nullptr);
     ~ProgramTreeModel() override;
 
-    void setProfile(ProfilePtr profile, std::vector<ProgramBytes> bytes);
-    void setFilter(ProgramFilter filter);
+    void setTree(ProgramTreePtr tree) { show(std::move(tree), {}); }
+    const ProgramTreePtr& tree() const { return m_tree; } ///< null without a profile
+    void setFilter(ProgramFilter filter) { show(m_tree, std::move(filter)); }
     /// The shown programs as a table. Each program is listed once, at its first position, with its depth and
     /// its parent at that position.
     Table table() const;
+    const std::vector<Column>& columns() const { return m_columns.columns(); }
     ProgramIndex programAt(const QModelIndex& index) const;
-    /// The position of `program` that is reached through `parents`; invalid if a filter hides it.
-    QModelIndex indexOf(ProgramIndex program, const std::vector<ProgramIndex>& parents) const;
+    std::vector<Cell> cellsAt(const QModelIndex& index) const { return m_columns.row(programAt(index)); }
+    /// The position of `program` that is reached through the first parents; invalid if a filter hides it.
+    QModelIndex indexOf(ProgramIndex program) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;
@@ -74,7 +77,9 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     bool hasChildren(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        return headerOf(columns(), section, orientation, role);
+    }
 
 private:
     struct Node {
@@ -88,17 +93,15 @@ private:
     /// Returns the children of a node, and creates them on the first call.
     const std::vector<Node*>& childrenOf(Node& node) const;
     bool isShown(ProgramIndex program) const;
-    QString text(const Node& node, int column) const;
-    QString tip(const Node& node, int column) const;
-    QVariant rawValue(const Node& node, int column) const;
-    void rebuild();
+    QString nameText(ProgramIndex program) const;
+    QString tip(ProgramIndex program) const;
+    void show(ProgramTreePtr tree, ProgramFilter filter);
 
-    ProfilePtr m_profile;
-    std::vector<ProgramBytes> m_bytes;
+    ProgramTreePtr m_tree;
+    Columns<ProgramIndex> m_columns;
     ProgramFilter m_filter;
     mutable std::deque<Node> m_nodes; ///< never moved: model indices point at them
-    /// rebuild() creates its children; without a profile it has none.
-    mutable Node m_root{{}, nullptr, 0, true, {}};
+    mutable Node m_root;
 };
 
 } // namespace tileline

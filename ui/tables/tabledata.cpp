@@ -2,51 +2,137 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/tabledata.h"
 
+#include "core/layers/layers.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/celltext.h"
 #include "ui/text/plaintext.h"
 
-#include <QCoreApplication>
-#include <QLocale>
-
-#include <cmath>
+#include <algorithm>
+#include <numeric>
 
 namespace tileline {
 
 namespace {
 
-struct CellWriter {
-    CellStyle style;
+/// Whether the window shows other words than the cells have.
+bool hasWords(ColumnType type) {
+    return isText(type) && type > ColumnType::Source;
+}
 
-    QString operator()(std::monostate) const { return {}; }
-    QString operator()(bool yes) const {
-        return yes ? QCoreApplication::translate("tileline::TableData", "yes")
-                   : QCoreApplication::translate("tileline::TableData", "no");
-    }
-    QString operator()(int64_t number) const {
-        if (style == CellStyle::Bytes && number >= 0) {
-            return bytesText(static_cast<uint64_t>(number));
+/// What a filter looks for in a text cell: what the window shows of it.
+QString foundIn(const std::string& text, ColumnType type) {
+    return type == ColumnType::Source ? exactText(std::string_view(text).substr(text.find_last_of('/') + 1))
+           : hasWords(type) || (type == ColumnType::Layer && text.starts_with('@')) ? cellText(text, type)
+                                                                                    : exactText(text);
+}
+
+bool matches(const Table& table, const std::vector<Cell>& row, const TextMatcher& matcher) {
+    for (size_t column = 0; column < row.size(); ++column) {
+        const auto* const text = std::get_if<std::string>(&row[column].value);
+        if (text && matcher.matches(foundIn(*text, table.columns[column].type))) {
+            return true;
         }
-        return style == CellStyle::Bytes || style == CellStyle::ByteChange
-                   ? signedBytesText(number)
-                   : QLocale().toString(static_cast<qlonglong>(number));
     }
-    QString operator()(uint64_t number) const {
-        return style == CellStyle::Bytes ? bytesText(number) : numberText(number);
+    return false;
+}
+
+/// Less-than of two cells with values of the same type.
+struct CellLess {
+    template <class T>
+    bool operator()(const T& a, const T& b) const {
+        return a < b;
     }
-    QString operator()(double number) const {
-        if (style == CellStyle::Share) {
-            return percentText(number);
-        }
-        return style == CellStyle::Rounded ? QLocale().toString(std::round(number), 'f', 0)
-                                           : QLocale().toString(number, 'g', 6);
+    bool operator()(const std::string& a, const std::string& b) const { return naturalLess(a, b); }
+    bool operator()(std::monostate, std::monostate) const { return false; }
+    template <class A, class B>
+    bool operator()(const A&, const B&) const {
+        return false;
     }
-    QString operator()(const std::string& text) const { return shownText(text); }
 };
+
+bool empty(const Cell& cell) {
+    return std::holds_alternative<std::monostate>(cell.value);
+}
+
+QString tipOf(const Cell& cell, ColumnType type) {
+    const auto* const bytes = std::get_if<uint64_t>(&cell.value);
+    return bytes && type == ColumnType::Bytes
+               ? exactBytesText(*bytes)
+               : cellText(cell, type == ColumnType::Source ? ColumnType::Text : type);
+}
 
 } // namespace
 
-QString cellText(const Cell& cell, CellStyle style) {
-    return std::visit(CellWriter{style}, cell.value);
+TableDataPtr makeTableData(Table table) {
+    auto data = std::make_shared<TableData>(TableData{std::move(table), {}});
+    data->keys.resize(data->table.rows.size());
+    std::iota(data->keys.begin(), data->keys.end(), 0U);
+    return data;
+}
+
+QVariant cellData(const Column& column, const Cell& cell, int role) {
+    switch (role) {
+    case Qt::DisplayRole:
+        return cellText(cell, column.type);
+    case Qt::ToolTipRole:
+        return plainToolTip(tipOf(cell, column.type));
+    case Qt::TextAlignmentRole:
+        return QVariant((isText(column.type) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientation orientation, int role) {
+    if (orientation != Qt::Horizontal || static_cast<size_t>(section) >= columns.size()) {
+        return {};
+    }
+    const Column& column = columns[static_cast<size_t>(section)];
+    switch (role) {
+    case Qt::DisplayRole:
+        return columnTitle(column);
+    case Qt::ToolTipRole:
+        return plainToolTip(columnTip(column));
+    default:
+        return {};
+    }
+}
+
+std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
+                                  const std::stop_token& stop) {
+    const auto& rows = data.table.rows;
+    std::vector<uint32_t> order;
+    order.reserve(rows.size());
+    const TextMatcher matcher(arrangement.filter);
+    for (size_t row = 0; row < rows.size() && !stop.stop_requested(); ++row) {
+        if (matcher.all() || matches(data.table, rows[row], matcher)) {
+            order.push_back(static_cast<uint32_t>(row));
+        }
+    }
+    const auto column = static_cast<size_t>(arrangement.sortColumn);
+    if (arrangement.sortColumn < 0 || column >= data.table.columns.size()) {
+        return order;
+    }
+    std::vector<Cell> words; // what is sorted, where it is not the cells
+    if (const ColumnType type = data.table.columns[column].type; hasWords(type)) {
+        for (const auto& row : rows) {
+            words.push_back(empty(row[column]) ? Cell() : Cell(cellText(row[column], type).toStdString()));
+        }
+    }
+    const auto cellOf = [&](uint32_t row) -> const Cell& {
+        return words.empty() ? rows[row][column] : words[row];
+    };
+    const bool ascending = arrangement.sortOrder == Qt::AscendingOrder;
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        const Cell& left = cellOf(a);
+        const Cell& right = cellOf(b);
+        if (empty(left) || empty(right)) {
+            return !empty(left) && empty(right);
+        }
+        return ascending ? std::visit(CellLess(), left.value, right.value)
+                         : std::visit(CellLess(), right.value, left.value);
+    });
+    return order;
 }
 
 } // namespace tileline

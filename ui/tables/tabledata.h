@@ -4,52 +4,81 @@
 
 #include "core/tables/tables.h"
 
-#include <QString>
+#include <QRegularExpression>
+#include <QVariant>
 
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace tileline {
 
-/// How the cells of a column are shown. Copies and exports contain the raw values.
-enum class CellStyle {
-    Plain,
-    Bytes,
-    ByteChange,
-    Rounded, ///< a real number, rounded to a whole one
-    Share,   ///< of 1, in per cent
-};
-
-/// A table for a view: the data, the titles of the columns and what explains them, and a key for each row.
-/// Built on a worker thread, and immutable from then on.
+/// A table for a view, and a key for each row: the index of the object that the row shows. Built on a worker
+/// thread, and immutable from then on.
 struct TableData {
     Table table;
-    std::vector<QString> titles;   ///< by column
-    std::vector<QString> tips;     ///< by column: tool tips of the titles; may be empty
-    std::vector<CellStyle> styles; ///< by column; Plain for columns without an entry
-    std::vector<uint32_t> keys;    ///< by row: index of the object that the row shows
-
-    CellStyle style(size_t column) const {
-        return column < styles.size() ? styles[column] : CellStyle::Plain;
-    }
-    /// Adds a column. Exports use `name`; the window shows `title`.
-    void addColumn(const char* name, ColumnType type, QString title, CellStyle style = CellStyle::Plain,
-                   QString tip = {}) {
-        table.columns.push_back({name, type});
-        titles.push_back(std::move(title));
-        tips.push_back(std::move(tip));
-        styles.push_back(style);
-    }
-    void addRow(uint32_t key, std::vector<Cell> cells) {
-        keys.push_back(key);
-        table.rows.push_back(std::move(cells));
-    }
+    std::vector<uint32_t> keys;
 };
 
 using TableDataPtr = std::shared_ptr<const TableData>;
 
-/// A cell as the window shows it: sizes by unit and locale, numbers by locale.
-QString cellText(const Cell& cell, CellStyle style);
+/// With the numbers of the rows as keys.
+TableDataPtr makeTableData(Table table);
+
+/// A row for each of `rows`; `keyOf` returns its key.
+template <class Row, class Rows, class KeyOf>
+TableDataPtr makeTableData(const Columns<Row>& columns, const Rows& rows, KeyOf keyOf) {
+    auto data = std::make_shared<TableData>(TableData{columns.table(rows), {}});
+    for (const auto& row : rows) {
+        data->keys.push_back(keyOf(row));
+    }
+    return data;
+}
+
+/// What item models say of a cell: its text, and all of it, or all digits of a size, as the tool tip.
+QVariant cellData(const Column& column, const Cell& cell, int role);
+/// What they say of their columns.
+QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientation orientation, int role);
+
+/// A filter that the user typed: a text that must occur, or a regular expression (PCRE) that must match.
+/// Ignores case. An empty filter lets everything pass.
+struct TextFilter {
+    QString text;
+    bool regex = false;
+
+    QRegularExpression expression() const {
+        return QRegularExpression(regex ? text : QRegularExpression::escape(text),
+                                  QRegularExpression::CaseInsensitiveOption);
+    }
+};
+
+/// A filter that is ready to be applied to many texts. With an invalid filter, nothing passes.
+class TextMatcher {
+public:
+    explicit TextMatcher(const TextFilter& filter)
+        : m_all(filter.text.isEmpty())
+        , m_expression(filter.expression()) {}
+    bool matches(const QString& text) const { return m_all || m_expression.match(text).hasMatch(); }
+    /// Whether everything passes, so that matches() need not be called.
+    bool all() const { return m_all; }
+
+private:
+    bool m_all;
+    QRegularExpression m_expression;
+};
+
+/// Which rows of a table to show, and in which order.
+struct RowArrangement {
+    TextFilter filter;   ///< rows with a text cell that passes
+    int sortColumn = -1; ///< -1: in the order of the table
+    Qt::SortOrder sortOrder = Qt::AscendingOrder;
+};
+
+/// Indices of the rows to show, in order. Numbers are compared as numbers and texts in natural order ("layer
+/// 9" before "layer 10"); empty cells come last. Equal rows keep their order. For worker threads: takes some
+/// milliseconds for 10,000 rows. When stopped, returns early with an arbitrary result.
+std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
+                                  const std::stop_token& stop);
 
 } // namespace tileline

@@ -2,13 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/tablepanel.h"
 
+#include "core/base/textfile.h"
+#include "ui/questions/plainmessagebox.h"
+#include "ui/questions/savefile.h"
 #include "ui/tables/celldelegate.h"
-#include "ui/tables/exporttable.h"
 #include "ui/tables/filterbar.h"
+#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
-#include <QAction>
+#include <QClipboard>
 #include <QContextMenuEvent>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -23,6 +29,11 @@
 namespace tileline {
 
 namespace {
+
+/// Translation context of the texts in this file.
+struct TableExportText {
+    Q_DECLARE_TR_FUNCTIONS(TableExport)
+};
 
 constexpr int MaxColumnWidth = 420;
 /// Column widths are measured on the longest texts among the first rows only: laying out a text takes
@@ -47,11 +58,74 @@ std::vector<int> longestTexts(const TableModel& model, int column) {
 
 } // namespace
 
+void exportTable(QWidget* parent, const QString& name, const Table& table) {
+    const QString path = chooseSaveFile(
+        parent, TableExportText::tr("Export table"), name + QStringLiteral(".csv"),
+        TableExportText::tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    const auto format =
+        tableFormatOf(QFileInfo(path).suffix().toLower().toStdString()).value_or(TableFormat::Csv);
+    const auto written = writeFileAtomically(path.toStdString(), toText(table, format));
+    if (!written) {
+        PlainMessageBox::warn(parent, TableExportText::tr("Export table"), plainText(written.failure()));
+    }
+}
+
+void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells) {
+    const std::string line = TableWriter(columns, TableFormat::Clipboard).row(0, cells);
+    QGuiApplication::clipboard()->setText(exactText(line).chopped(1)); // the line feed
+}
+
+void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order) {
+    beginResetModel();
+    m_data = std::move(data);
+    m_order = std::move(order);
+    endResetModel();
+}
+
+uint32_t TableModel::keyAt(int row) const {
+    return m_data->keys[m_order[static_cast<size_t>(row)]];
+}
+
+std::optional<int> TableModel::rowOfKey(uint32_t key) const {
+    const auto found =
+        std::find_if(m_order.begin(), m_order.end(), [&](uint32_t row) { return m_data->keys[row] == key; });
+    return found == m_order.end() ? std::nullopt : std::optional(static_cast<int>(found - m_order.begin()));
+}
+
+Table TableModel::shown(const std::vector<int>& rows) const {
+    Table table{m_data->table.columns, {}};
+    const size_t count = rows.empty() ? m_order.size() : rows.size();
+    for (size_t i = 0; i < count; ++i) {
+        table.rows.push_back(m_data->table.rows[m_order[rows.empty() ? i : static_cast<size_t>(rows[i])]]);
+    }
+    return table;
+}
+
+int TableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int TableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_data->table.columns.size());
+}
+
+QVariant TableModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const auto column = static_cast<size_t>(index.column());
+    return cellData(m_data->table.columns[column],
+                    m_data->table.rows[m_order[static_cast<size_t>(index.row())]][column], role);
+}
+
 TablePanel::TablePanel(const QString& name, QWidget* parent)
     : QWidget(parent)
     , m_model(new TableModel(this))
     , m_view(new QTableView)
-    , m_bar(new FilterBar(name))
+    , m_bar(new FilterBar(name, this))
     , m_placeholder(plainLabel()) {
     setAccessibleName(name);
     auto* const layout = new QVBoxLayout(this);
@@ -64,22 +138,9 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     layout->addWidget(m_placeholder, 1);
     m_placeholder->hide();
 
-    setUpView(name);
-    connect(m_bar, &FilterBar::filterChanged, this, &TablePanel::arrange);
-    connect(m_bar, &FilterBar::exportRequested, this, &TablePanel::exportAs);
-    auto* const find = new QAction(this);
-    find->setShortcut(QKeySequence::Find);
-    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(find, &QAction::triggered, m_bar, &FilterBar::focusFilter);
-    addAction(find);
-}
-
-void TablePanel::setUpView(const QString& name) {
     m_view->setModel(m_model);
-    m_view->setItemDelegate(new CellDelegate(this));
-    m_view->setAccessibleName(name);
+    new CellDelegate(m_view, name, [this] { copySelection(); });
     m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_view->setAlternatingRowColors(true);
     m_view->setWordWrap(false);
     m_view->setShowGrid(false);
     m_view->setTabKeyNavigation(false);
@@ -89,7 +150,6 @@ void TablePanel::setUpView(const QString& name) {
     m_view->horizontalHeader()->setSortIndicatorClearable(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_view->setSortingEnabled(true);
-    m_view->installEventFilter(this);
     connect(m_model, &TableModel::sortRequested, this, [this](int column, Qt::SortOrder order) {
         m_arrangement.sortColumn = column;
         m_arrangement.sortOrder = order;
@@ -100,6 +160,8 @@ void TablePanel::setUpView(const QString& name) {
             &TablePanel::reportSelection);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &TablePanel::reportSelection);
+    connect(m_bar, &FilterBar::filterChanged, this, &TablePanel::arrange);
+    connect(m_bar, &FilterBar::exportRequested, this, &TablePanel::exportAs);
 }
 
 void TablePanel::reportSelection() {
@@ -113,8 +175,10 @@ void TablePanel::reportSelection() {
 }
 
 void TablePanel::setData(TableDataPtr table) {
-    const bool sameColumns = table->titles == m_data->titles;
-    m_fitted = m_fitted && sameColumns;
+    const auto& columns = m_data->table.columns;
+    m_fitted = m_fitted && std::equal(columns.begin(), columns.end(), table->table.columns.begin(),
+                                      table->table.columns.end(),
+                                      [](const Column& a, const Column& b) { return a.key == b.key; });
     m_data = std::move(table);
     arrange();
 }
@@ -129,21 +193,13 @@ void TablePanel::showWorking() {
     m_bar->setStatus(tr("Working…"));
 }
 
-void TablePanel::sortBy(int column, Qt::SortOrder order) {
-    m_view->horizontalHeader()->setSortIndicator(column, order);
-}
-
-void TablePanel::setFilter(const TextFilter& filter) {
-    m_bar->setFilter(filter);
-}
-
 void TablePanel::arrange() {
-    m_arrangement.filter = m_bar->filter();
-    if (const auto error = checkFilter(m_arrangement.filter)) {
+    const auto filter = m_bar->validFilter();
+    if (!filter) {
         m_query.cancel();
-        m_bar->showError(*error);
         return;
     }
+    m_arrangement.filter = *filter;
     m_query.run([table = m_data, arrangement = m_arrangement](
                     const std::stop_token& stop) { return arrangeRows(*table, arrangement, stop); },
                 [this, table = m_data](std::vector<uint32_t> order) { showOrder(table, std::move(order)); });
@@ -152,22 +208,14 @@ void TablePanel::arrange() {
 void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> order) {
     const std::optional<uint32_t> key = m_wantedKey;
     m_selecting = true;
-    if (m_model->tableData() == table) {
-        m_model->setOrder(std::move(order));
-    } else {
-        m_model->setData(table, std::move(order));
-    }
+    m_model->setData(table, std::move(order));
     m_selecting = false;
     fitColumns();
-    updateCount();
-    selectKey(key);
-}
-
-void TablePanel::updateCount() {
     const auto all = static_cast<int>(m_data->table.rows.size());
     const int shown = m_model->rowCount();
     m_bar->setStatus(shown == all ? tr("%Ln rows", nullptr, all)
                                   : tr("%1 of %Ln rows", nullptr, all).arg(QLocale().toString(shown)));
+    selectKey(key);
 }
 
 void TablePanel::fitColumns() {
@@ -202,10 +250,6 @@ std::optional<uint32_t> TablePanel::selectedKey() const {
     return current.isValid() ? std::optional(m_model->keyAt(current.row())) : std::nullopt;
 }
 
-QString TablePanel::text(TableFormat format) const {
-    return exactText(toText(m_model->shown(), format));
-}
-
 void TablePanel::copySelection() const {
     std::vector<int> rows;
     for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
@@ -213,7 +257,8 @@ void TablePanel::copySelection() const {
     }
     if (!rows.empty()) {
         std::sort(rows.begin(), rows.end());
-        copyTable(m_model->shown(rows));
+        const std::string text = toText(m_model->shown(rows), TableFormat::Clipboard);
+        QGuiApplication::clipboard()->setText(exactText(text));
     }
 }
 
@@ -227,15 +272,6 @@ void TablePanel::contextMenuEvent(QContextMenuEvent* event) {
     menu.addAction(tr("Select &all"), m_view, &QTableView::selectAll);
     menu.addAction(tr("&Export…"), this, &TablePanel::exportAs);
     menu.exec(event->globalPos());
-}
-
-bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_view && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
-        copySelection();
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace tileline

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "ui/session/latesttask.h"
-#include "ui/tables/rowarrangement.h"
-#include "ui/tables/tablemodel.h"
+#include "ui/tables/tabledata.h"
 
+#include <QAbstractTableModel>
 #include <QWidget>
 
 #include <optional>
@@ -17,6 +17,43 @@ namespace tileline {
 
 class FilterBar;
 
+/// Asks for a file, proposing `name`, and writes `table` as CSV, TSV or JSON, depending on the suffix. On
+/// failure, shows the error and keeps the existing file.
+void exportTable(QWidget* parent, const QString& name, const Table& table);
+
+/// Copies one row so that it can be pasted into a spreadsheet, without the names of the columns.
+void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
+
+/// Shows the rows of a TableData in a given order (arrangeRows). sort() only emits sortRequested(), because
+/// the order is computed on a worker thread.
+class TableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setData(TableDataPtr data, std::vector<uint32_t> order);
+    /// Key of a shown row, and the shown row of a key.
+    uint32_t keyAt(int row) const;
+    std::optional<int> rowOfKey(uint32_t key) const;
+    /// The given shown rows as a table with raw bytes; all shown rows if `rows` is empty.
+    Table shown(const std::vector<int>& rows = {}) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        return headerOf(m_data->table.columns, section, orientation, role);
+    }
+    void sort(int column, Qt::SortOrder order) override { emit sortRequested(column, order); }
+
+signals:
+    void sortRequested(int column, Qt::SortOrder order);
+
+private:
+    TableDataPtr m_data = std::make_shared<TableData>();
+    std::vector<uint32_t> m_order;
+};
+
 /// A table with sorting by a click on a header, a filter (text or regular expression; an error is shown with
 /// its position), the number of rows, copying of the selected rows with raw bytes, and export of the shown
 /// rows as CSV, TSV or JSON. Sorting and filtering run on a worker thread.
@@ -27,14 +64,10 @@ public:
     explicit TablePanel(const QString& name, QWidget* parent = nullptr);
 
     void setData(TableDataPtr table);
-    const TableDataPtr& tableData() const { return m_data; }
     /// Shows `text` in place of the table. An empty text shows the table again.
     void setPlaceholder(const QString& text);
     /// Shows that new data are being computed, until setData().
     void showWorking();
-    /// Order of the table until the user chooses another one.
-    void sortBy(int column, Qt::SortOrder order);
-    void setFilter(const TextFilter& filter);
 
     /// Selects the row of `key` and scrolls to it, without emitting keySelected().
     void selectKey(std::optional<uint32_t> key);
@@ -44,8 +77,6 @@ public:
     TableModel* model() const { return m_model; }
     /// Whether sorting or filtering still runs.
     bool busy() const { return m_query.busy(); }
-    /// The shown rows as text in a format, with raw bytes.
-    QString text(TableFormat format) const;
 
 public slots:
     void copySelection() const;
@@ -57,14 +88,11 @@ signals:
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void setUpView(const QString& name);
     void reportSelection();
     void arrange();
     void showOrder(const TableDataPtr& table, std::vector<uint32_t> order);
-    void updateCount();
     void fitColumns();
 
     TableDataPtr m_data = std::make_shared<TableData>();

@@ -208,13 +208,13 @@ void clickTwoSteps() {
 void lookAtTiles() {
     auto* const page = showPage<TileMemoryPage>("tilememory");
     exploreChart(page->plot());
-    window->selection()->setStage(StageIndex{1});
+    window->selection()->choose(StageIndex{1});
     settle();
     page->setView(TileMemoryPage::View::Histogram);
     settle();
     page->setView(TileMemoryPage::View::Map);
     settle();
-    window->selection()->setTile(TileId{7});
+    window->selection()->choose(TileId{7});
     settle();
     page->setView(TileMemoryPage::View::Plot);
     settle();

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/json.h"
+#include "app/cli/notes.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/profilearguments.h"
+#include "core/estimate/operationfigures.h"
+#include "core/output/reports.h"
+
+#include <CLI/CLI.hpp>
+
+namespace tileline::cli {
+
+namespace {
+
+/// The name and help of a command that prints a table about a profile and its layers.
+struct LayerTable {
+    const char* name;
+    const char* description;
+    const char* footer;
+    Outcome<Table> (*make)(const OpenedProfile& opened, Context& context);
+    SettingArguments::Options settings = SettingArguments::Options::All;
+};
+
+/// The same about what a profile holds, whatever its layers are.
+struct ProfileTable {
+    const char* name;
+    const char* description;
+    const char* footer;
+    Outcome<ExitStatus> (*write)(const Profile& profile, const OutputArguments& output, Context& context);
+};
+
+template <class Source>
+struct TableArguments {
+    Source source;
+    OutputArguments output;
+};
+
+/// A tile as JSON, on a line. `categories` is an object. `keys`: of the columns, as JSON.
+std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cell>& cells) {
+    std::string text = "{";
+    for (size_t column = 0; column < cells.size(); ++column) {
+        const auto* const number = std::get_if<uint64_t>(&cells[column].value);
+        text += column == FirstCategoryColumn ? ",\"categories\":{" : column > 0 ? "," : "";
+        text += keys[column] + ":" + (number ? std::to_string(*number) : "null");
+    }
+    return text + (cells.size() > FirstCategoryColumn ? "}}" : ",\"categories\":{}}");
+}
+
+Outcome<ExitStatus> writeTiles(const Profile& profile, const OutputArguments& output, Context& context) {
+    const Columns<uint32_t> columns = tileColumns(profile);
+    const size_t tiles = profile.target.numTiles;
+    const auto rowOf = [&](size_t tile) { return columns.row(static_cast<uint32_t>(tile)); };
+    if (!output.isJson()) {
+        const TableWriter writer(columns.columns(), output.tableFormat());
+        return output.writeRows(
+            writer.begin(), tiles, [&](size_t tile) { return writer.row(tile, rowOf(tile)); },
+            writer.end(tiles), context);
+    }
+    std::vector<std::string> keys;
+    for (const Column& column : columns.columns()) {
+        keys.push_back(toJsonLine(Json(column.key)));
+    }
+    return output.writeRows(
+        "[", tiles, [&](size_t tile) { return (tile > 0 ? ",\n  " : "\n  ") + tileJson(keys, rowOf(tile)); },
+        "\n]\n", context);
+}
+
+Outcome<ExitStatus> writeLiveness(const Profile& profile, const OutputArguments& output, Context& context) {
+    return output.write(livenessTable(profile), context);
+}
+
+Outcome<Table> makeOperations(const OpenedProfile& opened, Context& context) {
+    auto figures = TRY(operationFigures(*opened.profile, *opened.layers, context.workers(), context.stop()));
+    auto cycles = TRY(OperationCycleFigures::find(*opened.profile, *opened.layers, context.stop()));
+    return operationsTable(*opened.profile, *opened.layers, figures, cycles,
+                           opened.isPipeline() ? &opened.entries->passes() : nullptr)
+        .without({"total"});
+}
+
+Outcome<Table> makeLayers(const OpenedProfile& opened, Context& context) {
+    auto estimator = TRY(buildEstimator(opened, context));
+    auto stages = TRY(estimateLayers(*estimator, context));
+    std::vector<uint64_t> crossing;
+    for (uint32_t layer = 0; layer < opened.layers->count(); ++layer) {
+        crossing.push_back(estimator->crossingBytes({layer}));
+    }
+    std::optional<EntryCycleFigures> cycles;
+    if (opened.isPipeline()) {
+        cycles = TRY(EntryCycleFigures::find(*opened.profile, *opened.entries, context.stop()));
+    }
+    return layersTable(*opened.layers, stages, crossing, cycles ? &*cycles : nullptr);
+}
+
+Outcome<Table> makeSegments(const OpenedProfile& opened, Context& context) {
+    auto estimator = TRY(buildEstimator(opened, context));
+    auto table = TRY(fillTable(estimator, SplitPlan(opened.layers->count()), context));
+    return segmentsTable(*table);
+}
+
+constexpr ProfileTable ProfileTables[]{
+    {"tiles", "The memory of each tile as Poplar counted it, by category",
+     "Example: tileline-cli tiles report --format csv -o tiles.csv", writeTiles},
+    {"liveness", "The not-always-live bytes of each program step, summed over the tiles",
+     "`program` is the id of the program that runs in the step.\n"
+     "Example: tileline-cli liveness report --json",
+     writeLiveness}};
+
+constexpr LayerTable LayerTables[]{
+    {"operations", "The operations: layer, note, name, pass, bytes by category, steps, source, cycles",
+     "Example: tileline-cli operations report --format csv -o operations.csv", makeOperations,
+     SettingArguments::Options::Entries},
+    {"layers", "The layers in order: what each needs by itself, what a split before it cuts, cycles",
+     "Example: tileline-cli layers report --layer-order natural --json", makeLayers},
+    {"segments", "Every run of layers: its fullest tile, and the bytes by category over all tiles",
+     "`from` and `to` are positions in the layer list, from 0. No stashes: these depend on a stage's "
+     "position.\n"
+     "Example: tileline-cli segments report --json -o segments.json",
+     makeSegments}};
+
+} // namespace
+
+void addTableCommands(CLI::App& app, Context& context) {
+    const auto add = [&](const auto& table) {
+        CLI::App* command = app.add_subcommand(table.name, table.description);
+        command->footer(table.footer);
+        return command;
+    };
+    for (const ProfileTable& table : ProfileTables) {
+        CLI::App* command = add(table);
+        auto arguments = std::make_shared<TableArguments<SourceArguments>>();
+        arguments->source.addTo(*command);
+        arguments->output.addTable(*command);
+        context.onRun(*command, [arguments, write = table.write, &context]() -> Outcome<ExitStatus> {
+            auto profile = TRY(arguments->source.load(arguments->source.paths().front(), context));
+            printNotes(*profile, context);
+            TRY(printSelfChecks(*profile, context));
+            return write(*profile, arguments->output, context);
+        });
+    }
+    for (const LayerTable& table : LayerTables) {
+        CLI::App* command = add(table);
+        auto arguments = std::make_shared<TableArguments<ProfileArguments>>();
+        arguments->source.addTo(*command, table.settings);
+        arguments->output.addTable(*command);
+        context.onRun(*command, [arguments, make = table.make, &context]() -> Outcome<ExitStatus> {
+            auto opened = TRY(arguments->source.open(context));
+            auto made = TRY(make(opened, context));
+            return arguments->output.write(made, context);
+        });
+    }
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/celltext.h"
+
+#include "ui/text/bytestext.h"
+#include "ui/text/cyclestext.h"
+#include "ui/text/plaintext.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace tileline {
+
+namespace {
+
+struct Word {
+    std::string_view id;
+    const char* english;
+};
+
+constexpr Word LayerWords[]{{"@input", QT_TRANSLATE_NOOP("Layers", "Input")},
+                            {"@output", QT_TRANSLATE_NOOP("Layers", "Output")}};
+
+//: categories of memory, beside numbers of bytes
+constexpr Word CategoryWords[]{
+    {"variables", QT_TRANSLATE_NOOP("TileMemoryData", "variables")},
+    {"variable", QT_TRANSLATE_NOOP("TileMemoryData", "variables")},
+    {"vertex_code", QT_TRANSLATE_NOOP("TileMemoryData", "vertex code")},
+    {"vertex_state", QT_TRANSLATE_NOOP("TileMemoryData", "vertex state")},
+    {"vertex_instance_state", QT_TRANSLATE_NOOP("TileMemoryData", "vertex state")},
+    {"exchange_code", QT_TRANSLATE_NOOP("TileMemoryData", "exchange code")},
+    {"internal_exchange_code", QT_TRANSLATE_NOOP("TileMemoryData", "exchange code")},
+    {"control_code", QT_TRANSLATE_NOOP("TileMemoryData", "control code")},
+    {"stash", QT_TRANSLATE_NOOP("TileMemoryData", "stash")},
+    {"accumulators", QT_TRANSLATE_NOOP("TileMemoryData", "gradient accumulators")},
+    {"unowned", QT_TRANSLATE_NOOP("TileMemoryData", "owned by no operation")},
+    {"overlapping", QT_TRANSLATE_NOOP("TileMemoryData", "shared addresses")},
+    {"other", QT_TRANSLATE_NOOP("TileMemoryData", "other")},
+    {"gaps", QT_TRANSLATE_NOOP("TileMemoryData", "gaps")},
+    //: a row beneath the categories: their sum
+    {"total", QT_TRANSLATE_NOOP("TileMemoryData", "total")}};
+
+constexpr Word RoleWords[]{
+    {"weights", QT_TRANSLATE_NOOP("RoleText", "weights")},
+    {"gradients", QT_TRANSLATE_NOOP("RoleText", "gradients")},
+    {"accumulators", QT_TRANSLATE_NOOP("RoleText", "gradient accumulators")},
+    {"optimizer_state", QT_TRANSLATE_NOOP("RoleText", "optimizer state")},
+    {"stashes", QT_TRANSLATE_NOOP("RoleText", "stashes")},
+    {"activations", QT_TRANSLATE_NOOP("RoleText", "activations and temporary variables")},
+    {"constants", QT_TRANSLATE_NOOP("RoleText", "constants and other always-live variables")},
+    {"vertex_state", QT_TRANSLATE_NOOP("RoleText", "vertex state")},
+    {"code", QT_TRANSLATE_NOOP("RoleText", "code")},
+    {"unowned", QT_TRANSLATE_NOOP("RoleText", "owned by no operation")},
+    //: a row beneath the roles: their sum
+    {"total", QT_TRANSLATE_NOOP("RoleText", "total")}};
+
+constexpr Word CauseWords[]{
+    {"estimated", QT_TRANSLATE_NOOP("ComparisonData", "in the plan")},
+    {"passes_through", QT_TRANSLATE_NOOP("ComparisonData", "passes through")},
+    {"other_ipu", QT_TRANSLATE_NOOP("ComparisonData", "planned for another IPU")},
+    {"unplanned", QT_TRANSLATE_NOOP("ComparisonData", "not in the plan")},
+    {"inter_ipu_exchange", QT_TRANSLATE_NOOP("ComparisonData", "exchange between IPUs")},
+    {"layout", QT_TRANSLATE_NOOP("ComparisonData", "gaps in memory")}};
+
+constexpr Word ChangeWords[]{{"same", QT_TRANSLATE_NOOP("ComparisonData", "same")},
+                             {"grew", QT_TRANSLATE_NOOP("ComparisonData", "grew")},
+                             {"shrank", QT_TRANSLATE_NOOP("ComparisonData", "shrank")},
+                             {"appeared", QT_TRANSLATE_NOOP("ComparisonData", "new")},
+                             {"went", QT_TRANSLATE_NOOP("ComparisonData", "gone")}};
+
+constexpr Word FigureWords[]{
+    {"ipus", QT_TRANSLATE_NOOP("ComparisonData", "IPUs")},
+    {"replicas", QT_TRANSLATE_NOOP("ComparisonData", "Replicas")},
+    {"tiles", QT_TRANSLATE_NOOP("ComparisonData", "Tiles")},
+    {"memory_per_tile", QT_TRANSLATE_NOOP("ComparisonData", "Memory per tile (bytes)")},
+    {"steps", QT_TRANSLATE_NOOP("ComparisonData", "Program steps")},
+    {"programs", QT_TRANSLATE_NOOP("ComparisonData", "Programs")},
+    {"operations", QT_TRANSLATE_NOOP("ComparisonData", "Operations")},
+    {"variables", QT_TRANSLATE_NOOP("ComparisonData", "Variables")},
+    {"lowered_variables", QT_TRANSLATE_NOOP("ComparisonData", "Lowered variables")},
+    {"always_live_bytes", QT_TRANSLATE_NOOP("ComparisonData", "Always live (bytes)")},
+    {"peak_live_bytes", QT_TRANSLATE_NOOP("ComparisonData", "Live at the peak (bytes)")},
+    {"peak_step", QT_TRANSLATE_NOOP("ComparisonData", "Step of the peak")},
+    {"total_bytes", QT_TRANSLATE_NOOP("ComparisonData", "All tiles (bytes)")},
+    {"fullest_tile_bytes", QT_TRANSLATE_NOOP("ComparisonData", "Fullest tile (bytes)")},
+    {"fullest_tile", QT_TRANSLATE_NOOP("ComparisonData", "Fullest tile")},
+    {"tiles_over_memory", QT_TRANSLATE_NOOP("ComparisonData", "Tiles over their memory")},
+    {"cycles", QT_TRANSLATE_NOOP("ComparisonData", "Cycles")}};
+
+std::optional<QString> find(std::span<const Word> words, const char* context, std::string_view id) {
+    const auto found =
+        std::find_if(words.begin(), words.end(), [id](const Word& word) { return word.id == id; });
+    return found == words.end() ? std::nullopt
+                                : std::optional(QCoreApplication::translate(context, found->english));
+}
+
+std::optional<QString> findWord(ColumnType type, std::string_view id) {
+    switch (type) {
+    case ColumnType::Layer:
+        return find(LayerWords, "Layers", id);
+    case ColumnType::Category:
+        return find(CategoryWords, "TileMemoryData", id);
+    case ColumnType::Role:
+        return find(RoleWords, "RoleText", id);
+    case ColumnType::Cause:
+        return find(CauseWords, "ComparisonData", id);
+    case ColumnType::Change:
+        return find(ChangeWords, "ComparisonData", id);
+    case ColumnType::Figure:
+        return find(FigureWords, "ComparisonData", id);
+    default:
+        return std::nullopt;
+    }
+}
+
+/// "vertex_code" for "category.vertexCode".
+std::string idOfPoplars(std::string_view name) {
+    std::string id;
+    for (const char c : name.substr(name.find_last_of('.') + 1)) {
+        const bool upper = 'A' <= c && c <= 'Z';
+        if (upper && !id.empty()) {
+            id += '_';
+        }
+        id += upper ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return id;
+}
+
+QString textFor(ColumnType type, const std::string& text) {
+    switch (type) {
+    case ColumnType::Text:
+        return shownText(text);
+    case ColumnType::Source:
+        return shownText(std::string_view(text).substr(text.find_last_of('/') + 1));
+    default:
+        return wordFor(type, text);
+    }
+}
+
+struct CellWriter {
+    ColumnType type;
+
+    QString operator()(std::monostate) const { return {}; }
+    QString operator()(bool yes) const {
+        return yes ? QCoreApplication::translate("tileline::TableData", "yes")
+                   : QCoreApplication::translate("tileline::TableData", "no");
+    }
+    QString operator()(int64_t number) const {
+        return type == ColumnType::Bytes && number >= 0 ? bytesText(static_cast<uint64_t>(number))
+               : type == ColumnType::Bytes || type == ColumnType::ByteChange
+                   ? signedBytesText(number)
+                   : QLocale().toString(static_cast<qlonglong>(number));
+    }
+    QString operator()(uint64_t number) const {
+        return type == ColumnType::Bytes ? bytesText(number) : numberText(number);
+    }
+    QString operator()(double number) const {
+        return type == ColumnType::Share || type == ColumnType::Balance ? percentText(number)
+               : type == ColumnType::Cycles ? QLocale().toString(std::round(number), 'f', 0)
+                                            : QLocale().toString(number, 'g', 6);
+    }
+    QString operator()(const std::string& text) const { return textFor(type, text); }
+};
+
+QString translated(const char* english) {
+    return *english == '\0' ? QString() : QCoreApplication::translate("Columns", english);
+}
+
+} // namespace
+
+QString columnTitle(const Column& column) {
+    const QString title = translated(column.title);
+    return column.titleValue.empty() ? title : title.arg(translated(column.titleValue.c_str()));
+}
+
+QString columnTip(const Column& column) {
+    switch (column.type) {
+    case ColumnType::Cycles:
+        return translated(column.tip) + QLatin1Char(' ') + cyclesRemedyText();
+    case ColumnType::Balance:
+        return tileBalanceText();
+    default:
+        return translated(column.tip);
+    }
+}
+
+QString cellText(const Cell& cell, ColumnType type) {
+    return std::visit(CellWriter{type}, cell.value);
+}
+
+QString wordFor(ColumnType type, std::string_view id) {
+    const std::string key = type == ColumnType::Category ? idOfPoplars(id) : std::string(id);
+    if (const auto word = findWord(type, key)) {
+        return *word;
+    }
+    if (type == ColumnType::Layer) {
+        return shownText(id.substr(id.starts_with("@@") ? 1 : 0)); // Layers::idOf() adds one
+    }
+    // What is in no category, or has no role, has a cause.
+    const auto cause = findWord(ColumnType::Cause, key);
+    return cause ? *cause : shownText(type == ColumnType::Category ? key : id).replace('_', ' ');
+}
+
+} // namespace tileline

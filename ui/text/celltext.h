@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/tables/tables.h"
+
+#include <QString>
+
+#include <string_view>
+
+namespace tileline {
+
+/// The title of a column in the language of the window, and what explains it.
+QString columnTitle(const Column& column);
+QString columnTip(const Column& column);
+
+/// A cell as the window shows it: sizes by unit and locale, numbers by locale, words for ids, and of a source
+/// its file without the directory. Copies and exports have the cell itself.
+QString cellText(const Cell& cell, ColumnType type);
+
+/// The word for an id in a column of layers, categories, roles, causes, changes or figures. Categories can
+/// also have Poplar's names: "vertex code" for "category.vertexCode".
+QString wordFor(ColumnType type, std::string_view id);
+
+} // namespace tileline
