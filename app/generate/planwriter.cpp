@@ -519,7 +519,7 @@ private:
             writeProgram(i);
         }
         for (const uint32_t root : m_plan.roots) {
-            keep(m_builder.addRootProgram(root));
+            m_builder.addRootProgram(root);
         }
         for (uint32_t i = 0; i < m_plan.functions.size() && m_model.traits.layerFunction; ++i) {
             m_builder.addFunctionProgram(i, m_plan.functions[i]);

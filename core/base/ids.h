@@ -34,8 +34,9 @@ using VariableIndex = Id<struct VariableTag>;     ///< position in Profile::vari
 using LoweredIndex = Id<struct LoweredTag>;       ///< row in Profile::lowered, which is ordered by tile
 using OperationIndex = Id<struct OperationTag>;   ///< position in Profile::operations or Layers::operations
 using DetailIndex = Id<struct DetailTag>;         ///< position in Profile::operationDetails
-using LayerIndex = Id<struct LayerTag>;           ///< entry of the layer list; entry 0 is *none*
-using StageIndex = Id<struct StageTag>;           ///< position of a pipeline stage in a plan, and its IPU
+/// Entry of the layer list. Entry 0 is *none* in PopLiner's setting and Input in the pipeline setting.
+using LayerIndex = Id<struct LayerTag>;
+using StageIndex = Id<struct StageTag>; ///< position of a stage in a plan, and of its IPU
 
 } // namespace tileline
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace tileline {
@@ -40,6 +42,25 @@ public:
 private:
     std::vector<size_t> m_offsets{0};
     std::vector<T> m_values;
+};
+
+/// Many strings in one block of memory. A string that is not needed can be appended as an empty one, so that
+/// the following strings keep their positions.
+class StringPool {
+public:
+    size_t size() const { return m_ends.size(); }
+    std::string_view operator[](size_t i) const {
+        const size_t begin = i == 0 ? 0 : m_ends[i - 1];
+        return std::string_view(m_characters).substr(begin, m_ends[i] - begin);
+    }
+    void append(std::string_view text) {
+        m_characters.append(text);
+        m_ends.push_back(m_characters.size());
+    }
+
+private:
+    std::string m_characters;
+    std::vector<size_t> m_ends;
 };
 
 } // namespace tileline

@@ -17,7 +17,23 @@ struct Location {
     std::optional<uint64_t> row{};   ///< value of that column
     std::string_view column{};       ///< column with the error
     std::optional<uint64_t> entry{}; ///< position in the column's list
-    std::string text() const;
+
+    std::string text() const {
+        std::string text(table);
+        const auto add = [&text](std::string_view what, std::string_view value) {
+            text.append(text.empty() ? "" : ", ").append(what).append(what.empty() ? "" : " ").append(value);
+        };
+        if (row) {
+            add(key, std::to_string(*row));
+        }
+        if (!column.empty()) {
+            add("column", column);
+        }
+        if (entry) {
+            add("entry", std::to_string(*entry));
+        }
+        return text;
+    }
 };
 
 } // namespace tileline

@@ -22,4 +22,8 @@ std::string printable(std::string_view text, LineFeeds lineFeeds = LineFeeds::Re
 /// Whether printable() escapes a character. All that it escapes have at most 16 bits.
 bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds = LineFeeds::Replaced);
 
+/// printable() as the content of an HTML element or of a quoted attribute: what HTML reads as markup is
+/// escaped.
+std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
+
 } // namespace tileline

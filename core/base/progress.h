@@ -13,9 +13,9 @@ enum class Phase {
     Opening,          ///< detecting the kind of file
     ReadingPrograms,  ///< programs, compute sets, vertices
     ReadingLiveness,  ///< steps and equivalence classes
-    ReadingVariables, ///< lowered variables, tile by tile
+    ReadingVariables, ///< variables, and the lowered ones of all tiles
     ReadingOperations,
-    ReadingDebug, ///< debug.cbor
+    ReadingDebug, ///< debug information
     Checking,
     Layers,       ///< layers from operation names
     Indexing,     ///< grouping variables by tile for the estimate

@@ -42,8 +42,7 @@ public:
     Result<Done> commit(const Check& check = {});
 
 private:
-    TemporaryFile(UniqueFd descriptor, std::filesystem::path wanted, std::filesystem::path target,
-                  std::filesystem::path temporary, const std::optional<struct stat>& replaced);
+    TemporaryFile() = default;
 
     UniqueFd m_descriptor;
     std::filesystem::path m_wanted;        ///< as the caller named it

@@ -188,20 +188,16 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<
         // Before it was locked, another process may have taken it for abandoned.
         struct stat created {};
         if (::fstat(descriptor.get(), &created) == 0 && created.st_nlink > 0) {
-            return TemporaryFile(std::move(descriptor), path, std::move(target), std::move(temporary),
-                                 replaced);
+            TemporaryFile file;
+            file.m_descriptor = std::move(descriptor);
+            file.m_wanted = path;
+            file.m_target = std::move(target);
+            file.m_temporary = std::move(temporary);
+            file.m_replaced = replaced;
+            return file;
         }
     }
     return writeError(path, EEXIST);
-}
-
-TemporaryFile::TemporaryFile(UniqueFd descriptor, fs::path wanted, fs::path target, fs::path temporary,
-                             const std::optional<struct stat>& replaced)
-    : m_descriptor(std::move(descriptor))
-    , m_wanted(std::move(wanted))
-    , m_target(std::move(target))
-    , m_temporary(std::move(temporary))
-    , m_replaced(replaced) {
 }
 
 TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept

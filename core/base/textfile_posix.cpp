@@ -11,21 +11,6 @@
 
 namespace tileline {
 
-namespace {
-
-Result<Done> checkReadable(const std::filesystem::path& path) {
-    std::error_code error;
-    const auto status = std::filesystem::status(path, error);
-    if (!std::filesystem::is_other(status)) {
-        return Done{};
-    }
-    return Error{
-        ErrorCode::BadArgument,         path.string(), {}, "a regular file", "a device, pipe or socket",
-        "Copy the content into a file."};
-}
-
-} // namespace
-
 Error systemError(const std::filesystem::path& path, int error) {
     ErrorCode code = ErrorCode::SystemError;
     if (error == ENOENT || error == ENOTDIR) {
@@ -111,7 +96,12 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {
     // Opening a device can have an effect, so it is looked at before. O_NONBLOCK is for a pipe that comes
     // between the two.
-    TRY(checkReadable(path));
+    std::error_code ignored;
+    if (std::filesystem::is_other(path, ignored)) {
+        return Error{
+            ErrorCode::BadArgument,         path.string(), {}, "a regular file", "a device, pipe or socket",
+            "Copy the content into a file."};
+    }
     const UniqueFd fd = TRY(openFile(path));
     return readDescriptor(fd.get(), path, limit);
 }

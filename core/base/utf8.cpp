@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/utf8.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -10,41 +11,24 @@ namespace tileline {
 
 namespace {
 
-/// How many bytes follow a lead byte, and the range of the first of them (Unicode, table 3-7).
-struct Sequence {
-    size_t following = 0;
-    uint8_t minimum = 0x80;
-    uint8_t maximum = 0xBF;
-};
-
-bool sequenceOf(uint8_t lead, Sequence& sequence) {
-    if (lead < 0xC2 || lead > 0xF4) {
-        return false;
-    }
-    sequence.following = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
-    sequence.minimum = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-    sequence.maximum = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-    return true;
-}
-
-/// The number of bytes of the character from `byte` on, before `end`; 0 if they are not UTF-8.
+/// The number of bytes of the character from `byte` on, before `end`; 0 if they are not UTF-8 (Unicode, table
+/// 3-7).
 size_t lengthFrom(const uint8_t* byte, const uint8_t* end) {
     const uint8_t lead = *byte++;
     if (lead < 0x80) {
         return 1;
     }
-    Sequence sequence;
-    if (!sequenceOf(lead, sequence) || static_cast<size_t>(end - byte) < sequence.following) {
+    const ptrdiff_t following = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
+    if (lead < 0xC2 || lead > 0xF4 || end - byte < following) {
         return 0;
     }
-    for (size_t i = 0; i < sequence.following; ++i, ++byte) {
-        if (*byte < sequence.minimum || *byte > sequence.maximum) {
-            return 0;
-        }
-        sequence.minimum = 0x80;
-        sequence.maximum = 0xBF;
-    }
-    return sequence.following + 1;
+    // Of the bytes that follow, the first one has a smaller range after some lead bytes.
+    const uint8_t minimum = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    const uint8_t maximum = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    const auto continues = [](uint8_t next) { return next >= 0x80 && next <= 0xBF; };
+    return *byte >= minimum && *byte <= maximum && std::all_of(byte + 1, byte + following, continues)
+               ? static_cast<size_t>(following) + 1
+               : 0;
 }
 
 /// Skips plain ASCII, eight bytes at a time.

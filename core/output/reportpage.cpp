@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/reportpage.h"
 
-#include "core/base/htmltext.h"
+#include "core/base/printable.h"
 #include "core/execution/cycles.h"
 #include "core/explain/remedies.h"
 #include "core/memory/liveness.h"

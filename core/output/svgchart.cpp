@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/svgchart.h"
 
-#include "core/base/htmltext.h"
+#include "core/base/printable.h"
 #include "core/output/htmltable.h"
 
 #include <algorithm>

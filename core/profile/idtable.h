@@ -8,19 +8,27 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace tileline {
 
 /// Maps the ids of a file to rows. Ids are nearly always 0, 1, 2, ...: these are stored in a plain array,
-/// indexed by id. Ids far beyond the number of rows are stored in an open-addressed hash table, so that a
-/// file with the ids 0 and 4,000,000,000 needs a few bytes and not 16 GB.
+/// indexed by id. Ids far beyond the number of rows are stored in a hash table, so that a file with the ids 0
+/// and 4,000,000,000 needs a few bytes and not 16 GB.
 class IdTable {
 public:
     /// Reserves memory for `count` rows.
     void reserve(size_t count);
     /// Returns false and changes nothing if the id is already present.
-    bool insert(uint32_t id, uint32_t row);
+    bool insert(uint32_t id, uint32_t row) {
+        if (id < m_dense.size() && m_dense[id] == NoId && m_sparse.empty()) {
+            m_dense[id] = row;
+            ++m_count;
+            return true;
+        }
+        return insertFurther(id, row);
+    }
     /// Inserts ids[i] for row firstRow + i. Stops at the first id that is already present and returns its
     /// position in `ids`.
     std::optional<size_t> insertRun(std::span<const uint32_t> ids, uint32_t firstRow);
@@ -29,26 +37,18 @@ public:
         if (id < m_dense.size() && m_dense[id] != NoId) {
             return m_dense[id];
         }
-        return m_sparseCount == 0 ? NoId : findSparse(id);
+        const auto found = m_sparse.empty() ? m_sparse.end() : m_sparse.find(id);
+        return found == m_sparse.end() ? NoId : found->second;
     }
     size_t size() const { return m_count; }
 
 private:
-    struct Slot {
-        uint32_t id = 0;
-        uint32_t row = NoId; ///< NoId: a free slot
-    };
-
-    bool fitsDense(uint32_t id) const;
-    void growDense(uint32_t id);
-    uint32_t findSparse(uint32_t id) const;
-    void insertSparse(uint32_t id, uint32_t row);
-    void growSparse();
-    size_t slotOf(uint32_t id) const;
+    bool insertFurther(uint32_t id, uint32_t row);
+    /// Makes room for an id in the array, unless it is far beyond the others.
+    bool growDense(uint32_t id);
 
     std::vector<uint32_t> m_dense; ///< row by id; NoId: the id is absent or in m_sparse
-    std::vector<Slot> m_sparse;    ///< the number of slots is a power of two; at most half of them are used
-    size_t m_sparseCount = 0;
+    std::unordered_map<uint32_t, uint32_t> m_sparse;
     size_t m_count = 0;
     size_t m_expected = 0;
 };

@@ -5,13 +5,10 @@
 #include "core/base/inputfile.h"
 #include "core/base/lists.h"
 #include "core/base/stepinterval.h"
-#include "core/base/u32pool.h"
 #include "core/profile/debugcontext.h"
-#include "core/profile/execution.h"
 #include "core/profile/operation.h"
 #include "core/profile/program.h"
 #include "core/profile/target.h"
-#include "core/profile/variable.h"
 
 #include <memory>
 #include <string>
@@ -19,6 +16,98 @@
 #include <vector>
 
 namespace tileline {
+
+/// A variable before lowering, as the model's author knows it (table `variable`).
+struct Variable {
+    uint32_t id = 0;
+    std::string name;
+    std::optional<uint64_t> debugContext;
+    bool alwaysLive = false;
+    std::string elementType;                 ///< empty if unknown
+    std::string shape;                       ///< empty if unknown
+    std::vector<uint64_t> furtherContexts{}; ///< if it has several debug contexts: those after the first
+};
+
+/// What Poplar uses a lowered variable for (profile.pop: table `var_categories`).
+struct VariableCategory {
+    uint32_t id = 0;
+    std::string name; ///< variable, vertexCode, stack, ... (the set is open)
+};
+
+/// Bits of LoweredVariables::flags.
+namespace LoweredFlag {
+inline constexpr uint32_t Allocated = 1U << 0U; ///< if not, the variable has a size but no place in memory
+inline constexpr uint32_t Constant = 1U << 1U;
+inline constexpr uint32_t Executable = 1U << 3U;
+inline constexpr uint32_t VertexCode = 1U << 4U;
+inline constexpr uint32_t LowMemory = 1U << 5U;
+inline constexpr uint32_t StartSection = 1U << 6U;
+inline constexpr uint32_t Interleaved = 1U << 7U;
+inline constexpr uint32_t UsedByVertices = 1U << 8U;
+} // namespace LoweredFlag
+
+/// LoweredVariables::category of a variable without one.
+inline constexpr uint8_t NoCategory = 0xFF;
+
+/// The parts of variables that lie on tiles (table `lowered_variable`), as parallel columns ordered by tile;
+/// within a tile in the file's order. Row i is LoweredIndex{i}.
+struct LoweredVariables {
+    std::vector<size_t> tileBegin{
+        0};                      ///< numTiles + 1 entries: rows of tile t are [tileBegin[t], tileBegin[t+1])
+    std::vector<uint32_t> id;    ///< the file's ids, unique over all tiles
+    std::vector<uint32_t> bytes; ///< size in bytes
+    std::vector<ClassIndex> liveClass;   ///< equivalence class
+    std::vector<VariableIndex> variable; ///< NoId if there is none
+
+    // Columns that not every format has. They are empty if no tile has any value.
+    std::vector<uint32_t> address;         ///< byte offset in the tile; NoId if unknown
+    std::vector<uint8_t> category;         ///< position in Profile::variableCategories; NoCategory if unknown
+    std::vector<uint32_t> flags;           ///< see LoweredFlag
+    std::vector<uint32_t> nameBase;        ///< position in `strings`; NoId: no name
+    std::vector<uint32_t> nameVertexField; ///< number of the vertex field that is part of the name, or NoId
+    std::vector<uint32_t> nameSuffix;      ///< position in `strings`; NoId: no suffix
+    StringPool strings;                    ///< the parts of names, which many variables share
+
+    size_t size() const { return id.size(); }
+    /// Tile of a row, by binary search.
+    TileId tileOf(LoweredIndex row) const;
+    /// The name of the variable itself, which is not that of the variable before lowering. Names are not
+    /// unique. Empty if unknown.
+    std::string nameOf(LoweredIndex row) const;
+};
+
+struct ExecutionRun {
+    uint32_t id = 0;
+    std::string name;
+};
+
+/// One step of a run on one IPU (table `execution_step`). A model that ran out of memory has no such steps.
+struct ExecutionStep {
+    uint32_t run = 0; ///< ExecutionRun::id
+    uint32_t step = 0;
+    std::optional<ProgramIndex> program; ///< none: a synchronisation that belongs to no program
+    uint32_t ipu = 0;
+    uint64_t cyclesFrom = 0;
+    uint64_t cyclesTo = 0;
+    std::optional<uint64_t> activeTiles;
+    std::optional<double> tileBalance;
+    std::optional<uint64_t> dataIn;  ///< bytes
+    std::optional<uint64_t> dataOut; ///< bytes
+};
+
+/// Cycles that Poplar expects a program to take on each tile of one IPU.
+struct EstimatedCycles {
+    ProgramIndex program;
+    uint32_t ipu = 0;
+    ByTile cycles; ///< entry 0 is for the first tile of the IPU
+};
+
+/// Cycles that an execution step took on each tile of one IPU.
+struct MeasuredCycles {
+    uint32_t step = 0; ///< ExecutionStep::step
+    uint32_t ipu = 0;
+    ByTile cycles; ///< entry 0 is for the first tile of the IPU
+};
 
 /// Bytes per tile of one memory category, as Poplar counted them (table `tile_memory`).
 struct TileMemoryCategory {

@@ -2,15 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/profilebuilder.h"
 
-#include "core/base/location.h"
-#include "core/profile/idtable.h"
-#include "core/profile/programtree.h"
-#include "core/profile/tilesums.h"
-
 #include <algorithm>
 #include <numeric>
-#include <set>
-#include <unordered_map>
 #include <utility>
 
 namespace tileline {
@@ -27,6 +20,11 @@ Error fail(ErrorCode code, const Location& location, std::string expected, std::
     return {code, {}, location.text(), std::move(expected), std::move(actual)};
 }
 
+/// A row, or a column of it.
+Location at(std::string_view table, std::string_view key, uint64_t row, std::string_view column = {}) {
+    return {.table = table, .key = key, .row = row, .column = column};
+}
+
 ProgramKind kindOf(std::string_view type) {
     if (type == "OnTileExecute") {
         return ProgramKind::OnTileExecute;
@@ -37,141 +35,8 @@ ProgramKind kindOf(std::string_view type) {
     return type == "Call" ? ProgramKind::Call : ProgramKind::Other;
 }
 
-/// Checks that every column of lowered variables is as long as the column of ids.
-Result<Done> checkLengths(TileId tile, size_t ids,
-                          std::initializer_list<std::pair<std::string_view, size_t>> columns) {
-    for (const auto& [column, length] : columns) {
-        if (length != ids) {
-            const Location location{
-                .table = "lowered_variable", .key = "tile", .row = tile.value, .column = column};
-            return fail(ErrorCode::BlobLength, location,
-                        std::to_string(ids) + " entries, as many as in column id",
-                        std::to_string(length) + " entries");
-        }
-    }
-    return Done{};
-}
-
-Result<Done> checkCount(std::string_view what, uint64_t value, uint64_t minimum, uint64_t maximum) {
-    if (value >= minimum && value <= maximum) {
-        return Done{};
-    }
-    return fail(ErrorCode::OutOfRange, {.table = "target", .column = what},
-                std::to_string(minimum) + " to " + std::to_string(maximum), std::to_string(value));
-}
-
-/// Looks up each id in `table` and appends its row to `rows`.
-template <class Index>
-Result<Done> appendResolved(const IdTable& table, std::span<const uint32_t> ids, Lists<Index>& rows,
-                            std::string_view kind, const Location& location) {
-    const std::span<Index> out = rows.appendUninitialised(ids.size());
-    for (size_t i = 0; i < ids.size(); ++i) {
-        const uint32_t row = table.find(ids[i]);
-        if (row == NoId) {
-            Location entry = location;
-            entry.entry = i;
-            return fail(ErrorCode::UnknownId, entry, "the id of a " + std::string(kind),
-                        std::to_string(ids[i]));
-        }
-        out[i] = {row};
-    }
-    return Done{};
-}
-
-/// What an id may be that names nothing.
-enum class Missing { Error, NoIdOnly, Any };
-
-/// Looks up each id in `table` and appends its row to `rows`; NoId where `missing` allows that.
-template <class Index>
-Result<Done> appendColumn(const IdTable& table, std::span<const uint32_t> ids, std::vector<Index>& rows,
-                          Missing missing, const Location& location) {
-    const size_t before = rows.size();
-    rows.resize(before + ids.size());
-    for (size_t i = 0; i < ids.size(); ++i) {
-        const uint32_t row = missing != Missing::Error && ids[i] == NoId ? NoId : table.find(ids[i]);
-        const bool allowed = missing == Missing::Any || (missing == Missing::NoIdOnly && ids[i] == NoId);
-        if (row == NoId && !allowed) {
-            Location entry = location;
-            entry.entry = i;
-            return fail(ErrorCode::UnknownId, entry, "an id that the file defines", std::to_string(ids[i]));
-        }
-        rows[before + i] = {row};
-    }
-    return Done{};
-}
-
-} // namespace
-
-struct ProfileBuilder::State {
-    Profile profile;
-
-    IdTable vertexTypes;
-    IdTable computeSets;
-    IdTable classes;
-    IdTable variables;
-    IdTable variableCategories;
-    IdTable lowered;
-    IdTable programs;
-    IdTable details;
-    IdTable runs;
-    std::unordered_map<std::string, uint32_t> vertexNames;
-    std::set<std::pair<uint32_t, uint32_t>> vertexRows; ///< compute set and vertex type, positions
-    std::set<std::pair<std::string, uint32_t>> countedTypes;
-    std::set<std::string, std::less<>> categories;
-    std::vector<std::pair<uint32_t, uint32_t>> tileRuns; ///< of addLoweredRows: tile and number of rows
-    std::vector<bool> alwaysLiveClasses;
-    std::vector<uint8_t> categoryRows;    ///< of the lowered variables that are being added
-    std::vector<uint32_t> computeSetUses; ///< by compute set: number of programs that execute it
-
-    Lists<uint32_t> children; ///< the file's ids, until resolve()
-    std::vector<uint32_t> roots;
-    std::vector<uint32_t> functionPrograms; ///< the file's ids, as in profile.functionPrograms
-    std::vector<uint32_t> stepPrograms;
-    TileSums sums;
-    ByTileEncoder encoder;
-    bool resolved = false;
-
-    Result<Done> checkByTile(ByTile array, const Location& location) const;
-    Result<uint32_t> rowOf(const IdTable& table, uint32_t id, std::string_view kind,
-                           const Location& location) const;
-    Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Location& location);
-    Result<Done> checkIntervals(uint32_t id, std::span<const uint32_t> intervals) const;
-    Result<Done> checkTile(TileId tile) const;
-    Result<Done> appendLoweredIds(Location location, std::span<const uint32_t> id);
-    template <class T>
-    void appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows, T missing);
-    Result<Done> appendLowered(const LoweredColumns& columns, Missing variables, Location location);
-    Result<Done> appendCategories(std::span<const uint32_t> ids, size_t rows, Location location);
-    template <class T>
-    void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) const;
-    void markAlwaysLive(size_t firstRow);
-    Result<Done> claimDetail(const OperationDetail& detail);
-    Result<Done> checkIpuCycles(const Location& location, uint32_t ipu, ByTile cycles) const;
-    Result<Done> findComputeSet(Program& program, std::optional<uint32_t> id);
-    Result<Done> checkCode(const Program& program) const;
-    void sumCode(const Program& program, bool isLeaf);
-    Result<Done> resolveChildren();
-    Result<Done> resolveRoots();
-    Result<Done> resolveFunctions();
-    Result<Done> resolveSteps();
-    Result<Done> checkCycles() const;
-    Result<Done> checkDetailSteps(const OperationDetail& detail) const;
-    void sumVertexState();
-    Result<Done> checkSums();
-    void noteWhatIsMissing();
-};
-
-Result<Done> ProfileBuilder::State::checkByTile(ByTile array, const Location& location) const {
-    if (array.size() <= profile.target.numTiles) {
-        return Done{};
-    }
-    return fail(ErrorCode::OutOfRange, location,
-                "at most " + std::to_string(profile.target.numTiles) + " entries, one for each tile",
-                std::to_string(array.size()) + " entries");
-}
-
-Result<uint32_t> ProfileBuilder::State::rowOf(const IdTable& table, uint32_t id, std::string_view kind,
-                                              const Location& location) const {
+/// The row of an id.
+Result<uint32_t> rowOf(const IdTable& table, uint32_t id, std::string_view kind, const Location& location) {
     const uint32_t row = table.find(id);
     if (row == NoId) {
         return fail(ErrorCode::UnknownId, location, "the id of a " + std::string(kind), std::to_string(id));
@@ -179,8 +44,23 @@ Result<uint32_t> ProfileBuilder::State::rowOf(const IdTable& table, uint32_t id,
     return row;
 }
 
-Result<Done> ProfileBuilder::State::claimId(IdTable& table, uint32_t id, size_t row,
-                                            const Location& location) {
+/// Looks up each id in `table` and appends its row to `rows`.
+template <class Index>
+Result<Done> appendRows(const IdTable& table, std::span<const uint32_t> ids, Lists<Index>& rows,
+                        std::string_view kind, Location location) {
+    const std::span<Index> out = rows.appendUninitialised(ids.size());
+    for (size_t i = 0; i < ids.size(); ++i) {
+        out[i] = {table.find(ids[i])};
+        if (out[i].value == NoId) {
+            location.entry = i;
+            TRY(rowOf(table, ids[i], kind, location));
+        }
+    }
+    return Done{};
+}
+
+/// Adds a row with an id of its own.
+Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Location& location) {
     if (row >= MaxRows) {
         return fail(ErrorCode::TooLarge, location, "at most " + std::to_string(MaxRows) + " rows", "more");
     }
@@ -190,218 +70,209 @@ Result<Done> ProfileBuilder::State::claimId(IdTable& table, uint32_t id, size_t 
     return Done{};
 }
 
-ProfileBuilder::ProfileBuilder()
-    : m_state(std::make_unique<State>()) {
-}
-ProfileBuilder::~ProfileBuilder() = default;
-ProfileBuilder::ProfileBuilder(ProfileBuilder&&) noexcept = default;
-ProfileBuilder& ProfileBuilder::operator=(ProfileBuilder&&) noexcept = default;
-
-void ProfileBuilder::setPath(std::string path) {
-    m_state->profile.path = std::move(path);
-}
-
-void ProfileBuilder::setFiles(InputFilePtr profile, InputFilePtr debug) {
-    m_state->profile.file = std::move(profile);
-    m_state->profile.debugFile = std::move(debug);
+/// Moves entry i of a column to position rowOf[i]. Columns that are not used are empty.
+template <class T>
+void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) {
+    std::vector<T> grouped(column.size());
+    for (size_t i = 0; i < column.size(); ++i) {
+        grouped[rowOf[i]] = column[i];
+    }
+    column = std::move(grouped);
 }
 
-void ProfileBuilder::addMeta(std::string key, std::string value) {
-    m_state->profile.meta.emplace_back(std::move(key), std::move(value));
+/// A program that is its own descendant, if there is one. Uses a vector instead of recursion, so that a chain
+/// of a million programs does not overflow the stack.
+std::optional<ProgramIndex> findCycle(const Lists<ProgramIndex>& children) {
+    enum class Mark : uint8_t { New, OnPath, Done };
+    struct Position {
+        ProgramIndex program;
+        size_t next = 0; ///< position of the next child to visit
+    };
+    std::vector<Mark> marks(children.size(), Mark::New);
+    std::vector<Position> path;
+    const auto enter = [&](ProgramIndex program) {
+        marks[program.index()] = Mark::OnPath;
+        path.push_back({program});
+    };
+    for (uint32_t start = 0; start < children.size(); ++start) {
+        if (marks[start] == Mark::New) {
+            enter({start});
+        }
+        while (!path.empty()) {
+            Position& top = path.back();
+            const auto list = children[top.program.index()];
+            if (top.next == list.size()) {
+                marks[top.program.index()] = Mark::Done;
+                path.pop_back();
+                continue;
+            }
+            const ProgramIndex child = list[top.next++];
+            if (marks[child.index()] == Mark::OnPath) {
+                return child;
+            }
+            if (marks[child.index()] == Mark::New) {
+                enter(child);
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<Done> ProfileBuilder::checkByTile(ByTile array, const Location& location) const {
+    if (array.size() <= m_profile.target.numTiles) {
+        return Done{};
+    }
+    return fail(ErrorCode::OutOfRange, location,
+                "at most " + std::to_string(m_profile.target.numTiles) + " entries, one for each tile",
+                std::to_string(array.size()) + " entries");
 }
 
 Result<Done> ProfileBuilder::setTarget(Target target) {
     const uint32_t tiles = target.numTiles;
-    for (const auto& checked : {checkCount("num_tiles", tiles, 1, MaxTiles),
-                                checkCount("tiles_per_ipu", target.tilesPerIpu, 1, tiles),
-                                checkCount("num_ipus", target.numIpus, 1, tiles),
-                                checkCount("num_replicas", target.numReplicas, 1, tiles),
-                                checkCount("bytes_per_tile", target.bytesPerTile, 1, TileSums::Limit)}) {
-        if (!checked) {
-            return checked;
+    struct Limits {
+        std::string_view column;
+        uint64_t value;
+        uint64_t maximum;
+    };
+    for (const Limits& checked :
+         {Limits{"num_tiles", tiles, MaxTiles}, Limits{"tiles_per_ipu", target.tilesPerIpu, tiles},
+          Limits{"num_ipus", target.numIpus, tiles}, Limits{"num_replicas", target.numReplicas, tiles},
+          Limits{"bytes_per_tile", target.bytesPerTile, TileSums::Limit}}) {
+        if (checked.value < 1 || checked.value > checked.maximum) {
+            return fail(ErrorCode::OutOfRange, {.table = "target", .column = checked.column},
+                        "1 to " + std::to_string(checked.maximum), std::to_string(checked.value));
         }
     }
-    m_state->profile.target = std::move(target);
-    m_state->sums.resize(tiles);
+    m_profile.target = std::move(target);
+    m_sums.resize(tiles);
     return Done{};
 }
 
-void ProfileBuilder::addEngineOption(EngineOption option) {
-    m_state->profile.engineOptions.push_back(std::move(option));
-}
-
-void ProfileBuilder::addCompilePhase(CompilePhase phase) {
-    m_state->profile.compilePhases.push_back(std::move(phase));
-}
-
-ByTile ProfileBuilder::storeByTile(std::span<const uint32_t> entries) {
-    m_state->encoder.append(entries);
-    return storeByTile(m_state->encoder);
-}
-
-ByTile ProfileBuilder::storeByTile(ByTileEncoder& array) {
-    return array.storeIn(m_state->profile.byTile);
-}
-
 Result<Done> ProfileBuilder::addVertexCode(std::string name, ByTile bytes) {
-    State& s = *m_state;
-    const auto position = static_cast<uint32_t>(s.profile.vertexCode.size());
-    if (!s.vertexNames.emplace(name, position).second) {
+    const auto position = static_cast<uint32_t>(m_profile.vertexCode.size());
+    if (!m_vertexNames.emplace(name, position).second) {
         return fail(ErrorCode::DuplicateId, {.table = "vertex_code", .column = "name"},
                     "a name that occurs once", name);
     }
-    TRY(s.checkByTile(bytes, {.table = "vertex_code", .column = "bytes_by_tile"}));
-    s.profile.vertexCode.push_back({std::move(name), bytes});
+    TRY(checkByTile(bytes, {.table = "vertex_code", .column = "bytes_by_tile"}));
+    m_profile.vertexCode.push_back({std::move(name), bytes});
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addVertexType(uint32_t id, std::string name, uint32_t size) {
-    State& s = *m_state;
-    auto& types = s.profile.vertexTypes;
-    const Location location{.table = "vertex_type", .key = "id", .row = id};
-    TRY(s.claimId(s.vertexTypes, id, types.size(), location));
-    const auto code = s.vertexNames.find(name);
-    const bool hasCode = code != s.vertexNames.end();
-    if (hasCode && s.countedTypes.emplace(name, size).second) {
-        s.sums.add(s.profile.vertexCode[code->second].bytes);
+    TRY(claimId(m_vertexTypes, id, m_profile.vertexTypes.size(), at("vertex_type", "id", id)));
+    std::optional<VertexNameIndex> code;
+    if (const auto found = m_vertexNames.find(name); found != m_vertexNames.end()) {
+        code = VertexNameIndex{found->second};
+        if (m_countedTypes.emplace(name, size).second) {
+            m_sums.add(m_profile.vertexCode[code->index()].bytes);
+        }
     }
-    types.push_back(
-        {id, std::move(name), size, hasCode ? std::optional(VertexNameIndex{code->second}) : std::nullopt});
+    m_profile.vertexTypes.push_back({id, std::move(name), size, code});
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addComputeSet(uint32_t id, std::string name) {
-    State& s = *m_state;
-    auto& sets = s.profile.computeSets;
-    const Location location{.table = "compute_set", .key = "id", .row = id};
-    TRY(s.claimId(s.computeSets, id, sets.size(), location));
-    sets.push_back({id, std::move(name), {}});
-    s.computeSetUses.push_back(0);
+    TRY(claimId(m_computeSets, id, m_profile.computeSets.size(), at("compute_set", "id", id)));
+    m_profile.computeSets.push_back({id, std::move(name), {}});
+    m_computeSetUses.push_back(0);
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addVertices(uint32_t computeSet, uint32_t vertexType, ByTile count) {
-    State& s = *m_state;
-    Location location{.table = "compute_set_vertex", .key = "compute_set", .row = computeSet};
-    location.column = "compute_set";
-    auto set = TRY(s.rowOf(s.computeSets, computeSet, "compute set", location));
+    Location location = at("compute_set_vertex", "compute_set", computeSet, "compute_set");
+    const uint32_t set = TRY(rowOf(m_computeSets, computeSet, "compute set", location));
     location.column = "vertex_type";
-    auto type = TRY(s.rowOf(s.vertexTypes, vertexType, "vertex type", location));
-    if (!s.vertexRows.emplace(set, type).second) {
+    const uint32_t type = TRY(rowOf(m_vertexTypes, vertexType, "vertex type", location));
+    if (!m_vertexRows.emplace(set, type).second) {
         return fail(ErrorCode::DuplicateId, location, "each vertex type once in a compute set",
                     std::to_string(vertexType));
     }
     location.column = "count_by_tile";
-    TRY(s.checkByTile(count, location));
-    s.profile.computeSets[set].vertices.push_back({VertexTypeIndex{type}, count});
+    TRY(checkByTile(count, location));
+    m_profile.computeSets[set].vertices.push_back({VertexTypeIndex{type}, count});
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addStep(uint32_t program, uint64_t notAlwaysLiveBytes) {
-    State& s = *m_state;
-    if (s.stepPrograms.size() >= MaxRows) {
+    if (m_stepPrograms.size() >= MaxRows) {
         return fail(ErrorCode::TooLarge, {.table = "liveness_step"},
                     "at most " + std::to_string(MaxRows) + " steps", "more");
     }
-    s.stepPrograms.push_back(program);
-    s.profile.stepNotAlwaysLive.push_back(notAlwaysLiveBytes);
-    return Done{};
-}
-
-Result<Done> ProfileBuilder::State::checkIntervals(uint32_t id, std::span<const uint32_t> intervals) const {
-    Location location{.table = "equivalence_class", .key = "id", .row = id, .column = "intervals"};
-    if (intervals.size() % 2 != 0) {
-        return fail(ErrorCode::BlobLength, location, "pairs of start and end",
-                    std::to_string(intervals.size()) + " entries");
-    }
-    uint32_t previousEnd = 0;
-    for (size_t i = 0; i < intervals.size(); i += 2) {
-        const uint32_t start = intervals[i];
-        const uint32_t end = intervals[i + 1];
-        if (start < previousEnd || end <= start || end > stepPrograms.size()) {
-            location.entry = i / 2;
-            return fail(ErrorCode::OutOfRange, location,
-                        "ascending intervals [start, end) within [" + std::to_string(previousEnd) + ", " +
-                            std::to_string(stepPrograms.size()) + ")",
-                        "[" + std::to_string(start) + ", " + std::to_string(end) + ")");
-        }
-        previousEnd = end;
-    }
+    m_stepPrograms.push_back(program);
+    m_profile.stepNotAlwaysLive.push_back(notAlwaysLiveBytes);
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals) {
-    State& s = *m_state;
-    const Location location{.table = "equivalence_class", .key = "id", .row = id};
-    TRY(s.claimId(s.classes, id, s.profile.equivalenceClasses.size(), location));
-    TRY(s.checkIntervals(id, intervals));
-    s.profile.equivalenceClassIds.push_back(id);
-    s.alwaysLiveClasses.push_back(intervals.size() == 2 && intervals[0] == 0 &&
-                                  intervals[1] == s.stepPrograms.size());
-    const auto out = s.profile.equivalenceClasses.appendUninitialised(intervals.size() / 2);
-    for (size_t i = 0; i < out.size(); ++i) {
-        out[i] = {{intervals[2 * i]}, {intervals[2 * i + 1]}};
+    Location location = at("equivalence_class", "id", id);
+    TRY(claimId(m_classes, id, m_profile.equivalenceClasses.size(), location));
+    location.column = "intervals";
+    if (intervals.size() % 2 != 0) {
+        return fail(ErrorCode::BlobLength, location, "pairs of start and end",
+                    std::to_string(intervals.size()) + " entries");
     }
+    const size_t steps = m_stepPrograms.size();
+    const auto out = m_profile.equivalenceClasses.appendUninitialised(intervals.size() / 2);
+    uint32_t previousEnd = 0;
+    for (size_t i = 0; i < out.size(); ++i) {
+        const uint32_t start = intervals[2 * i];
+        const uint32_t end = intervals[2 * i + 1];
+        if (start < previousEnd || end <= start || end > steps) {
+            location.entry = i;
+            return fail(ErrorCode::OutOfRange, location,
+                        "ascending intervals [start, end) within [" + std::to_string(previousEnd) + ", " +
+                            std::to_string(steps) + ")",
+                        "[" + std::to_string(start) + ", " + std::to_string(end) + ")");
+        }
+        out[i] = {{start}, {end}};
+        previousEnd = end;
+    }
+    m_profile.equivalenceClassIds.push_back(id);
+    m_alwaysLiveClasses.push_back(out.size() == 1 && intervals[0] == 0 && intervals[1] == steps);
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addVariable(Variable variable) {
-    State& s = *m_state;
-    const Location location{.table = "variable", .key = "id", .row = variable.id};
-    TRY(s.claimId(s.variables, variable.id, s.profile.variables.size(), location));
-    s.profile.variables.push_back(std::move(variable));
+    const Location location = at("variable", "id", variable.id);
+    TRY(claimId(m_variables, variable.id, m_profile.variables.size(), location));
+    m_profile.variables.push_back(std::move(variable));
     return Done{};
 }
 
 void ProfileBuilder::reserveLowered(size_t rows) {
-    State& s = *m_state;
-    LoweredVariables& lowered = s.profile.lowered;
+    LoweredVariables& lowered = m_profile.lowered;
     lowered.id.reserve(rows);
     lowered.bytes.reserve(rows);
     lowered.liveClass.reserve(rows);
     lowered.variable.reserve(rows);
-    s.lowered.reserve(rows);
+    m_lowered.reserve(rows);
 }
 
 void ProfileBuilder::reservePrograms(size_t rows, size_t children, size_t variables) {
-    State& s = *m_state;
-    s.profile.programs.reserve(rows);
-    s.children.reserve(rows, children);
-    s.profile.programVariables.reserve(rows, variables);
-    s.programs.reserve(rows);
+    m_profile.programs.reserve(rows);
+    m_children.reserve(rows, children);
+    m_profile.programVariables.reserve(rows, variables);
+    m_programs.reserve(rows);
 }
 
 void ProfileBuilder::reserveOperationDetails(size_t rows, size_t programs, size_t variables) {
-    State& s = *m_state;
-    s.profile.operationDetails.reserve(rows);
-    s.profile.operationPrograms.reserve(rows, programs);
-    s.profile.operationVariables.reserve(rows, variables);
-    s.details.reserve(rows);
+    m_profile.operationDetails.reserve(rows);
+    m_profile.operationPrograms.reserve(rows, programs);
+    m_profile.operationVariables.reserve(rows, variables);
+    m_details.reserve(rows);
 }
 
-Result<Done> ProfileBuilder::State::checkTile(TileId tile) const {
-    const size_t next = profile.lowered.tileBegin.size() - 1;
-    const Location location{.table = "lowered_variable", .column = "tile"};
-    if (tile.value >= profile.target.numTiles) {
-        return fail(ErrorCode::OutOfRange, location,
-                    "a tile from 0 to " + std::to_string(profile.target.numTiles - 1),
-                    std::to_string(tile.value));
-    }
-    if (tile.index() < next) {
-        return fail(ErrorCode::DuplicateId, location, "one row a tile, in ascending order",
-                    std::to_string(tile.value));
-    }
-    return Done{};
-}
-
-Result<Done> ProfileBuilder::State::appendLoweredIds(Location location, std::span<const uint32_t> id) {
-    auto& ids = profile.lowered.id;
+Result<Done> ProfileBuilder::appendLoweredIds(Location location, std::span<const uint32_t> id) {
+    auto& ids = m_profile.lowered.id;
     location.column = "id";
     if (id.size() > MaxRows - ids.size()) {
         return fail(ErrorCode::TooLarge, location,
                     "at most " + std::to_string(MaxRows) + " lowered variables", "more");
     }
-    if (const auto repeated = lowered.insertRun(id, static_cast<uint32_t>(ids.size()))) {
+    if (const auto repeated = m_lowered.insertRun(id, static_cast<uint32_t>(ids.size()))) {
         location.entry = *repeated;
         return fail(ErrorCode::DuplicateId, location, "an id that occurs once over all tiles",
                     std::to_string(id[*repeated]));
@@ -412,8 +283,8 @@ Result<Done> ProfileBuilder::State::appendLoweredIds(Location location, std::spa
 
 /// Appends to a column that stays empty until a tile has values for it.
 template <class T>
-void ProfileBuilder::State::appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows,
-                                           T missing) {
+void ProfileBuilder::appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows,
+                                    T missing) {
     if (values.empty()) {
         if (!column.empty()) {
             column.resize(column.size() + rows, missing);
@@ -421,83 +292,99 @@ void ProfileBuilder::State::appendOptional(std::vector<T>& column, std::span<con
         return;
     }
     if (column.empty()) {
-        column.reserve(profile.lowered.id.capacity());
-        column.resize(profile.lowered.id.size() - rows, missing);
+        column.reserve(m_profile.lowered.id.capacity());
+        column.resize(m_profile.lowered.id.size() - rows, missing);
     }
     column.insert(column.end(), values.begin(), values.end());
 }
 
-Result<Done> ProfileBuilder::State::appendCategories(std::span<const uint32_t> ids, size_t rows,
-                                                     Location location) {
-    location.column = "category";
-    categoryRows.assign(ids.size(), NoCategory);
-    for (size_t i = 0; i < ids.size(); ++i) {
-        if (ids[i] != NoId) {
-            location.entry = i;
-            categoryRows[i] =
-                static_cast<uint8_t>(TRY(rowOf(variableCategories, ids[i], "category", location)));
-        }
-    }
-    appendOptional<uint8_t>(profile.lowered.category, categoryRows, rows, NoCategory);
-    return Done{};
-}
-
 Result<Done> ProfileBuilder::addVariableCategory(uint32_t id, std::string name) {
-    State& s = *m_state;
-    auto& categories = s.profile.variableCategories;
-    const Location location{.table = "variable_category", .key = "id", .row = id};
+    auto& categories = m_profile.variableCategories;
+    const Location location = at("variable_category", "id", id);
     if (categories.size() == NoCategory) {
         return fail(ErrorCode::TooLarge, location, "at most " + std::to_string(NoCategory) + " categories",
                     "more");
     }
-    TRY(s.claimId(s.variableCategories, id, categories.size(), location));
+    TRY(claimId(m_variableCategories, id, categories.size(), location));
     categories.push_back({id, std::move(name)});
     return Done{};
 }
 
-uint32_t ProfileBuilder::addLoweredString(std::string_view text) {
-    StringPool& strings = m_state->profile.lowered.strings;
-    strings.append(text);
-    return static_cast<uint32_t>(strings.size() - 1);
-}
-
 Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColumns& columns) {
-    State& s = *m_state;
-    LoweredVariables& lowered = s.profile.lowered;
-    TRY(s.checkTile(tile));
+    LoweredVariables& lowered = m_profile.lowered;
+    const Location tileColumn{.table = "lowered_variable", .column = "tile"};
+    if (tile.value >= m_profile.target.numTiles) {
+        return fail(ErrorCode::OutOfRange, tileColumn,
+                    "a tile from 0 to " + std::to_string(m_profile.target.numTiles - 1),
+                    std::to_string(tile.value));
+    }
+    if (tile.index() + 1 < lowered.tileBegin.size()) {
+        return fail(ErrorCode::DuplicateId, tileColumn, "one row a tile, in ascending order",
+                    std::to_string(tile.value));
+    }
     const size_t rows = columns.id.size();
     const auto lengthOf = [rows](std::span<const uint32_t> optional) {
         return optional.empty() ? rows : optional.size();
     };
-    TRY(checkLengths(tile, rows,
-                     {{"bytes", columns.bytes.size()},
-                      {"equivalence_class", columns.equivalenceClass.size()},
-                      {"variable", columns.variable.size()},
-                      {"address", lengthOf(columns.address)},
-                      {"category", lengthOf(columns.category)},
-                      {"flags", lengthOf(columns.flags)},
-                      {"name_base", lengthOf(columns.nameBase)},
-                      {"name_vertex_field", lengthOf(columns.nameVertexField)},
-                      {"name_suffix", lengthOf(columns.nameSuffix)}}));
-    const Location location{.table = "lowered_variable", .key = "tile", .row = tile.value};
+    for (const auto& [column, length] :
+         {std::pair("bytes", columns.bytes.size()),
+          std::pair("equivalence_class", columns.equivalenceClass.size()),
+          std::pair("variable", columns.variable.size()), std::pair("address", lengthOf(columns.address)),
+          std::pair("category", lengthOf(columns.category)), std::pair("flags", lengthOf(columns.flags)),
+          std::pair("name_base", lengthOf(columns.nameBase)),
+          std::pair("name_vertex_field", lengthOf(columns.nameVertexField)),
+          std::pair("name_suffix", lengthOf(columns.nameSuffix))}) {
+        if (length != rows) {
+            return fail(ErrorCode::BlobLength, at("lowered_variable", "tile", tile.value, column),
+                        std::to_string(rows) + " entries, as many as in column id",
+                        std::to_string(length) + " entries");
+        }
+    }
+    const Location location = at("lowered_variable", "tile", tile.value);
     lowered.tileBegin.resize(tile.index() + 1, lowered.size());
-    TRY(s.appendLoweredIds(location, columns.id));
+    TRY(appendLoweredIds(location, columns.id));
     lowered.tileBegin.push_back(lowered.size());
-    s.sums.addTo(tile, columns.bytes);
-    return s.appendLowered(columns, Missing::NoIdOnly, location);
+    m_sums.addTo(tile, columns.bytes);
+    return appendLowered(columns, Missing::NoIdOnly, location);
 }
 
 /// Appends all columns except the ids.
-Result<Done> ProfileBuilder::State::appendLowered(const LoweredColumns& columns, Missing missing,
-                                                  Location location) {
-    LoweredVariables& out = profile.lowered;
+Result<Done> ProfileBuilder::appendLowered(const LoweredColumns& columns, Missing variables,
+                                           Location location) {
+    /// Looks up each id and appends its row; NoId where `missing` allows that.
+    const auto appendColumn = [&location](const IdTable& table, std::span<const uint32_t> ids, auto& rows,
+                                          Missing missing) -> Result<Done> {
+        const size_t before = rows.size();
+        rows.resize(before + ids.size());
+        for (size_t i = 0; i < ids.size(); ++i) {
+            const uint32_t row = missing != Missing::Error && ids[i] == NoId ? NoId : table.find(ids[i]);
+            const bool allowed = missing == Missing::Any || (missing == Missing::NoIdOnly && ids[i] == NoId);
+            if (row == NoId && !allowed) {
+                location.entry = i;
+                return fail(ErrorCode::UnknownId, location, "an id that the file defines",
+                            std::to_string(ids[i]));
+            }
+            rows[before + i] = {row};
+        }
+        return Done{};
+    };
+    LoweredVariables& out = m_profile.lowered;
     const size_t rows = columns.id.size();
     out.bytes.insert(out.bytes.end(), columns.bytes.begin(), columns.bytes.end());
     location.column = "equivalence_class";
-    TRY(appendColumn(classes, columns.equivalenceClass, out.liveClass, Missing::Error, location));
+    TRY(appendColumn(m_classes, columns.equivalenceClass, out.liveClass, Missing::Error));
     location.column = "variable";
-    TRY(appendColumn(variables, columns.variable, out.variable, missing, location));
-    TRY(appendCategories(columns.category, rows, location));
+    TRY(appendColumn(m_variables, columns.variable, out.variable, variables));
+    location.column = "category";
+    m_categoryRows.assign(columns.category.size(), NoCategory);
+    for (size_t i = 0; i < columns.category.size(); ++i) {
+        if (const uint32_t id = columns.category[i]; id != NoId) {
+            location.entry = i;
+            m_categoryRows[i] =
+                static_cast<uint8_t>(TRY(rowOf(m_variableCategories, id, "category", location)));
+        }
+    }
+    appendOptional<uint8_t>(out.category, m_categoryRows, rows, NoCategory);
     appendOptional(out.address, columns.address, rows, NoId);
     appendOptional(out.flags, columns.flags, rows, uint32_t{0});
     appendOptional(out.nameBase, columns.nameBase, rows, NoId);
@@ -507,58 +394,42 @@ Result<Done> ProfileBuilder::State::appendLowered(const LoweredColumns& columns,
 }
 
 Result<Done> ProfileBuilder::addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns) {
-    State& s = *m_state;
     Location location{.table = "lowered_variable", .column = "tile"};
     for (size_t begin = 0, end = 0; begin < tile.size(); begin = end) {
         while (end < tile.size() && tile[end] == tile[begin]) {
             ++end;
         }
-        if (tile[begin] >= s.profile.target.numTiles) {
+        if (tile[begin] >= m_profile.target.numTiles) {
             location.entry = begin;
             return fail(ErrorCode::OutOfRange, location,
-                        "a tile from 0 to " + std::to_string(s.profile.target.numTiles - 1),
+                        "a tile from 0 to " + std::to_string(m_profile.target.numTiles - 1),
                         std::to_string(tile[begin]));
         }
-        s.tileRuns.emplace_back(tile[begin], static_cast<uint32_t>(end - begin));
-        s.sums.addTo({tile[begin]}, columns.bytes.subspan(begin, end - begin));
+        m_tileRuns.emplace_back(tile[begin], static_cast<uint32_t>(end - begin));
+        m_sums.addTo({tile[begin]}, columns.bytes.subspan(begin, end - begin));
     }
-    const size_t before = s.profile.lowered.size();
-    TRY(s.appendLoweredIds({.table = "lowered_variable"}, columns.id));
-    TRY(s.appendLowered(columns, Missing::Any, {.table = "lowered_variable"}));
-    s.markAlwaysLive(before);
+    const LoweredVariables& lowered = m_profile.lowered;
+    const size_t before = lowered.size();
+    TRY(appendLoweredIds({.table = "lowered_variable"}, columns.id));
+    TRY(appendLowered(columns, Missing::Any, {.table = "lowered_variable"}));
+    for (size_t row = before; row < lowered.size(); ++row) {
+        const VariableIndex variable = lowered.variable[row];
+        if (variable.value != NoId && m_alwaysLiveClasses[lowered.liveClass[row].index()]) {
+            m_profile.variables[variable.index()].alwaysLive = true;
+        }
+    }
     return Done{};
 }
 
-/// Sets Variable::alwaysLive for the lowered variables from `firstRow` on.
-void ProfileBuilder::State::markAlwaysLive(size_t firstRow) {
-    for (size_t row = firstRow; row < profile.lowered.size(); ++row) {
-        const VariableIndex variable = profile.lowered.variable[row];
-        if (variable.value != NoId && alwaysLiveClasses[profile.lowered.liveClass[row].index()]) {
-            profile.variables[variable.index()].alwaysLive = true;
-        }
-    }
-}
-
-/// Moves entry i of a column to position rowOf[i]. Columns that are not used are empty.
-template <class T>
-void ProfileBuilder::State::permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) const {
-    std::vector<T> grouped(column.size());
-    for (size_t i = 0; i < column.size(); ++i) {
-        grouped[rowOf[i]] = column[i];
-    }
-    column = std::move(grouped);
-}
-
 bool ProfileBuilder::groupLoweredByTile(const std::function<bool(double)>& advance) {
-    State& s = *m_state;
-    LoweredVariables& lowered = s.profile.lowered;
+    LoweredVariables& lowered = m_profile.lowered;
     std::vector<size_t>& tileBegin = lowered.tileBegin;
-    tileBegin.assign(s.profile.target.numTiles + 1, 0);
-    for (const auto& [tile, count] : s.tileRuns) {
+    tileBegin.assign(m_profile.target.numTiles + 1, 0);
+    for (const auto& [tile, count] : m_tileRuns) {
         tileBegin[tile + 1] += count;
     }
     std::partial_sum(tileBegin.begin(), tileBegin.end(), tileBegin.begin());
-    const auto runs = std::exchange(s.tileRuns, {});
+    const auto runs = std::exchange(m_tileRuns, {});
     if (std::is_sorted(runs.begin(), runs.end(),
                        [](const auto& a, const auto& b) { return a.first < b.first; })) {
         return true;
@@ -571,93 +442,88 @@ bool ProfileBuilder::groupLoweredByTile(const std::function<bool(double)>& advan
             rowOf.push_back(static_cast<uint32_t>(next[tile]++));
         }
     }
-    s.lowered = {};
+    m_lowered = {};
     double part = 0;
     const auto group = [&](auto&... columns) {
         constexpr double Parts = sizeof...(columns) + 1;
-        return ((advance(part++ / Parts) && (s.permute(columns, rowOf), true)) && ...) &&
-               advance(part / Parts);
+        return ((advance(part++ / Parts) && (permute(columns, rowOf), true)) && ...) && advance(part / Parts);
     };
     if (!group(lowered.id, lowered.bytes, lowered.liveClass, lowered.variable, lowered.address,
                lowered.category, lowered.flags, lowered.nameBase, lowered.nameVertexField,
                lowered.nameSuffix)) {
         return false;
     }
-    s.lowered.reserve(lowered.size());
-    s.lowered.insertRun(lowered.id, 0);
+    m_lowered.reserve(lowered.size());
+    m_lowered.insertRun(lowered.id, 0);
     return true;
-}
-
-Result<Done> ProfileBuilder::State::findComputeSet(Program& program, std::optional<uint32_t> id) {
-    program.computeSet.reset();
-    if (!id) {
-        return Done{};
-    }
-    const Location location{.table = "program", .key = "id", .row = program.id, .column = "compute_set"};
-    auto row = TRY(rowOf(computeSets, *id, "compute set", location));
-    program.computeSet = ComputeSetIndex{row};
-    computeSetUses[row] += program.kind == ProgramKind::OnTileExecute ? 1 : 0;
-    return Done{};
-}
-
-Result<Done> ProfileBuilder::State::checkCode(const Program& program) const {
-    Location location{.table = "program", .key = "id", .row = program.id, .column = "control_code"};
-    TRY(checkByTile(program.controlCode, location));
-    location.column = "code_bytes";
-    return checkByTile(program.codeBytes, location);
-}
-
-/// Adds the part of a program's code that the estimate counts.
-void ProfileBuilder::State::sumCode(const Program& program, bool isLeaf) {
-    if (isLeaf) {
-        sums.add(program.controlCode);
-    }
-    if (program.kind == ProgramKind::DoExchange) {
-        sums.add(program.codeBytes);
-    }
 }
 
 Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t> computeSet,
                                         std::span<const uint32_t> children,
                                         std::span<const uint32_t> variables) {
-    State& s = *m_state;
-    Location location{.table = "program", .key = "id", .row = program.id};
-    TRY(s.claimId(s.programs, program.id, s.profile.programs.size(), location));
+    Location location = at("program", "id", program.id);
+    TRY(claimId(m_programs, program.id, m_profile.programs.size(), location));
     program.kind = kindOf(program.type);
-    TRY(s.findComputeSet(program, computeSet));
-    TRY(s.checkCode(program));
+    program.computeSet.reset();
+    if (computeSet) {
+        location.column = "compute_set";
+        const uint32_t row = TRY(rowOf(m_computeSets, *computeSet, "compute set", location));
+        program.computeSet = ComputeSetIndex{row};
+        m_computeSetUses[row] += program.kind == ProgramKind::OnTileExecute ? 1 : 0;
+    }
+    location.column = "control_code";
+    TRY(checkByTile(program.controlCode, location));
+    location.column = "code_bytes";
+    TRY(checkByTile(program.codeBytes, location));
     location.column = "variables";
-    TRY(appendResolved(s.lowered, variables, s.profile.programVariables, "lowered variable", location));
-    s.sumCode(program, children.empty());
-    s.children.append(children);
-    s.profile.programs.push_back(std::move(program));
+    TRY(appendRows(m_lowered, variables, m_profile.programVariables, "lowered variable", location));
+    // The part of a program's code that the estimate counts.
+    if (children.empty()) {
+        m_sums.add(program.controlCode);
+    }
+    if (program.kind == ProgramKind::DoExchange) {
+        m_sums.add(program.codeBytes);
+    }
+    m_children.append(children);
+    m_profile.programs.push_back(std::move(program));
     return Done{};
-}
-
-Result<Done> ProfileBuilder::addRootProgram(uint32_t program) {
-    m_state->roots.push_back(program);
-    return Done{};
-}
-
-void ProfileBuilder::addFunctionProgram(uint32_t function, uint32_t program) {
-    m_state->profile.functionPrograms.push_back({function, {}});
-    m_state->functionPrograms.push_back(program);
 }
 
 Result<Done> ProfileBuilder::addTileMemory(std::string category, ByTile bytes) {
-    State& s = *m_state;
-    const Location location{.table = "tile_memory", .column = "bytes_by_tile"};
-    if (!s.categories.insert(category).second) {
+    if (!m_memoryCategories.insert(category).second) {
         return fail(ErrorCode::DuplicateId, {.table = "tile_memory", .column = "category"},
                     "a category that occurs once", category);
     }
-    TRY(s.checkByTile(bytes, location));
-    s.profile.tileMemory.push_back({std::move(category), bytes});
+    TRY(checkByTile(bytes, {.table = "tile_memory", .column = "bytes_by_tile"}));
+    m_profile.tileMemory.push_back({std::move(category), bytes});
     return Done{};
 }
 
-Result<Done> ProfileBuilder::State::checkDetailSteps(const OperationDetail& detail) const {
-    Location location{.table = "operation_detail", .key = "uid", .row = detail.uid, .column = "first_step"};
+Result<Done> ProfileBuilder::addOperationDetail(OperationDetail detail, std::span<const uint32_t> programs,
+                                                std::span<const uint32_t> variables) {
+    TRY(claimDetail(detail));
+    Location location = at("operation_detail", "uid", detail.uid, "programs");
+    TRY(appendRows(m_programs, programs, m_profile.operationPrograms, "program", location));
+    location.column = "variables";
+    TRY(appendRows(m_lowered, variables, m_profile.operationVariables, "lowered variable", location));
+    m_profile.operationDetails.push_back(std::move(detail));
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addOperationDetail(OperationDetail detail,
+                                                std::span<const ProgramIndex> programs,
+                                                std::span<const LoweredIndex> variables) {
+    TRY(claimDetail(detail));
+    m_profile.operationPrograms.append(programs);
+    m_profile.operationVariables.append(variables);
+    m_profile.operationDetails.push_back(std::move(detail));
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::claimDetail(const OperationDetail& detail) {
+    Location location = at("operation_detail", "uid", detail.uid);
+    TRY(claimId(m_details, detail.uid, m_profile.operationDetails.size(), location));
+    location.column = "first_step";
     if (detail.firstStep.has_value() != detail.lastStep.has_value()) {
         return fail(ErrorCode::WrongType, location, "both or neither of first_step and last_step",
                     "one of them");
@@ -666,241 +532,139 @@ Result<Done> ProfileBuilder::State::checkDetailSteps(const OperationDetail& deta
         return Done{};
     }
     location.column = "last_step";
-    if (detail.lastStep->index() >= stepPrograms.size()) {
-        return fail(ErrorCode::OutOfRange, location, "a step below " + std::to_string(stepPrograms.size()),
-                    std::to_string(detail.lastStep->value));
+    const std::string last = std::to_string(detail.lastStep->value);
+    if (detail.lastStep->index() >= m_stepPrograms.size()) {
+        return fail(ErrorCode::OutOfRange, location, "a step below " + std::to_string(m_stepPrograms.size()),
+                    last);
     }
     if (*detail.lastStep < *detail.firstStep) {
         return fail(ErrorCode::OutOfRange, location,
-                    "a step that is not before first_step " + std::to_string(detail.firstStep->value),
-                    std::to_string(detail.lastStep->value));
+                    "a step that is not before first_step " + std::to_string(detail.firstStep->value), last);
     }
     return Done{};
 }
 
-Result<Done> ProfileBuilder::addOperationDetail(OperationDetail detail, std::span<const uint32_t> programs,
-                                                std::span<const uint32_t> variables) {
-    State& s = *m_state;
-    Profile& profile = s.profile;
-    TRY(s.claimDetail(detail));
-    Location location{.table = "operation_detail", .key = "uid", .row = detail.uid, .column = "programs"};
-    TRY(appendResolved(s.programs, programs, profile.operationPrograms, "program", location));
-    location.column = "variables";
-    TRY(appendResolved(s.lowered, variables, profile.operationVariables, "lowered variable", location));
-    profile.operationDetails.push_back(std::move(detail));
-    return Done{};
-}
-
-Result<Done> ProfileBuilder::addOperationDetail(OperationDetail detail,
-                                                std::span<const ProgramIndex> programs,
-                                                std::span<const LoweredIndex> variables) {
-    Profile& profile = m_state->profile;
-    TRY(m_state->claimDetail(detail));
-    profile.operationPrograms.append(programs);
-    profile.operationVariables.append(variables);
-    profile.operationDetails.push_back(std::move(detail));
-    return Done{};
-}
-
-Result<Done> ProfileBuilder::State::claimDetail(const OperationDetail& detail) {
-    const Location location{.table = "operation_detail", .key = "uid", .row = detail.uid};
-    TRY(claimId(details, detail.uid, profile.operationDetails.size(), location));
-    return checkDetailSteps(detail);
-}
-
 Result<Done> ProfileBuilder::addOperation(uint32_t uid, std::string name) {
-    State& s = *m_state;
-    const Location location{
-        .table = "operation", .key = "position", .row = s.profile.operations.size(), .column = "uid"};
-    auto detail = TRY(s.rowOf(s.details, uid, "row of operation_detail", location));
-    s.profile.operations.push_back({DetailIndex{detail}, std::move(name)});
+    const Location location = at("operation", "position", m_profile.operations.size(), "uid");
+    const uint32_t detail = TRY(rowOf(m_details, uid, "row of operation_detail", location));
+    m_profile.operations.push_back({DetailIndex{detail}, std::move(name)});
     return Done{};
-}
-
-void ProfileBuilder::setLocation(DetailIndex detail, SourceLocation location) {
-    m_state->profile.operationDetails[detail.index()].location = std::move(location);
 }
 
 Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
-    State& s = *m_state;
-    const Location location{.table = "execution_run", .key = "id", .row = id};
-    TRY(s.claimId(s.runs, id, s.profile.executionRuns.size(), location));
-    s.profile.executionRuns.push_back({id, std::move(name)});
+    TRY(claimId(m_runs, id, m_profile.executionRuns.size(), at("execution_run", "id", id)));
+    m_profile.executionRuns.push_back({id, std::move(name)});
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, std::optional<uint32_t> program) {
-    State& s = *m_state;
-    Location location{.table = "execution_step", .key = "step", .row = step.step, .column = "run"};
-    TRY(s.rowOf(s.runs, step.run, "run", location));
+    Location location = at("execution_step", "step", step.step, "run");
+    TRY(rowOf(m_runs, step.run, "run", location));
     step.program.reset();
     if (program) {
         location.column = "program";
-        step.program = ProgramIndex{TRY(s.rowOf(s.programs, *program, "program", location))};
+        step.program = ProgramIndex{TRY(rowOf(m_programs, *program, "program", location))};
     }
     location.column = "cycles_to";
     if (step.cyclesTo < step.cyclesFrom) {
         return fail(ErrorCode::OutOfRange, location,
                     "at least cycles_from " + std::to_string(step.cyclesFrom), std::to_string(step.cyclesTo));
     }
-    s.profile.executionSteps.push_back(step);
+    m_profile.executionSteps.push_back(step);
     return Done{};
 }
 
-Result<Done> ProfileBuilder::State::checkIpuCycles(const Location& location, uint32_t ipu,
-                                                   ByTile cycles) const {
-    Location place = location;
-    place.column = "ipu";
-    if (ipu >= profile.target.numIpus) {
-        return fail(ErrorCode::OutOfRange, place,
-                    "an IPU from 0 to " + std::to_string(profile.target.numIpus - 1), std::to_string(ipu));
+Result<Done> ProfileBuilder::checkIpuCycles(Location location, uint32_t ipu, ByTile cycles) const {
+    location.column = "ipu";
+    if (ipu >= m_profile.target.numIpus) {
+        return fail(ErrorCode::OutOfRange, location,
+                    "an IPU from 0 to " + std::to_string(m_profile.target.numIpus - 1), std::to_string(ipu));
     }
-    place.column = "cycles_by_tile";
-    return checkByTile(cycles, place);
+    location.column = "cycles_by_tile";
+    return checkByTile(cycles, location);
 }
 
 Result<Done> ProfileBuilder::addEstimatedCycles(uint32_t program, uint32_t ipu, ByTile cycles) {
-    State& s = *m_state;
-    Location location{.table = "estimated_cycles", .key = "program", .row = program, .column = "program"};
-    const uint32_t row = TRY(s.rowOf(s.programs, program, "program", location));
-    TRY(s.checkIpuCycles(location, ipu, cycles));
-    s.profile.estimatedCycles.push_back({{row}, ipu, cycles});
+    const Location location = at("estimated_cycles", "program", program, "program");
+    const uint32_t row = TRY(rowOf(m_programs, program, "program", location));
+    TRY(checkIpuCycles(location, ipu, cycles));
+    m_profile.estimatedCycles.push_back({{row}, ipu, cycles});
     return Done{};
 }
 
 Result<Done> ProfileBuilder::addMeasuredCycles(uint32_t step, uint32_t ipu, ByTile cycles) {
-    TRY(m_state->checkIpuCycles({.table = "measured_cycles", .key = "step", .row = step}, ipu, cycles));
-    m_state->profile.measuredCycles.push_back({step, ipu, cycles});
+    TRY(checkIpuCycles(at("measured_cycles", "step", step), ipu, cycles));
+    m_profile.measuredCycles.push_back({step, ipu, cycles});
     return Done{};
-}
-
-void ProfileBuilder::setDebug(std::shared_ptr<const DebugContexts> debug) {
-    m_state->profile.debug = std::move(debug);
-}
-
-void ProfileBuilder::addNote(LoadNote note) {
-    m_state->profile.notes.push_back(std::move(note));
-}
-
-const Profile& ProfileBuilder::profile() const {
-    return m_state->profile;
-}
-
-Result<Done> ProfileBuilder::State::resolveChildren() {
-    profile.programChildren = {};
-    profile.programChildren.reserve(children.size(), children.values().size());
-    for (size_t program = 0; program < children.size(); ++program) {
-        const Location location{
-            .table = "program", .key = "id", .row = profile.programs[program].id, .column = "children"};
-        auto added =
-            appendResolved(programs, children[program], profile.programChildren, "program", location);
-        if (!added) {
-            return added;
-        }
-    }
-    children = {};
-    return Done{};
-}
-
-Result<Done> ProfileBuilder::State::resolveRoots() {
-    for (size_t position = 0; position < roots.size(); ++position) {
-        const Location location{
-            .table = "root_program", .key = "position", .row = position, .column = "program"};
-        auto row = TRY(rowOf(programs, roots[position], "program", location));
-        profile.rootPrograms.push_back({row});
-    }
-    return Done{};
-}
-
-Result<Done> ProfileBuilder::State::resolveFunctions() {
-    for (size_t row = 0; row < functionPrograms.size(); ++row) {
-        const Location location{.table = "function_program", .key = "row", .row = row, .column = "program"};
-        profile.functionPrograms[row].program = {
-            TRY(rowOf(programs, functionPrograms[row], "program", location))};
-    }
-    return Done{};
-}
-
-Result<Done> ProfileBuilder::State::resolveSteps() {
-    profile.stepProgram.reserve(stepPrograms.size());
-    for (size_t step = 0; step < stepPrograms.size(); ++step) {
-        const Location location{.table = "liveness_step", .key = "step", .row = step, .column = "program"};
-        auto row = TRY(rowOf(programs, stepPrograms[step], "program", location));
-        profile.stepProgram.push_back({row});
-    }
-    return Done{};
-}
-
-Result<Done> ProfileBuilder::State::checkCycles() const {
-    const auto cycle = findCycle(profile.programChildren);
-    if (!cycle) {
-        return Done{};
-    }
-    const uint32_t id = profile.programs[cycle->index()].id;
-    return fail(ErrorCode::CyclicPrograms, {.table = "program", .key = "id", .row = id, .column = "children"},
-                "a program tree without cycles", "program " + std::to_string(id) + " is its own descendant");
 }
 
 Result<Done> ProfileBuilder::resolve() {
-    State& s = *m_state;
-    if (s.resolved) {
+    if (std::exchange(m_resolved, true)) {
         return Done{};
     }
-    s.resolved = true;
-    TRY(s.resolveChildren());
-    TRY(s.resolveRoots());
-    TRY(s.resolveFunctions());
-    TRY(s.resolveSteps());
-    return s.checkCycles();
-}
-
-void ProfileBuilder::State::sumVertexState() {
-    for (size_t set = 0; set < profile.computeSets.size(); ++set) {
-        for (const VertexInstances& instances : profile.computeSets[set].vertices) {
-            const uint64_t size = profile.vertexTypes[instances.type.index()].size;
-            sums.add(instances.count, size * computeSetUses[set]);
-        }
+    m_profile.programChildren.reserve(m_children.size(), m_children.values().size());
+    for (size_t program = 0; program < m_children.size(); ++program) {
+        TRY(appendRows(m_programs, m_children[program], m_profile.programChildren, "program",
+                       at("program", "id", m_profile.programs[program].id, "children")));
     }
-}
-
-Result<Done> ProfileBuilder::State::checkSums() {
-    sumVertexState();
-    const auto tile = sums.overflow();
-    if (!tile) {
+    m_children = {};
+    /// The programs in a table whose rows have no ids.
+    const auto programOf = [&](const std::vector<uint32_t>& ids, size_t row, std::string_view table,
+                               std::string_view key) -> Result<ProgramIndex> {
+        return ProgramIndex{TRY(rowOf(m_programs, ids[row], "program", at(table, key, row, "program")))};
+    };
+    for (size_t row = 0; row < m_roots.size(); ++row) {
+        m_profile.rootPrograms.push_back(TRY(programOf(m_roots, row, "root_program", "position")));
+    }
+    for (size_t row = 0; row < m_functionPrograms.size(); ++row) {
+        m_profile.functionPrograms[row].program =
+            TRY(programOf(m_functionPrograms, row, "function_program", "row"));
+    }
+    m_profile.stepProgram.reserve(m_stepPrograms.size());
+    for (size_t row = 0; row < m_stepPrograms.size(); ++row) {
+        m_profile.stepProgram.push_back(TRY(programOf(m_stepPrograms, row, "liveness_step", "step")));
+    }
+    const auto cycle = findCycle(m_profile.programChildren);
+    if (!cycle) {
         return Done{};
     }
-    return fail(ErrorCode::OutOfRange, {.table = "tile " + std::to_string(tile->value)},
-                "less than 2^31 bytes of variables, vertices and code on a tile", "more");
-}
-
-void ProfileBuilder::State::noteWhatIsMissing() {
-    if (profile.executionSteps.empty()) {
-        profile.notes.push_back({LoadNote::Kind::NoExecution, 0, {}});
-    }
-    if (profile.target.numTiles != profile.target.tilesPerIpu) {
-        profile.notes.push_back({LoadNote::Kind::SeveralIpusOrReplicas, 0, {}});
-    }
-    uint64_t withoutSteps = 0;
-    for (size_t i = 0; i < profile.operationDetails.size(); ++i) {
-        const bool hasPrograms = !profile.operationPrograms[i].empty();
-        withoutSteps += hasPrograms && !profile.operationDetails[i].firstStep ? 1 : 0;
-    }
-    if (withoutSteps > 0) {
-        profile.notes.push_back({LoadNote::Kind::OperationsWithoutSteps, withoutSteps, {}});
-    }
+    const uint32_t id = m_profile.programs[cycle->index()].id;
+    return fail(ErrorCode::CyclicPrograms, at("program", "id", id, "children"),
+                "a program tree without cycles", "program " + std::to_string(id) + " is its own descendant");
 }
 
 Outcome<ProfilePtr> ProfileBuilder::finish(std::stop_token stop) {
     TRY(resolve());
-    State& s = *m_state;
-    TRY(s.checkSums());
+    for (size_t set = 0; set < m_profile.computeSets.size(); ++set) {
+        for (const VertexInstances& instances : m_profile.computeSets[set].vertices) {
+            const uint64_t size = m_profile.vertexTypes[instances.type.index()].size;
+            m_sums.add(instances.count, size * m_computeSetUses[set]);
+        }
+    }
+    if (const auto tile = m_sums.overflow()) {
+        return fail(ErrorCode::OutOfRange, {.table = "tile " + std::to_string(tile->value)},
+                    "less than 2^31 bytes of variables, vertices and code on a tile", "more");
+    }
     if (stop.stop_requested()) {
         return Cancelled{};
     }
-    s.profile.lowered.tileBegin.resize(s.profile.target.numTiles + 1, s.profile.lowered.size());
-    s.noteWhatIsMissing();
-    auto profile = std::make_shared<const Profile>(std::move(s.profile));
-    m_state = std::make_unique<State>();
+    m_profile.lowered.tileBegin.resize(m_profile.target.numTiles + 1, m_profile.lowered.size());
+    if (m_profile.executionSteps.empty()) {
+        addNote({LoadNote::Kind::NoExecution, 0, {}});
+    }
+    if (m_profile.target.numTiles != m_profile.target.tilesPerIpu) {
+        addNote({LoadNote::Kind::SeveralIpusOrReplicas, 0, {}});
+    }
+    uint64_t withoutSteps = 0;
+    for (size_t i = 0; i < m_profile.operationDetails.size(); ++i) {
+        const bool hasPrograms = !m_profile.operationPrograms[i].empty();
+        withoutSteps += hasPrograms && !m_profile.operationDetails[i].firstStep ? 1 : 0;
+    }
+    if (withoutSteps > 0) {
+        addNote({LoadNote::Kind::OperationsWithoutSteps, withoutSteps, {}});
+    }
+    auto profile = std::make_shared<const Profile>(std::move(m_profile));
+    *this = {};
     return ProfilePtr(std::move(profile));
 }
 

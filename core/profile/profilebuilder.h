@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/location.h"
 #include "core/base/result.h"
+#include "core/profile/idtable.h"
 #include "core/profile/profile.h"
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <stop_token>
 
@@ -27,34 +31,79 @@ struct LoweredColumns {
     std::span<const uint32_t> nameSuffix{};      ///< from addLoweredString; NoId: none
 };
 
+/// For each tile, the bytes of everything that an estimate could add up. Estimates count in 32 bits; checking
+/// these sums guarantees that 32 bits are enough.
+class TileSums {
+public:
+    /// The sum on each tile must be less than this.
+    static constexpr uint64_t Limit = uint64_t{1} << 31U;
+
+    void resize(size_t tiles) { m_bytes.assign(tiles, 0); }
+
+    /// Adds `times` × each entry. `bytes` must not have more entries than there are tiles.
+    void add(ByTile bytes, uint64_t times = 1) {
+        const uint64_t factor = capped(times); // at most 2^31, so that no product reaches 2^63
+        size_t tile = 0;
+        for (const uint32_t entry : bytes) {
+            m_bytes[tile] = capped(m_bytes[tile] + entry * factor);
+            ++tile;
+        }
+    }
+    /// Adds all of `bytes` to one tile.
+    void addTo(TileId tile, std::span<const uint32_t> bytes) {
+        uint64_t sum = m_bytes[tile.index()];
+        for (const uint32_t entry : bytes) {
+            sum += entry;
+        }
+        m_bytes[tile.index()] = capped(sum);
+    }
+    /// The first tile that reaches the limit.
+    std::optional<TileId> overflow() const {
+        for (uint32_t tile = 0; tile < m_bytes.size(); ++tile) {
+            if (m_bytes[tile] >= Limit) {
+                return TileId{tile};
+            }
+        }
+        return std::nullopt;
+    }
+
+private:
+    /// Limits a sum, so that values from a malicious file cannot make it wrap around.
+    static uint64_t capped(uint64_t sum) { return sum < Limit ? sum : Limit; }
+
+    std::vector<uint64_t> m_bytes;
+};
+
 /// Builds a Profile from parts that use the file's own ids, and checks every invariant on the way. Readers,
 /// the generator and the tests all use it. Call in this order: target; vertex code, vertex types, compute
 /// sets and their vertices; steps, equivalence classes; variables and their categories; lowered variables by
 /// ascending tile; programs, root programs and functions; operation details, operations; execution and
-/// cycles; finish. Ids must refer to rows added
-/// before. Children, root programs, programs of functions and steps are exceptions: they may refer to
-/// programs added later, and resolve() looks these up.
+/// cycles; finish. Ids must refer to rows added before. Children, root programs, programs of functions and
+/// steps are exceptions: they may refer to programs added later, and resolve() looks these up.
 ///
 /// Errors have `item` ("lowered_variable, tile 3, column equivalence_class, entry 17"), `expected` and
 /// `actual`; the reader adds the file.
 class ProfileBuilder {
 public:
-    ProfileBuilder();
-    ~ProfileBuilder();
-    ProfileBuilder(ProfileBuilder&&) noexcept;
-    ProfileBuilder& operator=(ProfileBuilder&&) noexcept;
-
-    void setPath(std::string path);
-    void setFiles(InputFilePtr profile, InputFilePtr debug);
-    void addMeta(std::string key, std::string value);
+    void setPath(std::string path) { m_profile.path = std::move(path); }
+    void setFiles(InputFilePtr profile, InputFilePtr debug) {
+        m_profile.file = std::move(profile);
+        m_profile.debugFile = std::move(debug);
+    }
+    void addMeta(std::string key, std::string value) {
+        m_profile.meta.emplace_back(std::move(key), std::move(value));
+    }
     Result<Done> setTarget(Target target);
-    void addEngineOption(EngineOption option);
-    void addCompilePhase(CompilePhase phase);
+    void addEngineOption(EngineOption option) { m_profile.engineOptions.push_back(std::move(option)); }
+    void addCompilePhase(CompilePhase phase) { m_profile.compilePhases.push_back(std::move(phase)); }
 
     /// Store an array in the profile's pool. The caller passes it to one of the functions below, which fail
     /// if it has more entries than there are tiles.
-    ByTile storeByTile(std::span<const uint32_t> entries);
-    ByTile storeByTile(ByTileEncoder& array);
+    ByTile storeByTile(std::span<const uint32_t> entries) {
+        m_encoder.append(entries);
+        return storeByTile(m_encoder);
+    }
+    ByTile storeByTile(ByTileEncoder& array) { return array.storeIn(m_profile.byTile); }
 
     Result<Done> addVertexCode(std::string name, ByTile bytes);
     Result<Done> addVertexType(uint32_t id, std::string name, uint32_t size);
@@ -74,7 +123,10 @@ public:
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
     Result<Done> addVariableCategory(uint32_t id, std::string name);
     /// Adds a part of the names of lowered variables and returns its position.
-    uint32_t addLoweredString(std::string_view text);
+    uint32_t addLoweredString(std::string_view text) {
+        m_profile.lowered.strings.append(text);
+        return static_cast<uint32_t>(m_profile.lowered.strings.size() - 1);
+    }
     /// Adds the lowered variables of one tile, in ascending order of tiles.
     Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
     /// Adds lowered variables in any order of tiles, for formats that neither group them nor state which
@@ -89,8 +141,11 @@ public:
     /// ignored.
     Result<Done> addProgram(Program program, std::optional<uint32_t> computeSet,
                             std::span<const uint32_t> children, std::span<const uint32_t> variables);
-    Result<Done> addRootProgram(uint32_t program);
-    void addFunctionProgram(uint32_t function, uint32_t program);
+    void addRootProgram(uint32_t program) { m_roots.push_back(program); }
+    void addFunctionProgram(uint32_t function, uint32_t program) {
+        m_profile.functionPrograms.push_back({function, {}});
+        m_functionPrograms.push_back(program);
+    }
 
     Result<Done> addTileMemory(std::string category, ByTile bytes);
 
@@ -103,7 +158,9 @@ public:
     /// Must be called after the operation's detail is added.
     Result<Done> addOperation(uint32_t uid, std::string name);
     /// Sets the place in the user's source of an operation that was added before.
-    void setLocation(DetailIndex detail, SourceLocation location);
+    void setLocation(DetailIndex detail, SourceLocation location) {
+        m_profile.operationDetails[detail.index()].location = std::move(location);
+    }
 
     Result<Done> addExecutionRun(uint32_t id, std::string name);
     /// `program` is an id of the file. step.program is ignored.
@@ -112,11 +169,11 @@ public:
     Result<Done> addEstimatedCycles(uint32_t program, uint32_t ipu, ByTile cycles);
     Result<Done> addMeasuredCycles(uint32_t step, uint32_t ipu, ByTile cycles);
 
-    void setDebug(std::shared_ptr<const DebugContexts> debug);
-    void addNote(LoadNote note);
+    void setDebug(std::shared_ptr<const DebugContexts> debug) { m_profile.debug = std::move(debug); }
+    void addNote(LoadNote note) { m_profile.notes.push_back(std::move(note)); }
 
     /// What was added so far. After resolve(), its program tree is complete.
-    const Profile& profile() const;
+    const Profile& profile() const { return m_profile; }
 
     /// Looks up the programs of children, roots and steps, and checks for cycles, so that operations can be
     /// derived from the tree. finish() calls it if it has not been called.
@@ -126,8 +183,43 @@ public:
     Outcome<ProfilePtr> finish(std::stop_token stop = {});
 
 private:
-    struct State;
-    std::unique_ptr<State> m_state;
+    /// What an id may be that names nothing.
+    enum class Missing { Error, NoIdOnly, Any };
+
+    Result<Done> checkByTile(ByTile array, const Location& location) const;
+    Result<Done> checkIpuCycles(Location location, uint32_t ipu, ByTile cycles) const;
+    Result<Done> claimDetail(const OperationDetail& detail);
+    Result<Done> appendLoweredIds(Location location, std::span<const uint32_t> id);
+    template <class T>
+    void appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows, T missing);
+    Result<Done> appendLowered(const LoweredColumns& columns, Missing variables, Location location);
+
+    Profile m_profile;
+    IdTable m_vertexTypes;
+    IdTable m_computeSets;
+    IdTable m_classes;
+    IdTable m_variables;
+    IdTable m_variableCategories;
+    IdTable m_lowered;
+    IdTable m_programs;
+    IdTable m_details;
+    IdTable m_runs;
+    std::map<std::string, uint32_t> m_vertexNames;
+    std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< compute set and vertex type, positions
+    std::set<std::pair<std::string, uint32_t>> m_countedTypes;
+    std::set<std::string, std::less<>> m_memoryCategories;
+    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< of addLoweredRows: tile and number of rows
+    std::vector<bool> m_alwaysLiveClasses;
+    std::vector<uint8_t> m_categoryRows;    ///< of the lowered variables that are being added
+    std::vector<uint32_t> m_computeSetUses; ///< by compute set: number of programs that execute it
+
+    Lists<uint32_t> m_children; ///< the file's ids, until resolve()
+    std::vector<uint32_t> m_roots;
+    std::vector<uint32_t> m_functionPrograms; ///< the file's ids, as in Profile::functionPrograms
+    std::vector<uint32_t> m_stepPrograms;
+    TileSums m_sums;
+    ByTileEncoder m_encoder;
+    bool m_resolved = false;
 };
 
 } // namespace tileline

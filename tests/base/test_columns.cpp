@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/lists.h"
-#include "core/base/u32pool.h"
 #include "tests/testmain.h"
 
 #include <QTest>
@@ -22,7 +21,7 @@ Values copyOf(std::span<const uint32_t> values) {
 
 } // namespace
 
-/// The containers of the model: lists in one column, arrays in blocks.
+/// Lists in one column.
 class TestColumns : public QObject {
     Q_OBJECT
 
@@ -72,57 +71,6 @@ private slots:
         Lists<std::string> lists;
         lists.append(std::array<std::string, 2>{"a", "b"});
         QCOMPARE(lists[0][1], std::string("b"));
-    }
-
-    /// No two arrays overlap, even over many blocks, and values that were written stay.
-    void poolArraysAreApart() {
-        U32Pool pool;
-        std::vector<std::span<uint32_t>> arrays;
-        const std::array<size_t, 5> sizes{1, 0, 1472, 700'000, 3'000'000};
-        for (size_t i = 0; i < 25; ++i) {
-            arrays.push_back(pool.allocate(sizes[i % sizes.size()]));
-            std::fill(arrays.back().begin(), arrays.back().end(), static_cast<uint32_t>(i));
-        }
-        size_t entries = 0;
-        for (size_t i = 0; i < arrays.size(); ++i) {
-            QCOMPARE(arrays[i].size(), sizes[i % sizes.size()]);
-            entries += arrays[i].size();
-            QVERIFY(std::all_of(arrays[i].begin(), arrays[i].end(), [&](uint32_t v) { return v == i; }));
-        }
-        QVERIFY(pool.byteSize() >= entries * sizeof(uint32_t));
-    }
-
-    void emptyPool() {
-        U32Pool pool;
-        QCOMPARE(pool.byteSize(), size_t{0});
-        QVERIFY(pool.allocate(0).empty());
-    }
-
-    /// Spans stay valid when the pool is moved, and the moved-from pool never returns the same memory again.
-    void poolsMove() {
-        U32Pool pool;
-        const auto before = pool.allocate(3);
-        std::iota(before.begin(), before.end(), 1U);
-        U32Pool moved = std::move(pool);
-        QCOMPARE(copyOf(before), (Values{1, 2, 3}));
-        pool = U32Pool();
-        const auto other = pool.allocate(3);
-        const auto next = moved.allocate(3);
-        QVERIFY(other.data() != next.data());
-        QVERIFY(next.data() == before.data() + 3);
-        std::fill(other.begin(), other.end(), 9U);
-        QCOMPARE(copyOf(before), (Values{1, 2, 3}));
-    }
-
-    void aPoolThatWasMovedFromIsEmpty() {
-        U32Pool pool;
-        (void)pool.allocate(3);
-        const U32Pool moved = std::move(pool);
-        QCOMPARE(pool.byteSize(), size_t{0}); // NOLINT(bugprone-use-after-move)
-        const auto other = pool.allocate(3);
-        std::fill(other.begin(), other.end(), 9U);
-        QVERIFY(pool.byteSize() >= 3 * sizeof(uint32_t));
-        QVERIFY(moved.byteSize() >= 3 * sizeof(uint32_t));
     }
 };
 

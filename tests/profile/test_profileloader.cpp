@@ -247,18 +247,15 @@ private slots:
         }
     }
 
-    /// The debug information is read at the same time. Whichever file fails first, the profile's error is
-    /// reported.
+    /// The profile is read first, so that its error is reported.
     void bothFilesAreBroken() {
         const TemporaryDirectory directory;
         copyReport(TrainFixture, directory.path(), "DELETE FROM liveness_step");
         writeFile(directory / "debug.cbor", "\xa1\x68"
                                             "contexts");
-        for (int round = 0; round < 20; ++round) {
-            const auto outcome = openProfile({directory.path()});
-            QVERIFY(!outcome);
-            QCOMPARE(outcome.failure().error().file, (directory / "profile.tileline").string());
-        }
+        const auto outcome = openProfile({directory.path()});
+        QVERIFY(!outcome);
+        QCOMPARE(outcome.failure().error().file, (directory / "profile.tileline").string());
     }
 
     void progressRises() {

@@ -233,7 +233,7 @@ private:
             program.controlCode = control;
             program.codeBytes = code;
             check(m_builder.addProgram(std::move(program), computeSet, {}, rows));
-            check(m_builder.addRootProgram(id));
+            m_builder.addRootProgram(id);
         };
         for (uint32_t ipu = 0; ipu < m_ipus; ++ipu) {
             const std::string name = "ipu" + std::to_string(ipu);

@@ -110,7 +110,7 @@ public:
         variables();
         each("program", [this](const Statement& s) { program(s); });
         each("root", [this](const Statement& s) {
-            check(s, m_builder.addRootProgram(id(s, m_programs, s.word(0))));
+            m_builder.addRootProgram(id(s, m_programs, s.word(0)));
         });
         each("op", [this](const Statement& s) { operation(s); });
         each("again", [this](const Statement& s) { again(s); });

@@ -328,7 +328,7 @@ private:
             require(m_builder.addProgram(std::move(added), computeSet, children, pickSome(m_lowered, 12)));
             m_programs.push_back(id);
         }
-        require(m_builder.addRootProgram(m_programs.back()));
+        m_builder.addRootProgram(m_programs.back());
         for (uint32_t function = 0; m_options.further && function < 3; ++function) {
             for (const uint32_t member : pickSome(m_programs, 3)) {
                 m_builder.addFunctionProgram(function, member);

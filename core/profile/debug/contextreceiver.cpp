@@ -258,6 +258,9 @@ bool ContextReceiver::field(const ValueEvent& value) {
     default:
         break;
     }
+    if (!m_store.linksAreKnown) {
+        return true; // it is read again, with the contexts that are used
+    }
     if (m_field == "discard") {
         m_context.discard = isText
                                 ? value.text == "1" || value.text == "true"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/base/stringpool.h"
+#include "core/base/lists.h"
 #include "core/profile/debugcontext.h"
 
 #include <memory>

@@ -318,7 +318,7 @@ Outcome<Done> PoplarTables::readPrograms() {
         }
     }));
     for (const auto& [position, program] : roots) {
-        TRY(m_builder.addRootProgram(program));
+        m_builder.addRootProgram(program);
     }
     TRY(m_builder.resolve());
     return Done{};

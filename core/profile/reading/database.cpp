@@ -122,19 +122,8 @@ int pollStop(void* token) {
 } // namespace
 
 std::string_view nameOf(ValueType type) {
-    switch (type) {
-    case ValueType::Null:
-        return "NULL";
-    case ValueType::Integer:
-        return "an integer";
-    case ValueType::Real:
-        return "a real number";
-    case ValueType::Text:
-        return "text";
-    case ValueType::Blob:
-        return "a blob";
-    }
-    return "nothing";
+    constexpr std::string_view Names[] = {"NULL", "an integer", "a real number", "text", "a blob"};
+    return Names[static_cast<size_t>(type)];
 }
 
 Failure located(Failure failure, std::string_view item) {
@@ -145,13 +134,6 @@ Failure located(Failure failure, std::string_view item) {
     error.item = item;
     return error;
 }
-
-Statement::Statement(sqlite3_stmt* statement)
-    : m_statement(statement) {
-}
-Statement::~Statement() = default;
-Statement::Statement(Statement&&) noexcept = default;
-Statement& Statement::operator=(Statement&&) noexcept = default;
 
 void Statement::Finalise::operator()(sqlite3_stmt* statement) const {
     sqlite3_finalize(statement);
@@ -173,18 +155,9 @@ void Statement::reset() {
 }
 
 ValueType Statement::type(int column) const {
-    switch (sqlite3_column_type(m_statement.get(), column)) {
-    case SQLITE_INTEGER:
-        return ValueType::Integer;
-    case SQLITE_FLOAT:
-        return ValueType::Real;
-    case SQLITE_TEXT:
-        return ValueType::Text;
-    case SQLITE_BLOB:
-        return ValueType::Blob;
-    default:
-        return ValueType::Null;
-    }
+    static_assert(SQLITE_INTEGER == 1 && SQLITE_FLOAT == 2 && SQLITE_TEXT == 3 && SQLITE_BLOB == 4);
+    const int type = sqlite3_column_type(m_statement.get(), column);
+    return type == SQLITE_NULL ? ValueType::Null : static_cast<ValueType>(type);
 }
 
 int64_t Statement::integer(int column) const {

@@ -16,7 +16,7 @@ struct sqlite3_stmt;
 
 namespace tileline {
 
-/// SQLite storage class of a value.
+/// SQLite storage class of a value: its number for SQLite, but for Null.
 enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 
 /// "an integer", "text", ...
@@ -29,10 +29,8 @@ Failure located(Failure failure, std::string_view item);
 /// A prepared statement. Values that it returns stay valid until the next step.
 class Statement {
 public:
-    explicit Statement(sqlite3_stmt* statement);
-    ~Statement();
-    Statement(Statement&&) noexcept;
-    Statement& operator=(Statement&&) noexcept;
+    explicit Statement(sqlite3_stmt* statement)
+        : m_statement(statement) {}
 
     /// Moves to the next row; false after the last one.
     Outcome<bool> step();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/valueevents.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -34,18 +35,26 @@ std::string textOf(double value) {
 
 void appendQuoted(std::string& json, std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
+    const auto isPlain = [](char c) {
+        return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F && c != '"' && c != '\\';
+    };
     json += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            json += {'\\', c};
-        } else if (c == '\n') {
-            json += "\\n";
-        } else if (byte < 0x20 || byte == 0x7F) {
-            json += {'\\', 'u', '0', '0', digits[byte / 16], digits[byte % 16]};
-        } else {
-            json += c;
+    while (!text.empty()) {
+        const auto plain = std::find_if_not(text.begin(), text.end(), isPlain);
+        json.append(text.begin(), plain);
+        text.remove_prefix(static_cast<size_t>(plain - text.begin()));
+        if (text.empty()) {
+            break;
         }
+        const auto byte = static_cast<unsigned char>(text.front());
+        if (byte == '"' || byte == '\\') {
+            json += {'\\', text.front()};
+        } else if (byte == '\n') {
+            json += "\\n";
+        } else {
+            json += {'\\', 'u', '0', '0', digits[byte / 16], digits[byte % 16]};
+        }
+        text.remove_prefix(1);
     }
     json += '"';
 }
@@ -183,7 +192,9 @@ void JsonText::add(const ValueEvent& event) {
     case ValueEvent::Key:
     case ValueEvent::Text:
         appendQuoted(m_text, event.text);
-        m_text += event.kind == ValueEvent::Key ? ":" : "";
+        if (event.kind == ValueEvent::Key) {
+            m_text += ':';
+        }
         break;
     case ValueEvent::NumberValue:
         m_text += event.number.text();

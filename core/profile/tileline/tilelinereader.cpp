@@ -236,7 +236,7 @@ private:
                      return m_builder.addProgram(std::move(program), computeSet, children, variables);
                  }));
         TRY(read(format::RootProgram,
-                 [&](uint64_t, uint32_t program) { return m_builder.addRootProgram(program); }));
+                 [&](uint64_t, uint32_t program) { m_builder.addRootProgram(program); }));
         // The programs of a function are sorted by their positions.
         TRY(read(format::FunctionProgram, [&](uint32_t function, uint32_t, uint32_t program) {
             m_builder.addFunctionProgram(function, program);
