@@ -2,18 +2,18 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
-    <name>CommunicationData</name>
+    <name>Columns</name>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
     <message>
         <source>Layer</source>
         <translation>Layer</translation>
     </message>
     <message>
-        <source>From layer</source>
-        <translation>Von Layer</translation>
-    </message>
-    <message>
-        <source>To layer</source>
-        <translation>Nach Layer</translation>
+        <source>Layer found by</source>
+        <translation>Layer gefunden durch</translation>
     </message>
     <message>
         <source>Split</source>
@@ -22,6 +22,15 @@
     <message>
         <source>Before layer</source>
         <translation>Vor Layer</translation>
+    </message>
+    <message>
+        <source>Sent forward</source>
+        <extracomment>columns of bytes, a row for each split: activations, and their gradients</extracomment>
+        <translation>Vorwärts gesendet</translation>
+    </message>
+    <message>
+        <source>Sent back</source>
+        <translation>Zurück gesendet</translation>
     </message>
     <message>
         <source>Used on both sides</source>
@@ -37,6 +46,360 @@
         <translation>Rückwärts</translation>
     </message>
     <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <extracomment>file and line of the user&apos;s program
+----------
+file and line of the program&apos;s source
+----------
+column: file and line of the user&apos;s program</extracomment>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>First operation</source>
+        <translation>Erste Operation</translation>
+    </message>
+    <message>
+        <source>Always live</source>
+        <translation>Immer live</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <extracomment>type of the elements of a tensor, such as HALF</extracomment>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Shape</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <extracomment>the lowered variables that a variable was cut into</extracomment>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>In step %1</source>
+        <translation>In Schritt %1</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <extracomment>bytes that a variable has more or less in the second of two steps</extracomment>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <extracomment>what bytes are for: weights, gradients, ...
+----------
+column: what bytes are for: weights, gradients, ...</extracomment>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>All tiles</source>
+        <translation>Alle Tiles</translation>
+    </message>
+    <message>
+        <source>Fullest tile</source>
+        <translation>Vollstes Tile</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <extracomment>how many copies of a variable a pipeline keeps
+----------
+column: how many copies of a variable a pipeline keeps</extracomment>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>Vertex</source>
+        <translation>Vertex</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <extracomment>how many vertices of a type are on a tile</extracomment>
+        <translation>Instanzen</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <extracomment>bytes of vertex state</extracomment>
+        <translation>State</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <extracomment>bytes of vertex code
+----------
+bytes of exchange code</extracomment>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Exchange program</source>
+        <translation>Exchange-Programm</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Control code</source>
+        <translation>Control-Code</translation>
+    </message>
+    <message>
+        <source>Exchange code</source>
+        <translation>Exchange-Code</translation>
+    </message>
+    <message>
+        <source>Lowered variables</source>
+        <translation>Lowered-Variablen</translation>
+    </message>
+    <message>
+        <source>Estimated</source>
+        <extracomment>columns: bytes on the fullest tile of an IPU</extracomment>
+        <translation>Geschätzt</translation>
+    </message>
+    <message>
+        <source>On the tile that is fullest in the estimate</source>
+        <translation>Auf dem Tile, das in der Schätzung am vollsten ist</translation>
+    </message>
+    <message>
+        <source>Compiled</source>
+        <translation>Kompiliert</translation>
+    </message>
+    <message>
+        <source>On the fullest tile of the compiled pipeline</source>
+        <translation>Auf dem vollsten Tile der kompilierten Pipeline</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Compiled minus estimated</source>
+        <translation>Kompiliert minus geschätzt</translation>
+    </message>
+    <message>
+        <source>Estimated, all tiles</source>
+        <extracomment>columns: bytes on all tiles of an IPU</extracomment>
+        <translation>Geschätzt, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Compiled, all tiles</source>
+        <translation>Kompiliert, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Difference, all tiles</source>
+        <translation>Unterschied, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Tile</source>
+        <translation>Tile</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Live at the peak</source>
+        <translation>Live am Peak</translation>
+    </message>
+    <message>
+        <source>Listed</source>
+        <translation>Aufgeführt</translation>
+    </message>
+    <message>
+        <source>Peak of not always live</source>
+        <translation>Peak von nicht immer live</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Not always live</source>
+        <translation>Nicht immer live</translation>
+    </message>
+    <message>
+        <source>%1, open profile</source>
+        <extracomment>columns: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <translation>%1, offenes Profil</translation>
+    </message>
+    <message>
+        <source>%1, other profile</source>
+        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <translation>%1, anderes Profil</translation>
+    </message>
+    <message>
+        <source>%1, difference</source>
+        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <translation>%1, Unterschied</translation>
+    </message>
+    <message>
+        <source>IPU</source>
+        <translation>IPU</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>The difference in relation to the compiled bytes</source>
+        <translation>Der Unterschied im Verhältnis zu den kompilierten Bytes</translation>
+    </message>
+    <message>
+        <source>Estimated tile</source>
+        <translation>Geschätztes Tile</translation>
+    </message>
+    <message>
+        <source>Compiled tile</source>
+        <translation>Kompiliertes Tile</translation>
+    </message>
+    <message>
+        <source>Estimated headroom</source>
+        <translation>Geschätzte Reserve</translation>
+    </message>
+    <message>
+        <source>Compiled headroom</source>
+        <translation>Kompilierte Reserve</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>Why the IPU of the compiled pipeline holds it</source>
+        <translation>Warum die IPU der kompilierten Pipeline es hält</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <extracomment>column: &quot;layer 4 to IPU 2&quot;</extracomment>
+        <translation>Verschiebung</translation>
+    </message>
+    <message>
+        <source>This IPU</source>
+        <translation>Diese IPU</translation>
+    </message>
+    <message>
+        <source>Neighbour</source>
+        <translation>Nachbar</translation>
+    </message>
+    <message>
+        <source>Change of the neighbour</source>
+        <translation>Änderung des Nachbarn</translation>
+    </message>
+    <message>
+        <source>Fullest IPU</source>
+        <translation>Vollste IPU</translation>
+    </message>
+    <message>
+        <source>Frameworks compile it</source>
+        <translation>Frameworks kompilieren es</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Vertex code</source>
+        <translation>Vertex-Code</translation>
+    </message>
+    <message>
+        <source>Vertex state</source>
+        <translation>Vertex-State</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <extracomment>position of an operation in the list</extracomment>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>Erster Schritt</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>Letzter Schritt</translation>
+    </message>
+    <message>
+        <source>Cycles of the operation for a micro-batch. A step that several operations of a layer share counts in each of them, and once in the layer. Empty where the profile has no cycles.</source>
+        <translation>Takte der Operation für einen Micro-Batch. Ein Schritt, den sich mehrere Operationen eines Layers teilen, zählt in jeder von ihnen, und einmal im Layer. Leer, wo das Profil keine Takte hat.</translation>
+    </message>
+    <message>
+        <source>Tile balance</source>
+        <translation>Tile-Balance</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <extracomment>column: the name of a variable, of vertices or of a program</extracomment>
+        <translation>Posten</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <extracomment>column: the part of all bytes on the tile, in per cent</extracomment>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Running %</source>
+        <extracomment>column: the part of this row and all rows above it</extracomment>
+        <translation>% bisher</translation>
+    </message>
+    <message>
+        <source>Live from</source>
+        <extracomment>columns: the first and the last program step in which a variable is live</extracomment>
+        <translation>Live von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <extracomment>column: where an operation is in the model</extracomment>
+        <translation>Modul</translation>
+    </message>
+</context>
+<context>
+    <name>CommunicationData</name>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>From layer</source>
+        <translation>Von Layer</translation>
+    </message>
+    <message>
+        <source>To layer</source>
+        <translation>Nach Layer</translation>
+    </message>
+    <message>
         <source>From layer %1 to layer %2: %3</source>
         <translation>Von Layer %1 nach Layer %2: %3</translation>
     </message>
@@ -47,15 +410,6 @@
     <message>
         <source>Layers %1 and %2 share %3</source>
         <translation>Layer %1 und %2 teilen sich %3</translation>
-    </message>
-    <message>
-        <source>Sent forward</source>
-        <extracomment>columns of bytes, a row for each split: activations, and their gradients</extracomment>
-        <translation>Vorwärts gesendet</translation>
-    </message>
-    <message>
-        <source>Sent back</source>
-        <translation>Zurück gesendet</translation>
     </message>
 </context>
 <context>
@@ -97,84 +451,12 @@
         <translation>Tiles</translation>
     </message>
     <message>
-        <source>Figure</source>
-        <translation>Zahl</translation>
-    </message>
-    <message>
-        <source>Category</source>
-        <translation>Kategorie</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <translation>Rolle</translation>
-    </message>
-    <message>
-        <source>Variable</source>
-        <translation>Variable</translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>Operation</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>Typ</translation>
-    </message>
-    <message>
-        <source>Program</source>
-        <translation>Programm</translation>
-    </message>
-    <message>
-        <source>Vertex</source>
-        <translation>Vertex</translation>
-    </message>
-    <message>
-        <source>Tile</source>
-        <translation>Tile</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
         <source>Fullest tile</source>
         <translation>Vollstes Tile</translation>
     </message>
     <message>
-        <source>Live at the peak</source>
-        <translation>Live am Peak</translation>
-    </message>
-    <message>
-        <source>Listed</source>
-        <translation>Aufgeführt</translation>
-    </message>
-    <message>
-        <source>Peak of not always live</source>
-        <translation>Peak von nicht immer live</translation>
-    </message>
-    <message>
         <source>Cycles</source>
         <translation>Takte</translation>
-    </message>
-    <message>
-        <source>Exchange code</source>
-        <translation>Exchange-Code</translation>
-    </message>
-    <message>
-        <source>Code</source>
-        <translation>Code</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Not always live</source>
-        <translation>Nicht immer live</translation>
     </message>
     <message>
         <source>IPUs</source>
@@ -239,103 +521,6 @@
     <message>
         <source>gone</source>
         <translation>weg</translation>
-    </message>
-    <message>
-        <source>Estimated</source>
-        <extracomment>columns: bytes on the fullest tile of an IPU</extracomment>
-        <translation>Geschätzt</translation>
-    </message>
-    <message>
-        <source>On the tile that is fullest in the estimate</source>
-        <translation>Auf dem Tile, das in der Schätzung am vollsten ist</translation>
-    </message>
-    <message>
-        <source>Compiled</source>
-        <translation>Kompiliert</translation>
-    </message>
-    <message>
-        <source>On the fullest tile of the compiled pipeline</source>
-        <translation>Auf dem vollsten Tile der kompilierten Pipeline</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>Compiled minus estimated</source>
-        <translation>Kompiliert minus geschätzt</translation>
-    </message>
-    <message>
-        <source>Estimated, all tiles</source>
-        <extracomment>columns: bytes on all tiles of an IPU</extracomment>
-        <translation>Geschätzt, alle Tiles</translation>
-    </message>
-    <message>
-        <source>Compiled, all tiles</source>
-        <translation>Kompiliert, alle Tiles</translation>
-    </message>
-    <message>
-        <source>Difference, all tiles</source>
-        <translation>Unterschied, alle Tiles</translation>
-    </message>
-    <message>
-        <source>IPU</source>
-        <translation>IPU</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>The difference in relation to the compiled bytes</source>
-        <translation>Der Unterschied im Verhältnis zu den kompilierten Bytes</translation>
-    </message>
-    <message>
-        <source>Estimated tile</source>
-        <translation>Geschätztes Tile</translation>
-    </message>
-    <message>
-        <source>Compiled tile</source>
-        <translation>Kompiliertes Tile</translation>
-    </message>
-    <message>
-        <source>Estimated headroom</source>
-        <translation>Geschätzte Reserve</translation>
-    </message>
-    <message>
-        <source>Compiled headroom</source>
-        <translation>Kompilierte Reserve</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>Ursache</translation>
-    </message>
-    <message>
-        <source>Why the IPU of the compiled pipeline holds it</source>
-        <translation>Warum die IPU der kompilierten Pipeline es hält</translation>
-    </message>
-    <message>
-        <source>%1, open profile</source>
-        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
-        <translation>%1, offenes Profil</translation>
-    </message>
-    <message>
-        <source>%1, other profile</source>
-        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
-        <translation>%1, anderes Profil</translation>
-    </message>
-    <message>
-        <source>%1, difference</source>
-        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
-        <translation>%1, Unterschied</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>Änderung</translation>
     </message>
     <message>
         <source>in the plan</source>
@@ -1234,18 +1419,6 @@ Zeichenbare Ansichten:
 </context>
 <context>
     <name>LayerPreview</name>
-    <message>
-        <source>Operation</source>
-        <translation>Operation</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Layer</translation>
-    </message>
-    <message>
-        <source>Layer found by</source>
-        <translation>Layer gefunden durch</translation>
-    </message>
     <message numerus="yes">
         <source>%1 of %Ln operations are %2; %3</source>
         <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
@@ -1344,50 +1517,6 @@ Zeichenbare Ansichten:
     <message>
         <source>Not always live</source>
         <translation>Nicht immer live</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Layer</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <extracomment>file and line of the user&apos;s program</extracomment>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>First operation</source>
-        <translation>Erste Operation</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <extracomment>type of the elements of a tensor, such as HALF</extracomment>
-        <translation>Typ</translation>
-    </message>
-    <message>
-        <source>Shape</source>
-        <translation>Shape</translation>
-    </message>
-    <message>
-        <source>Variable</source>
-        <translation>Variable</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>Parts</source>
-        <extracomment>the lowered variables that a variable was cut into</extracomment>
-        <translation>Teile</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <extracomment>bytes that a variable has more or less in the second of two steps</extracomment>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>In step %1</source>
-        <translation>In Schritt %1</translation>
     </message>
     <message>
         <source>(lowered variables without a variable)</source>
@@ -1522,75 +1651,6 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
-    <name>OperationsTable</name>
-    <message>
-        <source>No.</source>
-        <extracomment>position of an operation in the list</extracomment>
-        <translation>Nr.</translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>Operation</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Layer</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>Gesamt</translation>
-    </message>
-    <message>
-        <source>Variables</source>
-        <translation>Variablen</translation>
-    </message>
-    <message>
-        <source>Vertex code</source>
-        <translation>Vertex-Code</translation>
-    </message>
-    <message>
-        <source>Vertex state</source>
-        <translation>Vertex-State</translation>
-    </message>
-    <message>
-        <source>Exchange code</source>
-        <translation>Exchange-Code</translation>
-    </message>
-    <message>
-        <source>Control code</source>
-        <translation>Control-Code</translation>
-    </message>
-    <message>
-        <source>First step</source>
-        <translation>Erster Schritt</translation>
-    </message>
-    <message>
-        <source>Last step</source>
-        <translation>Letzter Schritt</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <extracomment>file and line of the user&apos;s program</extracomment>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>Layer found by</source>
-        <translation>Layer gefunden durch</translation>
-    </message>
-    <message>
-        <source>Cycles</source>
-        <translation>Takte</translation>
-    </message>
-    <message>
-        <source>Cycles of the operation for a micro-batch. A step that several operations of a layer share counts in each of them, and once in the layer. Empty where the profile has no cycles.</source>
-        <translation>Takte der Operation für einen Micro-Batch. Ein Schritt, den sich mehrere Operationen eines Layers teilen, zählt in jeder von ihnen, und einmal im Layer. Leer, wo das Profil keine Takte hat.</translation>
-    </message>
-    <message>
-        <source>Tile balance</source>
-        <translation>Tile-Balance</translation>
-    </message>
-</context>
-<context>
     <name>Pages</name>
     <message>
         <source>Liveness</source>
@@ -1628,97 +1688,7 @@ Zeichenbare Ansichten:
 <context>
     <name>PeakData</name>
     <message>
-        <source>Item</source>
-        <extracomment>column: the name of a variable, of vertices or of a program</extracomment>
-        <translation>Posten</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>%</source>
-        <extracomment>column: the part of all bytes on the tile, in per cent</extracomment>
-        <translation>%</translation>
-    </message>
-    <message>
-        <source>Running %</source>
-        <extracomment>column: the part of this row and all rows above it</extracomment>
-        <translation>% bisher</translation>
-    </message>
-    <message>
-        <source>Category</source>
-        <translation>Kategorie</translation>
-    </message>
-    <message>
-        <source>Copies</source>
-        <extracomment>column: how many copies of a variable a pipeline keeps</extracomment>
-        <translation>Kopien</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Layer</translation>
-    </message>
-    <message>
-        <source>Live from</source>
-        <extracomment>columns: the first and the last program step in which a variable is live</extracomment>
-        <translation>Live von</translation>
-    </message>
-    <message>
-        <source>to</source>
-        <translation>bis</translation>
-    </message>
-    <message>
-        <source>Module</source>
-        <extracomment>column: where an operation is in the model</extracomment>
-        <translation>Modul</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <extracomment>column: file and line of the user&apos;s program</extracomment>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>(none)</source>
-        <translation>(ohne)</translation>
-    </message>
-    <message>
-        <source>total</source>
-        <extracomment>a row below the categories: their sum</extracomment>
-        <translation>gesamt</translation>
-    </message>
-    <message>
-        <source>Move</source>
-        <extracomment>column: &quot;layer 4 to IPU 2&quot;</extracomment>
-        <translation>Verschiebung</translation>
-    </message>
-    <message>
-        <source>This IPU</source>
-        <translation>Diese IPU</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>Neighbour</source>
-        <translation>Nachbar</translation>
-    </message>
-    <message>
-        <source>Change of the neighbour</source>
-        <translation>Änderung des Nachbarn</translation>
-    </message>
-    <message>
-        <source>Fullest IPU</source>
-        <translation>Vollste IPU</translation>
-    </message>
-    <message>
-        <source>Frameworks compile it</source>
-        <translation>Frameworks kompilieren es</translation>
-    </message>
-    <message>
         <source>%1 to IPU %2</source>
-        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
         <translation>%1 zu IPU %2</translation>
     </message>
     <message>
@@ -1751,11 +1721,6 @@ Zeichenbare Ansichten:
             <numerusform>%1 von %Ln Tile hält mindestens 95 % davon.</numerusform>
             <numerusform>%1 von %Ln Tiles halten mindestens 95 % davon.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <extracomment>column: what bytes are for: weights, gradients, ...</extracomment>
-        <translation>Rolle</translation>
     </message>
     <message>
         <source>IPU %1 (%2): tile %3 holds %4 at step %5.</source>
@@ -1863,19 +1828,6 @@ Zeichenbare Ansichten:
     <message>
         <source>owned by no operation</source>
         <translation>zu keiner Operation</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <extracomment>what bytes are for: weights, gradients, ...</extracomment>
-        <translation>Rolle</translation>
-    </message>
-    <message>
-        <source>All tiles</source>
-        <translation>Alle Tiles</translation>
-    </message>
-    <message>
-        <source>Fullest tile</source>
-        <translation>Vollstes Tile</translation>
     </message>
     <message>
         <source>total</source>
@@ -2654,63 +2606,9 @@ Zeichenbare Ansichten:
         <translation>Tiles</translation>
     </message>
     <message>
-        <source>Category</source>
-        <translation>Kategorie</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
         <source>total</source>
         <extracomment>a row beneath the categories: their sum</extracomment>
         <translation>gesamt</translation>
-    </message>
-    <message>
-        <source>Variable</source>
-        <translation>Variable</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Layer</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <extracomment>file and line of the user&apos;s program</extracomment>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>Always live</source>
-        <translation>Immer live</translation>
-    </message>
-    <message>
-        <source>Vertex</source>
-        <translation>Vertex</translation>
-    </message>
-    <message>
-        <source>Instances</source>
-        <extracomment>how many vertices of a type are on a tile</extracomment>
-        <translation>Instanzen</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <extracomment>bytes of vertex state</extracomment>
-        <translation>State</translation>
-    </message>
-    <message>
-        <source>Code</source>
-        <extracomment>bytes of vertex code
-----------
-bytes of exchange code</extracomment>
-        <translation>Code</translation>
-    </message>
-    <message>
-        <source>Exchange program</source>
-        <translation>Exchange-Programm</translation>
-    </message>
-    <message>
-        <source>Program</source>
-        <translation>Programm</translation>
     </message>
     <message>
         <source>variables</source>
@@ -2792,11 +2690,6 @@ bytes of exchange code</extracomment>
     <message>
         <source>owned by no operation</source>
         <translation>zu keiner Operation</translation>
-    </message>
-    <message>
-        <source>Copies</source>
-        <extracomment>how many copies of a variable a pipeline keeps</extracomment>
-        <translation>Kopien</translation>
     </message>
     <message>
         <source>over the limit</source>
@@ -4165,6 +4058,13 @@ bytes of exchange code</extracomment>
     <message>
         <source>Period %1 cycles: at least %2</source>
         <translation>Periode %1 Zyklen: mindestens %2</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::GroupedTableModel</name>
+    <message>
+        <source>(none)</source>
+        <translation>(ohne)</translation>
     </message>
 </context>
 <context>
@@ -5620,34 +5520,9 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>%1, mit den Programmen darunter</translation>
     </message>
     <message>
-        <source>Program</source>
-        <translation>Programm</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>Typ</translation>
-    </message>
-    <message>
-        <source>Control code</source>
-        <translation>Control-Code</translation>
-    </message>
-    <message>
-        <source>Exchange code</source>
-        <translation>Exchange-Code</translation>
-    </message>
-    <message>
-        <source>Lowered variables</source>
-        <translation>Lowered-Variablen</translation>
-    </message>
-    <message>
         <source>Made by:</source>
         <extracomment>above a list of functions, each called by the one above it</extracomment>
         <translation>Erzeugt von:</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <extracomment>file and line of the program&apos;s source</extracomment>
-        <translation>Quelle</translation>
     </message>
 </context>
 <context>
