@@ -117,8 +117,8 @@ std::string marked(std::string name) {
     return name;
 }
 
-/// Removes an existing file if it is a temporary one of this user that no process writes any more. The lock is
-/// held until the name is gone: a writer that has just made the file waits for it, and then makes another.
+/// Removes an existing file if it is a temporary one of this user that no process writes any more. The lock
+/// is held until the name is gone: a writer that has just made the file waits for it, and then makes another.
 void removeIfAbandoned(const fs::path& path) {
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
     struct stat opened {};

@@ -109,9 +109,7 @@ public:
         each("class", [this](const Statement& s) { liveClass(s); });
         variables();
         each("program", [this](const Statement& s) { program(s); });
-        each("root", [this](const Statement& s) {
-            m_builder.addRootProgram(id(s, m_programs, s.word(0)));
-        });
+        each("root", [this](const Statement& s) { m_builder.addRootProgram(id(s, m_programs, s.word(0))); });
         each("op", [this](const Statement& s) { operation(s); });
         each("again", [this](const Statement& s) { again(s); });
         each("estimated", [this](const Statement& s) {

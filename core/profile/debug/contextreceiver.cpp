@@ -63,7 +63,7 @@ void want(DebugStore& store, uint32_t position) {
 } // namespace
 
 std::string ContextReceiver::placeText() const {
-    const std::string list = m_section == Section::Contexts ? "contexts" : "stringTable";
+    std::string list = m_section == Section::Contexts ? "contexts" : "stringTable";
     if (m_depth < ListDepth || m_section == Section::Other) {
         return list;
     }

@@ -32,7 +32,8 @@ Outcome<Done> readContexts(const Source& source, LoadJob& job, const Parse& pars
                job.debug.links.empty()) {
         return parsed;
     } else {
-        job.debug.truncatedAt = parsed.failure().error().item + " of " + std::filesystem::path(source.name()).filename().string();
+        job.debug.truncatedAt =
+            parsed.failure().error().item + " of " + std::filesystem::path(source.name()).filename().string();
     }
     return Done{};
 }
