@@ -60,6 +60,7 @@ void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
     list.resize(kept);
 }
 
+/// Sorts a list, and keeps one of equal elements.
 template <class T>
 void sortDistinct(std::vector<T>& values) {
     std::sort(values.begin(), values.end());

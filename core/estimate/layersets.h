@@ -6,6 +6,7 @@
 #include "core/layers/layers.h"
 #include "core/memory/operationtiles.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <stop_token>
 #include <vector>
