@@ -4,7 +4,6 @@
 
 #include "app/cli/profilearguments.h"
 #include "core/estimate/pipelinetime.h"
-#include "core/estimate/stagetimes.h"
 #include "core/execution/cycles.h"
 #include "core/explain/planwarnings.h"
 

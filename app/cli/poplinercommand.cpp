@@ -7,7 +7,7 @@
 #include "core/estimate/operationfigures.h"
 #include "core/output/popliner.h"
 #include "core/profile/tileline/profilewriter.h"
-#include "core/solve/greedysolver.h"
+#include "core/solve/solve.h"
 #include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>

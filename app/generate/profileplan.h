@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/stepinterval.h"
-#include "core/profile/operation.h"
+#include "core/profile/debugcontext.h"
 
 #include <cstdint>
 #include <optional>

@@ -3,7 +3,7 @@
 #include "app/generate/tileledger.h"
 
 #include "app/generate/generatorrandom.h"
-#include "core/profile/target.h"
+#include "core/profile/profile.h"
 
 #include <algorithm>
 #include <limits>

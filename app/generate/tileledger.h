@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/stepinterval.h"
-#include "core/profile/program.h"
+#include "core/profile/profile.h"
 
 #include <cstdint>
 #include <string>

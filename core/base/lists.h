@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -43,6 +44,28 @@ private:
     std::vector<size_t> m_offsets{0};
     std::vector<T> m_values;
 };
+
+/// Sorts a list by a key, and adds up the `bytes` of the elements with the same one.
+template <class T, class KeyOf>
+void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
+    std::sort(list.begin(), list.end(), [&](const T& a, const T& b) { return keyOf(a) < keyOf(b); });
+    size_t kept = 0;
+    for (const T& element : list) {
+        if (kept > 0 && keyOf(list[kept - 1]) == keyOf(element)) {
+            list[kept - 1].bytes += element.bytes;
+        } else {
+            list[kept++] = element;
+        }
+    }
+    list.resize(kept);
+}
+
+/// Sorts a list, and keeps one of equal elements.
+template <class T>
+void sortDistinct(std::vector<T>& values) {
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+}
 
 /// Many strings in one block of memory. A string that is not needed can be appended as an empty one, so that
 /// the following strings keep their positions.

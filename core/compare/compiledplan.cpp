@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/compiledplan.h"
 
-#include "core/estimate/stagevariables.h"
+#include "core/estimate/stagecontents.h"
 #include "core/layers/tensorids.h"
 #include "core/memory/datavariables.h"
 #include "core/memory/liveness.h"
@@ -50,7 +50,7 @@ public:
         if (lowered.variable[row].value != NoId) {
             return lowered.variable[row].index();
         }
-        const uint8_t category = lowered.category.empty() ? NoCategory : lowered.category[row];
+        const uint8_t category = lowered.categoryOf(row);
         const size_t number = category == NoCategory ? m_profile.variableCategories.size() : category;
         return m_profile.variables.size() + 2 * number + (alwaysLive ? 1 : 0);
     }
@@ -67,15 +67,6 @@ public:
 
 private:
     const Profile& m_profile;
-};
-
-/// Changes of the live bytes at a step.
-struct LiveChange {
-    StepIndex step;
-    int64_t bytes = 0;
-
-    /// At the same step, what ends comes before what begins.
-    auto operator<=>(const LiveChange&) const = default;
 };
 
 /// What one tile of a compiled pipeline holds.
@@ -101,7 +92,7 @@ public:
     const StaticTiles& statics() const { return m_statics; }
 
     /// Bytes of a tile. `changes` is working memory.
-    TileBooks books(size_t tile, std::vector<LiveChange>& changes) const;
+    TileBooks books(size_t tile, LiveChanges& changes) const;
     /// Adds the bytes of a tile's variables in a step to their slots.
     void addRows(size_t tile, StepIndex step, std::vector<uint64_t>& bySlot) const;
     /// By slot: the first lowered variable that counts; NoId if there is none.
@@ -182,7 +173,7 @@ Outcome<Done> CompiledTiles::prepare(const std::stop_token& stop) {
     return Done{};
 }
 
-TileBooks CompiledTiles::books(size_t tile, std::vector<LiveChange>& changes) const {
+TileBooks CompiledTiles::books(size_t tile, LiveChanges& changes) const {
     TileBooks books;
     const LoweredVariables& lowered = m_profile.lowered;
     changes.clear();
@@ -196,21 +187,12 @@ TileBooks CompiledTiles::books(size_t tile, std::vector<LiveChange>& changes) co
             continue;
         }
         for (const StepInterval& live : m_profile.equivalenceClasses[lowered.liveClass[row].index()]) {
-            changes.push_back({live.start, lowered.bytes[row]});
-            changes.push_back({live.end, -int64_t{lowered.bytes[row]}});
+            changes.add(live, live, lowered.bytes[row]);
         }
     }
-    std::sort(changes.begin(), changes.end());
-    int64_t live = 0;
-    for (size_t i = 0; i < changes.size(); ++i) {
-        live += changes[i].bytes;
-        // All changes of a step count before its bytes do.
-        if ((i + 1 == changes.size() || changes[i + 1].step != changes[i].step) &&
-            live > static_cast<int64_t>(books.live)) {
-            books.live = static_cast<uint64_t>(live);
-            books.step = changes[i].step;
-        }
-    }
+    const LiveChanges::Peak peak = changes.peak();
+    books.live = peak.bytes;
+    books.step = peak.step;
     return books;
 }
 
@@ -481,7 +463,7 @@ Outcome<Done> Comparer::addActual(uint32_t ipu, ComparedIpu& compared, Rows& row
         [&](size_t begin, size_t end, size_t worker) {
             std::vector<uint64_t>& bySlot = sums[worker];
             bySlot.resize(m_tiles.slots().count());
-            std::vector<LiveChange> changes;
+            LiveChanges changes;
             for (size_t i = begin; i < end; ++i) {
                 const size_t tile = first + i;
                 Tile& at = tiles[i];

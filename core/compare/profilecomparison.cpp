@@ -122,7 +122,7 @@ private:
 /// What the lowered variables without an unlowered one are called: after their category.
 std::string ProfileNumbers::groupName(size_t row) const {
     const LoweredVariables& lowered = m_profile.lowered;
-    const uint8_t category = lowered.category.empty() ? NoCategory : lowered.category[row];
+    const uint8_t category = lowered.categoryOf(row);
     return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
 }
 
@@ -134,12 +134,9 @@ Outcome<Done> ProfileNumbers::readVariables() {
     const LoweredVariables& lowered = m_profile.lowered;
     const DataVariables data(m_profile);
     const VariableRoles roles(m_profile, m_layers);
-    std::vector<uint8_t> live(m_profile.equivalenceClasses.size(), 0);
-    if (const auto step = m_series.peakStep()) {
-        for (uint32_t c = 0; c < live.size(); ++c) {
-            live[c] = isLive(m_profile, {c}, *step) ? 1 : 0;
-        }
-    }
+    const auto step = m_series.peakStep();
+    const std::vector<uint8_t> live =
+        step ? liveClasses(m_profile, *step) : std::vector<uint8_t>(m_profile.equivalenceClasses.size());
     struct VariableSum {
         uint64_t bytes = 0;
         uint64_t live = 0;

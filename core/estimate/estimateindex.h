@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/estimate/layerprograms.h"
-#include "core/estimate/stageadditions.h"
+#include "core/estimate/addedbytes.h"
+#include "core/estimate/layersets.h"
 #include "core/estimate/stageestimator.h"
 #include "core/estimate/stagewindows.h"
 #include "core/estimate/tileblock.h"
@@ -50,15 +50,6 @@ struct EstimateBase {
 /// The windows of a stage, and of Output beside it.
 StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage);
 
-/// What is stashed in a mode of recomputation. `base` has the uses of variables, with activations.
-Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Workers& workers,
-                            const std::stop_token& stop);
-
-/// What the pipeline setting adds. `base` has the uses of variables.
-Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& base,
-                                                           const PipelineOptions& options, Workers& workers,
-                                                           const std::stop_token& stop);
-
 /// The data from which StageEstimator and IntervalTable compute their results. Immutable once built.
 struct StageEstimator::Index {
     std::shared_ptr<const EstimateBase> base;
@@ -89,25 +80,11 @@ struct StageTally {
         peakTile = tile;
         peakStep = step;
     }
-    void addStatic(const CategoryBytes& sums) {
-        bytes.vertexCode += sums.vertexCode;
-        bytes.vertexState += sums.vertexState;
-        bytes.exchangeCode += sums.exchangeCode;
-        bytes.controlCode += sums.controlCode;
-    }
-    /// Adds what one tile holds, except for code and vertex state.
-    void addTile(const CategoryBytes& tile) {
-        bytes.variables += tile.variables;
-        bytes.stash += tile.stash;
-        bytes.accumulators += tile.accumulators;
-        bytes.unowned += tile.unowned;
-    }
     void merge(const StageTally& other) {
         if (other.any && isPeak(other.peakTileBytes, other.peakTile)) {
             setPeak(other.peakTileBytes, other.peakTile, other.peakStep);
         }
-        addStatic(other.bytes);
-        addTile(other.bytes);
+        bytes += other.bytes;
     }
     StageEstimate estimate(bool windowRepaired) const {
         return {peakTileBytes, peakTile, peakStep, bytes, windowRepaired};

@@ -107,12 +107,9 @@ private:
         for (size_t column = 0; column < m_row.columns(); ++column) {
             if (const TileBlock::Static* const entry = block.statics(m_row.layer(column), m_row.first)) {
                 addTo(bytes, *entry);
-                sums.vertexCode += entry->sums.vertexCode;
-                sums.vertexState += entry->sums.vertexState;
-                sums.exchangeCode += entry->sums.exchangeCode;
-                sums.controlCode += entry->sums.controlCode;
+                sums += entry->sums;
             }
-            m_tallies[column].addStatic(sums);
+            m_tallies[column].bytes += sums;
             const TileBlock::Static* const output =
                 m_row.slot ? block.statics(m_row.slot->index(), m_row.slot->bound(m_row.layer(column)))
                            : nullptr;
@@ -120,7 +117,7 @@ private:
                 Tiles withOutput = bytes;
                 addTo(withOutput, *output);
                 copyTo(m_static, column, withOutput);
-                m_tallies[column].addStatic(output->sums);
+                m_tallies[column].bytes += output->sums;
             } else {
                 copyTo(m_static, column, bytes);
             }

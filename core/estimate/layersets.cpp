@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/layersets.h"
 
+#include "core/base/lists.h"
+
 #include <algorithm>
+#include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace tileline {
 
@@ -19,8 +23,7 @@ SetTree treeOf(const Profile& profile, const Layers& layers, const std::stop_tok
     }
     for (uint32_t layer = 0; layer < details.size(); ++layer) {
         // Code that is called again within the same layer adds nothing new.
-        std::sort(details[layer].begin(), details[layer].end());
-        details[layer].erase(std::unique(details[layer].begin(), details[layer].end()), details[layer].end());
+        sortDistinct(details[layer]);
         for (const DetailIndex detail : details[layer]) {
             if (stop.stop_requested()) {
                 return tree;
@@ -61,6 +64,29 @@ LayerSets::LayerSets(const SetTree& tree, uint32_t labelsPerLayer)
     m_nodeOfRow.reserve(tree.rowCount());
     for (uint32_t row = 0; row < tree.rowCount(); ++row) {
         m_nodeOfRow.push_back(nodeOf[tree.nodeOf({row})]);
+    }
+}
+
+LayerPrograms::LayerPrograms(const Profile& profile, const Layers& layers, VertexKinds vertexKinds)
+    : m_layers(layers.count())
+    , m_firstLayer(profile.programs.size(), NoId)
+    , m_kindOfType(vertexKindNumbers(profile, vertexKinds)) {
+    std::vector<std::vector<DetailIndex>> details(layers.count());
+    for (const LayeredOperation& operation : layers.operations) {
+        details[operation.layer.index()].push_back(operation.detail);
+    }
+    std::vector<uint32_t> lastLayer(profile.programs.size(), 0); // stored plus one; 0: none
+    for (uint32_t layer = 0; layer < details.size(); ++layer) {
+        for (const DetailIndex detail : details[layer]) {
+            for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {
+                uint32_t& last = lastLayer[program.index()];
+                if (last != layer + 1) {
+                    m_layers[layer].push_back({program, last});
+                    last = layer + 1;
+                    m_firstLayer[program.index()] = std::min(m_firstLayer[program.index()], layer);
+                }
+            }
+        }
     }
 }
 

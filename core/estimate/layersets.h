@@ -2,13 +2,72 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/estimate/settree.h"
+#include "core/base/ids.h"
 #include "core/layers/layers.h"
+#include "core/memory/operationtiles.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <stop_token>
 #include <vector>
 
 namespace tileline {
+
+/// A set of labels for each lowered variable. Equal sets are stored only once: the sets form a tree in which
+/// each node is a set. The path from the root to a node lists the labels of its set in ascending order.
+///
+///     {}  ─ 1 ─ 2      {1}, {1,2}
+///      └─── 2 ─ 5      {2}, {2,5}
+///
+/// Labels are added in ascending order: add() is called for all variables with one label, then for all with
+/// the next. It moves a variable from its node to a child of that node.
+class SetTree {
+public:
+    struct Node {
+        uint32_t parent = 0;
+        uint32_t label = NoId; ///< last label of the set
+    };
+
+    /// The empty set, for each of `rows` variables.
+    explicit SetTree(size_t rows)
+        : m_nodes(1)
+        , m_nodeOfRow(rows, 0)
+        , m_child(1, 0) {}
+
+    void add(LoweredIndex row, uint32_t label) {
+        uint32_t& node = m_nodeOfRow[row.index()];
+        if (m_nodes[node].label == label) {
+            return;
+        }
+        uint32_t child = m_child[node];
+        if (child == 0 || m_nodes[child].label != label) {
+            child = static_cast<uint32_t>(m_nodes.size());
+            m_nodes.push_back({node, label});
+            m_child.push_back(0);
+            m_child[node] = child;
+        }
+        node = child;
+    }
+
+    /// Forgets the sets of the variables, but not the nodes.
+    void releaseRows() { m_nodeOfRow = {}; }
+
+    size_t rowCount() const { return m_nodeOfRow.size(); }
+    size_t nodeCount() const { return m_nodes.size(); }
+    /// Node 0 is the empty set. A node comes after its parent.
+    const Node& node(uint32_t index) const { return m_nodes[index]; }
+    uint32_t nodeOf(LoweredIndex row) const { return m_nodeOfRow[row.index()]; }
+    size_t byteSize() const {
+        return m_nodes.capacity() * sizeof(Node) + (m_nodeOfRow.capacity() + m_child.capacity()) * 4;
+    }
+
+private:
+    std::vector<Node> m_nodes;
+    std::vector<uint32_t> m_nodeOfRow;
+    /// By node: the child that was added last. It belongs to the label being added if its `label` is that
+    /// label.
+    std::vector<uint32_t> m_child;
+};
 
 /// Which layers use each lowered variable: a SetTree whose labels are layers.
 class LayerSets {
@@ -33,6 +92,33 @@ public:
 private:
     std::vector<Node> m_nodes;
     std::vector<uint32_t> m_nodeOfRow;
+};
+
+/// The distinct programs of each layer, each with the previous layer that also has it (stored plus one; 0:
+/// none), and the kinds of vertex types that the estimate distinguishes.
+class LayerPrograms {
+public:
+    struct Use {
+        ProgramIndex program;
+        uint32_t previous = 0;
+    };
+
+    LayerPrograms(const Profile& profile, const Layers& layers, VertexKinds kinds);
+
+    const std::vector<Use>& layer(LayerIndex layer) const { return m_layers[layer.index()]; }
+    /// The first layer with a program; NoId if none has it.
+    uint32_t firstLayerOf(ProgramIndex program) const { return m_firstLayer[program.index()]; }
+    /// The code of a kind of vertices counts once per stage and tile.
+    uint32_t kindOf(VertexTypeIndex type) const { return m_kindOfType[type.index()]; }
+    size_t kindCount() const {
+        return m_kindOfType.empty() ? 0
+                                    : size_t{1} + *std::max_element(m_kindOfType.begin(), m_kindOfType.end());
+    }
+
+private:
+    std::vector<std::vector<Use>> m_layers;
+    std::vector<uint32_t> m_firstLayer; ///< by program
+    std::vector<uint32_t> m_kindOfType; ///< see vertexKindNumbers()
 };
 
 } // namespace tileline

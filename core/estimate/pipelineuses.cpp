@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/pipelineuses.h"
 
+#include "core/base/lists.h"
 #include "core/layers/tensorids.h"
 #include "core/memory/liveness.h"
 #include "core/memory/roles.h"
@@ -20,38 +21,11 @@ struct Totals {
     std::unordered_map<uint64_t, uint64_t> weightBytes; ///< by unlowered variable and node
 };
 
-/// Adds up the bytes of groups with the same number.
-void mergeGroups(std::vector<PipelineUses::Group>& groups) {
-    std::sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
-    size_t kept = 0;
-    for (const PipelineUses::Group& group : groups) {
-        if (kept > 0 && groups[kept - 1].number == group.number) {
-            groups[kept - 1].bytes += group.bytes;
-        } else {
-            groups[kept++] = group;
-        }
-    }
-    groups.resize(kept);
-}
-
 /// Activations of a tile before their kinds are numbered.
 struct FoundActivation {
     ActivationKind kind;
     uint32_t bytes = 0;
 };
-
-void mergeActivations(std::vector<FoundActivation>& found) {
-    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
-    size_t kept = 0;
-    for (const FoundActivation& activation : found) {
-        if (kept > 0 && found[kept - 1].kind == activation.kind) {
-            found[kept - 1].bytes += activation.bytes;
-        } else {
-            found[kept++] = activation;
-        }
-    }
-    found.resize(kept);
-}
 
 } // namespace
 
@@ -121,8 +95,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
             });
         }
     }
-    std::sort(labelled.begin(), labelled.end());
-    labelled.erase(std::unique(labelled.begin(), labelled.end()), labelled.end());
+    sortDistinct(labelled);
     for (const auto& [label, detail] : labelled) {
         if (stop.stop_requested()) {
             return Cancelled{};
@@ -176,8 +149,8 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
                 activations[tile].push_back({{lowered.liveClass[row], owner[row], node}, lowered.bytes[row]});
             }
         }
-        mergeGroups(weights[tile]);
-        mergeActivations(activations[tile]);
+        addUpBytes(weights[tile], [](const Group& group) { return group.number; });
+        addUpBytes(activations[tile], [](const FoundActivation& found) { return found.kind; });
     };
     const bool finished = workers.forEach(
         tiles, 8,
@@ -235,8 +208,7 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
         }
     }
     for (PipelineWeight& weight : uses.m_weightList) {
-        std::sort(weight.entries.begin(), weight.entries.end());
-        weight.entries.erase(std::unique(weight.entries.begin(), weight.entries.end()), weight.entries.end());
+        sortDistinct(weight.entries);
     }
     return uses;
 }

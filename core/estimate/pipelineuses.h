@@ -4,7 +4,7 @@
 
 #include "core/base/lists.h"
 #include "core/base/parallel.h"
-#include "core/estimate/settree.h"
+#include "core/estimate/layersets.h"
 #include "core/layers/pipelineentries.h"
 
 #include <optional>

@@ -27,6 +27,17 @@ struct CategoryBytes {
     /// Code and vertex state.
     constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
     constexpr uint64_t total() const { return variables + statics() + stash + accumulators + unowned; }
+    CategoryBytes& operator+=(const CategoryBytes& other) {
+        variables += other.variables;
+        vertexCode += other.vertexCode;
+        vertexState += other.vertexState;
+        exchangeCode += other.exchangeCode;
+        controlCode += other.controlCode;
+        stash += other.stash;
+        accumulators += other.accumulators;
+        unowned += other.unowned;
+        return *this;
+    }
     bool operator==(const CategoryBytes&) const = default;
 };
 
@@ -89,10 +100,10 @@ struct StageEstimate {
 /// The bytes of a stage tile by tile, for the views. Entry i of each column is for tile i of the IPU.
 struct StageTiles {
     std::vector<uint32_t> variables; ///< at the tile's own peak step
-    std::vector<uint32_t> vertexCode;
-    std::vector<uint32_t> vertexState;
-    std::vector<uint32_t> exchangeCode;
-    std::vector<uint32_t> controlCode;
+    std::vector<uint64_t> vertexCode;
+    std::vector<uint64_t> vertexState;
+    std::vector<uint64_t> exchangeCode;
+    std::vector<uint64_t> controlCode;
     std::vector<StepIndex> peakStep;
     // Empty in PopLiner's setting:
     std::vector<uint64_t> stash = {};

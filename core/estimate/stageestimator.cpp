@@ -5,22 +5,33 @@
 #include "core/estimate/estimateindex.h"
 #include "core/estimate/layersets.h"
 #include "core/estimate/stageplacement.h"
-#include "core/estimate/tileblockbuilder.h"
+#include "core/memory/operationtiles.h"
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <utility>
 
 namespace tileline {
 
-namespace {
+StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage) {
+    StageWindows::Windows windows = base.windows.windows(stage.entries);
+    if (stage.withOutput) {
+        for (const StageWindows::Window& window :
+             base.windows.windows({base.layers->last(), base.layers->last()})) {
+            windows.add(window);
+        }
+    }
+    return windows;
+}
 
-/// Maximum size of the index. A larger index means more layers than a pipeline could ever have.
-constexpr size_t MaxIndexBytes = size_t{8} << 30;
+bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage) {
+    return stage.withOutput || stage.entries.size() < index.base->layers->count() ||
+           accumulatesAlone(index.options);
+}
+
+namespace {
 
 /// Maximum bytes of live variables on a tile within a window, and the step at which they are live.
 struct TilePeak {
@@ -44,26 +55,72 @@ struct WindowChanges {
     }
 };
 
-/// Scans one tile after the other. Reuses its working memory, so each thread has its own TileScan.
+/// Scans the tiles of one block after the other. Reuses its working memory, so each thread has its own
+/// TileScan.
 class TileScan {
 public:
     TileScan(const StageEstimator::Index& index, const PlacedStage& stage)
         : m_index(index)
         , m_stage(stage)
         , m_slot(stage.withOutput ? index.base->outputSlot : std::nullopt)
-        , m_windows(windowsOf(*index.base, stage)) {
-        m_sums.resize(index.base->maxRankCount + 1);
+        , m_windows(windowsOf(*index.base, stage))
+        , m_sums(index.base->maxRankCount + 1) {
+        if (index.additions) {
+            forEachEntry(
+                [&](uint32_t last, uint32_t first) { m_owned += index.base->owned.addedBy(last, first); });
+            m_accumulates = accumulates(index, stage);
+        }
     }
 
-    bool windowRepaired() const { return m_windows.repaired; }
+    /// Sums up the code and vertex state of the stage in a block, and what the pipeline setting adds.
+    void begin(size_t number) {
+        m_block = &m_index.base->blocks[number];
+        m_static.fill(0);
+        m_staticSums = {};
+        for (LayerIndex layer = m_stage.entries.first; layer <= m_stage.entries.last; layer = layer.next()) {
+            addStatic(m_block->statics(layer, m_stage.entries.first));
+        }
+        if (m_slot) {
+            addStatic(m_block->statics(m_slot->index(), m_slot->bound(m_stage.entries.last)));
+        }
+        if (!m_index.additions) {
+            return;
+        }
+        m_stash.fill(0);
+        m_accumulators.fill(0);
+        forEachEntry([&](uint32_t last, uint32_t first) {
+            if (m_accumulates) {
+                m_index.additions->accumulators.addTo(m_accumulators, number, last, first);
+            }
+            if (m_stage.copies > 0 && last < m_index.base->layers->count()) {
+                m_index.base->stash[static_cast<size_t>(m_index.options.recompute)].addTo(m_stash, number,
+                                                                                          last, first);
+            }
+        });
+    }
+    const TileBlock& block() const { return *m_block; }
+    /// Code and vertex state, over the tiles of the block.
+    const CategoryBytes& staticSums() const { return m_staticSums; }
 
-    /// The peak of the live bytes on a tile in the windows. The live bytes at a rank are the running sum of
-    /// the changes.
-    TilePeak peak(const TileBlock& block, uint32_t tile) {
+    // Of a tile of the block:
+    TileId id(uint32_t tile) const { return {m_block->firstTile() + tile}; }
+    uint64_t statics(uint32_t tile) const { return m_static[tile]; }
+    /// All copies.
+    uint64_t stash(uint32_t tile) const { return m_stash[tile] * m_stage.copies; }
+    uint64_t accumulators(uint32_t tile) const { return m_accumulators[tile]; }
+    uint32_t unowned(uint32_t tile) const {
+        return m_index.additions
+                   ? m_index.additions->unownedOf(m_index.base->owned, id(tile).index(), m_owned)
+                   : 0;
+    }
+
+    /// The peak of the live bytes in the windows. The live bytes at a rank are the running sum of the
+    /// changes.
+    TilePeak peak(uint32_t tile) {
         if (m_windows.count == 0) {
             return {};
         }
-        const auto windowRanks = block.windowRanks(tile);
+        const auto windowRanks = m_block->windowRanks(tile);
         uint32_t last = 0;
         for (const StageWindows::Window& window : m_windows) {
             last = std::max(last, windowRanks[window.last]);
@@ -71,44 +128,40 @@ public:
         const uint32_t first = windowRanks[m_windows.begin()->first];
         const WindowChanges changes{first, last + 1 - first, m_sums.data()};
         for (LayerIndex layer = m_stage.entries.first; layer <= m_stage.entries.last; layer = layer.next()) {
-            addUses(block, tile, layer, m_stage.entries.first, changes);
+            addUses(tile, layer, m_stage.entries.first, changes);
         }
         if (m_slot) {
-            addUses(block, tile, m_slot->index(), m_slot->bound(m_stage.entries.last), changes);
+            addUses(tile, m_slot->index(), m_slot->bound(m_stage.entries.last), changes);
         }
-        return sweep(changes, windowRanks, block.ranks(tile));
-    }
-
-    /// Code and vertex state of the stage by tile of the block. Adds their sums to `tally`.
-    std::span<const uint64_t> statics(const TileBlock& block, StageTally& tally) {
-        std::fill_n(m_static.begin(), block.tileCount(), 0);
-        const auto add = [&](const TileBlock::Static* entry) {
-            if (!entry) {
-                return;
-            }
-            const auto bytes = block.bytes(*entry);
-            for (uint32_t i = 0; i < block.tileCount(); ++i) {
-                m_static[i] += bytes[i];
-            }
-            tally.addStatic(entry->sums);
-        };
-        for (LayerIndex layer = m_stage.entries.first; layer <= m_stage.entries.last; layer = layer.next()) {
-            add(block.statics(layer, m_stage.entries.first));
-        }
-        if (m_slot) {
-            add(block.statics(m_slot->index(), m_slot->bound(m_stage.entries.last)));
-        }
-        return {m_static.data(), block.tileCount()};
+        return sweep(changes, windowRanks, m_block->ranks(tile));
     }
 
 private:
-    static void addUses(const TileBlock& block, uint32_t tile, LayerIndex layer, LayerIndex bound,
-                        const WindowChanges& changes) {
-        for (const TileBlock::Uses& uses : block.uses(tile, layer)) {
+    /// Calls `visit(last, first)` as AddedBytes and OwnedBytes expect it.
+    template <class Visit>
+    void forEachEntry(const Visit& visit) const {
+        for (LayerIndex layer = m_stage.entries.first; layer <= m_stage.entries.last; layer = layer.next()) {
+            visit(layer.value, m_stage.entries.first.value);
+        }
+        if (m_slot) {
+            visit(m_slot->layers, m_stage.entries.last.value);
+        }
+    }
+
+    void addStatic(const TileBlock::Static* entry) {
+        if (entry) {
+            const auto bytes = m_block->bytes(*entry);
+            std::transform(bytes.begin(), bytes.end(), m_static.begin(), m_static.begin(), std::plus<>());
+            m_staticSums += entry->sums;
+        }
+    }
+
+    void addUses(uint32_t tile, LayerIndex layer, LayerIndex bound, const WindowChanges& changes) const {
+        for (const TileBlock::Uses& uses : m_block->uses(tile, layer)) {
             if (uses.previous > bound.value) {
                 break;
             }
-            changes.add(block.changes(uses));
+            changes.add(m_block->changes(uses));
         }
     }
 
@@ -143,65 +196,12 @@ private:
     std::optional<OutputSlot> m_slot;
     StageWindows::Windows m_windows;
     std::vector<uint32_t> m_sums; ///< buffer for the WindowChanges of one tile; all 0 between tiles
-    std::array<uint64_t, TileBlock::MaxTiles> m_static{};
-};
-
-/// What the pipeline setting adds to the tiles of a block. None in PopLiner's setting.
-class AddedScan {
-public:
-    AddedScan(const StageEstimator::Index& index, const PlacedStage& stage)
-        : m_index(index)
-        , m_stage(stage)
-        , m_slot(stage.withOutput ? index.base->outputSlot : std::nullopt) {
-        if (!index.additions) {
-            return;
-        }
-        const OwnedBytes& owned = index.base->owned;
-        forEachEntry([&](uint32_t last, uint32_t first) { m_owned += owned.addedBy(last, first); });
-        m_accumulates = accumulates(index, stage);
-    }
-
-    void scan(size_t block) {
-        m_stash.fill(0);
-        m_accumulators.fill(0);
-        if (!m_index.additions) {
-            return;
-        }
-        forEachEntry([&](uint32_t last, uint32_t first) {
-            if (m_accumulates) {
-                m_index.additions->accumulators.addTo(m_accumulators, block, last, first);
-            }
-            if (m_stage.copies > 0 && last < m_index.base->layers->count()) {
-                m_index.base->stash[static_cast<size_t>(m_index.options.recompute)].addTo(m_stash, block,
-                                                                                          last, first);
-            }
-        });
-    }
-    /// Of a tile of the block that was scanned last: all copies.
-    uint64_t stash(uint32_t tile) const { return m_stash[tile] * m_stage.copies; }
-    uint64_t accumulators(uint32_t tile) const { return m_accumulators[tile]; }
-    uint32_t unowned(TileId tile) const {
-        return m_index.additions ? m_index.additions->unownedOf(m_index.base->owned, tile.index(), m_owned)
-                                 : 0;
-    }
-
-private:
-    /// Calls `visit(last, first)` as AddedBytes and OwnedBytes expect it.
-    template <class Visit>
-    void forEachEntry(const Visit& visit) const {
-        for (LayerIndex layer = m_stage.entries.first; layer <= m_stage.entries.last; layer = layer.next()) {
-            visit(layer.value, m_stage.entries.first.value);
-        }
-        if (m_slot) {
-            visit(m_slot->layers, m_stage.entries.last.value);
-        }
-    }
-
-    const StageEstimator::Index& m_index;
-    PlacedStage m_stage;
-    std::optional<OutputSlot> m_slot;
+    const TileBlock* m_block = nullptr;
+    CategoryBytes m_staticSums;
     uint64_t m_owned = 0;
     bool m_accumulates = false;
+    // By tile of the block; 0 in PopLiner's setting but for the first:
+    std::array<uint64_t, TileBlock::MaxTiles> m_static{};
     std::array<uint64_t, TileBlock::MaxTiles> m_stash{};
     std::array<uint64_t, TileBlock::MaxTiles> m_accumulators{};
 };
@@ -245,37 +245,6 @@ std::vector<uint64_t> transferBytesOf(const Profile& profile, const PipelineEntr
     return transfer;
 }
 
-/// Adds the bytes of one distinct program of a stage to the stage's tiles.
-void addProgram(const Profile& profile, ProgramIndex program, StageTiles& tiles,
-                std::vector<std::vector<bool>>& kindSeen, const LayerPrograms& programs) {
-    const Program& counted = profile.programs[program.index()];
-    const auto add = [](ByTile bytes, std::vector<uint32_t>& sums) {
-        const std::vector<uint32_t> entries = expanded(bytes, sums.size());
-        std::transform(sums.begin(), sums.end(), entries.begin(), sums.begin(), std::plus<>());
-    };
-    add(exchangeCodeOf(counted), tiles.exchangeCode);
-    add(countsControlCode(profile, program) ? counted.controlCode : ByTile{}, tiles.controlCode);
-    const ComputeSet* const computeSet = executedComputeSet(profile, program);
-    if (!computeSet) {
-        return;
-    }
-    for (const VertexInstances& vertices : computeSet->vertices) {
-        const VertexType& type = profile.vertexTypes[vertices.type.index()];
-        const ByTile code = type.code ? profile.vertexCode[type.code->index()].bytes : ByTile{};
-        std::vector<bool>& seen = kindSeen[programs.kindOf(vertices.type)];
-        seen.resize(tiles.size());
-        const std::vector<uint32_t> counts = expanded(vertices.count, tiles.size());
-        for (size_t tile = 0; tile < tiles.size(); ++tile) {
-            const uint32_t count = counts[tile];
-            tiles.vertexState[tile] += count * type.size;
-            if (count > 0 && !seen[tile]) {
-                seen[tile] = true;
-                tiles.vertexCode[tile] += at(code, tile);
-            }
-        }
-    }
-}
-
 } // namespace
 
 StageEstimator::StageEstimator(std::unique_ptr<const Index> index)
@@ -300,63 +269,65 @@ namespace {
 Outcome<Done> buildBlocks(EstimateBase& base, const LayerSets& sets, Workers& workers, Progress& progress,
                           const std::stop_token& stop) {
     const LayerPrograms programs(*base.profile, *base.layers, base.vertexKinds());
-    const TileBlockSource source{*base.profile, *base.layers, sets, programs, base.windows, base.outputSlot};
-    const uint32_t tiles = base.profile->target.tilesPerIpu;
-    base.blocks.resize((tiles + TileBlock::MaxTiles - 1) / TileBlock::MaxTiles);
-
-    std::vector<std::optional<TileBlockBuilder>> builders(workers.count());
-    std::mutex errorMutex;
-    std::optional<Error> error;
-    std::stop_source halt;
-    const std::stop_callback forward(stop, [&] { halt.request_stop(); });
-    std::atomic<size_t> bytes{0};
-    std::atomic<size_t> built{0};
-    const auto fail = [&](Error reason) {
-        const std::lock_guard lock(errorMutex);
-        error = error ? error : std::optional(std::move(reason));
-        halt.request_stop();
-    };
-    workers.forEach(
-        base.blocks.size(), 1,
-        [&](size_t begin, size_t end, size_t worker) {
-            for (size_t i = begin; i < end; ++i) {
-                if (!builders[worker]) {
-                    builders[worker].emplace(source);
-                }
-                const auto first = static_cast<uint32_t>(i * TileBlock::MaxTiles);
-                auto block = builders[worker]->build(first, std::min(TileBlock::MaxTiles, tiles - first));
-                if (!block) {
-                    return fail(std::move(block).failure());
-                }
-                if (bytes += block->byteSize(); bytes > MaxIndexBytes) {
-                    return fail({ErrorCode::TooLarge,
-                                 {},
-                                 "layers",
-                                 "layers that fit into memory",
-                                 std::to_string(base.layers->count()) + " layers",
-                                 "Choose a layer regex that finds fewer layers."});
-                }
-                base.blocks[i] = *std::move(block);
-                ++built;
-                if (worker == 0) {
-                    progress.report(Phase::Indexing,
-                                    static_cast<double>(built) / static_cast<double>(base.blocks.size()));
-                }
-            }
-        },
-        halt.get_token());
-    if (error) {
-        return std::move(*error).inFile(base.profile->path);
-    }
-    if (stop.stop_requested()) {
-        return Cancelled{};
-    }
+    base.blocks =
+        TRY(TileBlock::buildAll({*base.profile, *base.layers, sets, programs, base.windows, base.outputSlot},
+                                workers, progress, stop));
     for (const TileBlock& block : base.blocks) {
         for (uint32_t tile = 0; tile < block.tileCount(); ++tile) {
             base.maxRankCount = std::max(base.maxRankCount, static_cast<uint32_t>(block.ranks(tile).size()));
         }
     }
     return Done{};
+}
+
+/// What is stashed in a mode of recomputation. `base` has the uses of variables, with activations.
+Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Workers& workers,
+                            const std::stop_token& stop) {
+    std::vector<std::vector<AddedTo>> stashed;
+    size_t count = 0;
+    for (const ActivationKind& kind : base.uses->activationKinds()) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        stashed.push_back(stashedOn(*base.profile, *base.entries, base.uses->tree(), kind, recompute));
+        if (count += stashed.back().size(); count > AddedBytes::MaxFiled) {
+            return AddedBytes::tooLarge(base.layers->count());
+        }
+    }
+    return AddedBytes::build(
+        base.profile->target.tilesPerIpu, static_cast<uint32_t>(base.layers->count()),
+        [&](uint32_t tile) { return base.uses->activations(tile); }, stashed, workers, stop);
+}
+
+/// What the pipeline setting adds. `base` has the uses of variables.
+Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& base,
+                                                           const PipelineOptions& options, Workers& workers,
+                                                           const std::stop_token& stop) {
+    const PipelineUses& uses = *base.uses;
+    const uint32_t tiles = base.profile->target.tilesPerIpu;
+    const auto entries = static_cast<uint32_t>(base.layers->count());
+    if (stop.stop_requested()) {
+        return Cancelled{};
+    }
+    auto made = std::make_shared<StageAdditions>();
+    StageAdditions& additions = *made;
+    additions.unowned = options.unowned;
+
+    if (options.accumulators == Accumulators::Add ||
+        (options.accumulators == Accumulators::Auto && base.entries->passes().training() &&
+         !uses.hasAccumulators())) {
+        std::vector<std::vector<AddedTo>> accumulated(uses.tree().nodeCount());
+        for (uint32_t tile = 0; tile < tiles; ++tile) {
+            for (const PipelineUses::Group& group : uses.weights(tile)) {
+                if (accumulated[group.number].empty()) {
+                    accumulated[group.number] = usedOn(uses.tree().entriesOf(group.number), base.outputSlot);
+                }
+            }
+        }
+        additions.accumulators = TRY(AddedBytes::build(
+            tiles, entries, [&](uint32_t tile) { return uses.weights(tile); }, accumulated, workers, stop));
+    }
+    return std::shared_ptr<const StageAdditions>(std::move(made));
 }
 
 StageEstimatorPtr makeEstimator(std::shared_ptr<const EstimateBase> base,
@@ -444,42 +415,32 @@ const PipelineOptions& StageEstimator::options() const {
 
 Outcome<StageEstimate> StageEstimator::estimatePlaced(const PlacedStage& stage, Workers& workers,
                                                       std::stop_token stop) const {
-    const std::vector<TileBlock>& blocks = m_index->base->blocks;
-    struct Scans {
-        TileScan tiles;
-        AddedScan added;
-    };
     std::vector<StageTally> tallies(workers.count());
-    std::vector<std::optional<Scans>> scans(workers.count());
-    const auto scanBlock = [&](size_t number, Scans& scan, StageTally& tally) {
-        const TileBlock& block = blocks[number];
-        const auto statics = scan.tiles.statics(block, tally);
-        scan.added.scan(number);
-        for (uint32_t i = 0; i < block.tileCount(); ++i) {
-            const TilePeak peak = scan.tiles.peak(block, i);
-            const TileId tile{block.firstTile() + i};
-            const CategoryBytes bytes{peak.bytes,
-                                      0,
-                                      0,
-                                      0,
-                                      0,
-                                      scan.added.stash(i),
-                                      scan.added.accumulators(i),
-                                      scan.added.unowned(tile)};
-            tally.addTile(bytes);
-            if (const uint64_t total = statics[i] + bytes.total(); tally.isPeak(total, tile)) {
-                tally.setPeak(total, tile, peak.step);
+    std::vector<std::optional<TileScan>> scans(workers.count());
+    const auto scanBlock = [](TileScan& scan, StageTally& tally) {
+        tally.bytes += scan.staticSums();
+        for (uint32_t tile = 0; tile < scan.block().tileCount(); ++tile) {
+            const TilePeak peak = scan.peak(tile);
+            CategoryBytes bytes{.variables = peak.bytes};
+            bytes.stash = scan.stash(tile);
+            bytes.accumulators = scan.accumulators(tile);
+            bytes.unowned = scan.unowned(tile);
+            tally.bytes += bytes;
+            const uint64_t total = scan.statics(tile) + bytes.total();
+            if (tally.isPeak(total, scan.id(tile))) {
+                tally.setPeak(total, scan.id(tile), peak.step);
             }
         }
     };
     const bool finished = workers.forEach(
-        blocks.size(), 2,
+        m_index->base->blocks.size(), 2,
         [&](size_t begin, size_t end, size_t worker) {
             if (!scans[worker]) {
-                scans[worker].emplace(Scans{TileScan(*m_index, stage), AddedScan(*m_index, stage)});
+                scans[worker].emplace(*m_index, stage);
             }
             for (size_t i = begin; i < end; ++i) {
-                scanBlock(i, *scans[worker], tallies[worker]);
+                scans[worker]->begin(i);
+                scanBlock(*scans[worker], tallies[worker]);
             }
         },
         stop);
@@ -521,56 +482,44 @@ Outcome<PlanEstimate> StageEstimator::estimate(const SplitPlan& plan, Workers& w
 Outcome<StageTiles> StageEstimator::tilesPlaced(const PlacedStage& stage, Workers& workers,
                                                 std::stop_token stop) const {
     const EstimateBase& base = *m_index->base;
-    StageTiles tiles;
-    for (auto* column :
-         {&tiles.variables, &tiles.vertexCode, &tiles.vertexState, &tiles.exchangeCode, &tiles.controlCode}) {
-        column->resize(tileCount());
+    std::vector<bool> held(
+        base.profile->operationDetails.size()); // code that is called again is listed again
+    for (const LayeredOperation& operation : base.layers->operations) {
+        if (stage.holds(operation.layer, base.layers->last())) {
+            held[operation.detail.index()] = true;
+        }
     }
-    tiles.peakStep.resize(tileCount());
+    std::vector<DetailIndex> operations;
+    for (uint32_t detail = 0; detail < held.size(); ++detail) {
+        if (held[detail]) {
+            operations.push_back({detail});
+        }
+    }
+    const OperationTilesEstimator estimator(*base.profile, base.vertexKinds(), tileCount());
+    OperationTiles code = estimator.codeOf(operations, stop);
+    StageTiles tiles{std::vector<uint32_t>(tileCount()), std::move(code.vertexCode),
+                     std::move(code.vertexState),        std::move(code.exchangeCode),
+                     std::move(code.controlCode),        std::vector<StepIndex>(tileCount())};
     if (m_index->additions) {
         tiles.stash.resize(tileCount());
         tiles.accumulators.resize(tileCount());
         tiles.unowned.resize(tileCount());
     }
-    const LayerPrograms programs(*base.profile, *base.layers, base.vertexKinds());
-    std::vector<std::vector<bool>> kindSeen(programs.kindCount());
-    for (LayerIndex layer = stage.entries.first; layer <= stage.entries.last; layer = layer.next()) {
-        for (const LayerPrograms::Use& use : programs.layer(layer)) {
-            if (stop.stop_requested()) {
-                return Cancelled{};
-            }
-            if (use.previous <= stage.entries.first.value) {
-                addProgram(*base.profile, use.program, tiles, kindSeen, programs);
-            }
-        }
-    }
-    if (stage.withOutput) {
-        for (const LayerPrograms::Use& use : programs.layer(base.layers->last())) {
-            if (stop.stop_requested()) {
-                return Cancelled{};
-            }
-            if (programs.firstLayerOf(use.program) > stage.entries.last.value) {
-                addProgram(*base.profile, use.program, tiles, kindSeen, programs);
-            }
-        }
-    }
     const bool finished = workers.forEach(
         base.blocks.size(), 2,
         [&](size_t begin, size_t end, size_t) {
             TileScan scan(*m_index, stage);
-            AddedScan added(*m_index, stage);
             for (size_t i = begin; i < end; ++i) {
-                const TileBlock& block = base.blocks[i];
-                added.scan(i);
-                for (uint32_t tile = 0; tile < block.tileCount(); ++tile) {
-                    const TilePeak peak = scan.peak(block, tile);
-                    const size_t at = block.firstTile() + tile;
+                scan.begin(i);
+                for (uint32_t tile = 0; tile < scan.block().tileCount(); ++tile) {
+                    const TilePeak peak = scan.peak(tile);
+                    const size_t at = scan.id(tile).index();
                     tiles.variables[at] = peak.bytes;
                     tiles.peakStep[at] = peak.step;
                     if (m_index->additions) {
-                        tiles.stash[at] = added.stash(tile);
-                        tiles.accumulators[at] = static_cast<uint32_t>(added.accumulators(tile));
-                        tiles.unowned[at] = added.unowned({block.firstTile() + tile});
+                        tiles.stash[at] = scan.stash(tile);
+                        tiles.accumulators[at] = static_cast<uint32_t>(scan.accumulators(tile));
+                        tiles.unowned[at] = scan.unowned(tile);
                     }
                 }
             }
@@ -583,16 +532,11 @@ Outcome<StageTiles> StageEstimator::tilesPlaced(const PlacedStage& stage, Worker
 }
 
 TileParts StageEstimator::tileParts(const PlacedStage& stage, TileId tile) const {
-    const size_t number = tile.index() / TileBlock::MaxTiles;
-    const TileBlock& block = m_index->base->blocks[number];
-    const uint32_t inBlock = tile.value - block.firstTile();
     TileScan scan(*m_index, stage);
-    AddedScan added(*m_index, stage);
-    added.scan(number);
-    StageTally ofBlock;
-    const uint64_t statics = scan.statics(block, ofBlock)[inBlock];
-    return {scan.peak(block, inBlock).bytes, statics, added.stash(inBlock), added.accumulators(inBlock),
-            added.unowned(tile)};
+    scan.begin(tile.index() / TileBlock::MaxTiles);
+    const uint32_t inBlock = tile.value - scan.block().firstTile();
+    return {scan.peak(inBlock).bytes, scan.statics(inBlock), scan.stash(inBlock), scan.accumulators(inBlock),
+            scan.unowned(inBlock)};
 }
 
 uint64_t StageEstimator::crossingBytes(LayerIndex begin) const {

@@ -16,10 +16,6 @@ namespace tileline {
 /// the stage runs in any step; its variables do not count then.
 std::vector<StepInterval> stepsOf(const StageEstimator& estimator, const PlacedStage& stage);
 
-/// By lowered variable of the profile: whether the estimate of the stage counts it.
-Outcome<std::vector<bool>> rowsOf(const StageEstimator& estimator, const PlacedStage& stage,
-                                  const std::stop_token& stop = {});
-
 /// What a stage holds over the program steps, on all tiles of its IPU or on one. Code, vertex state, stashes,
 /// gradient accumulators and unowned bytes are always live, and so are the variables whose class covers all
 /// steps. The others count in the steps of the stage. So the peak of one tile is that of its estimate

@@ -2,19 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/stagewindows.h"
 
+#include "core/base/lists.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace tileline {
-
-namespace {
-
-void sortDistinct(std::vector<StepIndex>& steps) {
-    std::sort(steps.begin(), steps.end());
-    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
-}
-
-} // namespace
 
 void StageWindows::Windows::add(Window added) {
     uint32_t at = count++;

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/parallel.h"
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/estimate/layersets.h"
 #include "core/estimate/stageestimate.h"
 #include "core/estimate/stagewindows.h"
 
+#include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace tileline {
@@ -23,6 +27,16 @@ struct OutputSlot {
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
     /// The maximum `last` for which a use counts. `previous` is less than `layers`.
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
+};
+
+/// The data from which all blocks are built.
+struct TileBlockSource {
+    const Profile& profile;
+    const Layers& layers;
+    const LayerSets& sets;
+    const LayerPrograms& programs;
+    const StageWindows& windows;
+    std::optional<OutputSlot> outputSlot; ///< empty if the last entry never runs on the first IPU
 };
 
 /// The data of consecutive tiles from which any stage can be estimated.
@@ -109,10 +123,15 @@ public:
                 m_tileCount};
     }
 
+    /// All blocks, by ascending tile; together they cover the tiles of one IPU. TooLarge, and OutOfRange when
+    /// the bytes on a tile exceed what a tile could ever hold (2^31).
+    static Outcome<std::vector<TileBlock>> buildAll(const TileBlockSource& source, Workers& workers,
+                                                    Progress& progress, const std::stop_token& stop);
+
     size_t byteSize() const;
 
 private:
-    friend class TileBlockBuilder;
+    class Builder;
 
     uint32_t m_firstTile = 0;
     uint32_t m_tileCount = 0;

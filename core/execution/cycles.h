@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/execution/cyclecounter.h"
 #include "core/layers/pipelineentries.h"
 
 #include <cstdint>

@@ -12,10 +12,10 @@ Outcome<OneStageTiles> oneStageTiles(const StageEstimator& estimator, Workers& w
         return std::vector<uint64_t>(bytes.begin(), bytes.end());
     };
     const auto always = estimator.uses()->alwaysLive();
-    return OneStageTiles{{wide(tiles.variables), wide(tiles.vertexCode), wide(tiles.vertexState),
-                          wide(tiles.exchangeCode), wide(tiles.controlCode)},
-                         {always.begin(), always.end()},
-                         wide(tiles.unowned)};
+    return OneStageTiles{
+        {wide(tiles.variables), tiles.vertexCode, tiles.vertexState, tiles.exchangeCode, tiles.controlCode},
+        {always.begin(), always.end()},
+        wide(tiles.unowned)};
 }
 
 Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, const StageEstimatorPtr& estimator,

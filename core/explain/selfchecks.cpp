@@ -253,10 +253,7 @@ private:
         const TileMemoryCategory* const found = m_profile.findTileMemory(category);
         return found == nullptr ? ByTile{} : found->bytes;
     }
-    bool isAllocated(size_t row) const {
-        return m_profile.lowered.flags.empty() ||
-               (m_profile.lowered.flags[row] & LoweredFlag::Allocated) != 0;
-    }
+    bool isAllocated(size_t row) const { return m_profile.lowered.has(LoweredFlag::Allocated, row, true); }
     std::optional<Addresses> placeOf(size_t row) const {
         const uint32_t address = m_profile.lowered.address[row];
         if (!isAllocated(row) || address == NoId) {

@@ -3,7 +3,8 @@
 #include "core/explain/stageroles.h"
 
 #include "core/estimate/estimateindex.h"
-#include "core/estimate/stagevariables.h"
+#include "core/estimate/stagecontents.h"
+#include "core/estimate/stageliveness.h"
 #include "core/memory/liveness.h"
 
 #include <algorithm>
@@ -28,29 +29,6 @@ uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64
     }
     return 2 * bytes;
 }
-
-/// The steps of the windows, in disjoint intervals.
-std::vector<StepInterval> stepsOf(const StageWindows& windows, const StageWindows::Windows& chosen) {
-    std::vector<StepInterval> steps;
-    for (const StageWindows::Window& window : chosen) { // by ascending first step
-        const StepInterval added{windows.steps()[window.first], windows.steps()[window.last].next()};
-        if (!steps.empty() && added.start <= steps.back().end) {
-            steps.back().end = std::max(steps.back().end, added.end);
-        } else {
-            steps.push_back(added);
-        }
-    }
-    return steps;
-}
-
-/// A change of the live bytes, in halves.
-struct Change {
-    StepIndex step;
-    int64_t halves = 0;
-
-    /// At the same step, what ends comes before what begins.
-    auto operator<=>(const Change&) const = default;
-};
 
 /// Sorts the bytes of tiles. Each thread has its own.
 class RoleScan {
@@ -100,39 +78,22 @@ public:
             const auto bytes = static_cast<int64_t>(
                 halves(m_whatIf, m_roles.of(index), m_roles.isOfMicroBatch(index), lowered.bytes[row]));
             for (const StepInterval& live : m_profile.equivalenceClasses[lowered.liveClass[row].index()]) {
-                addChanges(live, bytes);
+                for (const StepInterval& steps : m_steps) {
+                    m_changes.add(live, steps, bytes);
+                }
             }
         }
-        std::sort(m_changes.begin(), m_changes.end());
-        int64_t live = 0;
-        int64_t peak = 0;
-        for (const Change& change : m_changes) {
-            live += change.halves;
-            peak = std::max(peak, live);
-        }
-        return (constant + static_cast<uint64_t>(peak) + 1) / 2;
+        return (constant + m_changes.peak().bytes + 1) / 2;
     }
 
 private:
-    /// Adds the part of an interval that lies in the stage's steps.
-    void addChanges(const StepInterval& live, int64_t bytes) {
-        for (const StepInterval& steps : m_steps) {
-            const StepIndex start = std::max(live.start, steps.start);
-            const StepIndex end = std::min(live.end, steps.end);
-            if (start < end) {
-                m_changes.push_back({start, bytes});
-                m_changes.push_back({end, -bytes});
-            }
-        }
-    }
-
     const Profile& m_profile;
     const VariableRoles& m_roles;
     const ModelChanges& m_whatIf;
     std::span<const uint8_t> m_used; ///< by lowered variable
     std::span<const StepInterval> m_steps;
     const StageTiles& m_tiles;
-    std::vector<Change> m_changes;
+    LiveChanges m_changes; ///< in halves
 };
 
 /// What one thread collects.
@@ -180,9 +141,8 @@ Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles
                             std::stop_token stop) {
     const Profile& profile = estimator.profile();
     const StageTiles tiles = TRY(estimator.tilesPlaced(stage, workers, stop));
-    const std::vector<uint8_t> used = TRY(rowsUsedBy(stage, profile, estimator.layers(), stop));
-    const EstimateBase& base = *estimator.index().base;
-    const std::vector<StepInterval> steps = stepsOf(base.windows, windowsOf(base, stage));
+    const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));
+    const std::vector<StepInterval> steps = stepsOf(estimator, stage);
 
     std::vector<Tally> tallies(workers.count());
     const bool finished = workers.forEach(

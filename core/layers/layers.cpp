@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layers/layers.h"
 
-#include "core/layers/layerproposal.h"
 #include "core/layers/regex.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string_view>
 #include <unordered_map>
 
 namespace tileline {
@@ -286,7 +287,7 @@ private:
 };
 
 bool isDigit(char c) {
-    return c >= '0' && c <= '9';
+    return '0' <= c && c <= '9';
 }
 
 /// Removes the run of digits or of other characters at the start of `text`, and returns it.
@@ -336,6 +337,47 @@ std::optional<CountedName> countedName(std::string_view name) {
         number = number * 10 + static_cast<uint64_t>(digit - '0');
     }
     return CountedName{name.substr(0, begin), number, name.substr(end)};
+}
+
+constexpr uint64_t MinNumbers = 2;
+constexpr uint64_t MinPerCent = 10;
+/// Names come from files: further words are not counted.
+constexpr size_t MaxWords = 4096;
+
+bool isWordChar(char c) {
+    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
+}
+
+struct NumberedWord {
+    uint64_t operations = 0;
+    std::set<std::string, std::less<>> numbers;
+};
+
+/// Calls `use(word, number)` for each part of a name that is a word and a number: "stage3", "stage.3",
+/// "stage_3", "stage/3".
+template <class Use>
+void forEachNumberedWord(std::string_view name, const Use& use) {
+    const size_t end = name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/');
+    for (size_t begin = 0; begin < end; ++begin) {
+        if (begin > 0 && name[begin - 1] != '/' && name[begin - 1] != '.') {
+            continue;
+        }
+        size_t wordEnd = begin;
+        while (wordEnd < end && isWordChar(name[wordEnd])) {
+            ++wordEnd;
+        }
+        const bool separated =
+            wordEnd < end && (name[wordEnd] == '/' || name[wordEnd] == '.' || name[wordEnd] == '_');
+        const size_t number = wordEnd + (separated ? 1 : 0);
+        size_t numberEnd = number;
+        while (numberEnd < end && isDigit(name[numberEnd])) {
+            ++numberEnd;
+        }
+        const bool ends = numberEnd == end || name[numberEnd] == '/' || name[numberEnd] == '.';
+        if (wordEnd > begin && numberEnd > number && ends) {
+            use(name.substr(begin, wordEnd - begin), name.substr(number, numberEnd - number));
+        }
+    }
 }
 
 } // namespace
@@ -426,6 +468,61 @@ Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& option
     auto layerRegex = TRY(Regex::compile(options.layerRegex, "layer regex"));
     auto inputsRegex = TRY(Regex::compile(options.inputsRegex, "inputs regex"));
     return LayerFinder(profile, options, std::move(layerRegex), std::move(inputsRegex)).run(standIns, stop);
+}
+
+LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations) {
+    std::map<std::string, NumberedWord, std::less<>> words;
+    uint64_t considered = 0;
+    for (const LayeredOperation& operation : operations) {
+        if (operation.isTensor) {
+            continue;
+        }
+        ++considered;
+        std::set<std::string_view> seen; // a word counts once in a name
+        forEachNumberedWord(operation.name, [&](std::string_view word, std::string_view number) {
+            auto found = words.find(word);
+            if (found == words.end() && words.size() < MaxWords) {
+                found = words.emplace(word, NumberedWord()).first;
+            }
+            if (found != words.end()) {
+                found->second.operations += seen.insert(word).second ? 1 : 0;
+                found->second.numbers.emplace(number);
+            }
+        });
+    }
+    const std::pair<const std::string, NumberedWord>* best = nullptr;
+    for (const auto& entry : words) {
+        const NumberedWord& word = entry.second;
+        if (word.numbers.size() >= MinNumbers && word.operations * 100 >= considered * MinPerCent &&
+            (best == nullptr || word.operations > best->second.operations)) {
+            best = &entry;
+        }
+    }
+    if (best == nullptr || considered == 0) {
+        return {};
+    }
+    return {R"((?:^|[\/\.]))" + best->first + R"([\/_\.]?(\d+))", best->second.operations * 100 / considered};
+}
+
+std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers) {
+    std::vector<LayerBand> bands;
+    for (const LayeredOperation& operation : layers.operations) {
+        const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
+        if (!operation.inLayer() || !detail.firstStep || !detail.lastStep) {
+            continue;
+        }
+        const StepInterval steps{*detail.firstStep, detail.lastStep->next()};
+        const bool cuts = bands.empty() || bands.back().layer != operation.layer;
+        if (cuts && (bands.empty() || steps.start > bands.back().steps.start)) {
+            if (!bands.empty()) {
+                bands.back().steps.end = steps.start;
+            }
+            bands.push_back({operation.layer, steps});
+        } else if (!cuts) {
+            bands.back().steps.end = std::max(bands.back().steps.end, steps.end);
+        }
+    }
+    return bands;
 }
 
 } // namespace tileline

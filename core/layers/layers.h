@@ -3,9 +3,10 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/layers/layeroptions.h"
+#include "core/base/stepinterval.h"
 #include "core/profile/profile.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -13,6 +14,28 @@
 #include <vector>
 
 namespace tileline {
+
+/// Order of the layer list after *none*.
+enum class LayerOrder : uint8_t {
+    Steps,   ///< first appearance among the operations
+    Natural, ///< sorted by name, runs of digits as numbers
+};
+
+/// What happens to operations for which no layer was found.
+enum class Unassigned : uint8_t {
+    First,    ///< as in PopLiner: all on the first stage (entry *none*), their variables ignored
+    Position, ///< the layer of the last operation before it that has one (else the first); variables count
+};
+
+/// How layers are found in operation names. The defaults are PopLiner's.
+struct LayerOptions {
+    std::string layerRegex = R"((?:^|\/)(?:[L|l]ayer|blocks|encoder)[\/_\.]?(\d+))";
+    std::string inputsRegex = "(word_embeddings|Embedding_Dict)";
+    LayerOrder order = LayerOrder::Steps;
+    Unassigned unassigned = Unassigned::First;
+
+    bool operator==(const LayerOptions&) const = default;
+};
 
 /// How the layer of an operation, or the lack of one, was determined.
 enum class LayerNote : uint8_t {
@@ -115,5 +138,27 @@ Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& option
 
 /// Whether a < b, comparing runs of digits as numbers.
 bool naturalLess(std::string_view a, std::string_view b);
+
+/// Looks for the word that numbers most operations: "stage" in `model/stage.3/MatMul`. Words that number
+/// fewer than two layers, or fewer than a tenth of the operations, are not proposed. The last part of a name
+/// is the operation's own; numbers there tell operations apart, not layers.
+LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
+
+/// A range of steps in which one layer runs and no other.
+struct LayerBand {
+    LayerIndex layer;
+    StepInterval steps;
+
+    bool operator==(const LayerBand&) const = default;
+};
+
+/// The layers over the program steps, which a liveness chart shows in the background. In a training profile a
+/// layer has several bands (forward, backward).
+///
+/// A band begins at the first step of the first operation in a run of operations of one layer. It ends where
+/// the next band begins, or else at the end of the last operation's last step. Operations without a layer or
+/// without steps do not end a band. Nor does an operation that begins at or before the start of the current
+/// band (code that is called or listed again). So bands are ascending and disjoint.
+std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers);
 
 } // namespace tileline

@@ -129,8 +129,7 @@ std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
 bool namesAModule(const LayeredOperation& operation) {
     const auto begins = [&](const char* word) { return operation.name.starts_with(word); };
     return !operation.isTensor && !begins("Call") && !begins("Anonymous") && !isMarkedId(operation.name) &&
-           operation.name.find("gradients/") == std::string::npos &&
-           operation.name.find("gradient_tape/") == std::string::npos;
+           !isInGradientScope(operation.name);
 }
 
 /// The module of Input or Output. `layers`: the names of layers up to the end of their matches, in parts.

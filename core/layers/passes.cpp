@@ -18,8 +18,7 @@ bool isMarkedOperation(const Profile& profile, const LayeredOperation& operation
     const OperationDebug& debug = profile.operationDetails[operation.detail.index()].debug;
     return std::any_of(debug.inputs.begin(), debug.inputs.end(), isMarkedId) ||
            std::any_of(debug.outputs.begin(), debug.outputs.end(), isMarkedId) ||
-           isGradientType(debug.opid) || operation.name.find("gradients/") != std::string::npos ||
-           operation.name.find("gradient_tape/") != std::string::npos;
+           isGradientType(debug.opid) || isInGradientScope(operation.name);
 }
 
 /// `steps` is ascending; a step may occur more than once.

@@ -37,6 +37,10 @@ bool isMarkedId(std::string_view id) {
                                              [&](std::string_view mark) { return contains(id, mark); });
 }
 
+bool isInGradientScope(std::string_view name) {
+    return contains(name, "gradients/") || contains(name, "gradient_tape/");
+}
+
 std::string_view rootOfId(std::string_view id) {
     size_t begin = 0;
     for (const std::string_view mark : Prefixes) {

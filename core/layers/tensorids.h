@@ -15,6 +15,9 @@ bool isMarkedId(std::string_view id);
 /// Whether the id has the suffix `__re`.
 bool isRecomputedId(std::string_view id);
 
+/// Whether the name of an operation or variable has a scope in which TensorFlow keeps gradients.
+bool isInGradientScope(std::string_view name);
+
 /// The forward tensor or weight that an id belongs to: what follows its last mark, without `__re`.
 std::string_view rootOfId(std::string_view id);
 

@@ -2,10 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/datavariables.h"
 
+#include "core/memory/liveness.h"
+
 #include <algorithm>
 #include <array>
 
 namespace tileline {
+
+namespace {
+
+constexpr std::string_view ResultsCategory = "instrumentationResults";
+
+bool namesInstrumentation(std::string_view name) {
+    return name.find("instrumentation") != std::string_view::npos ||
+           name.find("Instrumentation") != std::string_view::npos;
+}
+
+} // namespace
 
 DataVariables::DataVariables(const Profile& profile)
     : m_profile(profile) {
@@ -19,6 +32,35 @@ bool DataVariables::isData(std::string_view category) {
         "variable",  "multiple",      "message",    "hostMessage", "globalMessage",
         "controlId", "rearrangement", "outputEdge", "constant",    "instrumentationResults"};
     return std::find(Names.begin(), Names.end(), category) != Names.end();
+}
+
+Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop) {
+    const LoweredVariables& lowered = profile.lowered;
+    std::vector<bool> named(lowered.strings.size());
+    for (size_t i = 0; i < named.size(); ++i) {
+        named[i] = namesInstrumentation(lowered.strings[i]);
+    }
+    std::vector<bool> results;
+    for (const VariableCategory& category : profile.variableCategories) {
+        results.push_back(category.name == ResultsCategory);
+    }
+    InstrumentationBytes bytes;
+    for (size_t row = 0; row < lowered.size(); ++row) {
+        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (!lowered.has(LoweredFlag::Allocated, row, true)) {
+            continue;
+        }
+        bytes.allocated += lowered.bytes[row];
+        const uint32_t name = lowered.nameBase.empty() ? NoId : lowered.nameBase[row];
+        const uint8_t category = lowered.categoryOf(row);
+        if ((name != NoId && named[name]) || (category != NoCategory && results[category])) {
+            const bool always = isAlwaysLive(profile, LoweredIndex{static_cast<uint32_t>(row)});
+            (always ? bytes.alwaysLive : bytes.atTimes) += lowered.bytes[row];
+        }
+    }
+    return bytes;
 }
 
 } // namespace tileline

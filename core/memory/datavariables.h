@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
 #include "core/profile/profile.h"
 
+#include <cstdint>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -18,8 +21,8 @@ public:
 
     bool contains(LoweredIndex row) const {
         const LoweredVariables& lowered = m_profile.lowered;
-        const uint8_t category = lowered.category.empty() ? NoCategory : lowered.category[row.index()];
-        return (lowered.flags.empty() || (lowered.flags[row.index()] & LoweredFlag::Allocated) != 0) &&
+        const uint8_t category = lowered.categoryOf(row.index());
+        return lowered.has(LoweredFlag::Allocated, row.index(), true) &&
                (category == NoCategory || m_isData[category]);
     }
     /// Whether a category of memory, such as "message", is one of data.
@@ -29,5 +32,19 @@ private:
     const Profile& m_profile;
     std::vector<bool> m_isData; ///< by category of variables
 };
+
+/// What the instrumentation of a model takes of its own memory, over all tiles. It is part of all figures of
+/// the profile, although the model does not need it in production.
+struct InstrumentationBytes {
+    uint64_t alwaysLive = 0; ///< code that counts cycles, and its results
+    uint64_t atTimes = 0;    ///< buffers that are live in some steps only
+    uint64_t allocated = 0;  ///< of all variables
+
+    bool any() const { return alwaysLive + atTimes > 0; }
+};
+
+/// The allocated variables of the category instrumentationResults, and those whose names say that they belong
+/// to instrumentation. All 0 if the profile has neither categories nor names.
+Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop = {});
 
 } // namespace tileline

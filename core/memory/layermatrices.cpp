@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/layermatrices.h"
 
+#include "core/base/lists.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -60,12 +62,6 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
 constexpr size_t MaxSetElements = size_t{1} << 24U;
 /// Pairs of parts that are collected before duplicates are removed.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
-
-template <class T>
-void removeDuplicates(std::vector<T>& values) {
-    std::sort(values.begin(), values.end());
-    values.erase(std::unique(values.begin(), values.end()), values.end());
-}
 
 /// Sets of blocks, each stored once.
 class BlockSets {
@@ -176,7 +172,7 @@ void MatrixFinder::addGroup(const std::vector<uint32_t>& blocks, ClassIndex live
     for (const uint32_t block : blocks) {
         parts.push_back(partOf(block));
     }
-    removeDuplicates(parts);
+    sortDistinct(parts);
     for (const uint32_t row : parts) {
         for (const uint32_t column : parts) {
             m_result.affinity.at(row, column) += bytes;
@@ -200,10 +196,10 @@ void MatrixFinder::addGroup(const std::vector<uint32_t>& blocks, ClassIndex live
                 ends.push_back(partOf(block));
             }
         }
-        removeDuplicates(begins);
-        removeDuplicates(ends);
+        sortDistinct(begins);
+        sortDistinct(ends);
         if (passes.size() > MaxPairs) {
-            removeDuplicates(passes);
+            sortDistinct(passes);
         }
         for (const uint32_t from : begins) {
             for (const uint32_t to : ends) {
@@ -211,7 +207,7 @@ void MatrixFinder::addGroup(const std::vector<uint32_t>& blocks, ClassIndex live
             }
         }
     }
-    removeDuplicates(passes);
+    sortDistinct(passes);
     for (const auto& [from, to] : passes) {
         m_result.communication.at(from, to) += bytes;
     }

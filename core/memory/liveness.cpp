@@ -4,27 +4,52 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace tileline {
 
 namespace {
 
-/// Bytes by class of the not-always-live rows in [begin, end); nothing if it was stopped.
-std::optional<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin, size_t end,
-                                                  const std::stop_token& stop) {
-    std::vector<uint64_t> bytes(profile.equivalenceClasses.size());
+uint64_t alwaysLiveVariableBytes(const Profile& profile, size_t begin, size_t end) {
+    uint64_t bytes = 0;
     for (size_t row = begin; row < end; ++row) {
-        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return std::nullopt;
-        }
-        if (!isAlwaysLive(profile, {static_cast<uint32_t>(row)})) {
-            bytes[profile.lowered.liveClass[row].index()] += profile.lowered.bytes[row];
+        if (isAlwaysLive(profile, {static_cast<uint32_t>(row)})) {
+            bytes += profile.lowered.bytes[row];
         }
     }
     return bytes;
 }
 
-/// Spreads the bytes of each class over the steps in which it is live.
+struct Sum {
+    uint64_t bytes = 0;
+    uint32_t parts = 0;
+    bool alwaysLive = true;
+};
+
+// There is a sum for each variable, then one for each category, then one for rows without either.
+
+size_t slotOf(const Profile& profile, size_t row) {
+    const LoweredVariables& lowered = profile.lowered;
+    if (lowered.variable[row].value != NoId) {
+        return lowered.variable[row].index();
+    }
+    const uint8_t category = lowered.categoryOf(row);
+    return profile.variables.size() +
+           (category == NoCategory ? profile.variableCategories.size() : size_t{category});
+}
+
+LiveVariable entryOf(const Profile& profile, size_t slot, const Sum& sum) {
+    if (slot < profile.variables.size()) {
+        return {VariableIndex{static_cast<uint32_t>(slot)}, sum.bytes, sum.parts,
+                profile.variables[slot].alwaysLive};
+    }
+    const size_t category = slot - profile.variables.size();
+    return {VariableIndex{NoId}, sum.bytes, sum.parts, sum.alwaysLive,
+            category < profile.variableCategories.size() ? static_cast<uint8_t>(category) : NoCategory};
+}
+
+} // namespace
+
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes) {
     // Differences can wrap around below zero, but the unsigned sums are correct again.
     std::vector<uint64_t> series(profile.stepCount() + size_t{1});
@@ -42,17 +67,40 @@ std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64
     return series;
 }
 
-uint64_t alwaysLiveVariableBytes(const Profile& profile, size_t begin, size_t end) {
-    uint64_t bytes = 0;
-    for (size_t row = begin; row < end; ++row) {
-        if (isAlwaysLive(profile, {static_cast<uint32_t>(row)})) {
-            bytes += profile.lowered.bytes[row];
-        }
+void LiveChanges::add(StepInterval live, StepInterval window, int64_t bytes) {
+    const StepIndex start = std::max(live.start, window.start);
+    const StepIndex end = std::min(live.end, window.end);
+    if (start < end) {
+        m_changes.push_back({start, bytes});
+        m_changes.push_back({end, -bytes});
     }
-    return bytes;
 }
 
-} // namespace
+LiveChanges::Peak LiveChanges::peak() {
+    std::sort(m_changes.begin(), m_changes.end());
+    Peak peak;
+    int64_t live = 0;
+    for (const Change& change : m_changes) {
+        live += change.bytes;
+        if (live > static_cast<int64_t>(peak.bytes)) {
+            peak = {static_cast<uint64_t>(live), change.step};
+        }
+    }
+    return peak;
+}
+
+bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass) {
+    const auto intervals = profile.equivalenceClasses[liveClass.index()];
+    return intervals.size() == 1 && intervals[0] == StepInterval{{0}, {profile.stepCount()}};
+}
+
+std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step) {
+    std::vector<uint8_t> live(profile.equivalenceClasses.size());
+    for (uint32_t c = 0; c < live.size(); ++c) {
+        live[c] = isLive(profile, {c}, step) ? 1 : 0;
+    }
+    return live;
+}
 
 std::optional<StepIndex> LivenessSeries::peakStep() const {
     if (notAlwaysLive.empty()) {
@@ -77,12 +125,9 @@ LivenessSeries livenessSeries(const Profile& profile) {
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileId tile, std::stop_token stop) {
     const size_t begin = profile.lowered.tileBegin[tile.index()];
     const size_t end = profile.lowered.tileBegin[tile.index() + 1];
-    const auto bytes = bytesByClass(profile, begin, end, stop);
-    if (!bytes) {
-        return Cancelled{};
-    }
+    const auto atTimes = [&](uint32_t row) { return !isAlwaysLive(profile, {row}); };
     LivenessSeries series;
-    series.notAlwaysLive = overSteps(profile, *bytes);
+    series.notAlwaysLive = overSteps(profile, TRY(bytesByClass(profile, begin, end, atTimes, stop)));
     if (const TileMemoryCategory* category = profile.findTileMemory("alwaysLive")) {
         series.alwaysLive = at(category->bytes, tile.index());
     } else {
@@ -97,9 +142,7 @@ bool isAlwaysLive(const Profile& profile, LoweredIndex row) {
     if (variable.value != NoId) {
         return profile.variables[variable.index()].alwaysLive;
     }
-    const auto intervals = profile.equivalenceClasses[profile.lowered.liveClass[row.index()].index()];
-    return intervals.size() == 1 && intervals[0].start.value == 0 &&
-           intervals[0].end.value == profile.stepCount();
+    return isLiveInAllSteps(profile, profile.lowered.liveClass[row.index()]);
 }
 
 std::optional<StepInterval> liveInterval(const Profile& profile, ClassIndex liveClass, StepIndex step) {
@@ -109,6 +152,64 @@ std::optional<StepInterval> liveInterval(const Profile& profile, ClassIndex live
                          [](StepIndex s, const StepInterval& interval) { return s < interval.start; });
     return next != intervals.begin() && (next - 1)->contains(step) ? std::optional(*(next - 1))
                                                                    : std::nullopt;
+}
+
+Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step,
+                                                 std::optional<TileId> tile, std::stop_token stop,
+                                                 const std::vector<uint8_t>* only) {
+    const LoweredVariables& lowered = profile.lowered;
+    const size_t begin = tile ? lowered.tileBegin[tile->index()] : 0;
+    const size_t end = tile ? lowered.tileBegin[tile->index() + 1] : lowered.size();
+    const std::vector<uint8_t> live = liveClasses(profile, step);
+    std::vector<Sum> sums(profile.variables.size() + profile.variableCategories.size() + 1);
+    for (size_t row = begin; row < end; ++row) {
+        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (live[lowered.liveClass[row].index()] == 0 || (only && (*only)[row] == 0)) {
+            continue;
+        }
+        Sum& sum = sums[slotOf(profile, row)];
+        sum.bytes += lowered.bytes[row];
+        ++sum.parts;
+        if (lowered.variable[row].value == NoId) {
+            sum.alwaysLive = sum.alwaysLive && isAlwaysLive(profile, {static_cast<uint32_t>(row)});
+        }
+    }
+    std::vector<LiveVariable> result;
+    for (size_t slot = 0; slot < sums.size(); ++slot) {
+        if (sums[slot].parts > 0) {
+            result.push_back(entryOf(profile, slot, sums[slot]));
+        }
+    }
+    return result;
+}
+
+std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,
+                                               const std::vector<LiveVariable>& after) {
+    std::vector<LiveVariableChange> changes;
+    const auto key = [](const LiveVariable& entry) { return std::pair(entry.variable, entry.category); };
+    auto a = before.begin();
+    auto b = after.begin();
+    while (a != before.end() || b != after.end()) {
+        LiveVariableChange change;
+        const bool takeA = b == after.end() || (a != before.end() && key(*a) <= key(*b));
+        const bool takeB = a == before.end() || (b != after.end() && key(*b) <= key(*a));
+        if (takeA) {
+            change.variable = a->variable;
+            change.category = a->category;
+            change.before = a++->bytes;
+        }
+        if (takeB) {
+            change.variable = b->variable;
+            change.category = b->category;
+            change.after = b++->bytes;
+        }
+        if (change.before != change.after) {
+            changes.push_back(change);
+        }
+    }
+    return changes;
 }
 
 } // namespace tileline

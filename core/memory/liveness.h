@@ -42,6 +42,51 @@ LivenessSeries livenessSeries(const Profile& profile);
 /// intervals, and the steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileId tile, std::stop_token stop = {});
 
+/// Bytes by class of those of the lowered variables [begin, end) for which `counts(row)`.
+template <class Counts>
+Outcome<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin, size_t end,
+                                            const Counts& counts, const std::stop_token& stop) {
+    std::vector<uint64_t> bytes(profile.equivalenceClasses.size());
+    for (size_t row = begin; row < end; ++row) {
+        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (counts(static_cast<uint32_t>(row))) {
+            bytes[profile.lowered.liveClass[row].index()] += profile.lowered.bytes[row];
+        }
+    }
+    return bytes;
+}
+/// Spreads the bytes of each class over the steps in which it is live.
+std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
+
+/// Changes of live bytes, of which the peak is found. Reuses its memory.
+class LiveChanges {
+public:
+    struct Peak {
+        uint64_t bytes = 0;
+        StepIndex step; ///< the first step with so many
+    };
+
+    void clear() { m_changes.clear(); }
+    /// Adds bytes that are live in `live`, as far as `window` contains it.
+    void add(StepInterval live, StepInterval window, int64_t bytes);
+    Peak peak();
+
+private:
+    struct Change {
+        StepIndex step;
+        int64_t bytes = 0;
+
+        /// At the same step, what ends comes before what begins.
+        auto operator<=>(const Change&) const = default;
+    };
+    std::vector<Change> m_changes;
+};
+
+/// Whether a class covers all steps.
+bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass);
+
 /// Whether a lowered variable is live in every step: as its variable states or, if it has no variable, if its
 /// class covers all steps.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
@@ -54,5 +99,40 @@ std::optional<StepInterval> liveInterval(const Profile& profile, ClassIndex live
 inline bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step) {
     return liveInterval(profile, liveClass, step).has_value();
 }
+
+/// By class: 1 if it is live in the step, else 0.
+std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
+
+/// The live part of one variable in a step: the sum over its live lowered variables.
+struct LiveVariable {
+    VariableIndex variable; ///< NoId: the sum of all lowered variables of a category without a variable
+    uint64_t bytes = 0;     ///< over all tiles, or on the tile that was asked for
+    uint32_t parts = 0;     ///< number of lowered variables in the sum
+    bool alwaysLive = false;
+    uint8_t category = NoCategory; ///< of those without a variable, as in LoweredVariables::category
+
+    bool operator==(const LiveVariable&) const = default;
+};
+
+/// The variables that are live in `step`, on all tiles or on `tile`, in the order of Profile::variables
+/// (entries without a variable last, by category). One pass over the rows of the tiles. Each class is tested
+/// only once. If `only` is not null, it says by lowered variable which ones count.
+Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step,
+                                                 std::optional<TileId> tile, std::stop_token stop = {},
+                                                 const std::vector<uint8_t>* only = nullptr);
+
+/// A variable whose live bytes differ between two steps.
+struct LiveVariableChange {
+    VariableIndex variable;
+    uint64_t before = 0; ///< bytes in the first step
+    uint64_t after = 0;  ///< bytes in the second step
+    uint8_t category = NoCategory;
+
+    bool operator==(const LiveVariableChange&) const = default;
+};
+
+/// The differences between two results of liveVariables(). Leaves out variables with the same bytes in both.
+std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,
+                                               const std::vector<LiveVariable>& after);
 
 } // namespace tileline

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/operationtiles.h"
 
+#include "core/base/lists.h"
+#include "core/memory/liveness.h"
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -11,62 +14,44 @@ namespace tileline {
 
 namespace {
 
-template <class T>
-void sortDistinct(std::vector<T>& values) {
-    std::sort(values.begin(), values.end());
-    values.erase(std::unique(values.begin(), values.end()), values.end());
-}
-
 void addByTile(std::vector<uint64_t>& sums, ByTile bytes) {
     const std::vector<uint32_t> entries = expanded(bytes, sums.size());
     std::transform(sums.begin(), sums.end(), entries.begin(), sums.begin(), std::plus<>());
 }
 
-/// Bytes that go live (or die) at a step.
-struct Change {
-    StepIndex step;
-    int64_t bytes;
-};
-
-/// Appends the changes that one row causes within a window.
-void appendChanges(std::vector<Change>& changes, std::span<const StepInterval> live, StepInterval window,
-                   uint32_t bytes) {
-    for (const StepInterval& interval : live) {
-        const StepIndex start = std::max(interval.start, window.start);
-        const StepIndex end = std::min(interval.end, window.end);
-        if (start < end) {
-            changes.push_back({start, int64_t{bytes}});
-            changes.push_back({end, -int64_t{bytes}});
-        }
-    }
-}
-
-uint64_t peakOf(std::vector<Change>& changes) {
-    // Subtract before adding at the same step, because intervals are half-open.
-    std::sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
-        return std::pair(a.step, a.bytes) < std::pair(b.step, b.bytes);
-    });
-    int64_t live = 0;
-    int64_t peak = 0;
-    for (const Change& change : changes) {
-        live += change.bytes;
-        peak = std::max(peak, live);
-    }
-    return static_cast<uint64_t>(peak);
-}
-
 } // namespace
+
+std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kinds) {
+    std::map<std::pair<std::string_view, uint32_t>, uint32_t> numbers;
+    std::vector<uint32_t> kindOfType;
+    for (const VertexType& type : profile.vertexTypes) {
+        const uint32_t size = kinds == VertexKinds::ByNameAndSize ? type.size : 0;
+        const auto next = static_cast<uint32_t>(numbers.size());
+        kindOfType.push_back(numbers.try_emplace({type.name, size}, next).first->second);
+    }
+    return kindOfType;
+}
+
+bool countsControlCode(const Profile& profile, ProgramIndex program) {
+    return profile.programChildren[program.index()].empty();
+}
+
+const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program) {
+    const Program& executed = profile.programs[program.index()];
+    return executed.kind == ProgramKind::OnTileExecute && executed.computeSet
+               ? &profile.computeSets[executed.computeSet->index()]
+               : nullptr;
+}
+
+ByTile exchangeCodeOf(const Program& program) {
+    return program.kind == ProgramKind::DoExchange ? program.codeBytes : ByTile{};
+}
 
 OperationTilesEstimator::OperationTilesEstimator(const Profile& profile, VertexKinds kinds,
                                                  std::optional<size_t> tiles)
     : m_profile(profile)
-    , m_tiles(tiles.value_or(std::min(profile.target.tilesPerIpu, profile.target.numTiles))) {
-    std::map<std::pair<std::string_view, uint32_t>, uint32_t> first;
-    for (uint32_t type = 0; type < profile.vertexTypes.size(); ++type) {
-        const VertexType& vertex = profile.vertexTypes[type];
-        const uint32_t size = kinds == VertexKinds::ByNameAndSize ? vertex.size : 0;
-        m_sameType.push_back(first.try_emplace({vertex.name, size}, type).first->second);
-    }
+    , m_tiles(tiles.value_or(std::min(profile.target.tilesPerIpu, profile.target.numTiles)))
+    , m_kindOfType(vertexKindNumbers(profile, kinds)) {
 }
 
 std::vector<ProgramIndex> OperationTilesEstimator::programsOf(std::span<const DetailIndex> operations) const {
@@ -93,10 +78,8 @@ OperationTiles OperationTilesEstimator::codeOf(const std::vector<ProgramIndex>& 
             return tiles;
         }
         const Program& program = m_profile.programs[index.index()];
-        if (program.kind == ProgramKind::DoExchange) {
-            addByTile(tiles.exchangeCode, program.codeBytes);
-        }
-        if (m_profile.programChildren[index.index()].empty()) {
+        addByTile(tiles.exchangeCode, exchangeCodeOf(program));
+        if (countsControlCode(m_profile, index)) {
             addByTile(tiles.controlCode, program.controlCode);
         }
     }
@@ -112,12 +95,10 @@ void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& progr
     };
     std::vector<Counts> counts;
     for (const ProgramIndex index : programs) {
-        const Program& program = m_profile.programs[index.index()];
-        if (program.kind != ProgramKind::OnTileExecute || !program.computeSet) {
-            continue;
-        }
-        for (const VertexInstances& instances : m_profile.computeSets[program.computeSet->index()].vertices) {
-            counts.push_back({m_sameType[instances.type.index()], &instances});
+        const ComputeSet* const computeSet = executedComputeSet(m_profile, index);
+        for (const VertexInstances& instances :
+             computeSet ? std::span(computeSet->vertices) : std::span<const VertexInstances>()) {
+            counts.push_back({m_kindOfType[instances.type.index()], &instances});
         }
     }
     std::stable_sort(counts.begin(), counts.end(),
@@ -162,7 +143,7 @@ OperationTilesEstimator::variablesOf(std::span<const DetailIndex> operations) co
 std::vector<uint64_t> OperationTilesEstimator::peaksOf(std::span<const LoweredIndex> rows,
                                                        StepInterval window) const {
     std::vector<uint64_t> peaks(m_tiles, 0);
-    std::vector<Change> changes;
+    LiveChanges changes;
     const LoweredVariables& lowered = m_profile.lowered;
     auto row = rows.begin();
     while (row != rows.end()) {
@@ -172,10 +153,12 @@ std::vector<uint64_t> OperationTilesEstimator::peaksOf(std::span<const LoweredIn
         }
         changes.clear();
         for (; row != rows.end() && row->index() < lowered.tileBegin[tile.index() + 1]; ++row) {
-            const auto live = m_profile.equivalenceClasses[lowered.liveClass[row->index()].index()];
-            appendChanges(changes, live, window, lowered.bytes[row->index()]);
+            for (const StepInterval& live :
+                 m_profile.equivalenceClasses[lowered.liveClass[row->index()].index()]) {
+                changes.add(live, window, lowered.bytes[row->index()]);
+            }
         }
-        peaks[tile.index()] = peakOf(changes);
+        peaks[tile.index()] = changes.peak().bytes;
     }
     return peaks;
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/stepinterval.h"
-#include "core/layers/vertexkinds.h"
+#include "core/layers/layers.h"
 #include "core/profile/profile.h"
 
 #include <optional>
@@ -12,6 +12,28 @@
 #include <vector>
 
 namespace tileline {
+
+/// Of which vertices the code counts once per stage and tile.
+enum class VertexKinds : uint8_t {
+    ByNameAndSize, ///< as in PopLiner
+    ByName,        ///< as Poplar stores it
+};
+
+/// What counts in the setting of a layer list.
+inline VertexKinds vertexKindsOf(const Layers& layers) {
+    return layers.hasNone() ? VertexKinds::ByNameAndSize : VertexKinds::ByName;
+}
+
+/// By vertex type: the number of its kind, from 0 in the order of the types.
+std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kinds);
+
+/// Whether the estimate counts a program's control code. It counts only programs without children, because
+/// the control code of a parent program includes that of its children.
+bool countsControlCode(const Profile& profile, ProgramIndex program);
+/// The compute set that a program executes; null if the program executes no vertices.
+const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
+/// Exchange code of a program; empty if the estimate counts none for this kind of program.
+ByTile exchangeCodeOf(const Program& program);
 
 /// Bytes that some operations need on each tile. Entry i of each column is for tile i of the IPU.
 struct OperationTiles {
@@ -51,8 +73,7 @@ private:
 
     const Profile& m_profile;
     size_t m_tiles;
-    /// By vertex type: the first type of the same kind. Code counts once for each kind.
-    std::vector<uint32_t> m_sameType;
+    std::vector<uint32_t> m_kindOfType; ///< see vertexKindNumbers(). Code counts once for each kind
 };
 
 } // namespace tileline

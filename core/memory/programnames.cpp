@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/programnames.h"
 
-#include "core/memory/sourcelocation.h"
-
 #include <algorithm>
 #include <string_view>
 
@@ -48,6 +46,38 @@ const DebugContext* namedIn(const std::vector<const DebugContext*>& contexts) {
 }
 
 } // namespace
+
+std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context) {
+    std::optional<SourceLocation> nearest;
+    for (const DebugContext* at = debug.find(context); at;
+         at = at->parent ? debug.find(at->parent) : nullptr) {
+        if (at->location.file.empty()) {
+            continue;
+        }
+        if (at->layer == ContextLayer::Poptorch) {
+            return at->location;
+        }
+        if (!nearest) {
+            nearest = at->location;
+        }
+    }
+    return nearest;
+}
+
+std::optional<SourceLocation> locationOf(const Profile& profile, std::optional<uint64_t> context,
+                                         std::optional<DetailIndex> operation) {
+    const auto location = context && profile.debug ? userLocation(*profile.debug, *context) : std::nullopt;
+    return location || !operation ? location : profile.operationDetails[operation->index()].location;
+}
+
+std::string shortLocation(const std::optional<SourceLocation>& location) {
+    if (!location) {
+        return {};
+    }
+    const size_t slash = location->file.find_last_of('/');
+    const std::string name = slash == std::string::npos ? location->file : location->file.substr(slash + 1);
+    return location->line ? name + ":" + std::to_string(location->line) : name;
+}
 
 std::string programName(const Profile& profile, ProgramIndex program) {
     const std::string& own = profile.programs[program.index()].name;

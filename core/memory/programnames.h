@@ -2,12 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/profile/debugcontext.h"
 #include "core/profile/profile.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace tileline {
+
+/// The place in the user's source of a debug context: the location of the nearest poptorch context at or
+/// above it, otherwise the nearest location at or above it; nothing if no context has a location.
+std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
+
+/// The place in the user's source of something that has a debug context, an operation, or both: that of the
+/// context, otherwise that of the operation.
+std::optional<SourceLocation> locationOf(const Profile& profile, std::optional<uint64_t> context,
+                                         std::optional<DetailIndex> operation);
+
+/// File name and line, without the directory: "model.py:42". Empty if there is no location.
+std::string shortLocation(const std::optional<SourceLocation>& location);
 
 /// What to call a program: its own name, which can be that of its compute set or exchange; otherwise the name
 /// of the nearest named debug context, at the program's own one or above it; otherwise the function that made

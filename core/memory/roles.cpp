@@ -115,10 +115,9 @@ VariableRoles::Kind VariableRoles::kindOf(LoweredIndex row) const {
     }
     const Kind kind = m_kinds[variable.index()];
     if (kind.role == Role::Weights && !m_weightsAreCertain) {
-        const uint8_t category = lowered.category.empty() ? NoCategory : lowered.category[row.index()];
-        const bool constant =
-            (!lowered.flags.empty() && (lowered.flags[row.index()] & LoweredFlag::Constant) != 0) ||
-            (category != NoCategory && m_isConstant[category] != 0);
+        const uint8_t category = lowered.categoryOf(row.index());
+        const bool constant = lowered.has(LoweredFlag::Constant, row.index(), false) ||
+                              (category != NoCategory && m_isConstant[category] != 0);
         return constant ? Kind{Role::Constants, false} : kind;
     }
     return kind;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/tilecontents.h"
 
-#include "core/layers/vertexkinds.h"
 #include "core/memory/datavariables.h"
 #include "core/memory/liveness.h"
+#include "core/memory/operationtiles.h"
 
 #include <algorithm>
 #include <map>
@@ -27,8 +27,7 @@ public:
     void addRow(LoweredIndex row) {
         const LoweredVariables& lowered = m_profile.lowered;
         const VariableIndex variable = lowered.variable[row.index()];
-        const bool named = variable.value != NoId || lowered.category.empty();
-        const uint8_t category = named ? NoCategory : lowered.category[row.index()];
+        const uint8_t category = variable.value != NoId ? NoCategory : lowered.categoryOf(row.index());
         const auto [entry, isNew] = m_variables.try_emplace({variable.value, category});
         const bool always = isAlwaysLive(m_profile, row);
         entry->second.variable = variable;
@@ -53,9 +52,7 @@ public:
     }
 
     void addExchange(ProgramIndex index) {
-        const Program& program = m_profile.programs[index.index()];
-        const uint64_t bytes = program.kind == ProgramKind::DoExchange ? at(program.codeBytes, m_tile) : 0;
-        if (bytes > 0) {
+        if (const uint64_t bytes = at(exchangeCodeOf(m_profile.programs[index.index()]), m_tile); bytes > 0) {
             m_exchanges.push_back({index, bytes});
         }
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/variableorigins.h"
 
-#include "core/memory/sourcelocation.h"
+#include "core/memory/programnames.h"
 
 namespace tileline {
 
@@ -63,17 +63,10 @@ std::optional<SourceLocation> VariableOrigins::locationOf(VariableIndex variable
     if (variable.value == NoId) {
         return std::nullopt;
     }
-    const auto& context = m_profile->variables[variable.index()].debugContext;
-    if (context && m_profile->debug) {
-        if (auto location = userLocation(*m_profile->debug, *context)) {
-            return location;
-        }
-    }
     const auto operation = operationOf(variable);
-    if (!operation) {
-        return std::nullopt;
-    }
-    return m_profile->operationDetails[m_layers->operations[operation->index()].detail.index()].location;
+    return tileline::locationOf(*m_profile, m_profile->variables[variable.index()].debugContext,
+                                operation ? std::optional(m_layers->operations[operation->index()].detail)
+                                          : std::nullopt);
 }
 
 } // namespace tileline

@@ -5,7 +5,7 @@
 #include "core/estimate/stageestimate.h"
 #include "core/layers/layers.h"
 #include "core/memory/layermatrices.h"
-#include "core/solve/greedysolver.h"
+#include "core/solve/solve.h"
 
 #include <span>
 #include <string>

@@ -4,7 +4,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/profile/target.h"
+#include "core/profile/profile.h"
 
 #include <cstdint>
 #include <optional>

@@ -4,10 +4,10 @@
 
 #include "core/base/result.h"
 #include "core/frameworks/poptorchoptions.h"
-#include "core/layers/layeroptions.h"
+#include "core/layers/layers.h"
 #include "core/plan/planconstraints.h"
 #include "core/plan/settingoptions.h"
-#include "core/profile/target.h"
+#include "core/profile/profile.h"
 
 #include <cstdint>
 #include <filesystem>

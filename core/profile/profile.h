@@ -2,20 +2,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/ids.h"
 #include "core/base/inputfile.h"
 #include "core/base/lists.h"
 #include "core/base/stepinterval.h"
+#include "core/profile/bytile.h"
 #include "core/profile/debugcontext.h"
-#include "core/profile/operation.h"
-#include "core/profile/program.h"
-#include "core/profile/target.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace tileline {
+
+/// The program types that the estimate treats differently. Other type names can occur; `Program::type` has
+/// the name.
+enum class ProgramKind : uint8_t { Other, OnTileExecute, DoExchange, Call };
+
+/// A node of the program tree (table `program`).
+struct Program {
+    uint32_t id = 0; ///< the id that the file uses; unique
+    ProgramKind kind = ProgramKind::Other;
+    std::string type; ///< libpva's program type name
+    std::string name;
+    std::optional<uint64_t> debugContext;
+    std::optional<ComputeSetIndex> computeSet;
+    std::optional<uint64_t> repeatCount; ///< of a Repeat with a constant count
+    std::optional<uint32_t> function;    ///< id of the function that a Call calls, if the format names it
+    ByTile controlCode;                  ///< bytes; includes the control code of the children
+    ByTile codeBytes;                    ///< bytes of exchange code
+};
+
+/// One of the programs of a function. The Call programs that name it have these programs as their children.
+struct FunctionProgram {
+    uint32_t function = 0;
+    ProgramIndex program;
+};
+
+/// Instances of one vertex type in a compute set.
+struct VertexInstances {
+    VertexTypeIndex type;
+    ByTile count;
+};
+
+struct ComputeSet {
+    uint32_t id = 0;
+    std::string name;
+    std::vector<VertexInstances> vertices;
+};
+
+/// Several types can have the same name but different sizes.
+struct VertexType {
+    uint32_t id = 0;
+    std::string name;
+    uint32_t size = 0;                   ///< state bytes of one instance
+    std::optional<VertexNameIndex> code; ///< the entry of Profile::vertexCode with that name, if there is one
+};
+
+/// Code bytes of the vertices with one name on each tile (table `vertex_code`).
+struct VertexCode {
+    std::string name;
+    ByTile bytes;
+};
+
+/// Memory of one Mk2 or Bow tile in bytes. PopLiner knows no other; Tileline asks the profile
+/// (MemoryLimits::of).
+inline constexpr uint64_t DefaultMemoryPerTile = 638976;
+
+/// What the model was compiled for (table `target`).
+struct Target {
+    std::string architecture;
+    uint32_t numIpus = 1;
+    uint32_t tilesPerIpu = 0;
+    uint32_t numTiles = 0; ///< over all IPUs and replicas
+    uint64_t bytesPerTile = DefaultMemoryPerTile;
+    uint64_t clockHz = 0;
+    uint32_t numReplicas = 1;
+
+    bool operator==(const Target&) const = default;
+};
 
 /// A variable before lowering, as the model's author knows it (table `variable`).
 struct Variable {
@@ -69,6 +137,11 @@ struct LoweredVariables {
     StringPool strings;                    ///< the parts of names, which many variables share
 
     size_t size() const { return id.size(); }
+    uint8_t categoryOf(size_t row) const { return category.empty() ? NoCategory : category[row]; }
+    /// Whether it has a flag; `unknown` if the format has no flags.
+    bool has(uint32_t flag, size_t row, bool unknown) const {
+        return flags.empty() ? unknown : (flags[row] & flag) != 0;
+    }
     /// Tile of a row, by binary search.
     TileId tileOf(LoweredIndex row) const;
     /// The name of the variable itself, which is not that of the variable before lowering. Names are not

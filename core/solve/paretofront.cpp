@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solve/paretofront.h"
 
-#include "core/solve/periodsearch.h"
+#include "core/solve/stagedsearch.h"
 
 namespace tileline {
 

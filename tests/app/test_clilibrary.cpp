@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/stageestimator.h"
 #include "core/profile/reading/profileloader.h"
-#include "core/solve/greedysolver.h"
 #include "core/solve/optimalsolver.h"
+#include "core/solve/solve.h"
 #include "tests/app/cli.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/random.h"

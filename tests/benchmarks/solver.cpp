@@ -3,7 +3,7 @@
 #include "core/plan/splitplan.h"
 #include "core/solve/optimalsolver.h"
 #include "core/solve/paretofront.h"
-#include "core/solve/periodsearch.h"
+#include "core/solve/stagedsearch.h"
 #include "tests/benchmarks/registration.h"
 
 #include <benchmark/benchmark.h>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/compiledplan.h"
 #include "core/estimate/stagecontents.h"
-#include "core/estimate/stagevariables.h"
 #include "tests/generate/generatedmodels.h"
 #include "tests/support/compiledpipeline.h"
 #include "tests/support/fixtures.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/intervaltable.h"
-#include "core/solve/greedysolver.h"
+#include "core/solve/solve.h"
 #include "tests/support/expected.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/stagecontents.h"
 #include "core/estimate/stageliveness.h"
-#include "core/memory/livevariables.h"
+#include "core/memory/liveness.h"
 #include "tests/support/profiletext.h"
 #include "tests/support/random.h"
 #include "tests/support/randomprofile.h"
@@ -25,7 +26,7 @@ struct SeriesCounts {
 };
 
 /// Sum of the variables of a stage that are live in a step.
-uint64_t bytesListed(const StageEstimator& estimator, const std::vector<bool>& rows, TileId tile,
+uint64_t bytesListed(const StageEstimator& estimator, const std::vector<uint8_t>& rows, TileId tile,
                      StepIndex step) {
     uint64_t bytes = 0;
     const auto live = *liveVariables(estimator.profile(), step, tile, {}, &rows);
@@ -40,7 +41,7 @@ std::string seriesFault(const StageEstimator& estimator, const PlacedStage& stag
                         SeriesCounts& counts) {
     const StageTiles tiles = *estimator.tilesPlaced(stage, workers);
     const std::vector<StepInterval> runs = stepsOf(estimator, stage);
-    const std::vector<bool> rows = *rowsOf(estimator, stage);
+    const std::vector<uint8_t> rows = *rowsUsedBy(estimator, stage);
     const LivenessSeries all = *stageLiveness(estimator, stage, std::nullopt, workers);
     counts.twoRuns += runs.size() > 1 ? 1 : 0;
     counts.beside += stage.withOutput ? 1 : 0;
@@ -184,7 +185,7 @@ private slots:
         source.request_stop();
         const PlacedStage stage{{{0}, {1}}};
         QVERIFY(!stageLiveness(*estimator, stage, std::nullopt, workers, source.get_token()));
-        QVERIFY(!rowsOf(*estimator, stage, source.get_token()));
+        QVERIFY(!rowsUsedBy(*estimator, stage, source.get_token()));
     }
 };
 

@@ -108,12 +108,7 @@ void checkVariables(const Profile& profile, const Layers& layers, const Diagnosi
 void checkEstimate(const StageTiles& tiles, const Diagnosis& diagnosis) {
     CategoryBytes sums;
     for (size_t tile = 0; tile < tiles.size(); ++tile) {
-        const CategoryBytes bytes = tiles.tile(tile);
-        sums.variables += bytes.variables;
-        sums.vertexCode += bytes.vertexCode;
-        sums.vertexState += bytes.vertexState;
-        sums.exchangeCode += bytes.exchangeCode;
-        sums.controlCode += bytes.controlCode;
+        sums += tiles.tile(tile);
     }
     QCOMPARE(diagnosis.sums.variables.estimate, sums.variables);
     QCOMPARE(diagnosis.sums.vertexCode.estimate, sums.vertexCode);
@@ -130,7 +125,8 @@ void checkDifferences(const Profile& profile, const StageTiles& tiles, const Dia
     uint64_t tooMuch = 0;
     const TileMemoryCategory* const code = profile.findTileMemory("category.vertexCode");
     for (size_t tile = 0; code != nullptr && tile < tiles.size(); ++tile) {
-        const int64_t difference = int64_t{at(code->bytes, tile)} - int64_t{tiles.vertexCode[tile]};
+        const int64_t difference =
+            int64_t{at(code->bytes, tile)} - static_cast<int64_t>(tiles.vertexCode[tile]);
         missing += difference > 0 ? static_cast<uint64_t>(difference) : 0;
         tooMuch += difference < 0 ? static_cast<uint64_t>(-difference) : 0;
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/planwarnings.h"
-#include "core/layers/layerproposal.h"
+#include "core/layers/layers.h"
 #include "core/layers/modulepaths.h"
 #include "core/memory/roles.h"
 #include "core/profile/profilebuilder.h"

@@ -13,7 +13,6 @@
 #include "core/layers/modulepaths.h"
 #include "core/memory/layermatrices.h"
 #include "core/memory/liveness.h"
-#include "core/memory/livevariables.h"
 #include "core/memory/programnames.h"
 #include "core/memory/tilecontents.h"
 #include "core/memory/tilememory.h"

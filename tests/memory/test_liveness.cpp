@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/layers/layerbands.h"
+#include "core/layers/layers.h"
 #include "core/memory/liveness.h"
-#include "core/memory/livevariables.h"
-#include "core/memory/sourcelocation.h"
+#include "core/memory/programnames.h"
 #include "core/memory/variableorigins.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"

@@ -111,9 +111,10 @@ void countPrograms(const Profile& profile, const Stage& stage, uint32_t tile, St
 
 StageTiles referenceTiles(const Profile& profile, const Layers& layers, LayerRange range) {
     const Stage stage = collect(profile, layers, range);
-    const std::vector<uint32_t> zero(profile.target.tilesPerIpu, 0);
-    StageTiles tiles{zero, zero, zero, zero, zero, std::vector<StepIndex>(zero.size())};
-    for (uint32_t tile = 0; tile < zero.size(); ++tile) {
+    const uint32_t count = profile.target.tilesPerIpu;
+    const std::vector<uint64_t> zero(count, 0);
+    StageTiles tiles{std::vector<uint32_t>(count), zero, zero, zero, zero, std::vector<StepIndex>(count)};
+    for (uint32_t tile = 0; tile < count; ++tile) {
         countPrograms(profile, stage, tile, tiles);
         countVariables(profile, stage, tile, tiles);
     }
@@ -126,11 +127,7 @@ StageEstimate referenceEstimate(const Profile& profile, const Layers& layers, La
     estimate.windowRepaired = collect(profile, layers, range).repaired;
     for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
         const CategoryBytes bytes = tiles.tile(tile);
-        estimate.bytes.variables += bytes.variables;
-        estimate.bytes.vertexCode += bytes.vertexCode;
-        estimate.bytes.vertexState += bytes.vertexState;
-        estimate.bytes.exchangeCode += bytes.exchangeCode;
-        estimate.bytes.controlCode += bytes.controlCode;
+        estimate.bytes += bytes;
         if (tile == 0 || bytes.total() > estimate.peakTileBytes) {
             estimate.peakTileBytes = bytes.total();
             estimate.peakTile = {tile};

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/memory/livevariables.h"
+#include "core/memory/liveness.h"
 #include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/charts/stackchart.h"

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the one choice of what all pages show: the whole model, or an IPU of the plan.
+#include "core/estimate/stagecontents.h"
 #include "core/estimate/stageliveness.h"
-#include "core/memory/livevariables.h"
+#include "core/memory/liveness.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
@@ -82,7 +83,7 @@ private slots:
         }
         // The peak step is selected: its variables and what is beside them make the bar.
         QTRY_VERIFY(liveness->table()->model()->rowCount() > 0 && !liveness->table()->busy());
-        const auto rows = *rowsOf(*session().estimator(), placed);
+        const auto rows = *rowsUsedBy(*session().estimator(), placed);
         const auto listed =
             *liveVariables(*session().profile(), estimate.peakStep, estimate.peakTile, {}, &rows);
         QCOMPARE(static_cast<size_t>(liveness->table()->model()->rowCount()), listed.size());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layers/layeroptions.h"
+#include "core/layers/layers.h"
 #include "ui/dialogs/layerpreview.h"
 #include "ui/session/latesttask.h"
 

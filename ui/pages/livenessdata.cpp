@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/livenessdata.h"
 
+#include "core/estimate/stagecontents.h"
 #include "core/estimate/stageliveness.h"
-#include "core/memory/livevariables.h"
+#include "core/memory/liveness.h"
 #include "core/memory/programnames.h"
-#include "core/memory/sourcelocation.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
 #include "ui/text/layertext.h"
@@ -242,10 +242,10 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop) {
     const std::optional<ShownStage>& stage = request.part.stage;
-    std::vector<bool> counted;
+    std::vector<uint8_t> counted;
     std::vector<StepInterval> steps;
     if (stage) {
-        counted = TRY(rowsOf(*stage->estimator, stage->placed, stop));
+        counted = TRY(rowsUsedBy(*stage->estimator, stage->placed, stop));
         steps = stepsOf(*stage->estimator, stage->placed);
     }
     const auto liveIn = [&](StepIndex step) -> Outcome<std::vector<LiveVariable>> {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layers/layerbands.h"
+#include "core/layers/layers.h"
 #include "core/memory/liveness.h"
 #include "core/memory/variableorigins.h"
 #include "ui/charts/stackchartdata.h"

@@ -5,7 +5,7 @@
 #include "core/explain/diagnosis.h"
 #include "core/explain/selfchecks.h"
 #include "core/layers/layers.h"
-#include "core/memory/instrumentation.h"
+#include "core/memory/datavariables.h"
 #include "core/profile/profile.h"
 #include "ui/pages/datapage.h"
 

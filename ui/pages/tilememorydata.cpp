@@ -3,7 +3,6 @@
 #include "ui/pages/tilememorydata.h"
 
 #include "core/memory/programnames.h"
-#include "core/memory/sourcelocation.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"

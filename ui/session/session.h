@@ -43,7 +43,8 @@ struct ProfileSource;
 /// reload() reads the open profile again and keeps the plan, by layer names. If that fails, the session is
 /// Failed, but keeps the plan for another reload().
 ///
-/// To save memory, two large profiles are never held at the same time.
+/// To save memory, a session never holds two large profiles at the same time. A comparison (ComparisonLoader)
+/// holds a second one.
 class Session : public QObject {
     Q_OBJECT
 public:

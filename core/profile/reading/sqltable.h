@@ -4,8 +4,8 @@
 
 #include "core/base/location.h"
 #include "core/profile/profilebuilder.h"
-#include "core/profile/reading/loadmeter.h"
 #include "core/profile/reading/rowstream.h"
+#include "core/profile/reading/source.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 
 #include "core/base/temporaryfile.h"
 #include "core/profile/reading/database.h"
-#include "core/profile/reading/loadmeter.h"
+#include "core/profile/reading/source.h"
 #include "core/profile/reading/valueevents.h"
 #include "core/profile/tileline/tilelineformat.h"
 
