@@ -6,10 +6,10 @@
 #include "ui/editing/planeditor.h"
 #include "ui/plandocuments/plandocument.h"
 #include "ui/plandocuments/planfiles.h"
+#include "ui/preferences/recentfiles.h"
 #include "ui/session/profilewatch.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
-#include "ui/settings/recentfiles.h"
 
 #include <QMainWindow>
 

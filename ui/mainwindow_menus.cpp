@@ -11,10 +11,9 @@
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitactions.h"
+#include "ui/preferences/preferences.h"
 #include "ui/questions/savefile.h"
 #include "ui/session/sourcegroups.h"
-#include "ui/settings/recentmenu.h"
-#include "ui/settings/settings.h"
 #include "ui/startpages/messagebar.h"
 
 #include <QActionGroup>
@@ -149,11 +148,11 @@ void MainWindow::addThemeMenu(QMenu* menu) {
     auto* const group = new QActionGroup(themes);
     const auto add = [&](Theme theme, const QString& text) {
         QAction* const action = themes->addAction(text, this, [theme] {
-            settings::setTheme(theme);
+            preferences::setTheme(theme);
             applyTheme(theme);
         });
         action->setCheckable(true);
-        action->setChecked(settings::theme() == theme);
+        action->setChecked(preferences::theme() == theme);
         group->addAction(action);
     };
     //: the light or dark theme of the system
@@ -167,7 +166,7 @@ void MainWindow::addUnitMenu(QMenu* menu) {
     auto* const group = new QActionGroup(units);
     const auto add = [&](ByteUnit unit, const QString& text) {
         QAction* const action = units->addAction(text, this, [unit] {
-            settings::setByteUnit(unit);
+            preferences::setByteUnit(unit);
             setByteUnit(unit);
             // Widgets that show sizes read the unit when they are painted or refreshed.
             for (QWidget* const widget : QApplication::allWidgets()) {

@@ -10,8 +10,8 @@
 #include "tests/ui/answer.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/exporthighlighter.h"
+#include "ui/preferences/theme.h"
 #include "ui/session/session.h"
-#include "ui/settings/theme.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -21,8 +21,8 @@
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/verdictline.h"
-#include "ui/settings/recentmenu.h"
-#include "ui/settings/settings.h"
+#include "ui/preferences/preferences.h"
+#include "ui/preferences/recentfiles.h"
 #include "ui/startpages/errorpage.h"
 #include "ui/startpages/messagebar.h"
 #include "ui/tables/tablepanel.h"
@@ -909,8 +909,8 @@ private slots:
         QVERIFY(QApplication::palette().color(QPalette::Window).lightness() > 200);
         QCOMPARE(themeOf(QStringLiteral("dark")), Theme::Dark);
         QVERIFY(!themeOf(QStringLiteral("pink")));
-        settings::setTheme(Theme::Dark);
-        QCOMPARE(settings::theme(), Theme::Dark);
+        preferences::setTheme(Theme::Dark);
+        QCOMPARE(preferences::theme(), Theme::Dark);
     }
 
     void aThemePaintsTheWindowOnce() {

@@ -16,7 +16,7 @@
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
-#include "ui/settings/recentmenu.h"
+#include "ui/preferences/recentfiles.h"
 #include "ui/startpages/loadingpage.h"
 #include "ui/startpages/messagebar.h"
 

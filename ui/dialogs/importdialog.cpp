@@ -5,7 +5,6 @@
 #include "core/base/textfile.h"
 #include "core/estimate/stageplacement.h"
 #include "ui/questions/savefile.h"
-#include "ui/settings/settings.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/settings/recentfiles.h"
+#include "ui/preferences/recentfiles.h"
 
 #include <QWidget>
 
