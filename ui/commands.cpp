@@ -11,14 +11,13 @@
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitactions.h"
 #include "ui/preferences/preferences.h"
-#include "ui/questions/savefile.h"
+#include "ui/questions/choosefile.h"
 #include "ui/session/sourcegroups.h"
 #include "ui/startpages/messagebar.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QMenuBar>
 #include <QMessageBox>
 
@@ -255,33 +254,24 @@ void MainWindow::addViewChoices(QMenu& menu) {
         chooseUnit);
 }
 
+QString MainWindow::profileFilter() {
+    //: %1: patterns of file names, "*.tileline *.pop"
+    return tr("Profiles (%1);;All files (*)").arg(openableFileNames());
+}
+
 void MainWindow::openWithDialog() {
-    const QStringList paths =
-        QFileDialog::getOpenFileNames(this, tr("Open a profile"), lastDirectory(),
-                                      //: %1: patterns of file names, "*.tileline *.pop"
-                                      tr("Profiles (%1);;All files (*)").arg(openableFileNames()));
-    if (!paths.isEmpty()) {
-        setLastDirectory(QFileInfo(paths.front()).absolutePath());
-        open(paths);
-    }
+    open(chooseFiles(this, tr("Open a profile"), profileFilter()));
 }
 
 void MainWindow::openDirectoryWithDialog() {
-    const QString path =
-        QFileDialog::getExistingDirectory(this, tr("Open a report directory"), lastDirectory());
-    if (!path.isEmpty()) {
-        setLastDirectory(path);
+    if (const QString path = chooseDirectory(this, tr("Open a report directory")); !path.isEmpty()) {
         open({path});
     }
 }
 
 void MainWindow::compareWithDialog() {
-    const QString path =
-        QFileDialog::getOpenFileName(this, tr("Compare with a compiled profile"), lastDirectory(),
-                                     //: %1: patterns of file names, "*.tileline *.pop"
-                                     tr("Profiles (%1);;All files (*)").arg(openableFileNames()));
+    const QString path = chooseFile(this, tr("Compare with a compiled profile"), profileFilter());
     if (!path.isEmpty()) {
-        setLastDirectory(QFileInfo(path).absolutePath());
         compareWith(path);
     }
 }

@@ -92,6 +92,7 @@ private:
     void loadFailed(const Error& error);
     void showExplanation(TileId tile, const QString& text);
     void chooseProfile(const QString& directory, const std::vector<ProfileChoice>& choices);
+    static QString profileFilter();
     void openWithDialog();
     void openDirectoryWithDialog();
     void compareWithDialog();
