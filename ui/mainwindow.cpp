@@ -5,14 +5,12 @@
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
-#include "ui/questions/savefile.h"
+#include "ui/preferences/preferences.h"
+#include "ui/questions/choosefile.h"
 #include "ui/session/memoryshortage.h"
 #include "ui/session/sourcegroups.h"
-#include "ui/settings/settings.h"
-#include "ui/startpages/emptypage.h"
-#include "ui/startpages/errorpage.h"
-#include "ui/startpages/loadingpage.h"
 #include "ui/startpages/messagebar.h"
+#include "ui/startpages/startpages.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/statustext.h"
 #include "ui/text/warningtext.h"
@@ -317,7 +315,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->ignore();
         return;
     }
-    settings::setWindow(saveGeometry(), m_dockSizesApplied ? m_workspace->saveState() : QByteArray());
+    preferences::setWindow(saveGeometry(), m_dockSizesApplied ? m_workspace->saveState() : QByteArray());
     QMainWindow::closeEvent(event);
 }
 
@@ -336,10 +334,10 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::restoreWindow() {
-    if (!restoreGeometry(settings::windowGeometry())) {
+    if (!restoreGeometry(preferences::windowGeometry())) {
         resize(DefaultSize.boundedTo(screen()->availableSize() - FrameSize));
     }
-    m_dockSizesApplied = m_workspace->restoreState(settings::windowState());
+    m_dockSizesApplied = m_workspace->restoreState(preferences::windowState());
 }
 
 void MainWindow::resetLayout() {

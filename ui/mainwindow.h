@@ -6,14 +6,13 @@
 #include "ui/editing/planeditor.h"
 #include "ui/plandocuments/plandocument.h"
 #include "ui/plandocuments/planfiles.h"
+#include "ui/preferences/recentfiles.h"
 #include "ui/session/profilewatch.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
-#include "ui/settings/recentfiles.h"
 
 #include <QMainWindow>
 
-class QActionGroup;
 class QDockWidget;
 class QLabel;
 class QProgressBar;
@@ -28,7 +27,7 @@ class MessageBar;
 class PlanPage;
 struct PageEntry;
 
-/// A window for one document. Shows the open document, the progress of opening it, or the reason why it could
+/// A window for one profile. Shows the open profile, the progress of opening it, or the reason why it could
 /// not be opened. Only connects the session, the pages and the menus.
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -72,14 +71,13 @@ private:
     void buildStatusBar();
     void addPage(const PageEntry& entry);
 
+    struct MenuLine;
+    struct MenuTable;
+    static const std::vector<MenuTable>& menus();
     void buildMenus();
-    void buildFileMenu();
-    void buildEditMenu();
-    void buildPlanMenu();
-    void buildViewMenu();
-    void buildHelpMenu();
-    void addThemeMenu(QMenu* menu);
-    void addUnitMenu(QMenu* menu);
+    void addRecentMenu(QMenu& menu);
+    void addUndoActions(QMenu& menu);
+    void addViewChoices(QMenu& menu);
 
     /// Opens one group of files that belong together, after asking about unsaved changes. False if the user
     /// cancels.
@@ -94,18 +92,16 @@ private:
     void loadFailed(const Error& error);
     void showExplanation(TileId tile, const QString& text);
     void chooseProfile(const QString& directory, const std::vector<ProfileChoice>& choices);
+    static QString profileFilter();
     void openWithDialog();
     void openDirectoryWithDialog();
     void compareWithDialog();
     void savePicture();
-    void editLayers();
     void updateTitle();
     void showWorkspace();
     /// Gives the pages below the plan their default share of the window's height.
     void applyDefaultDockSizes();
     void resetLayout();
-    void showGuide();
-    void showShortcuts();
     void showAbout();
     void showWhatsNew();
     void restoreWindow();

@@ -7,7 +7,7 @@
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
-#include "ui/settings/settings.h"
+#include "ui/preferences/preferences.h"
 #include "ui/startpages/messagebar.h"
 
 #include <QDockWidget>
@@ -32,9 +32,9 @@ void MainWindow::buildWorkspace() {
     m_plan = new PlanPage(&m_editor, &m_selection);
     m_workspace->setCentralWidget(m_plan);
     LayerChart* const chart = m_plan->canvas()->chart();
-    chart->choose(settings::chartShowsCycles() ? LayerChart::Measure::Cycles : LayerChart::Measure::Bytes);
+    chart->choose(preferences::chartShowsCycles() ? LayerChart::Measure::Cycles : LayerChart::Measure::Bytes);
     connect(chart, &LayerChart::chosenChanged, this,
-            [chart] { settings::setChartShowsCycles(chart->chosen() == LayerChart::Measure::Cycles); });
+            [chart] { preferences::setChartShowsCycles(chart->chosen() == LayerChart::Measure::Cycles); });
     connect(m_plan, &PlanPage::explainRequested, this, [this] { showPage(QStringLiteral("peak")); });
     connect(m_plan, &PlanPage::pageRequested, this, &MainWindow::showPage);
     for (const PageEntry& entry : pages()) {

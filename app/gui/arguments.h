@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/settings/theme.h"
+#include "ui/preferences/theme.h"
 
 #include <QStringList>
 

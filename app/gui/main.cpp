@@ -3,8 +3,8 @@
 #include "app/gui/arguments.h"
 #include "app/gui/renderer.h"
 #include "ui/mainwindow.h"
+#include "ui/preferences/preferences.h"
 #include "ui/session/memoryshortage.h"
-#include "ui/settings/settings.h"
 #include "ui/shutdown.h"
 #include "ui/text/translations.h"
 
@@ -34,7 +34,7 @@ public:
 
 int openWindows(const tileline::Arguments& arguments) {
     tileline::Shutdown shutdown;
-    tileline::applyTheme(arguments.theme.value_or(tileline::settings::theme()));
+    tileline::applyTheme(arguments.theme.value_or(tileline::preferences::theme()));
     QStringList paths = arguments.paths;
     bool first = true;
     do {
@@ -64,7 +64,7 @@ int main(int argc, char* argv[]) {
     QApplication::setApplicationVersion(QStringLiteral(TILELINE_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("org.tileline.Tileline"));
     tileline::installTranslations();
-    tileline::setByteUnit(tileline::settings::byteUnit());
+    tileline::setByteUnit(tileline::preferences::byteUnit());
     const tileline::Arguments arguments = tileline::parseArguments(QApplication::arguments());
     if (arguments.exitStatus) {
         return *arguments.exitStatus;

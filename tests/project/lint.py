@@ -24,7 +24,7 @@ RICH_TEXT = {  # files that write HTML, and the words that they may use; they es
     "ui/pages/summarypage.h": {"QTextBrowser"},
     "ui/startpages/messagebar.cpp": {"RichText"},
     "ui/dialogs/layersdialog.cpp": {"RichText"},
-    "ui/mainwindow_menus.cpp": {"QMessageBox"},  # shows no names
+    "ui/commands.cpp": {"QMessageBox"},  # shows no names
     "ui/text/linetext.cpp": {"QStaticText"},  # of plain text
 }
 # Qt classes and functions that interpret a text as HTML if it looks like HTML, and those that are made for HTML.

@@ -11,7 +11,7 @@
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
-#include "ui/settings/theme.h"
+#include "ui/preferences/theme.h"
 #include "ui/text/translations.h"
 
 #include <QAction>

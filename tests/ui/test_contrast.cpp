@@ -15,8 +15,8 @@
 #include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/timedialog.h"
+#include "ui/preferences/theme.h"
 #include "ui/questions/plainmessagebox.h"
-#include "ui/settings/theme.h"
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>

@@ -4,8 +4,8 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
+#include "tests/ui/windowfixture.h"
 #include "ui/dialogs/errormessagedialog.h"
-#include "ui/mainwindow.h"
 #include "ui/pages/tilememorypage.h"
 #include "ui/startpages/messagebar.h"
 
@@ -65,19 +65,11 @@ struct ShownDialog {
 } // namespace
 
 /// From Poplar's error message to the tile, in the window.
-class TestErrorMessage : public QObject {
+class TestErrorMessage : public QObject, private test::WindowFixture {
     Q_OBJECT
 private slots:
-    void initTestCase() {
-        QCoreApplication::setOrganizationName("TilelineTests");
-        QCoreApplication::setApplicationName("errormessage");
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
-    }
-    void init() {
-        m_window = std::make_unique<MainWindow>();
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    }
+    void initTestCase() { test::useOwnSettings(m_directory); }
+    void init() { showWindow(); }
     void cleanup() { m_window.reset(); }
 
     void opensTheReportAndShowsTheTile() {
@@ -185,10 +177,6 @@ private slots:
         QTRY_VERIFY(m_window->messageBar()->text().contains("<b>bold</b>"));
         QVERIFY(m_window->messageBar()->text().contains("no exchange with the name"));
     }
-
-private:
-    QTemporaryDir m_settings;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 TILELINE_TEST(TestErrorMessage)

@@ -9,9 +9,10 @@
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
 #include "ui/dialogs/exportdialog.h"
-#include "ui/dialogs/exporthighlighter.h"
+#include "ui/dialogs/exportresults.h"
+#include "ui/preferences/theme.h"
 #include "ui/session/session.h"
-#include "ui/settings/theme.h"
+#include "ui/text/plaintext.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -278,10 +279,10 @@ private slots:
         for (const Exporter& exporter : exporters()) {
             m_dialog->setExporter(exporter);
             QCOMPARE(&m_dialog->exporter(), &exporter);
-            QCOMPARE(box->currentText(), textOf(exporter.title));
+            QCOMPARE(box->currentText(), exactText(exporter.title));
             QVERIFY(!mainText().isEmpty());
-            QCOMPARE(find<QTabWidget>("previews")->tabText(0), "plan" + textOf(exporter.suffix));
-            const QString path = m_directory.filePath("offered" + textOf(exporter.suffix));
+            QCOMPARE(find<QTabWidget>("previews")->tabText(0), "plan" + exactText(exporter.suffix));
+            const QString path = m_directory.filePath("offered" + exactText(exporter.suffix));
             QVERIFY(m_dialog->saveTo(path));
             QCOMPARE(&rememberedExporter(), &exporter);
         }

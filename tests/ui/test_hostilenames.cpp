@@ -7,16 +7,15 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
-#include "tests/ui/ownsettings.h"
+#include "tests/ui/windowfixture.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/layersdialog.h"
-#include "ui/mainwindow.h"
 #include "ui/pagetable.h"
 #include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/limitsdialog.h"
-#include "ui/startpages/loadingpage.h"
 #include "ui/startpages/messagebar.h"
+#include "ui/startpages/startpages.h"
 #include "ui/text/plaintext.h"
 
 #include <QAbstractItemView>
@@ -150,20 +149,14 @@ private:
 
 } // namespace
 
-class TestHostileNames : public QObject {
+class TestHostileNames : public QObject, private test::WindowFixture {
     Q_OBJECT
 private slots:
     void initTestCase() {
         test::useOwnSettings(m_directory);
         makeFiles();
     }
-    void init() {
-        QSettings().clear();
-        m_window = std::make_unique<MainWindow>();
-        m_window->resize(1300, 850);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    }
+    void init() { showWindow({1300, 850}); }
     void cleanup() { m_window.reset(); }
 
     /// What the other tests look for is found.
@@ -333,8 +326,6 @@ private:
         look(dialog, minHostile);
     }
 
-    TemporaryDirectory m_directory;
-    std::unique_ptr<MainWindow> m_window;
     QString m_profile, m_plan, m_bad;
 };
 

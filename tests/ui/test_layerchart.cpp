@@ -11,7 +11,7 @@
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/splitmarker.h"
-#include "ui/settings/settings.h"
+#include "ui/preferences/preferences.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/cyclestext.h"
 
@@ -270,7 +270,7 @@ private slots:
         };
         MainWindow window;
         openIn(window);
-        QVERIFY(!settings::chartShowsCycles());
+        QVERIFY(!preferences::chartShowsCycles());
         QAction* cycles = nullptr;
         for (QAction* const action : window.menuBar()->actions()[3]->menu()->actions()) { // View
             if (action->menu() && action->menu()->actions() == window.planPage()->chartActions()) {

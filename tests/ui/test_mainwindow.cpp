@@ -8,12 +8,11 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
-#include "tests/ui/ownsettings.h"
+#include "tests/ui/windowfixture.h"
 #include "ui/charts/stackchart.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/shortcutsdialog.h"
-#include "ui/mainwindow.h"
 #include "ui/pagetable.h"
 #include "ui/picture.h"
 #include "ui/planpage/figuresdialog.h"
@@ -21,10 +20,10 @@
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/verdictline.h"
-#include "ui/settings/recentmenu.h"
-#include "ui/settings/settings.h"
-#include "ui/startpages/errorpage.h"
+#include "ui/preferences/preferences.h"
+#include "ui/preferences/recentfiles.h"
 #include "ui/startpages/messagebar.h"
+#include "ui/startpages/startpages.h"
 #include "ui/tables/tablepanel.h"
 
 #include <QApplication>
@@ -41,6 +40,7 @@
 #include <QMimeData>
 #include <QPointer>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QSettings>
 #include <QSignalSpy>
@@ -84,17 +84,12 @@ struct PaintCounter : QObject {
 
 } // namespace
 
-class TestMainWindow : public QObject {
+class TestMainWindow : public QObject, private test::WindowFixture {
     Q_OBJECT
 private slots:
     void initTestCase() { test::useOwnSettings(m_directory); }
 
-    void init() {
-        QSettings().clear();
-        m_window = std::make_unique<MainWindow>();
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    }
+    void init() { showWindow(); }
 
     void cleanup() { m_window.reset(); }
 
@@ -371,11 +366,7 @@ private slots:
     }
 
     void shortcutsAreListed() {
-        for (QAction* const action : m_window->menuBar()->actions().last()->menu()->actions()) {
-            if (action->text().remove('&') == QStringLiteral("Keyboard and mouse")) {
-                action->trigger();
-            }
-        }
+        command("keys")->trigger();
         auto* const sheet = m_window->findChild<ShortcutsDialog*>();
         QVERIFY(sheet && sheet->isVisible());
         const auto* const list = sheet->findChild<QTreeWidget*>();
@@ -387,6 +378,24 @@ private slots:
         QCOMPARE(keyOf(QStringLiteral("User guide")), QStringLiteral("F1"));
         QCOMPARE(keyOf(QStringLiteral("Add split")), QStringLiteral("Ins"));
         QCOMPARE(keyOf(QStringLiteral("Limit of an IPU")), QStringLiteral("Double click its bar; F2"));
+    }
+
+    /// The commands have the keys that the user guide names.
+    void theGuideHasTheKeysOfTheCommands() {
+        QStringList keys{QStringLiteral("Ctrl+Shift+Z")}; // which key redoes depends on the desktop
+        for (const QAction* const action : m_window->findChildren<QAction*>()) {
+            keys += action->shortcut().toString(QKeySequence::PortableText);
+        }
+        QFile guide(QStringLiteral(":/tileline/guide/user-guide.md"));
+        QVERIFY(guide.open(QIODevice::ReadOnly));
+        static const QRegularExpression key(
+            QStringLiteral("\\b(?:(?:Ctrl|Shift|Alt)\\+)*(?:F\\d+|(?<=\\+)[A-Z])\\b"));
+        int named = 0;
+        for (auto found = key.globalMatch(QString::fromUtf8(guide.readAll())); found.hasNext(); ++named) {
+            const QString text = found.next().captured();
+            QVERIFY2(keys.contains(text), qPrintable(text));
+        }
+        QVERIFY(named > 8);
     }
 
     /// The commands act on the marker that had the focus, otherwise on the boundary of the keys.
@@ -909,8 +918,8 @@ private slots:
         QVERIFY(QApplication::palette().color(QPalette::Window).lightness() > 200);
         QCOMPARE(themeOf(QStringLiteral("dark")), Theme::Dark);
         QVERIFY(!themeOf(QStringLiteral("pink")));
-        settings::setTheme(Theme::Dark);
-        QCOMPARE(settings::theme(), Theme::Dark);
+        preferences::setTheme(Theme::Dark);
+        QCOMPARE(preferences::theme(), Theme::Dark);
     }
 
     void aThemePaintsTheWindowOnce() {
@@ -1008,9 +1017,6 @@ private:
         std::ofstream(path) << "this is no profile";
         return QString::fromStdString(path.string());
     }
-
-    test::TemporaryDirectory m_directory;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 TILELINE_TEST(TestMainWindow)

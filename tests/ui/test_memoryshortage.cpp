@@ -6,12 +6,11 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
-#include "tests/ui/ownsettings.h"
+#include "tests/ui/windowfixture.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/messageopener.h"
-#include "ui/mainwindow.h"
 #include "ui/pages/communicationpage.h"
 #include "ui/pages/comparisondialog.h"
 #include "ui/pagetable.h"
@@ -103,17 +102,11 @@ const std::map<QString, std::function<QDialog*(MainWindow&)>>& computingDialogs(
 
 } // namespace
 
-class TestMemoryShortage : public QObject {
+class TestMemoryShortage : public QObject, private test::WindowFixture {
     Q_OBJECT
 private slots:
     void initTestCase() { test::useOwnSettings(m_directory); }
-    void init() {
-        QSettings().clear();
-        m_window = std::make_unique<MainWindow>();
-        m_window->resize(1300, 850);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    }
+    void init() { showWindow({1300, 850}); }
     void cleanup() { m_window.reset(); }
 
     void everyPageShowsTheMessage_data() {
@@ -216,9 +209,6 @@ private:
         QTRY_VERIFY(session.resultIsCurrent() && (session.optimum() || !session.table()) &&
                     session.job() == Job::None);
     }
-
-    TemporaryDirectory m_directory;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 TILELINE_TEST(TestMemoryShortage)

@@ -9,9 +9,8 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
-#include "tests/ui/ownsettings.h"
 #include "tests/ui/showntexts.h"
-#include "ui/mainwindow.h"
+#include "tests/ui/windowfixture.h"
 #include "ui/pages/comparisondialog.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/pages/rolespanel.h"
@@ -71,16 +70,12 @@ QByteArray textOf(const QStringList& texts) {
 
 } // namespace
 
-class TestNotKnown : public QObject {
+class TestNotKnown : public QObject, private test::WindowFixture {
     Q_OBJECT
 private slots:
     void initTestCase() { test::useOwnSettings(m_directory); }
     void init() {
-        QSettings().clear();
-        m_window = std::make_unique<MainWindow>();
-        m_window->resize(1500, 1000);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        showWindow({1500, 1000});
         // With Output on the last IPU, all plans but that with one stage split a weight.
         choose([](SettingOptions& setting) { setting.pipeline.outputOn = OutputOn::First; });
     }
@@ -375,9 +370,6 @@ private:
         return count;
     }
     Session& session() { return *m_window->session(); }
-
-    test::TemporaryDirectory m_directory;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 TILELINE_TEST(TestNotKnown)

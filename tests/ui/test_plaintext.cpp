@@ -7,18 +7,17 @@
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
-#include "tests/ui/ownsettings.h"
+#include "tests/ui/windowfixture.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/layersdialog.h"
-#include "ui/mainwindow.h"
 #include "ui/pagetable.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
-#include "ui/settings/recentmenu.h"
-#include "ui/startpages/loadingpage.h"
+#include "ui/preferences/recentfiles.h"
 #include "ui/startpages/messagebar.h"
+#include "ui/startpages/startpages.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -238,7 +237,7 @@ void atNextDialog(std::function<void(QWidget&)> look) {
 
 } // namespace
 
-class TestPlainText : public QObject {
+class TestPlainText : public QObject, private test::WindowFixture {
     Q_OBJECT
 private slots:
     void initTestCase() {
@@ -249,13 +248,7 @@ private slots:
         makeProfile();
         makePlan();
     }
-    void init() {
-        QSettings().clear();
-        m_window = std::make_unique<MainWindow>();
-        m_window->resize(1300, 850);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    }
+    void init() { showWindow({1300, 850}); }
     void cleanup() {
         m_window.reset();
         QCOMPARE(m_trap->opened(), QStringList());
@@ -521,9 +514,7 @@ private:
         inspect(dialog, minNames);
     }
 
-    test::TemporaryDirectory m_directory;
     std::unique_ptr<Trap> m_trap;
-    std::unique_ptr<MainWindow> m_window;
     QString m_profile, m_plan, m_bad, m_question;
     Qt::TextFormat m_format = Qt::AutoText;
 };

@@ -8,9 +8,8 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
-#include "tests/ui/ownsettings.h"
+#include "tests/ui/windowfixture.h"
 #include "ui/charts/stackchart.h"
-#include "ui/mainwindow.h"
 #include "ui/pages/livenesspage.h"
 #include "ui/pages/operationspage.h"
 #include "ui/pages/peakpage.h"
@@ -37,18 +36,12 @@
 
 using namespace tileline;
 
-class TestStageBox : public QObject {
+class TestStageBox : public QObject, private test::WindowFixture {
     Q_OBJECT
 private slots:
     void initTestCase() { test::useOwnSettings(m_directory); }
 
-    void init() {
-        QSettings().clear();
-        m_window = std::make_unique<MainWindow>();
-        m_window->resize(1500, 1000);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    }
+    void init() { showWindow({1500, 1000}); }
 
     void cleanup() { m_window.reset(); }
 
@@ -272,9 +265,6 @@ private:
     static uint64_t limitOf(const StackChart& chart) {
         return chart.data()->limit ? chart.data()->limit->value : 0;
     }
-
-    const test::TemporaryDirectory m_directory;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 TILELINE_TEST(TestStageBox)

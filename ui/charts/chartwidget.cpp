@@ -3,8 +3,8 @@
 #include "ui/charts/chartwidget.h"
 
 #include "core/base/textfile.h"
+#include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
-#include "ui/questions/savefile.h"
 #include "ui/text/errortext.h"
 
 #include <QAccessible>

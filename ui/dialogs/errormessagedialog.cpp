@@ -3,13 +3,12 @@
 #include "ui/dialogs/errormessagedialog.h"
 
 #include "core/base/textfile.h"
-#include "ui/questions/savefile.h"
+#include "ui/questions/choosefile.h"
 #include "ui/text/errortext.h"
 #include "ui/text/messagetext.h"
 #include "ui/text/plaintext.h"
 
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFontDatabase>
 #include <QHBoxLayout>
@@ -98,10 +97,8 @@ QString ErrorMessageDialog::path() const {
 }
 
 void ErrorMessageDialog::chooseFile() {
-    const QString path =
-        QFileDialog::getOpenFileName(this, tr("Open from an error message"), lastDirectory());
+    const QString path = tileline::chooseFile(this, tr("Open from an error message"));
     if (!path.isEmpty()) {
-        setLastDirectory(QFileInfo(path).absolutePath());
         readText(path);
     }
 }
@@ -117,10 +114,7 @@ void ErrorMessageDialog::readText(const QString& path) {
 }
 
 void ErrorMessageDialog::chooseReport() {
-    const QString path =
-        QFileDialog::getExistingDirectory(this, tr("Open a report directory"), lastDirectory());
-    if (!path.isEmpty()) {
-        setLastDirectory(path);
+    if (const QString path = chooseDirectory(this, tr("Open a report directory")); !path.isEmpty()) {
         m_path->setText(path);
     }
 }

@@ -42,9 +42,9 @@ PoptorchExportOptions rememberedExportOptions() {
 
 void rememberExportOptions(const PoptorchExportOptions& options) {
     QSettings store;
-    store.setValue(ModeKey, textOf(nameOf(options.mode)));
-    store.setValue(StrategyKey, textOf(nameOf(options.strategy)));
-    store.setValue(BlocksKey, textOf(nameOf(options.blocks)));
+    store.setValue(ModeKey, exactText(nameOf(options.mode)));
+    store.setValue(StrategyKey, exactText(nameOf(options.strategy)));
+    store.setValue(BlocksKey, exactText(nameOf(options.blocks)));
     store.setValue(ReplicationKey, options.replicationFactor);
     store.setValue(ProportionKey, options.availableMemoryProportion.value_or(0));
 }
@@ -69,11 +69,7 @@ const Exporter& rememberedExporter() {
 }
 
 void rememberExporter(const Exporter& exporter) {
-    QSettings().setValue(FrameworkKey, textOf(exporter.id));
-}
-
-QString textOf(std::string_view text) {
-    return exactText(text);
+    QSettings().setValue(FrameworkKey, exactText(exporter.id));
 }
 
 } // namespace tileline

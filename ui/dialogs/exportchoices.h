@@ -5,8 +5,6 @@
 #include "core/frameworks/exporters.h"
 #include "core/planfile/planfile.h"
 
-#include <QString>
-
 #include <vector>
 
 namespace tileline {
@@ -31,7 +29,5 @@ PoptorchExportOptions exportOptionsFor(const Session& session);
 /// The exporter that was used last, otherwise the default.
 const Exporter& rememberedExporter();
 void rememberExporter(const Exporter& exporter);
-
-QString textOf(std::string_view text);
 
 } // namespace tileline

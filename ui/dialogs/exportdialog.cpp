@@ -6,12 +6,11 @@
 #include "core/frameworks/importers.h"
 #include "core/frameworks/poptorchmodel.h"
 #include "core/frameworks/poptorchmodulepaths.h"
-#include "ui/dialogs/exporthighlighter.h"
-#include "ui/dialogs/exportissues.h"
 #include "ui/dialogs/exportmodules.h"
 #include "ui/dialogs/exportoptionspanel.h"
+#include "ui/dialogs/exportresults.h"
+#include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
-#include "ui/questions/savefile.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
@@ -60,7 +59,7 @@ ExportDialog::ExportDialog(Session* session, QWidget* parent)
     setWindowTitle(tr("Export plan"));
     auto* const splitter = new QSplitter;
     splitter->setChildrenCollapsible(false);
-    splitter->addWidget(buildSettings());
+    splitter->addWidget(buildChoices());
     splitter->addWidget(buildResults());
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({400, 660});
@@ -85,14 +84,14 @@ ExportDialog::ExportDialog(Session* session, QWidget* parent)
 
 ExportDialog::~ExportDialog() = default;
 
-QWidget* ExportDialog::buildSettings() {
+QWidget* ExportDialog::buildChoices() {
     auto* const box = new QWidget;
     auto* const layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     m_framework = new QComboBox;
     m_framework->setObjectName("framework");
     for (const Exporter& exporter : exporters()) {
-        m_framework->addItem(textOf(exporter.title));
+        m_framework->addItem(exactText(exporter.title));
     }
     connect(m_framework, &QComboBox::currentIndexChanged, this, &ExportDialog::refresh);
     auto* const form = new QFormLayout;
@@ -100,12 +99,12 @@ QWidget* ExportDialog::buildSettings() {
     layout->addLayout(form);
     m_options = new ExportOptionsPanel;
     connect(m_options, &ExportOptionsPanel::changed, this, &ExportDialog::choicesEdited);
-    m_settings = new QTabWidget;
-    m_settings->setObjectName("settings");
-    m_settings->addTab(m_options, tr("Options"));
-    m_settings->addTab(buildModules(), tr("Module paths"));
-    m_settings->addTab(buildModelCheck(), tr("Check the model"));
-    layout->addWidget(m_settings, 1);
+    m_choices = new QTabWidget;
+    m_choices->setObjectName("settings");
+    m_choices->addTab(m_options, tr("Options"));
+    m_choices->addTab(buildModules(), tr("Module paths"));
+    m_choices->addTab(buildModelCheck(), tr("Check the model"));
+    layout->addWidget(m_choices, 1);
     return box;
 }
 
@@ -308,7 +307,7 @@ std::vector<ExportIssue> ExportDialog::check(const ExportPlan& plan) const {
 
 void ExportDialog::refresh() {
     const bool poptorch = exporter().forPoptorch;
-    m_settings->setEnabled(m_ready);
+    m_choices->setEnabled(m_ready);
     m_options->setEnabled(poptorch || exporter().keepsDocument);
     m_found.clear();
     if (!m_ready) {
@@ -364,7 +363,7 @@ void ExportDialog::refreshTexts(const ExportPlan& plan) {
 }
 
 QString ExportDialog::suggestedName() const {
-    return "plan" + textOf(exporter().suffix);
+    return "plan" + exactText(exporter().suffix);
 }
 
 QString ExportDialog::pythonPathFor(const QString& path) {
@@ -373,7 +372,7 @@ QString ExportDialog::pythonPathFor(const QString& path) {
 }
 
 void ExportDialog::showLayer(LayerIndex layer) {
-    m_settings->setCurrentIndex(1);
+    m_choices->setCurrentIndex(1);
     const QModelIndex index = m_modules->index(static_cast<int>(layer.value), ExportModules::PathColumn);
     m_moduleTable->setCurrentIndex(index);
     m_moduleTable->scrollTo(index);

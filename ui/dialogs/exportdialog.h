@@ -49,7 +49,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* buildSettings();
+    QWidget* buildChoices();
     QWidget* buildResults();
     QWidget* buildModules();
     QWidget* buildModelCheck();
@@ -76,7 +76,7 @@ private:
     std::vector<ExportIssue> m_found; ///< the issues that are shown
 
     QComboBox* m_framework = nullptr;
-    QTabWidget* m_settings = nullptr;
+    QTabWidget* m_choices = nullptr;
     ExportOptionsPanel* m_options = nullptr;
     ExportModules* m_modules = nullptr;
     QTableView* m_moduleTable = nullptr;

@@ -78,66 +78,37 @@ int ExportModules::columnCount(const QModelIndex& parent) const {
 
 QString ExportModules::pathText(LayerIndex layer) const {
     const LayerModule* const typed = typedAt(layer);
-    return textOf(typed ? typed->path : m_guesses.modulePaths[layer.index()]);
+    return exactText(typed ? typed->path : m_guesses.modulePaths[layer.index()]);
 }
 
-QString ExportModules::ipuText(LayerIndex layer) const {
-    return QString::number(m_guesses.placement().ipuOf(layer));
+/// What the table says of an entry of a kind, in English. Layers have names and no tip.
+const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
+    static constexpr Words Entries[]{
+        //: the entry of operations outside any layer
+        {EntryKind::None, QT_TR_NOOP("None"), QT_TR_NOOP("with the first layer"),
+         QT_TR_NOOP(
+             "Operations outside any layer have no module: the first stage's block begins at its first "
+             "layer, and what runs before it stays on IPU 0. Type the path of the module that runs first "
+             "to begin there.")},
+        //: the entry of what runs before the first layer
+        {EntryKind::Input, QT_TR_NOOP("Input"), QT_TR_NOOP("with the first layer"),
+         QT_TR_NOOP("The module that runs first, such as that of the embeddings. Without a path, the first "
+                    "stage's block begins at its first layer, and what runs before it stays on IPU 0.")},
+        //: the entry of what runs after the last layer
+        {EntryKind::Output, QT_TR_NOOP("Output"), QT_TR_NOOP("with the last layer"),
+         QT_TR_NOOP("The module that runs first after the last layer, such as that of the head. It is needed "
+                    "where Output is a stage of its own; otherwise it belongs to the last block.")},
+        {EntryKind::Layer, nullptr, QT_TR_NOOP("not known"), nullptr}};
+    const EntryKind kind = m_guesses.kind(layer);
+    return *std::find_if(std::begin(Entries), std::end(Entries) - 1,
+                         [&](const Words& words) { return words.kind == kind; });
 }
 
 QString ExportModules::sourceText(LayerIndex layer) const {
-    if (typedAt(layer)) {
-        //: where a module path comes from
-        return tr("typed");
-    }
-    if (m_guesses.modulePaths[layer.index()].empty()) {
-        switch (m_guesses.kind(layer)) {
-        case EntryKind::None:
-        case EntryKind::Input:
-            return tr("with the first layer");
-        case EntryKind::Output:
-            return tr("with the last layer");
-        case EntryKind::Layer:
-            return tr("not known");
-        }
-    }
-    return tr("guessed");
-}
-
-QString ExportModules::nameText(LayerIndex layer) const {
-    switch (m_guesses.kind(layer)) {
-    case EntryKind::None:
-        //: the entry of operations outside any layer
-        return tr("None");
-    case EntryKind::Input:
-        //: the entry of what runs before the first layer
-        return tr("Input");
-    case EntryKind::Output:
-        //: the entry of what runs after the last layer
-        return tr("Output");
-    case EntryKind::Layer:
-        break;
-    }
-    return shownText(m_guesses.displayName(layer));
-}
-
-QString ExportModules::tipText(LayerIndex layer) const {
-    switch (m_guesses.kind(layer)) {
-    case EntryKind::None:
-        return tr(
-            "Operations outside any layer have no module: the first stage's block begins at its first "
-            "layer, and what runs before it stays on IPU 0. Type the path of the module that runs first "
-            "to begin there.");
-    case EntryKind::Input:
-        return tr("The module that runs first, such as that of the embeddings. Without a path, the first "
-                  "stage's block begins at its first layer, and what runs before it stays on IPU 0.");
-    case EntryKind::Output:
-        return tr("The module that runs first after the last layer, such as that of the head. It is needed "
-                  "where Output is a stage of its own; otherwise it belongs to the last block.");
-    case EntryKind::Layer:
-        break;
-    }
-    return {};
+    //: where a module path comes from
+    return typedAt(layer)                                 ? tr("typed")
+           : m_guesses.modulePaths[layer.index()].empty() ? tr(wordsOf(layer).withoutPath)
+                                                          : tr("guessed");
 }
 
 QVariant ExportModules::data(const QModelIndex& index, int role) const {
@@ -149,9 +120,9 @@ QVariant ExportModules::data(const QModelIndex& index, int role) const {
     if (role == Qt::DisplayRole || (role == Qt::EditRole && path)) {
         switch (index.column()) {
         case LayerColumn:
-            return nameText(layer);
+            return wordsOf(layer).name ? tr(wordsOf(layer).name) : shownText(m_guesses.displayName(layer));
         case IpuColumn:
-            return ipuText(layer);
+            return QString::number(m_guesses.placement().ipuOf(layer));
         case PathColumn:
             return role == Qt::EditRole ? pathText(layer) : shownText(pathText(layer));
         default:
@@ -159,7 +130,7 @@ QVariant ExportModules::data(const QModelIndex& index, int role) const {
         }
     }
     if (role == Qt::ToolTipRole) {
-        return plainToolTip(tipText(layer));
+        return plainToolTip(wordsOf(layer).tip ? tr(wordsOf(layer).tip) : QString());
     }
     if (role == Qt::FontRole && path && typedAt(layer)) {
         QFont font;

@@ -47,11 +47,15 @@ signals:
     void typedChanged();
 
 private:
+    struct Words {
+        EntryKind kind;
+        const char* name;
+        const char* withoutPath; ///< in the place of the source
+        const char* tip;
+    };
+    const Words& wordsOf(LayerIndex layer) const;
     const LayerModule* typedAt(LayerIndex layer) const;
     QString pathText(LayerIndex layer) const;
-    QString ipuText(LayerIndex layer) const;
-    QString nameText(LayerIndex layer) const;
-    QString tipText(LayerIndex layer) const;
     QString sourceText(LayerIndex layer) const;
     void layersTouched();
 

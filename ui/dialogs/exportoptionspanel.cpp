@@ -82,36 +82,36 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
     m_accumulation->setEnabled(false);
 }
 
-QComboBox* ExportOptionsPanel::addChoice(const QString& label, const QString& name, const QStringList& texts,
+QComboBox* ExportOptionsPanel::addChoice(const QString& label, const char* name, const QStringList& texts,
                                          const QString& tip) {
     auto* const box = new QComboBox;
-    box->setObjectName(name);
     box->addItems(texts);
-    box->setToolTip(plainToolTip(tip));
-    box->setAccessibleDescription(tip);
-    static_cast<QFormLayout*>(layout())->addRow(label, box);
-    connect(box, &QComboBox::currentIndexChanged, this, [this] {
-        if (!m_setting) {
-            emit changed();
-        }
-    });
+    addField(label, box, name, tip);
+    connect(box, &QComboBox::currentIndexChanged, this, &ExportOptionsPanel::onEdited);
     return box;
 }
 
-QSpinBox* ExportOptionsPanel::addCount(const QString& label, const QString& name, int minimum,
+QSpinBox* ExportOptionsPanel::addCount(const QString& label, const char* name, int minimum,
                                        const QString& tip) {
     auto* const box = new QSpinBox;
-    box->setObjectName(name);
     box->setRange(minimum, MaxIterations);
-    box->setToolTip(plainToolTip(tip));
-    box->setAccessibleDescription(tip);
-    static_cast<QFormLayout*>(layout())->addRow(label, box);
-    connect(box, &QSpinBox::valueChanged, this, [this] {
-        if (!m_setting) {
-            emit changed();
-        }
-    });
+    addField(label, box, name, tip);
+    connect(box, &QSpinBox::valueChanged, this, &ExportOptionsPanel::onEdited);
     return box;
+}
+
+void ExportOptionsPanel::addField(const QString& label, QWidget* field, const char* name,
+                                  const QString& tip) {
+    field->setObjectName(name);
+    field->setToolTip(plainToolTip(tip));
+    field->setAccessibleDescription(tip);
+    static_cast<QFormLayout*>(layout())->addRow(label, field);
+}
+
+void ExportOptionsPanel::onEdited() {
+    if (!m_filling) {
+        emit changed();
+    }
 }
 
 void ExportOptionsPanel::addProportion() {
@@ -129,13 +129,8 @@ void ExportOptionsPanel::addProportion() {
     m_proportion->setEnabled(false);
     static_cast<QFormLayout*>(layout())->addRow(m_setsProportion, m_proportion);
     connect(m_setsProportion, &QCheckBox::toggled, m_proportion, &QWidget::setEnabled);
-    const auto tell = [this] {
-        if (!m_setting) {
-            emit changed();
-        }
-    };
-    connect(m_setsProportion, &QCheckBox::toggled, this, tell);
-    connect(m_proportion, &QDoubleSpinBox::valueChanged, this, tell);
+    connect(m_setsProportion, &QCheckBox::toggled, this, &ExportOptionsPanel::onEdited);
+    connect(m_proportion, &QDoubleSpinBox::valueChanged, this, &ExportOptionsPanel::onEdited);
 }
 
 void ExportOptionsPanel::addExtraLines() {
@@ -154,7 +149,7 @@ void ExportOptionsPanel::addExtraLines() {
 }
 
 void ExportOptionsPanel::onLinesEdited() {
-    if (m_setting) {
+    if (m_filling) {
         return;
     }
     // Undo can bring back lines that came from the plan.
@@ -189,7 +184,7 @@ PoptorchExportOptions ExportOptionsPanel::options() const {
 }
 
 void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
-    m_setting = true;
+    m_filling = true;
     m_imported = options.imported;
     m_mode->setCurrentIndex(static_cast<int>(options.mode));
     m_strategy->setCurrentIndex(static_cast<int>(options.strategy));
@@ -213,7 +208,7 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
     // Compare the lines as the field has them: a line feed within a line of a plan file starts a new line.
     m_allPlanLines = keysOf(linesOf(m_extraLines)).subtract(keysOf(typed));
     m_planLines = m_allPlanLines;
-    m_setting = false;
+    m_filling = false;
 }
 
 void ExportOptionsPanel::showPlan(const ExportPlan& plan) {

@@ -34,9 +34,11 @@ signals:
     void changed();
 
 private:
-    QComboBox* addChoice(const QString& label, const QString& name, const QStringList& texts,
+    QComboBox* addChoice(const QString& label, const char* name, const QStringList& texts,
                          const QString& tip);
-    QSpinBox* addCount(const QString& label, const QString& name, int minimum, const QString& tip);
+    QSpinBox* addCount(const QString& label, const char* name, int minimum, const QString& tip);
+    void addField(const QString& label, QWidget* field, const char* name, const QString& tip);
+    void onEdited();
     void addProportion();
     void addExtraLines();
     void onLinesEdited();
@@ -54,7 +56,7 @@ private:
     QSet<QString> m_planLines;    ///< lines in the field that came from the plan, not from the user
     QSet<QString> m_allPlanLines; ///< all such lines of the last setOptions()
     ImportedDocument m_imported;  ///< has no control, but belongs to the options
-    bool m_setting = false;
+    bool m_filling = false;       ///< setOptions() fills the fields
 };
 
 } // namespace tileline

@@ -4,15 +4,12 @@
 
 #include "core/base/textfile.h"
 #include "core/estimate/stageplacement.h"
-#include "ui/questions/savefile.h"
-#include "ui/settings/settings.h"
+#include "ui/questions/choosefile.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
@@ -94,9 +91,7 @@ void ImportDialog::buildForm() {
 }
 
 void ImportDialog::chooseFile() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Import split"), lastDirectory());
-    if (!path.isEmpty()) {
-        setLastDirectory(QFileInfo(path).absolutePath());
+    if (const QString path = tileline::chooseFile(this, tr("Import split")); !path.isEmpty()) {
         readText(path);
     }
 }

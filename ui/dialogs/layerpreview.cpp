@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/dialogs/layerpreview.h"
+#include "ui/dialogs/layersdialog.h"
 
 #include "core/layers/regex.h"
 #include "ui/text/bytestext.h"

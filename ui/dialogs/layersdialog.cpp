@@ -3,22 +3,27 @@
 #include "ui/dialogs/layersdialog.h"
 
 #include "ui/charts/chartcolors.h"
-#include "ui/dialogs/highlightdelegate.h"
 #include "ui/session/session.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QTableView>
+#include <QTextLayout>
 #include <QVBoxLayout>
+
+#include <functional>
 
 namespace tileline {
 
@@ -32,6 +37,56 @@ QString markedExpression(const QString& expression, int at, const QString& color
     return QStringLiteral("<tt>%1<span style='color:%2'>\u25B8</span>%3</tt>")
         .arg(expression.left(at).toHtmlEscaped(), color, expression.mid(at).toHtmlEscaped());
 }
+
+QList<QTextLayout::FormatRange> formatsOf(const std::vector<TextRange>& ranges) {
+    QTextCharFormat format;
+    format.setFontWeight(QFont::Bold);
+    format.setFontUnderline(true);
+    QList<QTextLayout::FormatRange> formats;
+    for (const TextRange& range : ranges) {
+        formats.append({range.start, range.length, format});
+    }
+    return formats;
+}
+
+/// Draws a text with some ranges in bold and underlined.
+class HighlightDelegate : public QStyledItemDelegate {
+public:
+    using RangesOf = std::function<std::vector<TextRange>(const QModelIndex&)>;
+
+    HighlightDelegate(RangesOf rangesOf, QObject* parent)
+        : QStyledItemDelegate(parent)
+        , m_rangesOf(std::move(rangesOf)) {}
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyleOptionViewItem item = option;
+        initStyleOption(&item, index);
+        const QString text = item.text;
+        item.text.clear();
+        const QWidget* const widget = item.widget;
+        QStyle* const style = widget ? widget->style() : QApplication::style();
+        style->drawControl(QStyle::CE_ItemViewItem, &item, painter, widget);
+
+        const QRect area =
+            style->subElementRect(QStyle::SE_ItemViewItemText, &item, widget).adjusted(3, 0, -3, 0);
+        QTextLayout layout(text, item.font);
+        layout.setFormats(formatsOf(m_rangesOf(index)));
+        layout.beginLayout();
+        QTextLine line = layout.createLine();
+        line.setLineWidth(1e6);
+        layout.endLayout();
+        painter->save();
+        painter->setClipRect(area);
+        const bool selected = item.state & QStyle::State_Selected;
+        painter->setPen(item.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
+        layout.draw(painter, QPointF(area.left(), area.top() + (area.height() - line.height()) / 2));
+        painter->restore();
+    }
+
+private:
+    RangesOf m_rangesOf;
+};
 
 } // namespace
 

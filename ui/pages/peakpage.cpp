@@ -5,17 +5,14 @@
 #include "core/explain/remedies.h"
 #include "ui/charts/stackchart.h"
 #include "ui/pages/tilememorydata.h"
-#include "ui/tables/celldelegate.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/plaintext.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QTabWidget>
-#include <QTreeView>
 
 namespace tileline {
 
@@ -45,7 +42,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     m_groupBy->setAccessibleName(tr("Groups"));
     m_groupBy->setToolTip(plainToolTip(tr("By what the items on the tile are grouped")));
     m_histogram->setTitle(tr("Tiles of the IPU"));
-    buildTree();
+    setUpTree(*m_tree, *m_model, tr("Items"));
     m_itemViews->addWidget(m_tree);
     m_itemViews->addWidget(m_items);
     m_tabs->addTab(m_itemViews, tr("Items"));
@@ -69,17 +66,6 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
             invalidate();
         }
     });
-}
-
-void PeakPage::buildTree() {
-    m_tree->setModel(m_model);
-    new CellDelegate(m_tree, tr("Items"), [this] {
-        if (m_tree->currentIndex().isValid()) {
-            copyRow(m_model->columns(), m_model->cellsAt(m_tree->currentIndex()));
-        }
-    });
-    m_tree->setUniformRowHeights(true);
-    m_tree->header()->setStretchLastSection(false);
 }
 
 void PeakPage::groupBy(std::optional<PeakGroups> groups) {

@@ -78,7 +78,6 @@ protected:
     void reset() override;
 
 private:
-    void buildTree();
     void show(PeakDataPtr made);
     void showGroups();
     void selectOperation(std::optional<uint32_t> operation);

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/programtreepage.h"
 
-#include "ui/tables/celldelegate.h"
 #include "ui/tables/filterbar.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 
-#include <QHeaderView>
 #include <QLineEdit>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <deque>
@@ -42,14 +39,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     , m_view(new QTreeView)
     , m_bar(new FilterBar(tr("Program tree"), this)) {
     m_bar->edit()->setPlaceholderText(tr("Filter by name or type"));
-    m_view->setModel(m_model);
-    new CellDelegate(m_view, tr("Program tree"), [this] {
-        if (m_view->currentIndex().isValid()) {
-            copyRow(m_model->columns(), m_model->cellsAt(m_view->currentIndex()));
-        }
-    });
-    m_view->setUniformRowHeights(true);
-    m_view->header()->setStretchLastSection(false);
+    setUpTree(*m_view, *m_model, tr("Program tree"));
     m_view->header()->setSectionResizeMode(ProgramTreeModel::NameColumn, QHeaderView::Stretch);
     content()->addWidget(m_bar);
     content()->addWidget(m_view, 1);

@@ -4,8 +4,8 @@
 
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/importdialog.h"
+#include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
-#include "ui/questions/savefile.h"
 #include "ui/text/plaintext.h"
 
 #include <QAction>

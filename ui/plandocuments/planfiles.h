@@ -4,7 +4,7 @@
 
 #include "ui/plandocuments/plandocument.h"
 #include "ui/plandocuments/reportwriter.h"
-#include "ui/settings/recentfiles.h"
+#include "ui/preferences/recentfiles.h"
 
 #include <QObject>
 

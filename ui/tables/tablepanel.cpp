@@ -3,9 +3,8 @@
 #include "ui/tables/tablepanel.h"
 
 #include "core/base/textfile.h"
+#include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
-#include "ui/questions/savefile.h"
-#include "ui/tables/celldelegate.h"
 #include "ui/tables/filterbar.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
@@ -15,7 +14,6 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QMenu>

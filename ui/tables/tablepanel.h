@@ -3,9 +3,12 @@
 #pragma once
 
 #include "ui/session/latesttask.h"
+#include "ui/tables/celldelegate.h"
 #include "ui/tables/tabledata.h"
 
 #include <QAbstractTableModel>
+#include <QHeaderView>
+#include <QTreeView>
 #include <QWidget>
 
 #include <optional>
@@ -23,6 +26,20 @@ void exportTable(QWidget* parent, const QString& name, const Table& table);
 
 /// Copies one row so that it can be pasted into a spreadsheet, without the names of the columns.
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
+
+/// Sets up a tree of rows, which can be copied. `model` has columns(), and cellsAt() for each index. `name`
+/// is for screen readers.
+template <class Model>
+void setUpTree(QTreeView& tree, Model& model, const QString& name) {
+    tree.setModel(&model);
+    new CellDelegate(&tree, name, [&] {
+        if (tree.currentIndex().isValid()) {
+            copyRow(model.columns(), model.cellsAt(tree.currentIndex()));
+        }
+    });
+    tree.setUniformRowHeights(true);
+    tree.header()->setStretchLastSection(false);
+}
 
 /// Shows the rows of a TableData in a given order (arrangeRows). sort() only emits sortRequested(), because
 /// the order is computed on a worker thread.

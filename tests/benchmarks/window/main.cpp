@@ -14,8 +14,8 @@
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/preferences/theme.h"
 #include "ui/session/session.h"
-#include "ui/settings/theme.h"
 #include "ui/tables/tablepanel.h"
 
 #include <QDockWidget>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/settings/settings.h"
+#include "ui/preferences/preferences.h"
 
 #include <QSettings>
 
-namespace tileline::settings {
+namespace tileline::preferences {
 
 namespace {
 
@@ -59,4 +59,4 @@ void setWindow(const QByteArray& geometry, const QByteArray& state) {
     store.setValue(StateKey, state);
 }
 
-} // namespace tileline::settings
+} // namespace tileline::preferences

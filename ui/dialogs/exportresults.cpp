@@ -1,9 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/dialogs/exporthighlighter.h"
+#include "ui/dialogs/exportresults.h"
+
+#include "ui/text/plaintext.h"
 
 #include <QPalette>
 #include <QSet>
+#include <QStyle>
+
+#include <utility>
 
 namespace tileline {
 
@@ -22,6 +27,19 @@ const QSet<QString>& keywords() {
                                         "with",   "as",   "yield", "lambda", "True", "False",
                                         "None",   "true", "false", "null"};
     return Keywords;
+}
+
+/// The icon of a severity, and its word.
+std::pair<QStyle::StandardPixmap, QString> lookOf(IssueSeverity severity) {
+    switch (severity) {
+    case IssueSeverity::Error:
+        return {QStyle::SP_MessageBoxCritical, ExportIssues::tr("Error")};
+    case IssueSeverity::Warning:
+        return {QStyle::SP_MessageBoxWarning, ExportIssues::tr("Warning")};
+    case IssueSeverity::Note:
+        break;
+    }
+    return {QStyle::SP_MessageBoxInformation, ExportIssues::tr("Note")};
 }
 
 } // namespace
@@ -83,6 +101,41 @@ int ExportHighlighter::highlightWord(const QString& text, int from) {
         setFormat(from, end - from, m_call);
     }
     return end;
+}
+
+ExportIssues::ExportIssues(QWidget* parent)
+    : QListWidget(parent) {
+    setObjectName("issues");
+    setAccessibleName(tr("Checks"));
+    setWordWrap(true);
+    setTextElideMode(Qt::ElideNone);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setResizeMode(QListView::Adjust);
+    setAlternatingRowColors(true);
+    const auto activate = [this](const QListWidgetItem* item) {
+        const auto& issue = m_issues[static_cast<size_t>(row(item))];
+        if (issue.layer) {
+            emit layerActivated(*issue.layer);
+        }
+    };
+    connect(this, &QListWidget::itemClicked, this, activate);
+    connect(this, &QListWidget::itemActivated, this, activate);
+}
+
+void ExportIssues::setIssues(const std::vector<ExportIssue>& issues) {
+    if (issues == m_issues && count() > 0) {
+        return;
+    }
+    m_issues = issues;
+    clear();
+    for (const ExportIssue& issue : issues) {
+        const auto& [icon, word] = lookOf(issue.severity);
+        QString text = word + ": " + shownText(issue.reason);
+        if (!issue.remedy.empty()) {
+            text += '\n' + shownText(issue.remedy);
+        }
+        addItem(new QListWidgetItem(style()->standardIcon(icon), text));
+    }
 }
 
 } // namespace tileline

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/settings/controlstyle.h"
+#include "ui/preferences/controlstyle.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>

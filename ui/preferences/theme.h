@@ -14,7 +14,7 @@ enum class Theme { System, Light, Dark };
 /// use ControlStyle, which follows the palette everywhere; so does System in place of Fusion.
 void applyTheme(Theme theme);
 
-/// The name in the settings and on the command line: "system", "light" or "dark".
+/// The name in the preferences and on the command line: "system", "light" or "dark".
 QString themeName(Theme theme);
 std::optional<Theme> themeOf(const QString& name);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/settings/theme.h"
+#include "ui/preferences/theme.h"
 #include "ui/text/bytestext.h"
 
 #include <QByteArray>
@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// The user's settings, stored in QSettings. For the GUI thread only.
-namespace settings {
+/// What the window remembers, stored in QSettings. For the GUI thread only.
+namespace preferences {
 
 Theme theme();
 void setTheme(Theme theme);
@@ -28,6 +28,6 @@ QByteArray windowGeometry();
 QByteArray windowState();
 void setWindow(const QByteArray& geometry, const QByteArray& state);
 
-} // namespace settings
+} // namespace preferences
 
 } // namespace tileline

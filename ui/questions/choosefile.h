@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
+#include <QStringList>
 
 class QWidget;
 
@@ -11,6 +11,11 @@ namespace tileline {
 /// The directory that file dialogs start in: that of the last file or profile.
 QString lastDirectory();
 void setLastDirectory(const QString& directory);
+
+/// Asks for files or a directory to read, and remembers where they are. Empty if the user cancels.
+QStringList chooseFiles(QWidget* parent, const QString& title, const QString& filter);
+QString chooseFile(QWidget* parent, const QString& title, const QString& filter = {});
+QString chooseDirectory(QWidget* parent, const QString& title);
 
 /// Asks for the name of a file to write, and whether to replace an existing file. Qt's own question is not
 /// used because it would show the file name as HTML. `suffix`, with its dot, is added to a name without a

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/settings/theme.h"
+#include "ui/preferences/theme.h"
 
-#include "ui/settings/controlstyle.h"
+#include "ui/preferences/controlstyle.h"
 
 #include <QApplication>
 #include <QPalette>
@@ -18,46 +18,43 @@ namespace tileline {
 
 namespace {
 
-QPalette lightPalette() {
-    QPalette palette;
-    palette.setColor(QPalette::Window, QColor(0xF3, 0xF4, 0xF6));
-    palette.setColor(QPalette::WindowText, QColor(0x1B, 0x1F, 0x24));
-    palette.setColor(QPalette::Base, Qt::white);
-    palette.setColor(QPalette::AlternateBase, QColor(0xF6, 0xF8, 0xFA));
-    palette.setColor(QPalette::ToolTipBase, QColor(0xFF, 0xFF, 0xF0));
-    palette.setColor(QPalette::ToolTipText, QColor(0x1B, 0x1F, 0x24));
-    palette.setColor(QPalette::Text, QColor(0x1B, 0x1F, 0x24));
-    palette.setColor(QPalette::PlaceholderText, QColor(0x6A, 0x73, 0x7D));
-    palette.setColor(QPalette::Button, QColor(0xEC, 0xEE, 0xF1));
-    palette.setColor(QPalette::ButtonText, QColor(0x1B, 0x1F, 0x24));
-    palette.setColor(QPalette::BrightText, Qt::white);
-    palette.setColor(QPalette::Link, QColor(0x05, 0x5A, 0xA8));
-    palette.setColor(QPalette::Highlight, QColor(0x00, 0x66, 0xB8));
-    palette.setColor(QPalette::HighlightedText, Qt::white);
-    return palette;
-}
+/// The colours of a role in a light and in a dark window. A role without a light colour has there what the
+/// style makes of the others.
+struct RoleColors {
+    QPalette::ColorRole role;
+    QRgb dark;
+    QRgb light = 0;
+};
 
-QPalette darkPalette() {
+constexpr RoleColors Colors[] = {
+    {QPalette::Window, 0xFF25282D, 0xFFF3F4F6},
+    {QPalette::WindowText, 0xFFE6E8EB, 0xFF1B1F24},
+    {QPalette::Base, 0xFF1B1D21, 0xFFFFFFFF},
+    {QPalette::AlternateBase, 0xFF22252A, 0xFFF6F8FA},
+    {QPalette::ToolTipBase, 0xFF33373E, 0xFFFFFFF0},
+    {QPalette::ToolTipText, 0xFFE6E8EB, 0xFF1B1F24},
+    {QPalette::Text, 0xFFE6E8EB, 0xFF1B1F24},
+    {QPalette::PlaceholderText, 0xFF9298A1, 0xFF6A737D},
+    {QPalette::Button, 0xFF31353B, 0xFFECEEF1},
+    {QPalette::ButtonText, 0xFFE6E8EB, 0xFF1B1F24},
+    {QPalette::BrightText, 0xFFFFFFFF, 0xFFFFFFFF},
+    {QPalette::Link, 0xFF6CB6F5, 0xFF055AA8},
+    {QPalette::Highlight, 0xFF2B7FC7, 0xFF0066B8},
+    {QPalette::HighlightedText, 0xFFFFFFFF, 0xFFFFFFFF},
+    {QPalette::Light, 0xFF454A52},
+    {QPalette::Midlight, 0xFF3A3F46},
+    {QPalette::Mid, 0xFF202327},
+    {QPalette::Dark, 0xFF16181B},
+    {QPalette::Shadow, 0xFF000000},
+};
+
+QPalette paletteOf(Theme theme) {
     QPalette palette;
-    palette.setColor(QPalette::Window, QColor(0x25, 0x28, 0x2D));
-    palette.setColor(QPalette::WindowText, QColor(0xE6, 0xE8, 0xEB));
-    palette.setColor(QPalette::Base, QColor(0x1B, 0x1D, 0x21));
-    palette.setColor(QPalette::AlternateBase, QColor(0x22, 0x25, 0x2A));
-    palette.setColor(QPalette::ToolTipBase, QColor(0x33, 0x37, 0x3E));
-    palette.setColor(QPalette::ToolTipText, QColor(0xE6, 0xE8, 0xEB));
-    palette.setColor(QPalette::Text, QColor(0xE6, 0xE8, 0xEB));
-    palette.setColor(QPalette::PlaceholderText, QColor(0x92, 0x98, 0xA1));
-    palette.setColor(QPalette::Button, QColor(0x31, 0x35, 0x3B));
-    palette.setColor(QPalette::ButtonText, QColor(0xE6, 0xE8, 0xEB));
-    palette.setColor(QPalette::BrightText, Qt::white);
-    palette.setColor(QPalette::Link, QColor(0x6C, 0xB6, 0xF5));
-    palette.setColor(QPalette::Highlight, QColor(0x2B, 0x7F, 0xC7));
-    palette.setColor(QPalette::HighlightedText, Qt::white);
-    palette.setColor(QPalette::Light, QColor(0x45, 0x4A, 0x52));
-    palette.setColor(QPalette::Midlight, QColor(0x3A, 0x3F, 0x46));
-    palette.setColor(QPalette::Mid, QColor(0x20, 0x23, 0x27));
-    palette.setColor(QPalette::Dark, QColor(0x16, 0x18, 0x1B));
-    palette.setColor(QPalette::Shadow, Qt::black);
+    for (const RoleColors& colors : Colors) {
+        if (theme == Theme::Dark || colors.light != 0) {
+            palette.setColor(colors.role, QColor(theme == Theme::Dark ? colors.dark : colors.light));
+        }
+    }
     return palette;
 }
 
@@ -102,7 +99,7 @@ void applyTheme(Theme theme) {
         QToolTip::setPalette(QApplication::palette("QTipLabel"));
         return;
     }
-    const QPalette palette = withDisabledColours(theme == Theme::Dark ? darkPalette() : lightPalette());
+    const QPalette palette = withDisabledColours(paletteOf(theme));
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
 }

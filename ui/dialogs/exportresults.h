@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/frameworks/poptorchcheck.h"
+
+#include <QListWidget>
 #include <QSyntaxHighlighter>
 #include <QTextCharFormat>
+
+#include <vector>
 
 namespace tileline {
 
@@ -27,6 +32,22 @@ private:
     QTextCharFormat m_number;
     QTextCharFormat m_keyword;
     QTextCharFormat m_call;
+};
+
+/// The list of issues that a check found. Each item has an icon and a word for the severity, the reason and
+/// the remedy.
+class ExportIssues : public QListWidget {
+    Q_OBJECT
+public:
+    explicit ExportIssues(QWidget* parent = nullptr);
+    void setIssues(const std::vector<ExportIssue>& issues);
+
+signals:
+    /// The user chose an issue that is about a layer.
+    void layerActivated(tileline::LayerIndex layer);
+
+private:
+    std::vector<ExportIssue> m_issues;
 };
 
 } // namespace tileline

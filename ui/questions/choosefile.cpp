@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/questions/savefile.h"
+#include "ui/questions/choosefile.h"
 
 #include "ui/questions/plainmessagebox.h"
 
@@ -21,6 +21,14 @@ struct SaveFileText {
 
 constexpr auto DirectoryKey = "files/directory";
 
+/// Remembers the directory of a file that was chosen.
+QString remembered(const QString& file) {
+    if (!file.isEmpty()) {
+        setLastDirectory(QFileInfo(file).absolutePath());
+    }
+    return file;
+}
+
 } // namespace
 
 QString lastDirectory() {
@@ -29,6 +37,24 @@ QString lastDirectory() {
 
 void setLastDirectory(const QString& directory) {
     QSettings().setValue(DirectoryKey, directory);
+}
+
+QStringList chooseFiles(QWidget* parent, const QString& title, const QString& filter) {
+    const QStringList files = QFileDialog::getOpenFileNames(parent, title, lastDirectory(), filter);
+    remembered(files.value(0));
+    return files;
+}
+
+QString chooseFile(QWidget* parent, const QString& title, const QString& filter) {
+    return remembered(QFileDialog::getOpenFileName(parent, title, lastDirectory(), filter));
+}
+
+QString chooseDirectory(QWidget* parent, const QString& title) {
+    const QString directory = QFileDialog::getExistingDirectory(parent, title, lastDirectory());
+    if (!directory.isEmpty()) {
+        setLastDirectory(directory);
+    }
+    return directory;
 }
 
 QString chooseSaveFile(QWidget* parent, const QString& title, const QString& start, const QString& filter,
@@ -47,8 +73,7 @@ QString chooseSaveFile(QWidget* parent, const QString& title, const QString& sta
         if (!file.exists() ||
             PlainMessageBox::confirm(
                 parent, title, SaveFileText::tr("%1 exists already. Replace it?").arg(file.fileName()))) {
-            setLastDirectory(file.absolutePath());
-            return path;
+            return remembered(path);
         }
     }
 }

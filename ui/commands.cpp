@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of MainWindow that says what its commands are, and makes the menus of them.
+#include "ui/dialogs/guidewindow.h"
+#include "ui/dialogs/layersdialog.h"
+#include "ui/dialogs/shortcutsdialog.h"
+#include "ui/mainwindow.h"
+#include "ui/pages/comparisondialog.h"
+#include "ui/picture.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
+#include "ui/planpage/splitactions.h"
+#include "ui/preferences/preferences.h"
+#include "ui/questions/choosefile.h"
+#include "ui/session/sourcegroups.h"
+#include "ui/startpages/messagebar.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QMessageBox>
+
+namespace tileline {
+
+namespace {
+
+constexpr double MenuZoomStep = 1.25;
+
+void zoomBy(PlanCanvas& canvas, double factor) {
+    canvas.setZoom(canvas.zoom() * factor);
+}
+
+/// Fills a menu with choices of which one is checked.
+template <class Choice>
+void addChoices(QMenu& menu, Choice chosen, std::initializer_list<std::pair<Choice, QString>> choices,
+                void (*choose)(Choice)) {
+    auto* const group = new QActionGroup(&menu);
+    for (const auto& [choice, text] : choices) {
+        QAction* const action = menu.addAction(text, [choose, choice = choice] { choose(choice); });
+        action->setCheckable(true);
+        action->setChecked(choice == chosen);
+        group->addAction(action);
+    }
+}
+
+void chooseTheme(Theme theme) {
+    preferences::setTheme(theme);
+    applyTheme(theme);
+}
+
+void chooseUnit(ByteUnit unit) {
+    preferences::setByteUnit(unit);
+    setByteUnit(unit);
+    // Widgets that show sizes read the unit when they are painted or refreshed.
+    for (QWidget* const widget : QApplication::allWidgets()) {
+        QEvent change(QEvent::LocaleChange);
+        QApplication::sendEvent(widget, &change);
+        widget->update();
+    }
+}
+
+/// Shows a dialog that deletes itself when it is closed.
+void openDialog(QDialog* dialog) {
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+} // namespace
+
+/// A line of a menu: a command, or what another part of the window puts there, or else a separator.
+struct MainWindow::MenuLine {
+    /// Without this, a command is disabled.
+    enum class Needs : uint8_t { Nothing, SampleFiles, OpenProfile };
+
+    const char* id = nullptr;   ///< the object name of the command's action
+    const char* text = nullptr; ///< in English, with its mnemonic
+    Needs needs = Needs::Nothing;
+    QKeySequence key = {};
+    void (*run)(MainWindow& window) = nullptr;
+    bool (*checked)(const MainWindow& window) = nullptr; ///< for a command that is checked
+    void (*add)(MainWindow& window, QMenu& menu) = nullptr;
+};
+
+struct MainWindow::MenuTable {
+    const char* title; ///< in English, with its mnemonic
+    std::vector<MenuLine> lines;
+};
+
+/// All commands with their keys, in the order of the menus. The sheet of keys is made from the menus.
+const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
+    using W = MainWindow&;
+    using enum MenuLine::Needs;
+    const auto part = [](void (*add)(W, QMenu&)) { return MenuLine{.add = add}; };
+    static const MenuLine Separator;
+    static const std::vector<MenuTable> Menus{
+        {QT_TR_NOOP("&File"),
+         {{"new-window", QT_TR_NOOP("&New window"), Nothing, QKeySequence::New, [](W) { newWindow(); }},
+          {"open", QT_TR_NOOP("&Open…"), Nothing, QKeySequence::Open, [](W w) { w.openWithDialog(); }},
+          {"open-directory", QT_TR_NOOP("Open report &directory…"), Nothing, Qt::CTRL | Qt::SHIFT | Qt::Key_O,
+           [](W w) { w.openDirectoryWithDialog(); }},
+          {"open-message", QT_TR_NOOP("Open from an error messa&ge…"), Nothing,
+           Qt::CTRL | Qt::SHIFT | Qt::Key_G, [](W w) { w.m_messageOpener.ask(); }},
+          part([](W w, QMenu& menu) { w.addRecentMenu(menu); }),
+          {"open-sample", QT_TR_NOOP("Open the sa&mple"), SampleFiles, {}, [](W w) { w.openSample(); }},
+          //: reads the open profile again
+          {"reload", QT_TR_NOOP("Reload pro&file"), OpenProfile, Qt::Key_F5, [](W w) { w.reload(); }},
+          Separator,
+          part([](W w, QMenu& menu) { w.m_files.addTo(&menu); }),
+          Separator,
+          {"compare",
+           QT_TR_NOOP("Compare wit&h a compiled profile…"),
+           OpenProfile,
+           {},
+           [](W w) { w.compareWithDialog(); }},
+          Separator,
+          {"save-picture",
+           QT_TR_NOOP("Save &picture of the plan…"),
+           OpenProfile,
+           {},
+           [](W w) { w.savePicture(); }},
+          Separator,
+          {"close-profile", QT_TR_NOOP("&Close profile"), OpenProfile, Qt::CTRL | Qt::SHIFT | Qt::Key_W,
+           [](W w) { w.closeProfile(); }},
+          {"close-window", QT_TR_NOOP("Close w&indow"), Nothing, QKeySequence::Close, [](W w) { w.close(); }},
+          {"quit", QT_TR_NOOP("&Quit"), Nothing, QKeySequence::Quit,
+           [](W) { QApplication::closeAllWindows(); }}}},
+        {QT_TR_NOOP("&Edit"), {part([](W w, QMenu& menu) { w.addUndoActions(menu); })}},
+        {QT_TR_NOOP("&Plan"),
+         {part([](W w, QMenu& menu) {
+              menu.addActions(w.m_plan->solveActions());
+              menu.addAction(w.m_plan->compareAction());
+          }),
+          Separator,
+          part([](W w, QMenu& menu) { new SplitActions(&w.m_editor, w.m_plan->canvas(), &menu); }),
+          Separator,
+          {"layers", QT_TR_NOOP("La&yers…"), OpenProfile, Qt::CTRL | Qt::SHIFT | Qt::Key_L,
+           [](W w) { openDialog(new LayersDialog(&w.m_session, &w)); }},
+          {"limits",
+           QT_TR_NOOP("Li&mits of single IPUs…"),
+           OpenProfile,
+           {},
+           [](W w) { w.m_plan->editLimits({}); }},
+          Separator,
+          part([](W w, QMenu& menu) { menu.addActions(w.m_plan->baselineActions()); })}},
+        {QT_TR_NOOP("&View"),
+         {part([](W w, QMenu& menu) {
+              for (QDockWidget* const dock : w.m_docks) {
+                  menu.addAction(dock->toggleViewAction());
+                  w.m_needProfile += dock->toggleViewAction();
+              }
+          }),
+          Separator,
+          {"show-plan", QT_TR_NOOP("Show &plan"), OpenProfile, Qt::Key_F9,
+           [](W w) { w.m_plan->setVisible(w.m_plan->isHidden()); },
+           [](const MainWindow& w) { return !w.m_plan->isHidden(); }},
+          {"reset-layout", QT_TR_NOOP("&Reset layout"), Nothing, {}, [](W w) { w.resetLayout(); }},
+          Separator,
+          {"zoom-in", QT_TR_NOOP("Zoom &in"), OpenProfile, QKeySequence::ZoomIn,
+           [](W w) { zoomBy(*w.m_plan->canvas(), MenuZoomStep); }},
+          {"zoom-out", QT_TR_NOOP("Zoom &out"), OpenProfile, QKeySequence::ZoomOut,
+           [](W w) { zoomBy(*w.m_plan->canvas(), 1 / MenuZoomStep); }},
+          {"whole-model", QT_TR_NOOP("&Whole model"), OpenProfile, Qt::CTRL | Qt::Key_0,
+           [](W w) { w.m_plan->canvas()->setZoom(1); }},
+          Separator,
+          part([](W w, QMenu& menu) { w.addViewChoices(menu); })}},
+        {QT_TR_NOOP("&Help"),
+         {{"guide", QT_TR_NOOP("&User guide"), Nothing, QKeySequence::HelpContents,
+           [](W w) { GuideWindow::open(&w); }},
+          {"keys",
+           QT_TR_NOOP("&Keyboard and mouse"),
+           Nothing,
+           {},
+           [](W w) { openDialog(new ShortcutsDialog(w.menuBar()->actions(), &w)); }},
+          Separator,
+          {"whats-new", QT_TR_NOOP("&What is new"), Nothing, {}, [](W w) { w.showWhatsNew(); }},
+          {"about", QT_TR_NOOP("&About Tileline"), Nothing, {}, [](W w) { w.showAbout(); }},
+          {"about-qt", QT_TR_NOOP("About &Qt"), Nothing, {}, [](W) { QApplication::aboutQt(); }}}}};
+    return Menus;
+}
+
+void MainWindow::buildMenus() {
+    for (const MenuTable& table : menus()) {
+        QMenu* const menu = menuBar()->addMenu(tr(table.title));
+        for (const MenuLine& line : table.lines) {
+            if (line.add) {
+                line.add(*this, *menu);
+            } else if (!line.run) {
+                menu->addSeparator();
+            } else {
+                QAction* const action =
+                    menu->addAction(tr(line.text), line.key, this, [this, run = line.run] { run(*this); });
+                action->setObjectName(QLatin1String(line.id));
+                action->setEnabled(line.needs != MenuLine::Needs::SampleFiles || !samplePath().isEmpty());
+                if (line.needs == MenuLine::Needs::OpenProfile) {
+                    m_needProfile += action;
+                }
+                if (line.checked) {
+                    action->setCheckable(true);
+                    action->setChecked(true);
+                    connect(menu, &QMenu::aboutToShow, action,
+                            [this, action, checked = line.checked] { action->setChecked(checked(*this)); });
+                }
+            }
+        }
+    }
+}
+
+void MainWindow::addRecentMenu(QMenu& menu) {
+    auto* const recent = new RecentMenu(&m_recent, &menu);
+    connect(recent, &RecentMenu::chosen, this, &MainWindow::open);
+    connect(recent, &RecentMenu::dropped, this, [this](const QString& path) {
+        m_messages->showMessage(tr("%1 is not there any more. It was taken off the list.").arg(path));
+    });
+    menu.addMenu(recent);
+}
+
+void MainWindow::addUndoActions(QMenu& menu) {
+    QUndoStack* const stack = m_editor.undoStack();
+    QAction* const undo = stack->createUndoAction(&menu, tr("&Undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    QAction* const redo = stack->createRedoAction(&menu, tr("&Redo"));
+    redo->setShortcut(QKeySequence::Redo);
+    menu.addActions({undo, redo});
+    // Qt would join "Undo" and the name of the step in English word order.
+    connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
+        //: alone, and in front of the step that is undone: "Undo Move split"
+        undo->setText(step.isEmpty() ? tr("&Undo") : tr("&Undo %1").arg(step));
+    });
+    connect(stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& step) {
+        //: alone, and in front of the step that is done again: "Redo Move split"
+        redo->setText(step.isEmpty() ? tr("&Redo") : tr("&Redo %1").arg(step));
+    });
+    // While layers are being found, the plan of an undo step is not known yet.
+    connect(&m_session, &Session::jobChanged, this, [=, this](Job job) {
+        const bool free = job != Job::FindingLayers && job != Job::Loading;
+        undo->setEnabled(free && m_editor.undoStack()->canUndo());
+        redo->setEnabled(free && m_editor.undoStack()->canRedo());
+    });
+}
+
+void MainWindow::addViewChoices(QMenu& menu) {
+    QMenu* const chart = menu.addMenu(tr("Layer &chart"));
+    chart->addActions(m_plan->chartActions());
+    chart->setToolTipsVisible(true);
+    //: As the system: the light or dark theme of the system
+    addChoices(
+        *menu.addMenu(tr("&Theme")), preferences::theme(),
+        {{Theme::System, tr("As the &system")}, {Theme::Light, tr("&Light")}, {Theme::Dark, tr("&Dark")}},
+        chooseTheme);
+    addChoices(
+        *menu.addMenu(tr("&Bytes as")), byteUnit(),
+        {{ByteUnit::Kibi, tr("&KiB, MiB")}, {ByteUnit::Kilo, tr("k&B, MB")}, {ByteUnit::Bytes, tr("b&ytes")}},
+        chooseUnit);
+}
+
+QString MainWindow::profileFilter() {
+    //: %1: patterns of file names, "*.tileline *.pop"
+    return tr("Profiles (%1);;All files (*)").arg(openableFileNames());
+}
+
+void MainWindow::openWithDialog() {
+    open(chooseFiles(this, tr("Open a profile"), profileFilter()));
+}
+
+void MainWindow::openDirectoryWithDialog() {
+    if (const QString path = chooseDirectory(this, tr("Open a report directory")); !path.isEmpty()) {
+        open({path});
+    }
+}
+
+void MainWindow::compareWithDialog() {
+    const QString path = chooseFile(this, tr("Compare with a compiled profile"), profileFilter());
+    if (!path.isEmpty()) {
+        compareWith(path);
+    }
+}
+
+void MainWindow::compareWith(const QString& path) {
+    auto* const dialog = new ComparisonDialog(&m_session, {path}, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+void MainWindow::savePicture() {
+    const QString path = chooseSaveFile(this, tr("Save a picture of the plan"), QStringLiteral("plan.png"),
+                                        tr("Pictures (*.png *.svg *.pdf)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    if (const auto error = tileline::savePicture(*m_plan, path)) {
+        m_messages->showError(*error);
+    }
+}
+
+void MainWindow::showAbout() {
+    QMessageBox::about(this, tr("About Tileline"),
+                       tr("<h3>Tileline %1</h3><p>Plans pipeline stages for Graphcore IPUs: where to split a "
+                          "model, and what every "
+                          "IPU's fullest tile would hold.</p><p>Free software under the GNU General Public "
+                          "License, version 3 or "
+                          "later. It comes without any warranty.</p>")
+                           .arg(QCoreApplication::applicationVersion()));
+}
+
+void MainWindow::showWhatsNew() {
+    QMessageBox::information(
+        this, tr("What is new"),
+        tr("<h3>Tileline %1</h3><p>The first version.</p><ul><li>Drag the splits, and see what every IPU's "
+           "fullest "
+           "tile holds.</li><li>Ask for the best plan: lowest peak, or fewest IPUs.</li><li>See why a stage "
+           "peaks: "
+           "liveness, tile memory, operations.</li><li>Export what PopTorch loads.</li></ul>")
+            .arg(QCoreApplication::applicationVersion()));
+}
+
+} // namespace tileline

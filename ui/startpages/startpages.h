@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "ui/preferences/recentfiles.h"
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QVBoxLayout;
+
+namespace tileline {
+
+/// Shown before anything is open: what to do, and the recently opened files.
+class EmptyPage : public QWidget {
+    Q_OBJECT
+public:
+    EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent = nullptr);
+
+signals:
+    void openRequested();
+    void openDirectoryRequested();
+    void openSampleRequested();
+    void recentRequested(const QStringList& paths);
+
+private:
+    void fillRecent();
+
+    const RecentFiles* const m_recent;
+    QWidget* m_recentArea;
+    QVBoxLayout* m_recentLayout;
+};
+
+/// Shown when a profile could not be opened and no other profile is open.
+class ErrorPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ErrorPage(QWidget* parent = nullptr);
+
+    void showError(const Error& error);
+    QString text() const { return m_copy; }
+
+signals:
+    void retryRequested();
+    void openRequested();
+    void dismissed();
+
+private:
+    QLabel* m_summary;
+    QLabel* m_details;
+    QLabel* m_remedy;
+    QString m_copy;
+};
+
+/// Shown while a profile is loaded: its path, the phase, the progress, and Cancel.
+class LoadingPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit LoadingPage(QWidget* parent = nullptr);
+
+    void begin(const QStringList& paths, bool again);
+    void setProgress(Phase phase, double fraction);
+
+signals:
+    void cancelRequested();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QLabel* m_title;
+    QLabel* m_path;
+    QLabel* m_phase;
+    QProgressBar* m_bar;
+    QPushButton* m_cancel;
+};
+
+} // namespace tileline
