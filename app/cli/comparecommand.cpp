@@ -91,24 +91,24 @@ Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& cont
     const PlanFile file = TRY(readPlan(arguments.first, context));
     const PlanDescription* const description = TRY(choosePlan(file, arguments.planName));
     const std::string original = TRY(originalOf(arguments, file));
-    const OpenOptions options = arguments.profile.openOptions(&file);
+    const StudyOptions options = arguments.profile.openOptions(&file);
     noteOldSetting(file, options, context);
-    const OpenedProfile opened = TRY(arguments.profile.open(original, options, context));
-    const PlanFigureMaker maker = TRY(PlanFigureMaker::make(opened, {}, context));
-    const AppliedPlan applied = applyWithWarnings(file, *description, opened, context);
+    Study study = TRY(arguments.profile.open(original, options, context));
+    TRY(addFigures(study, context));
+    const AppliedPlan applied = applyWithWarnings(file, *description, study, context);
     const PlanEstimate estimate =
-        TRY(maker.estimator()->estimate(applied.plan.splitPlan(), context.workers(), context.stop()));
-    const std::vector<PlanWarning> warnings = maker.warnings(&estimate);
-    printWarnings(warnings, opened, context);
+        TRY(study.estimator->estimate(applied.plan.splitPlan(), context.workers(), context.stop()));
+    const std::vector<PlanWarning> warnings = study.warnings(&estimate);
+    printWarnings(warnings, study, context);
     const ProfilePtr compiled = TRY(arguments.profile.load(arguments.second, context));
     CompiledComparison comparison = TRY(compareCompiled(
-        *maker.estimator(), estimate, arguments.memory.limits(opened.profile->target, description), *compiled,
+        *study.estimator, estimate, arguments.memory.limits(study.profile->target, description), *compiled,
         context.workers(), context.progress(), context.stop()));
     comparison.figuresHold = figuresHold(warnings);
     for (const ComparisonNote& note : comparison.notes) {
         context.note(textOf(note, comparison));
     }
-    const CompiledReport report{opened,   arguments.first, arguments.second,
+    const CompiledReport report{study,    arguments.first, arguments.second,
                                 estimate, comparison,      arguments.rowCount()};
     return arguments.output.write(arguments.output.isJson()   ? toJsonText(report.json())
                                   : arguments.output.isText() ? report.text()
@@ -118,9 +118,9 @@ Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& cont
 }
 
 Outcome<ExitStatus> compareTwoProfiles(const CompareArguments& arguments, Context& context) {
-    const OpenOptions options = arguments.profile.openOptions();
-    const OpenedProfile first = TRY(arguments.profile.openQuietly(arguments.first, options, context));
-    const OpenedProfile second = TRY(arguments.profile.openQuietly(arguments.second, options, context));
+    const StudyOptions options = arguments.profile.openOptions();
+    const Study first = TRY(arguments.profile.openQuietly(arguments.first, options, context));
+    const Study second = TRY(arguments.profile.openQuietly(arguments.second, options, context));
     const ProfileComparison comparison = TRY(compareProfiles(
         *first.profile, *first.layers, *second.profile, *second.layers, context.progress(), context.stop()));
     const ProfilesReport report{first, second, comparison, arguments.rowCount()};

@@ -107,12 +107,12 @@ std::string textOf(const ComparisonNote& note, const CompiledComparison& compari
 
 Json CompiledReport::json() const {
     Json json = {
-        {"compared", "plan"}, {"plan", planPath}, {"compiled", compiledPath}, {"profile", opened.path}};
-    json.update(settingJson(opened));
-    json["layers"] = layersJson(*opened.layers);
+        {"compared", "plan"}, {"plan", planPath}, {"compiled", compiledPath}, {"profile", study.path}};
+    json.update(settingJson(study));
+    json["layers"] = layersJson(*study.layers);
     json["splits"] = Json::array();
     for (const LayerIndex split : estimate.plan.splits()) {
-        json["splits"].push_back(layerJson(*opened.layers, split));
+        json["splits"].push_back(layerJson(*study.layers, split));
     }
     json["planned_ipus"] = comparison.plannedIpus;
     json["compiled_ipus"] = comparison.compiledIpus;

@@ -14,7 +14,7 @@ namespace tileline::cli {
 /// A plan and the pipeline that was compiled from it, ready to be printed. Must not outlive the members'
 /// values.
 struct CompiledReport {
-    const OpenedProfile& opened; ///< the profile of the plan
+    const Study& study; ///< the profile of the plan
     const std::string& planPath;
     const std::string& compiledPath;
     const PlanEstimate& estimate;
@@ -27,8 +27,8 @@ struct CompiledReport {
 
 /// Two profiles of a model, ready to be printed. Must not outlive the members' values.
 struct ProfilesReport {
-    const OpenedProfile& first;
-    const OpenedProfile& second;
+    const Study& first;
+    const Study& second;
     const ProfileComparison& comparison;
     size_t top = 0; ///< how many rows of each section are printed as text
 

@@ -32,8 +32,7 @@ struct EvaluateArguments {
 
 struct Prepared {
     FileStamps files; ///< their state before they were read
-    OpenedProfile opened;
-    PlanFigureMaker maker;
+    Study study;
 };
 
 constexpr const char* EvaluateFooter = R"(
@@ -66,7 +65,7 @@ private:
     Outcome<Done> readPlan();
     Outcome<Done> prepare(const std::string& path);
     Outcome<Done> evaluate(const std::string& path);
-    Outcome<Done> add(const PlanReport& report, const StageEstimator& estimator);
+    Outcome<Done> add(const PlanReport& report);
     std::string text() const;
     std::vector<std::filesystem::path> files() const;
 
@@ -74,7 +73,7 @@ private:
     Context& m_context;
     std::optional<PlanFile> m_planFile;
     const PlanDescription* m_plan = nullptr; ///< in m_planFile
-    OpenOptions m_options;
+    StudyOptions m_options;
     std::map<std::string, Prepared> m_prepared; ///< opened with m_options
     Table m_table;
     Json m_json;
@@ -85,7 +84,8 @@ private:
 Outcome<Done> Evaluation::readPlan() {
     auto file = TRY(m_arguments.plan.read(m_context));
     m_planFile = std::move(file);
-    const OpenOptions options = m_arguments.profile.openOptions(m_planFile ? &*m_planFile : nullptr);
+    StudyOptions options = m_arguments.profile.openOptions(m_planFile ? &*m_planFile : nullptr);
+    options.setting.time = m_arguments.time.applyTo(options.setting.time);
     if (options != m_options) {
         m_prepared.clear();
         m_options = options;
@@ -103,31 +103,30 @@ Outcome<Done> Evaluation::prepare(const std::string& path) {
     if (known != m_prepared.end() && known->second.files == files) {
         return Done{};
     }
-    auto opened = TRY(m_arguments.profile.open(path, m_options, m_context));
-    auto maker = TRY(PlanFigureMaker::make(opened, m_arguments.time.applyTo(opened.setting.time), m_context));
-    m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(opened), std::move(maker)});
+    auto study = TRY(m_arguments.profile.open(path, m_options, m_context));
+    TRY(addFigures(study, m_context));
+    m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(study)});
     return Done{};
 }
 
 Outcome<Done> Evaluation::evaluate(const std::string& path) {
     TRY(prepare(path));
-    const Prepared& prepared = m_prepared.at(path);
-    auto plan = TRY(m_arguments.plan.plan(m_planFile, prepared.opened, m_context));
-    const auto figures = TRY(prepared.maker.figures(plan.splitPlan(), m_context));
-    const MemoryLimits memory = m_arguments.memory.limits(prepared.opened.profile->target, m_plan);
-    const PlanReport report{prepared.opened, figures, memory, plan.ipus()};
+    const Study& study = m_prepared.at(path).study;
+    auto plan = TRY(m_arguments.plan.plan(m_planFile, study, m_context));
+    const auto figures = TRY(study.figures(plan.splitPlan(), m_context.workers(), m_context.stop()));
+    const MemoryLimits memory = m_arguments.memory.limits(study.profile->target, m_plan);
+    const PlanReport report{study, figures, memory, plan.ipus()};
     report.warn(m_context);
-    return add(report, *prepared.maker.estimator());
+    return add(report);
 }
 
-Outcome<Done> Evaluation::add(const PlanReport& report, const StageEstimator& estimator) {
+Outcome<Done> Evaluation::add(const PlanReport& report) {
     const bool several = m_arguments.profile.paths().size() > 1;
     Table table = report.table();
     Json json = report.json();
     std::string summary = report.summary();
     if (m_arguments.roles.given() || m_arguments.output.isJson()) {
-        const RoleReport roles =
-            TRY(RoleReport::make(report, estimator, m_arguments.roles.whatIf(), m_context));
+        const RoleReport roles = TRY(RoleReport::make(report, m_arguments.roles.whatIf(), m_context));
         roles.addTo(json);
         summary += roles.text(m_arguments.roles.roles());
         if (!m_arguments.output.isText()) {
@@ -142,12 +141,12 @@ Outcome<Done> Evaluation::add(const PlanReport& report, const StageEstimator& es
     for (const auto& cells : table.rows) {
         std::vector<Cell>& row = m_table.rows.emplace_back();
         if (several) {
-            row.emplace_back(report.opened.path);
+            row.emplace_back(report.study.path);
         }
         row.insert(row.end(), cells.begin(), cells.end());
     }
     m_json.push_back(std::move(json));
-    m_summary += (several ? printable(report.opened.path) + ": " : "") + summary;
+    m_summary += (several ? printable(report.study.path) + ": " : "") + summary;
     m_status = std::max(m_status, report.status());
     return Done{};
 }

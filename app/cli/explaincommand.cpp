@@ -136,19 +136,18 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
         return Error{ErrorCode::BadArgument, {}, "PROFILE", "a profile, or a message of Poplar", "nothing"};
     }
     const auto file = TRY(arguments.plan.read(context));
-    const OpenOptions options = arguments.profile.openOptions(file ? &*file : nullptr);
+    const StudyOptions options = arguments.profile.openOptions(file ? &*file : nullptr);
     const PlanDescription* described = nullptr;
     if (file) {
         noteOldSetting(*file, options, context);
         described = TRY(arguments.plan.choose(*file));
     }
-    const OpenedProfile opened =
-        TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
-    const MemoryLimits memory = arguments.memory.limits(opened.profile->target, described);
-    const PlanFigureMaker maker = TRY(PlanFigureMaker::make(opened, {}, context));
-    const Plan plan = TRY(arguments.plan.plan(file, opened, context));
-    const PlanFigures figures = TRY(maker.figures(plan.splitPlan(), context));
-    const PlanReport planReport{opened, figures, memory};
+    Study study = TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
+    const MemoryLimits memory = arguments.memory.limits(study.profile->target, described);
+    TRY(addFigures(study, context));
+    const Plan plan = TRY(arguments.plan.plan(file, study, context));
+    const PlanFigures figures = TRY(study.figures(plan.splitPlan(), context.workers(), context.stop()));
+    const PlanReport planReport{study, figures, memory};
     const uint32_t ipu = arguments.ipu.value_or(fullestIpu(figures.estimate, memory));
     if (ipu >= figures.estimate.stages.size()) {
         return Error{ErrorCode::BadArgument,
@@ -158,10 +157,10 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
                      std::to_string(ipu)};
     }
     planReport.warn(context);
-    const VariableRoles roles(*opened.profile, *opened.layers);
+    const VariableRoles roles(*study.profile, *study.layers);
     const PeakExplanation explanation =
-        TRY(explainPeak(*maker.estimator(), roles, figures.estimate, ipu, context.workers(), context.stop()));
-    const ExplainReport report{opened,      figures.estimate, figures.warnings,
+        TRY(explainPeak(*study.estimator, roles, figures.estimate, ipu, context.workers(), context.stop()));
+    const ExplainReport report{study,       figures.estimate, figures.warnings,
                                explanation, memory,           arguments.itemCount()};
     return arguments.output.write(arguments.output.isJson() ? toJsonText(report.json())
                                   : arguments.output.isText()

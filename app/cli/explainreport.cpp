@@ -36,7 +36,7 @@ Json moveJson(const ExplainReport& report, const std::optional<EntryMove>& move)
     if (!move) {
         return nullptr;
     }
-    const Layers& layers = *report.opened.layers;
+    const Layers& layers = *report.study.layers;
     const auto change = [&](uint64_t now, uint32_t ipu) {
         return static_cast<int64_t>(now - report.estimate.stages[ipu].peakTileBytes);
     };
@@ -51,7 +51,7 @@ Json moveJson(const ExplainReport& report, const std::optional<EntryMove>& move)
     for (const LayerIndex split : move->plan.splits()) {
         json["splits"].push_back(layerJson(layers, split));
     }
-    if (report.opened.isPipeline()) {
+    if (report.study.isPipeline()) {
         json["buildable"] = move->buildable;
     }
     return json;
@@ -122,11 +122,11 @@ std::string tilesText(const ExplainReport& report) {
 } // namespace
 
 Json ExplainReport::json() const {
-    const Layers& layers = *opened.layers;
+    const Layers& layers = *study.layers;
     const uint64_t total = explanation.bytes.total();
-    const Table all = peakItemsTable(*opened.profile, layers, explanation);
-    Json json = {{"profile", opened.path}};
-    json.update(settingJson(opened));
+    const Table all = peakItemsTable(*study.profile, layers, explanation);
+    Json json = {{"profile", study.path}};
+    json.update(settingJson(study));
     json["layers"] = layersJson(layers);
     json["splits"] = Json::array();
     for (const LayerIndex split : estimate.plan.splits()) {
@@ -136,7 +136,7 @@ Json ExplainReport::json() const {
     json["ipu"] = explanation.ipu;
     json["layer_from"] = layerJson(layers, explanation.stage.entries.first);
     json["layer_to"] = layerJson(layers, explanation.stage.entries.last);
-    if (opened.isPipeline()) {
+    if (study.isPipeline()) {
         json["with_output"] = explanation.stage.withOutput;
     }
     json["peak_tile_bytes"] = total;
@@ -145,13 +145,13 @@ Json ExplainReport::json() const {
     json["limit"] = limit();
     json["headroom"] = fit().known() ? Json(static_cast<int64_t>(limit() - total)) : Json();
     json["fits"] = optionalJson(fit().answer());
-    json["warnings"] = warningsJson(warnings, opened);
+    json["warnings"] = warningsJson(warnings, study);
     json["tile"] = explanation.tile.value;
     json["step"] = explanation.step.value;
-    json["program"] = programJson(*opened.profile, explanation.program);
+    json["program"] = programJson(*study.profile, explanation.program);
     json["operation"] =
         explanation.operation ? Json(layers.operations[explanation.operation->index()].name) : Json();
-    json["bytes"] = bytesJson(explanation.bytes, opened.isPipeline());
+    json["bytes"] = bytesJson(explanation.bytes, study.isPipeline());
     json["by_entry"] = tableJson(groupTable(all, "entry"));
     json["by_role"] = tableJson(groupTable(all, "role"));
     json["items"] = tableJson(table());
@@ -166,16 +166,16 @@ Json ExplainReport::json() const {
 }
 
 Table ExplainReport::table() const {
-    Table table = peakItemsTable(*opened.profile, *opened.layers, explanation);
+    Table table = peakItemsTable(*study.profile, *study.layers, explanation);
     table.rows.resize(std::min(top, table.rows.size()));
     return table;
 }
 
 std::string ExplainReport::text() const {
-    const Layers& layers = *opened.layers;
-    const Table all = peakItemsTable(*opened.profile, layers, explanation);
+    const Layers& layers = *study.layers;
+    const Table all = peakItemsTable(*study.profile, layers, explanation);
     const Table moves = movesText(explanation, estimate, layers);
-    return peakText(explanation, *opened.profile, layers, memory, warnings) + "\n" +
+    return peakText(explanation, *study.profile, layers, memory, warnings) + "\n" +
            categoriesText(*this, all) + "\n" + alignedShares(groupTable(all, "entry")) + "\n" +
            alignedShares(groupTable(all, "role")) + "\n" + itemsText(*this) + "\n" + tilesText(*this) +
            (moves.rows.empty() ? std::string() : "\n" + toAligned(moves));

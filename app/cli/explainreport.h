@@ -14,7 +14,7 @@ namespace tileline::cli {
 
 /// The explanation of an IPU's peak, ready to be printed.
 struct ExplainReport {
-    const OpenedProfile& opened;
+    const Study& study;
     const PlanEstimate& estimate;
     const std::vector<PlanWarning>& warnings; ///< about the plan
     const PeakExplanation& explanation;

@@ -87,22 +87,22 @@ std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
 }
 
 /// The uses of the profile, if it has lowered variables and is opened in the pipeline setting.
-Outcome<std::optional<PipelineUses>> usesOf(const OpenedProfile& opened, Context& context) {
-    if (!opened.isPipeline() || !StageEstimator::checkPossible(*opened.profile, Setting::Pipeline)) {
+Outcome<std::optional<PipelineUses>> usesOf(const Study& study, Context& context) {
+    if (!study.isPipeline() || !StageEstimator::checkPossible(*study.profile, Setting::Pipeline)) {
         return std::optional<PipelineUses>();
     }
     return std::optional(
-        TRY(PipelineUses::build(*opened.profile, *opened.entries, context.workers(), context.stop())));
+        TRY(PipelineUses::build(*study.profile, *study.entries, context.workers(), context.stop())));
 }
 
 Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     const ImportSource source = TRY(sourceOf(arguments));
     const std::string text = TRY(readText(arguments, source, context));
-    const auto opened = TRY(arguments.profile.open(source.profile, arguments.profile.openOptions(), context));
-    const auto uses = TRY(usesOf(opened, context));
+    const auto study = TRY(arguments.profile.open(source.profile, arguments.profile.openOptions(), context));
+    const auto uses = TRY(usesOf(study, context));
     const ImportTarget target =
-        importTarget(*opened.profile, *opened.layers, opened.entries.get(), uses ? &*uses : nullptr,
-                     opened.setting.pipeline, givenOutputOn(arguments.profile.setting()));
+        importTarget(*study.profile, *study.layers, study.entries.get(), uses ? &*uses : nullptr,
+                     study.setting.pipeline, givenOutputOn(arguments.profile.setting()));
     const std::string_view id = findImporter(arguments.framework) ? arguments.framework : std::string_view();
     auto split = importSplit(text, id, target, context.stop());
     if (!split) {
@@ -110,12 +110,12 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
         return std::move(split).failure().inFile(inFile && source.file == StandardInput ? "standard input"
                                                                                         : source.file);
     }
-    PlanFile file = planFileFor(opened);
+    PlanFile file = planFileFor(study);
     file.setting = arguments.profile.setting().applyTo(settingOf(*split, file.setting));
     const std::string name = source.file == StandardInput ? std::string() : source.file;
-    file.plans.push_back(descriptionOf(*split, *opened.layers, target.mode,
-                                       arguments.memory.limits(opened.profile->target), name));
-    if (opened.isPipeline()) {
+    file.plans.push_back(descriptionOf(*split, *study.layers, target.mode,
+                                       arguments.memory.limits(study.profile->target), name));
+    if (study.isPipeline()) {
         context.note(englishText(split->head.why));
     }
     for (const Phrase& note : split->notes) {

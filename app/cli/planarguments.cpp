@@ -49,13 +49,13 @@ Result<Plan> PlanArguments::plan(const Layers& layers) const {
     return Plan::make(std::move(splits), PlanConstraints(layers.count(), ipus));
 }
 
-Result<Plan> PlanArguments::plan(const std::optional<PlanFile>& file, const OpenedProfile& opened,
+Result<Plan> PlanArguments::plan(const std::optional<PlanFile>& file, const Study& study,
                                  Context& context) const {
     if (!file) {
-        return plan(*opened.layers);
+        return plan(*study.layers);
     }
     auto description = TRY(choose(*file));
-    return applyWithWarnings(*file, *description, opened, context).plan;
+    return applyWithWarnings(*file, *description, study, context).plan;
 }
 
 } // namespace tileline::cli

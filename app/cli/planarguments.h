@@ -35,8 +35,7 @@ public:
     /// The plan of --splits, with as many IPUs as stages. Without --splits, one stage with all layers.
     Result<Plan> plan(const Layers& layers) const;
     /// The plan of the file, or plan(layers) if there is no file. Prints what does not match as warnings.
-    Result<Plan> plan(const std::optional<PlanFile>& file, const OpenedProfile& opened,
-                      Context& context) const;
+    Result<Plan> plan(const std::optional<PlanFile>& file, const Study& study, Context& context) const;
 
 private:
     std::vector<std::string> m_splits;

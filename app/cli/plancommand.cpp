@@ -101,13 +101,13 @@ PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applie
 
 Outcome<ExitStatus> convert(const PlanConvertArguments& arguments, Context& context) {
     auto file = TRY(readPlan(arguments.file, context));
-    auto opened = TRY(openForPlan(arguments.profile, file, context));
-    PlanFile result = planFileFor(opened);
+    auto study = TRY(openForPlan(arguments.profile, file, context));
+    PlanFile result = planFileFor(study);
     result.current = file.current;
     result.unknownKeys = file.unknownKeys;
     for (const PlanDescription& plan : file.plans) {
-        const AppliedPlan applied = applyWithWarnings(file, plan, opened, context);
-        result.plans.push_back(converted(plan, applied, *opened.layers));
+        const AppliedPlan applied = applyWithWarnings(file, plan, study, context);
+        result.plans.push_back(converted(plan, applied, *study.layers));
     }
     return arguments.output.write(result, context);
 }

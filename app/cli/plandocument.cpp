@@ -64,25 +64,25 @@ Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::strin
                  "List the plans with tileline-cli plan show."};
 }
 
-Outcome<OpenedProfile> openForPlan(const ProfileArguments& arguments, const PlanFile& file, Context& context,
-                                   std::optional<PassMode> mode) {
-    OpenOptions options = arguments.openOptions(&file);
+Outcome<Study> openForPlan(const ProfileArguments& arguments, const PlanFile& file, Context& context,
+                           std::optional<PassMode> mode) {
+    StudyOptions options = arguments.openOptions(&file);
     options.setting.pipeline.mode = mode.value_or(options.setting.pipeline.mode);
     noteOldSetting(file, options, context);
     return arguments.open(arguments.paths().front(), options, context);
 }
 
-void noteOldSetting(const PlanFile& file, const OpenOptions& options, Context& context) {
+void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context) {
     if (file.layers.unassigned == Unassigned::Position && options.setting.setting == Setting::Pipeline) {
         context.note("The plan file is of an older version and placed operations outside layers by position. "
                      "It is opened in the pipeline setting: the figures differ.");
     }
 }
 
-AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const OpenedProfile& opened,
+AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const Study& study,
                               Context& context) {
-    AppliedPlan applied = applyPlan(plan, *opened.layers, opened.profile->target);
-    if (const auto other = compareProfiles(file.profile, fingerprintOf(*opened.profile))) {
+    AppliedPlan applied = applyPlan(plan, *study.layers, study.profile->target);
+    if (const auto other = compareProfiles(file.profile, fingerprintOf(*study.profile))) {
         context.warn(textOf(*other));
     }
     for (size_t i = 0; i < std::min(applied.mismatches.size(), MaxMismatches); ++i) {
@@ -94,12 +94,12 @@ AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan,
     return applied;
 }
 
-PlanFile planFileFor(const OpenedProfile& opened) {
+PlanFile planFileFor(const Study& study) {
     PlanFile file;
-    file.profilePath = opened.path;
-    file.profile = fingerprintOf(*opened.profile);
-    file.layers = opened.layers->options;
-    file.setting = opened.setting;
+    file.profilePath = study.path;
+    file.profile = fingerprintOf(*study.profile);
+    file.layers = study.layers->options;
+    file.setting = study.setting;
     return file;
 }
 

@@ -31,17 +31,17 @@ Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::strin
 
 /// Opens a profile with the layer options and setting of a plan file, unless the command line has others.
 /// `mode` replaces the file's.
-Outcome<OpenedProfile> openForPlan(const ProfileArguments& profile, const PlanFile& file, Context& context,
-                                   std::optional<PassMode> mode = {});
+Outcome<Study> openForPlan(const ProfileArguments& profile, const PlanFile& file, Context& context,
+                           std::optional<PassMode> mode = {});
 
 /// Says where the figures of a plan file of version 1 differ, because its setting is no longer there.
-void noteOldSetting(const PlanFile& file, const OpenOptions& options, Context& context);
+void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context);
 
 /// Applies a plan to the profile and prints what does not match as warnings.
-AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const OpenedProfile& opened,
+AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const Study& study,
                               Context& context);
 
 /// A plan file for the opened profile, without plans.
-PlanFile planFileFor(const OpenedProfile& opened);
+PlanFile planFileFor(const Study& study);
 
 } // namespace tileline::cli

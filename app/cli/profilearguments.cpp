@@ -43,72 +43,56 @@ bool LayerArguments::given() const {
                        [](const CLI::Option* flag) { return flag->count() > 0; });
 }
 
-void ProfileArguments::addTo(CLI::App& command, Settings settings) {
+void ProfileArguments::addTo(CLI::App& command, SettingArguments::Options settings) {
     m_source.addTo(command);
     addOptions(command, settings);
 }
 
-void ProfileArguments::addSeveralTo(CLI::App& command, Settings settings) {
+void ProfileArguments::addSeveralTo(CLI::App& command, SettingArguments::Options settings) {
     m_source.addSeveralTo(command);
     addOptions(command, settings);
 }
 
-void ProfileArguments::addOptions(CLI::App& command, Settings settings) {
+void ProfileArguments::addOptions(CLI::App& command, SettingArguments::Options settings) {
     m_layers.addTo(command);
-    m_knowsSettings = settings.has_value();
-    if (settings) {
-        m_setting.addTo(command, *settings);
-    }
+    m_setting.addTo(command, settings);
 }
 
-OpenOptions ProfileArguments::openOptions(const PlanFile* file) const {
-    OpenOptions options{m_layers.given() || file == nullptr ? m_layers.options() : file->layers,
-                        m_setting.applyTo(file == nullptr ? SettingOptions() : file->setting)};
+StudyOptions ProfileArguments::openOptions(const PlanFile* file) const {
+    StudyOptions options{m_layers.given() || file == nullptr ? m_layers.options() : file->layers,
+                         m_setting.applyTo(file == nullptr ? SettingOptions() : file->setting)};
     // Only the plan files of version 1 know another place for operations outside layers.
     options.layers.unassigned = Unassigned::First;
-    if (!m_knowsSettings) {
-        options.setting.setting = Setting::PopLiner;
-    }
     return options;
 }
 
-Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, const OpenOptions& options,
-                                              Context& context) const {
-    auto opened = openQuietly(path, options, context);
-    if (opened) {
-        printNotes(*opened->profile, context);
-        for (const LayerWarning& warning : opened->layers->warnings) {
+Outcome<Study> ProfileArguments::open(const std::string& path, const StudyOptions& options,
+                                      Context& context) const {
+    auto study = openQuietly(path, options, context);
+    if (study) {
+        printNotes(*study->profile, context);
+        for (const LayerWarning& warning : study->layers->warnings) {
             context.warn(textOf(warning));
         }
     }
-    return opened;
+    return study;
 }
 
-Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, const OpenOptions& options,
-                                                     Context& context) const {
+Outcome<Study> ProfileArguments::openQuietly(const std::string& path, const StudyOptions& options,
+                                             Context& context) const {
     auto profile = TRY(load(path, context));
-    auto layers = TRY(findLayers(*profile, options.layers, context.stop(),
-                                 options.setting.setting == Setting::Pipeline || !m_knowsSettings));
-    OpenedProfile opened{path, std::move(profile), std::move(layers), options.setting};
-    if (options.setting.setting == Setting::Pipeline) {
-        opened.entries = TRY(PipelineEntries::find(*opened.profile, *opened.layers,
-                                                   options.setting.pipeline.mode, context.stop()));
-        opened.layers = opened.entries->layers();
-        TRY(m_setting.checkMode(opened.entries->passes().training()));
+    Study study = TRY(Study::open(std::move(profile), options, context.stop()));
+    study.path = path;
+    if (study.isPipeline()) {
+        TRY(m_setting.checkMode(study.isTraining()));
     }
-    return opened;
+    return study;
 }
 
-Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& context) {
-    TRY(StageEstimator::checkPossible(*opened.profile, opened.setting.setting));
-    if (!opened.isPipeline()) {
-        return StageEstimator::build(opened.profile, opened.layers, context.workers(), context.progress(),
-                                     context.stop());
-    }
-    auto estimator = TRY(StageEstimator::build(opened.profile, opened.entries, opened.setting.pipeline,
-                                               context.workers(), context.progress(), context.stop()));
-    const bool unknown = opened.entries->passes().training() && !estimator->uses()->weightsAreCertain();
-    if (unknown && opened.setting.pipeline.accumulators == Accumulators::Add) {
+Outcome<Done> addEstimator(Study& study, Context& context) {
+    TRY(study.addEstimator(context.workers(), context.progress(), context.stop()));
+    if (study.isTraining() && !study.estimator->uses()->weightsAreCertain() &&
+        study.setting.pipeline.accumulators == Accumulators::Add) {
         return Error{ErrorCode::BadArgument,
                      {},
                      "--accumulators",
@@ -116,7 +100,15 @@ Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& 
                      "add",
                      "Use --accumulators none, and leave room for the accumulators."};
     }
-    return estimator;
+    return Done{};
+}
+
+Outcome<Done> addFigures(Study& study, Context& context) {
+    TRY(addEstimator(study, context));
+    TRY(study.addFigures(context.stop()));
+    study.checks = std::make_shared<const SelfCheckResult>(
+        TRY(runSelfChecks(*study.profile, context.workers(), context.stop())));
+    return Done{};
 }
 
 Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimator, Context& context) {
@@ -129,19 +121,17 @@ Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimat
     return layers;
 }
 
-Outcome<IntervalTablePtr> fillTable(StageEstimatorPtr estimator, const SplitPlan& plan, Context& context) {
-    const size_t layers = estimator->layerCount();
-    if (!IntervalTable::feasible(layers)) {
+Outcome<Done> fillTable(const Study& study, Context& context) {
+    const size_t layers = study.layers->count();
+    if (!study.table) {
         return Error{ErrorCode::TooLarge,
-                     estimator->profile().path,
+                     study.profile->path,
                      "layers",
                      "few enough layers to estimate every run of them",
                      std::to_string(layers),
                      "Choose a --layer-name-regex that finds fewer layers."};
     }
-    auto table = std::make_shared<IntervalTable>(std::move(estimator));
-    TRY(table->fill(plan, context.workers(), context.progress(), context.stop()));
-    return table;
+    return study.table->fill(SplitPlan(layers), context.workers(), context.progress(), context.stop());
 }
 
 } // namespace tileline::cli

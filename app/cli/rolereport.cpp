@@ -44,14 +44,13 @@ void RoleArguments::addTo(CLI::App& command) {
         ->check(CLI::IsMember(std::move(ids)).description(""));
 }
 
-Outcome<RoleReport> RoleReport::make(const PlanReport& plan, const StageEstimator& estimator,
-                                     const ModelChanges& whatIf, Context& context) {
+Outcome<RoleReport> RoleReport::make(const PlanReport& plan, const ModelChanges& whatIf, Context& context) {
     RoleReport report(plan);
     report.m_whatIf = whatIf;
-    const VariableRoles roles(estimator.profile(), estimator.layers());
+    const VariableRoles roles(*plan.study.profile, *plan.study.layers);
     for (const PlacedStage& stage : plan.figures.estimate.placement.ipus) {
         report.m_stages.push_back(
-            TRY(rolesOf(estimator, roles, stage, whatIf, context.workers(), context.stop())));
+            TRY(rolesOf(*plan.study.estimator, roles, stage, whatIf, context.workers(), context.stop())));
     }
     return report;
 }

@@ -30,8 +30,7 @@ private:
 /// What the bytes of a plan's stages are for, and what changes of the model would do to the peaks.
 class RoleReport {
 public:
-    static Outcome<RoleReport> make(const PlanReport& plan, const StageEstimator& estimator,
-                                    const ModelChanges& whatIf, Context& context);
+    static Outcome<RoleReport> make(const PlanReport& plan, const ModelChanges& whatIf, Context& context);
 
     /// Adds `roles`, `peak_roles` and `what_if` to what PlanReport::json() returns.
     void addTo(Json& json) const;

@@ -117,8 +117,8 @@ Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& re
 }
 
 /// How to open the profile. PopLiner's search has only PopLiner's estimate, which says nothing of the time.
-Result<OpenOptions> openOptionsOf(const SolveArguments& arguments, const PlanFile* file, Context& context) {
-    OpenOptions options = arguments.profile.openOptions(file);
+Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFile* file, Context& context) {
+    StudyOptions options = arguments.profile.openOptions(file);
     const Objective objective = objectiveOf(arguments.objective);
     const bool popliner = options.setting.setting == Setting::PopLiner;
     if (arguments.pareto && objective == Objective::Greedy) {
@@ -158,23 +158,23 @@ Result<OpenOptions> openOptionsOf(const SolveArguments& arguments, const PlanFil
 Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
     auto planFile = TRY(arguments.plan.read(context));
     const PlanFile* const file = planFile ? &*planFile : nullptr;
-    const auto options = TRY(openOptionsOf(arguments, file, context));
+    auto options = TRY(openOptionsOf(arguments, file, context));
+    options.setting.time = arguments.time.applyTo(options.setting.time);
     if (file != nullptr) {
         noteOldSetting(*file, options, context);
     }
-    auto opened = TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
+    auto study = TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
     const PlanDescription* const described = file != nullptr ? TRY(arguments.plan.choose(*file)) : nullptr;
     auto request =
-        TRY(requestOf(arguments, *opened.layers, arguments.memory.limits(opened.profile->target, described)));
+        TRY(requestOf(arguments, *study.layers, arguments.memory.limits(study.profile->target, described)));
     std::optional<SplitPlan> own;
     if (arguments.plan.given()) {
-        auto plan = TRY(arguments.plan.plan(planFile, opened, context));
+        auto plan = TRY(arguments.plan.plan(planFile, study, context));
         own = plan.splitPlan();
     }
-    const SolveTask task{request, own, arguments.tradeOff, arguments.pareto ? arguments.paretoPoints : 0,
-                         arguments.time.applyTo(opened.setting.time)};
-    auto solution = TRY(solveTask(opened, task, context));
-    return print(arguments, SolveReport(opened, solution), context);
+    const SolveTask task{request, own, arguments.tradeOff, arguments.pareto ? arguments.paretoPoints : 0};
+    auto solution = TRY(solveTask(study, task, context));
+    return print(arguments, SolveReport(study, solution), context);
 }
 
 void addConstraints(CLI::App& command, SolveArguments& arguments) {

@@ -113,14 +113,14 @@ const char* keyOf(Objective objective) {
 
 } // namespace
 
-SolveReport::SolveReport(const OpenedProfile& opened, const Solution& solution)
-    : m_opened(opened)
+SolveReport::SolveReport(const Study& study, const Solution& solution)
+    : m_study(study)
     , m_solution(solution) {
 }
 
 PlanReport SolveReport::reportOf(const PlanFigures& plan) const {
     const PlanConstraints& constraints = m_solution.task.request.constraints;
-    return {m_opened, plan, constraints.memory(), constraints.ipus()};
+    return {m_study, plan, constraints.memory(), constraints.ipus()};
 }
 
 ExitStatus SolveReport::status() const {
@@ -146,7 +146,7 @@ std::optional<Error> SolveReport::infeasible() const {
             {},
             {},
             (known ? "" : "by figures that do not hold, see the warnings, ") +
-                reasonText(*m_solution.infeasible, m_solution.task.request.constraints, *m_opened.layers),
+                reasonText(*m_solution.infeasible, m_solution.task.request.constraints, *m_study.layers),
             remedy.empty() ? "Remove constraints." : remedy};
     }
     if (m_solution.task.request.objective == Objective::Greedy && !m_solution.complete) {
@@ -156,7 +156,7 @@ std::optional<Error> SolveReport::infeasible() const {
                      {},
                      "PopLiner's search places " +
                          std::to_string(m_solution.plan ? m_solution.plan->estimate.plan.layerCount() : 0) +
-                         " of " + std::to_string(m_opened.layers->count()) + " entries of the layer list",
+                         " of " + std::to_string(m_study.layers->count()) + " entries of the layer list",
                      "Allow more IPUs or memory, or try --objective peak."};
     }
     return std::nullopt;
@@ -187,7 +187,7 @@ Json SolveReport::greedyJson() const {
     for (size_t stage = 0; stage < greedy.stages.size(); ++stage) {
         peak = std::max(peak.value_or(0), greedy.estimates[stage].peakTileBytes);
         if (stage > 0) {
-            splits.push_back(layerJson(*m_opened.layers, greedy.stages[stage].first));
+            splits.push_back(layerJson(*m_study.layers, greedy.stages[stage].first));
         }
     }
     if (!greedy.solved()) {
@@ -208,12 +208,12 @@ Json SolveReport::ownJson() const {
     }
     const PlanReport own = reportOf(*m_solution.own);
     const PlanEstimate& estimate = own.figures.estimate;
-    Json json = {{"splits", splitsJson(estimate.plan, *m_opened.layers)},
+    Json json = {{"splits", splitsJson(estimate.plan, *m_study.layers)},
                  {"ipus", estimate.stages.size()},
                  {"peak_tile_bytes", estimate.peakTileBytes()},
                  {"fits", optionalJson(own.fit().answer())},
-                 {crossingKey(m_opened), own.crossingBytes()}};
-    if (m_opened.isPipeline()) {
+                 {crossingKey(m_study), own.crossingBytes()}};
+    if (m_study.isPipeline()) {
         json["buildable"] = own.figures.buildable;
         json["period"] = own.figures.time ? Json(own.figures.time->period) : Json();
     }
@@ -228,8 +228,8 @@ Json SolveReport::tradeOffJson() const {
         json.push_back({{"ipus", i + 1},
                         {"peak_tile_bytes", solved ? Json(solved->peakTileBytes) : Json()},
                         {"fits", optionalJson(m_solution.tradeOffFits[i].answer())},
-                        {crossingKey(m_opened), solved ? Json(solved->crossingBytes) : Json()},
-                        {"splits", solved ? splitsJson(solved->plan, *m_opened.layers) : Json()}});
+                        {crossingKey(m_study), solved ? Json(solved->crossingBytes) : Json()},
+                        {"splits", solved ? splitsJson(solved->plan, *m_study.layers) : Json()}});
     }
     return json;
 }
@@ -240,7 +240,7 @@ Json SolveReport::paretoJson() const {
         const double throughput = point.time.throughput;
         json.push_back({{"peak_tile_bytes", point.solved.peakTileBytes},
                         {"period", point.time.period},
-                        {"splits", splitsJson(point.solved.plan, *m_opened.layers)},
+                        {"splits", splitsJson(point.solved.plan, *m_study.layers)},
                         {"ipus", point.ipus},
                         {"fits", optionalJson(point.fit.answer())},
                         {"transfer_bytes", point.solved.crossingBytes},
@@ -254,26 +254,26 @@ Json SolveReport::planJson() const {
     if (m_solution.plan) {
         return reportOf(*m_solution.plan).json();
     }
-    Json json = {{"profile", m_opened.path}};
-    json.update(settingJson(m_opened));
-    json["layers"] = layersJson(*m_opened.layers);
+    Json json = {{"profile", m_study.path}};
+    json.update(settingJson(m_study));
+    json["layers"] = layersJson(*m_study.layers);
     json["splits"] = Json::array();
     json["ipus"] = 0;
     json["peak_tile_bytes"] = nullptr;
     json["keep_free"] = m_solution.task.request.constraints.memory().keepFree;
-    json[crossingKey(m_opened)] = nullptr;
+    json[crossingKey(m_study)] = nullptr;
     json["stages"] = Json::array();
-    if (m_opened.isPipeline()) {
+    if (m_study.isPipeline()) {
         json["buildable"] = false;
         json["shared_weights"] = Json::array();
         json["time"] = nullptr;
     }
-    json["warnings"] = warningsJson(m_solution.warnings, m_opened);
+    json["warnings"] = warningsJson(m_solution.warnings, m_study);
     return json;
 }
 
 void SolveReport::warn(Context& context) const {
-    printWarnings(m_solution.warnings, m_opened, context);
+    printWarnings(m_solution.warnings, m_study, context);
 }
 
 Json SolveReport::json() const {
@@ -351,7 +351,7 @@ std::string SolveReport::comparisonText() const {
                 " IPU(s): " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
     }
     // In the pipeline setting, there is no estimate of PopLiner's plan.
-    text += m_opened.isPipeline() ? std::string() : greedyText();
+    text += m_study.isPipeline() ? std::string() : greedyText();
     if (m_solution.own) {
         const uint64_t peak = m_solution.own->estimate.peakTileBytes();
         text += "Your plan: " +
@@ -367,7 +367,7 @@ std::string SolveReport::text() const {
     if (m_solution.plan) {
         text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary(fit());
         text += fit().overflows() ? relaxationText(m_solution.relaxation) + "\n" : "";
-        text += "Splits: " + printable(splitsText(m_solution.plan->estimate.plan, *m_opened.layers)) + "\n";
+        text += "Splits: " + printable(splitsText(m_solution.plan->estimate.plan, *m_study.layers)) + "\n";
     }
     text += comparisonText();
     if (!m_solution.tradeOff.empty()) {
@@ -391,7 +391,7 @@ std::string SolveReport::paretoText() const {
 }
 
 Table SolveReport::stagesTable() const {
-    const PlanFigures nothing{{SplitPlan(m_opened.layers->count()), {}, {}}};
+    const PlanFigures nothing{{SplitPlan(m_study.layers->count()), {}, {}}};
     return reportOf(m_solution.plan ? *m_solution.plan : nothing).table();
 }
 
@@ -400,7 +400,7 @@ Table SolveReport::tradeOffTable() const {
     table.columns = {{"ipus", ColumnType::Integer},
                      {"peak_tile_bytes", ColumnType::Integer},
                      {"fits", ColumnType::Boolean},
-                     {crossingKey(m_opened), ColumnType::Integer},
+                     {crossingKey(m_study), ColumnType::Integer},
                      {"splits", ColumnType::Text}};
     for (size_t i = 0; i < m_solution.tradeOff.size(); ++i) {
         const auto& solved = m_solution.tradeOff[i];
@@ -410,7 +410,7 @@ Table SolveReport::tradeOffTable() const {
         if (solved) {
             row[1].value = solved->peakTileBytes;
             row[3].value = solved->crossingBytes;
-            row[4].value = splitsText(solved->plan, *m_opened.layers);
+            row[4].value = splitsText(solved->plan, *m_study.layers);
         }
     }
     return table;
@@ -431,7 +431,7 @@ Table SolveReport::paretoTable() const {
         row[2].value = uint64_t{point.ipus};
         row[3] = point.fit.answer();
         row[4].value = point.solved.crossingBytes;
-        row[5].value = splitsText(point.solved.plan, *m_opened.layers);
+        row[5].value = splitsText(point.solved.plan, *m_study.layers);
     }
     return table;
 }

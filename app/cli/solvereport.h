@@ -13,7 +13,7 @@ namespace tileline::cli {
 /// The result of `solve`, ready to be printed. Must not outlive the constructor's arguments.
 class SolveReport {
 public:
-    SolveReport(const OpenedProfile& opened, const Solution& solution);
+    SolveReport(const Study& study, const Solution& solution);
 
     ExitStatus status() const;
     /// Whether there is a plan with all layers, and it fits. Not known if a warning voids the figures.
@@ -47,7 +47,7 @@ private:
     std::string comparisonText() const;
     std::string paretoText() const;
 
-    const OpenedProfile& m_opened;
+    const Study& m_study;
     const Solution& m_solution;
 };
 

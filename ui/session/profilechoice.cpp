@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/profilechoice.h"
 
-#include "core/profile/reading/profileloader.h"
-
 namespace tileline {
 
 namespace {
@@ -19,10 +17,8 @@ ProfileChoice toChoice(const ProfileCandidate& candidate, const std::filesystem:
             QDateTime::fromSecsSinceEpoch(stamp.modifiedSeconds)};
 }
 
-} // namespace
-
-std::vector<ProfileChoice> profileChoices(const QString& directory) {
-    const std::filesystem::path path = directory.toStdString();
+/// The profiles in a directory, largest first. Reads the beginning of every file.
+std::vector<ProfileChoice> profileChoices(const std::filesystem::path& path) {
     std::vector<ProfileChoice> choices;
     if (const auto candidates = findProfiles(path)) {
         for (const ProfileCandidate& candidate : *candidates) {
@@ -30,6 +26,16 @@ std::vector<ProfileChoice> profileChoices(const QString& directory) {
         }
     }
     return choices;
+}
+
+} // namespace
+
+Preflight preflight(const std::vector<std::filesystem::path>& paths) {
+    Preflight found{resolveSource(paths), {}};
+    if (!found.source && found.source.failure().code == ErrorCode::SeveralProfiles) {
+        found.choices = profileChoices(found.source.failure().file);
+    }
+    return found;
 }
 
 } // namespace tileline
