@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exportcommandoptions.h"
-#include "app/cli/memoryarguments.h"
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
-#include "app/cli/plandocument.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
@@ -208,8 +206,7 @@ Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, 
 /// Reads the document whose other keys are kept: --base, or else the file that is replaced.
 Result<Done> readBase(const ExportArguments& arguments, const Exporter& exporter, Subject& subject) {
     if (!arguments.base.empty() && !exporter.keepsDocument) {
-        return Error{
-            ErrorCode::BadArgument, {}, "--base", "--framework optimum or keras", arguments.framework};
+        return badArgument("--base", "--framework optimum or keras", arguments.framework);
     }
     std::error_code ignored;
     const bool replaces =
@@ -230,12 +227,8 @@ Result<Done> checkOutputs(const ExportArguments& arguments) {
     };
     if (!arguments.annotations.empty() && arguments.output.toFile() &&
         plainPath(arguments.annotations) == plainPath(arguments.output.file())) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--annotations",
-                     "another file than --output",
-                     printable(arguments.annotations),
-                     "Give each a file of its own."};
+        return badArgument("--annotations", "another file than --output", printable(arguments.annotations),
+                           "Give each a file of its own.");
     }
     return checkOutput(arguments.output.file(), "--output");
 }
@@ -254,14 +247,11 @@ Outcome<ExitStatus> write(const ExportArguments& arguments, const Exporter& expo
 Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
     const Exporter& exporter = *findExporter(arguments.framework); // the parser has checked the name
     if (!arguments.annotations.empty() && !exporter.python) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--annotations",
-                     "--framework " + enumeration(idsOfExporters(true)),
-                     arguments.framework};
+        return badArgument("--annotations", "--framework " + enumeration(idsOfExporters(true)),
+                           arguments.framework);
     }
     if (arguments.output.isRawCsv() && exporter.id != "csv") {
-        return Error{ErrorCode::BadArgument, {}, "--raw-csv", "--framework csv", arguments.framework};
+        return badArgument("--raw-csv", "--framework csv", arguments.framework);
     }
     auto subject = TRY(arguments.plan.file().empty() ? fromSplits(arguments, context)
                                                      : fromPlanFile(arguments, context));

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/memoryarguments.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/plandocument.h"
+#include "app/cli/planarguments.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
 #include "core/frameworks/importers.h"
@@ -58,12 +57,11 @@ Result<ImportSource> sourceOf(const ImportArguments& arguments) {
         return ImportSource{{}, arguments.file};
     }
     if (arguments.textGiven) {
-        return Error{
-            ErrorCode::BadArgument,          {}, "--text", "only PROFILE beside it", "FILE and PROFILE",
-            "Give FILE or --text, not both."};
+        return badArgument("--text", "only PROFILE beside it", "FILE and PROFILE",
+                           "Give FILE or --text, not both.");
     }
     if (paths.empty()) {
-        return Error{ErrorCode::BadArgument, {}, "PROFILE", "a profile after FILE", "nothing"};
+        return badArgument("PROFILE", "a profile after FILE", "nothing");
     }
     return ImportSource{arguments.file, paths.front()};
 }

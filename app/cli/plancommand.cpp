@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/outputarguments.h"
-#include "app/cli/plandocument.h"
+#include "app/cli/planarguments.h"
 #include "core/planfile/planfilediff.h"
 
 #include <CLI/CLI.hpp>

@@ -121,10 +121,6 @@ uint64_t PlanReport::crossingBytes() const {
 }
 
 Json PlanReport::json() const {
-    Json splits = Json::array();
-    for (const LayerIndex split : figures.estimate.plan.splits()) {
-        splits.push_back(layerJson(*study.layers, split));
-    }
     Json stages = Json::array();
     for (uint32_t stage = 0; stage < figures.estimate.stages.size(); ++stage) {
         stages.push_back(stageJson(*this, {stage}));
@@ -132,7 +128,7 @@ Json PlanReport::json() const {
     Json json = {{"profile", study.path}};
     json.update(settingJson(study));
     json["layers"] = layersJson(*study.layers);
-    json["splits"] = std::move(splits);
+    json["splits"] = splitsJson(figures.estimate.plan, *study.layers);
     json["ipus"] = figures.estimate.stages.size();
     json["peak_tile_bytes"] = figures.estimate.peakTileBytes();
     json["keep_free"] = memory.keepFree;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/exitstatus.h"
+#include "app/cli/context.h"
 #include "app/cli/json.h"
 #include "app/cli/profilearguments.h"
 #include "core/output/plantext.h"

@@ -164,11 +164,8 @@ Outcome<Done> Popliner::addSolve() {
 
 Outcome<ExitStatus> Popliner::run() {
     if (m_arguments.loadFromFile && (!m_arguments.saveToFile.empty() || !m_arguments.debug.empty())) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--load-from-file",
-                     "neither --save-to-file nor a debug file with it",
-                     m_arguments.debug.empty() ? "--save-to-file" : m_arguments.debug};
+        return badArgument("--load-from-file", "neither --save-to-file nor a debug file with it",
+                           m_arguments.debug.empty() ? "--save-to-file" : m_arguments.debug);
     }
     for (const auto part : {&Popliner::open, &Popliner::addOperationBreakdown, &Popliner::addLayerBreakdown,
                             &Popliner::addMemoryTotals, &Popliner::addMatrices, &Popliner::addSolve}) {

@@ -4,7 +4,8 @@
 
 #include "app/cli/context.h"
 #include "app/cli/settingarguments.h"
-#include "app/cli/sourcearguments.h"
+#include "core/profile/profile.h"
+#include "core/profile/reading/profileloader.h"
 #include "core/study/study.h"
 
 #include <string>
@@ -17,9 +18,38 @@ class Option;
 
 namespace tileline {
 struct PlanFile;
-}
+} // namespace tileline
 
 namespace tileline::cli {
+
+/// Which profile to read: PROFILE (a file or a directory), --debug FILE, --profile-in-directory NAME.
+class SourceArguments {
+public:
+    /// Adds one PROFILE. Returns the option, so that the command can add its own checks.
+    CLI::Option& addTo(CLI::App& command);
+    /// Adds one or more PROFILEs.
+    CLI::Option& addSeveralTo(CLI::App& command);
+
+    const std::vector<std::string>& paths() const { return m_paths; }
+
+    /// The files that a PROFILE refers to. If a directory holds several profiles and none is chosen, the
+    /// error lists them, the largest first.
+    Result<ProfileSource> source(const std::string& path) const;
+    /// The files that a PROFILE depends on: the profile and its debug information, whether or not they exist.
+    std::vector<std::filesystem::path> filesOf(const std::string& path) const;
+    Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
+
+private:
+    CLI::Option& addOptions(CLI::App& command, CLI::Option& profile);
+
+    std::vector<std::string> m_paths;
+    std::string m_debug;
+    std::string m_inDirectory;
+};
+
+/// Truncated if the debug information ends too early, so that layers may be missing. For commands that write
+/// what others will rely on; --anyway leaves the check out.
+Result<Done> checkComplete(const Profile& profile);
 
 /// The options that find layers: --layer-name-regex, --inputs-regex-layer-0, --layer-order.
 class LayerArguments {
@@ -81,5 +111,11 @@ Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimat
 
 /// Fills the interval table. TooLarge if there are too many layers for a table.
 Outcome<Done> fillTable(const Study& study, Context& context);
+
+/// Prints the notes that a user must see with the figures of a plan, and nothing about what a profile lacks.
+void printNotes(const Profile& profile, Context& context);
+/// Runs the self-checks of a profile and prints what does not hold: as a warning where figures depend on it,
+/// otherwise as a note.
+Outcome<Done> printSelfChecks(const Profile& profile, Context& context);
 
 } // namespace tileline::cli

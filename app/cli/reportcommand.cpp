@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/memoryarguments.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
-#include "app/cli/plandocument.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "core/output/reportpage.h"
@@ -45,19 +43,8 @@ PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan&
 Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
     // Said before the work, not after it.
     TRY(checkOutput(arguments.output.file(), "--output"));
-    const auto file = TRY(arguments.plan.read(context));
-    StudyOptions options = arguments.profile.openOptions(file ? &*file : nullptr);
-    options.setting.time = arguments.time.applyTo(options.setting.time);
-    PlanDescription description;
-    description.name = "Plan";
-    if (file) {
-        noteOldSetting(*file, options, context);
-        description = *TRY(arguments.plan.choose(*file));
-    }
-    Study study = TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
-    const MemoryLimits memory = arguments.memory.limits(study.profile->target, file ? &description : nullptr);
-    TRY(addFigures(study, context));
-    const Plan plan = TRY(arguments.plan.plan(file, study, context));
+    const auto [study, plan, description, memory] =
+        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, arguments.time, context));
     const PlanFigures figures =
         study.figuresOf(TRY(study.estimator->estimate(plan.splitPlan(), context.workers(), context.stop())));
     PlanReport{study, figures, memory}.warn(context);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
-#include "app/cli/notes.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "core/estimate/operationfigures.h"
