@@ -105,6 +105,7 @@ Json settingJson(const Study& study) {
     json["accumulators"] = idOf(options.accumulators);
     json["unowned"] = idOf(options.unowned);
     json["output_on"] = idOf(options.outputOn);
+    json["allow_shared_weights"] = options.allowSharedWeights;
     json["training"] = study.isTraining();
     json["entries"] = Json::array();
     constexpr std::array<const char*, 4> Kinds{"none", "input", "layer", "output"};

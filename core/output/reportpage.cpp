@@ -257,7 +257,7 @@ private:
                                           {"output-on", idOf(options.outputOn)}}) {
             text += "; " + std::string(name) + " " + std::string(value);
         }
-        return text;
+        return options.allowSharedWeights ? text + "; allow-shared-weights" : text;
     }
 
     std::string ipuChart() const {
