@@ -48,10 +48,8 @@ int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context
 }
 
 Error unknownCommand(const std::vector<const CLI::App*>& commands, const std::string& name) {
-    std::string names;
-    for (const CLI::App* command : commands) {
-        names += (names.empty() ? "" : ", ") + command->get_name();
-    }
+    const std::string names = CLI::detail::join(
+        commands, [](const CLI::App* command) { return command->get_name(); }, ", ");
     return badArgument("the command", "one of " + names, printable(name));
 }
 

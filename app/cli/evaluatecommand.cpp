@@ -56,7 +56,6 @@ private:
     uint64_t peak() const;
     Fit fit() const;
     Fit fit(size_t ipu) const;
-    std::string changes() const;
 
     explicit RoleReport(const PlanReport& plan)
         : m_plan(plan) {}
@@ -128,14 +127,6 @@ uint64_t RoleReport::peak() const {
     return peak;
 }
 
-std::string RoleReport::changes() const {
-    std::string text;
-    for (const std::string_view change : m_whatIf.ids()) {
-        text += (text.empty() ? "" : ", ") + std::string(change);
-    }
-    return text;
-}
-
 void RoleReport::addTo(Json& json) const {
     for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
         const StageRoles& roles = m_stages[ipu];
@@ -198,7 +189,8 @@ std::string RoleReport::text(bool withRoles) const {
         text += "\nWhat the bytes are for\n" + toAligned(rolesTable(m_stages));
     }
     if (m_whatIf.any()) {
-        text += "\nWhat if (a rule of thumb): " + changes() + "\n" + toAligned(changesTable());
+        text += "\nWhat if (a rule of thumb): " + CLI::detail::join(m_whatIf.ids(), ", ") + "\n" +
+                toAligned(changesTable());
         text += "Fullest tile: " + std::to_string(peak()) + " bytes instead of " +
                 std::to_string(m_plan.figures.estimate.peakTileBytes()) +
                 (!fit().known() ? ". Whether the plan would fit is not known.\n"

@@ -147,11 +147,7 @@ void addImportCommand(CLI::App& app, Context& context) {
     for (const Importer& importer : importers()) {
         ids.emplace_back(importer.id);
     }
-    std::string names;
-    for (const std::string& id : ids) {
-        names += (names.empty() ? "" : "|") + id;
-    }
-    command->add_option("--framework", arguments->framework, names)
+    command->add_option("--framework", arguments->framework, CLI::detail::join(ids, "|"))
         ->type_name("NAME")
         ->capture_default_str()
         ->check(CLI::IsMember(ids).description(""));

@@ -209,10 +209,8 @@ Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::strin
     if (found != file.plans.end()) {
         return &*found;
     }
-    std::string names;
-    for (const PlanDescription& plan : file.plans) {
-        names += (names.empty() ? "" : ", ") + printable(plan.name);
-    }
+    const std::string names = CLI::detail::join(
+        file.plans, [](const PlanDescription& plan) { return printable(plan.name); }, ", ");
     return badArgument("plan", "one of: " + names, printable(name),
                        "List the plans with tileline-cli plan show.");
 }

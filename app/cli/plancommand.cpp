@@ -11,22 +11,12 @@ namespace tileline::cli {
 
 namespace {
 
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) {
-        text += (text.empty() ? "" : ",") + name;
-    }
-    return text;
-}
-
 /// Lists all lines: the user should see what a plan file contains before exporting it.
-std::string joined(const std::vector<OptionLine>& lines) {
-    std::string text;
-    for (const OptionLine& line : lines) {
-        text += (text.empty() ? "" : "; ") + line.shown();
-        text += line.call() ? "" : " (refused, " + line.refusal() + ")";
-    }
-    return text;
+std::string textOf(const std::vector<OptionLine>& lines) {
+    const auto shown = [](const OptionLine& line) {
+        return line.shown() + (line.call() ? "" : " (refused, " + line.refusal() + ")");
+    };
+    return CLI::detail::join(lines, shown, "; ");
 }
 
 struct ShowArguments {
@@ -52,9 +42,10 @@ Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
     for (size_t i = 0; i < file.plans.size(); ++i) {
         const PlanDescription& plan = file.plans[i];
         table.rows.push_back({plan.name, i == file.current, plan.splits.size() + 1, plan.ipus,
-                              plan.memoryPerTile, plan.keepFree, joined(plan.splits), joined(plan.pinned),
-                              joined(plan.forbidden), nameOf(plan.exportOptions.mode),
-                              joined(plan.exportOptions.extraLines), plan.notes});
+                              plan.memoryPerTile, plan.keepFree, CLI::detail::join(plan.splits),
+                              CLI::detail::join(plan.pinned), CLI::detail::join(plan.forbidden),
+                              nameOf(plan.exportOptions.mode), textOf(plan.exportOptions.extraLines),
+                              plan.notes});
     }
     return arguments.output.write(table, context);
 }

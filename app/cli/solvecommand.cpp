@@ -136,11 +136,8 @@ Json relaxationJson(const Relaxation& relaxation) {
 }
 
 std::string splitsText(const SplitPlan& plan, const Layers& layers) {
-    std::string text;
-    for (const LayerIndex split : plan.splits()) {
-        text += (text.empty() ? "" : ",") + layers.nameInFiles(split).value_or("");
-    }
-    return text;
+    return CLI::detail::join(plan.splits(),
+                             [&](LayerIndex split) { return layers.nameInFiles(split).value_or(""); });
 }
 
 const char* keyOf(Objective objective) {

@@ -17,8 +17,10 @@ ProfileChoice toChoice(const ProfileCandidate& candidate, const std::filesystem:
             QDateTime::fromSecsSinceEpoch(stamp.modifiedSeconds)};
 }
 
-/// The profiles in a directory, largest first. Reads the beginning of every file.
-std::vector<ProfileChoice> profileChoices(const std::filesystem::path& path) {
+} // namespace
+
+std::vector<ProfileChoice> profileChoices(const QString& directory) {
+    const std::filesystem::path path = directory.toStdString();
     std::vector<ProfileChoice> choices;
     if (const auto candidates = findProfiles(path)) {
         for (const ProfileCandidate& candidate : *candidates) {
@@ -28,12 +30,10 @@ std::vector<ProfileChoice> profileChoices(const std::filesystem::path& path) {
     return choices;
 }
 
-} // namespace
-
 Preflight preflight(const std::vector<std::filesystem::path>& paths) {
     Preflight found{resolveSource(paths), {}};
     if (!found.source && found.source.failure().code == ErrorCode::SeveralProfiles) {
-        found.choices = profileChoices(found.source.failure().file);
+        found.choices = profileChoices(QString::fromStdString(found.source.failure().file));
     }
     return found;
 }

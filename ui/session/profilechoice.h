@@ -21,6 +21,9 @@ struct ProfileChoice {
     QDateTime modified; ///< local time
 };
 
+/// The profiles in a directory, largest first. Blocking: reads the beginning of every file.
+std::vector<ProfileChoice> profileChoices(const QString& directory);
+
 /// What preflight() found.
 struct Preflight {
     Result<ProfileSource> source;
