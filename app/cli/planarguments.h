@@ -20,10 +20,6 @@ namespace CLI {
 class App;
 } // namespace CLI
 
-namespace tileline {
-struct PlanDescription;
-} // namespace tileline
-
 namespace tileline::cli {
 
 /// A plan that the user gives: --splits LAYER,... or --plan FILE.
