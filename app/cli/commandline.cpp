@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandline.h"
-
 #include "app/cli/commands.h"
 #include "app/cli/context.h"
 #include "app/cli/standardstreams.h"
@@ -50,11 +48,9 @@ int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context
 }
 
 Error unknownCommand(const std::vector<const CLI::App*>& commands, const std::string& name) {
-    std::string names;
-    for (const CLI::App* command : commands) {
-        names += (names.empty() ? "" : ", ") + command->get_name();
-    }
-    return {ErrorCode::BadArgument, {}, "the command", "one of " + names, printable(name)};
+    const std::string names = CLI::detail::join(
+        commands, [](const CLI::App* command) { return command->get_name(); }, ", ");
+    return badArgument("the command", "one of " + names, printable(name));
 }
 
 /// Whether the program has this command.
@@ -67,6 +63,25 @@ Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& a
                        std::any_of(commands.begin(), commands.end(),
                                    [&](const CLI::App* command) { return command->get_name() == *name; });
     return known ? Result<Done>(Done{}) : unknownCommand(commands, *name);
+}
+
+/// In the order in which --help lists them.
+void addCommands(CLI::App& app, Context& context) {
+    addInfoCommand(app, context);
+    addTableCommands(app, context);
+    addEvaluateCommand(app, context);
+    addExplainCommand(app, context);
+    addSolveCommand(app, context);
+    addMatrixCommands(app, context);
+    addDiagnoseCommand(app, context);
+    addSummaryCommand(app, context);
+    addCompareCommand(app, context);
+    addReportCommand(app, context);
+    addExportCommand(app, context);
+    addImportCommand(app, context);
+    addPlanCommand(app, context);
+    addConvertCommand(app, context);
+    addPoplinerCommand(app, context);
 }
 
 int parseAndRun(int argc, char** argv) {
@@ -102,8 +117,7 @@ int reportBadInput(ErrorCode code, const char* reason) {
     return static_cast<int>(ExitStatus::BadInput);
 }
 
-} // namespace
-
+/// Parses the command line and runs the subcommand. Returns the exit status of the process.
 int runCommandLine(int argc, char** argv) {
     openStandardDescriptors();
     try {
@@ -117,4 +131,10 @@ int runCommandLine(int argc, char** argv) {
     }
 }
 
+} // namespace
+
 } // namespace tileline::cli
+
+int main(int argc, char** argv) {
+    return tileline::cli::runCommandLine(argc, argv);
+}

@@ -30,7 +30,4 @@ void addPlanCommand(CLI::App& app, Context& context);
 void addConvertCommand(CLI::App& app, Context& context);
 void addPoplinerCommand(CLI::App& app, Context& context);
 
-/// Adds all commands, in the order in which --help lists them.
-void addCommands(CLI::App& app, Context& context);
-
 } // namespace tileline::cli

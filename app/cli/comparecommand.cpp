@@ -1,25 +1,239 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
-#include "app/cli/comparereport.h"
-#include "app/cli/memoryarguments.h"
+#include "app/cli/json.h"
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
-#include "app/cli/plandocument.h"
+#include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
+#include "core/compare/compiledplan.h"
+#include "core/compare/profilecomparison.h"
 #include "core/output/comparisontables.h"
+#include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <string>
 
 namespace tileline::cli {
 
 namespace {
+
+/// A plan and the pipeline that was compiled from it, ready to be printed. Must not outlive the members'
+/// values.
+struct CompiledReport {
+    const Study& study; ///< the profile of the plan
+    const std::string& planPath;
+    const std::string& compiledPath;
+    const PlanEstimate& estimate;
+    const CompiledComparison& comparison;
+    size_t top = 0; ///< how many differences of each IPU are printed as text
+
+    Json json() const;
+    std::string text() const;
+    Table table() const { return heldDifferencesTable(comparison.ipus); }
+};
+
+/// Two profiles of a model, ready to be printed. Must not outlive the members' values.
+struct ProfilesReport {
+    const Study& first;
+    const Study& second;
+    const ProfileComparison& comparison;
+    size_t top = 0; ///< how many rows of each section are printed as text
+
+    Json json() const;
+    /// Of most sections, only what differs.
+    std::string text() const;
+    Table table() const { return profileDifferencesTable(comparison); }
+    /// What a reader should know: a code and a sentence each.
+    std::vector<std::pair<std::string, std::string>> notes() const;
+};
+
+/// A note as one sentence.
+std::string textOf(const ComparisonNote& note, const CompiledComparison& comparison);
+
+Json ipuJson(const CompiledComparison& comparison, size_t position, const Json& figures) {
+    const ComparedIpu& ipu = comparison.ipus[position];
+    const Table differences = heldDifferencesTable({&ipu, 1});
+    Json json = figures[position];
+    json["estimated_step"] = ipu.planned ? Json(ipu.estimatedStep.value) : Json();
+    json["actual_step"] = ipu.compiled ? Json(ipu.actualStep.value) : Json();
+    for (const std::string key : {"category", "role", "cause"}) {
+        json["by_" + key] = tableJson(differenceGroupsTable(differences, key));
+    }
+    json["differences"] = tableJson(Table(differences).without({"ipu"}));
+    return json;
+}
+
+/// For people: only what is known of the fullest tiles, with errors in per cent.
+Table shortIpus(const CompiledComparison& comparison) {
+    Table table =
+        comparedIpusTable(comparison).without({"estimated_bytes", "actual_bytes", "difference_bytes"});
+    const size_t column = *table.find("error");
+    table.columns[column].key = "error_percent";
+    for (std::vector<Cell>& row : table.rows) {
+        if (const auto* const error = std::get_if<double>(&row[column].value)) {
+            row[column] = Cell(*error * 100);
+        }
+    }
+    return table;
+}
+
+std::string errorText(const CompiledComparison& comparison) {
+    const auto fullest = comparison.fullestIpu();
+    if (!fullest) {
+        return "The plan and the compiled pipeline have no IPU in common that holds anything.\n";
+    }
+    const double error = *comparison.errorAtFullest();
+    return "The estimate is " + percentText(std::abs(error), 1) + (error < 0 ? " above" : " below") +
+           " the fullest tile of the compiled pipeline, on IPU " +
+           std::to_string(comparison.ipus[*fullest].ipu) +
+           ". Mean error of all IPUs: " + percentText(*comparison.meanError(), 1) + ".\n";
+}
+
+std::string ipuText(const ComparedIpu& ipu, size_t top) {
+    std::string text = "\nIPU " + std::to_string(ipu.ipu) + "\n";
+    Table rows = heldDifferencesTable({&ipu, 1}).without({"ipu"});
+    for (const char* key : {"category", "role", "cause"}) {
+        text += toAligned(differenceGroupsTable(rows, key)) + "\n";
+    }
+    const size_t all = rows.rows.size();
+    rows.rows.resize(std::min(top, all));
+    text += toAligned(rows);
+    if (all > top) {
+        int64_t rest = 0;
+        for (size_t i = top; i < all; ++i) {
+            rest += ipu.rows[i].peak.difference();
+        }
+        text += std::to_string(all - top) + " more rows: a difference of " + std::to_string(rest) +
+                " bytes on the fullest tile.\n";
+    }
+    return text;
+}
+
+std::string textOf(const ComparisonNote& note, const CompiledComparison& comparison) {
+    const std::string planned = std::to_string(comparison.plannedIpus);
+    const std::string count = std::to_string(note.count);
+    switch (note.kind) {
+    case ComparisonNote::Kind::MoreIpus:
+        return "The compiled pipeline has " + count + " IPUs, the plan " + planned +
+               ". The further ones have no estimate.";
+    case ComparisonNote::Kind::FewerIpus:
+        return "The compiled pipeline has " + count + " IPUs, the plan " + planned +
+               ". The last ones of the plan have no counterpart.";
+    case ComparisonNote::Kind::Replicas:
+        return "The compiled pipeline has " + count + " replicas. Only the first one is compared.";
+    case ComparisonNote::Kind::OtherTiles:
+        return "The compiled pipeline has " + count +
+               " tiles on each IPU, the profile of the plan has another number.";
+    case ComparisonNote::Kind::NoTileMemory:
+        return "The compiled profile lacks Poplar's totals by tile. Nothing is known of its unowned bytes "
+               "and "
+               "of gaps in its memory.";
+    case ComparisonNote::Kind::NoOperations:
+        return "The compiled profile has no operations. The code of all its programs is compared with that "
+               "of the operations of the plan.";
+    case ComparisonNote::Kind::FewNamesInCommon:
+        break;
+    }
+    return "Only " + count +
+           " % of the bytes of the compiled variables have names that the profile of the plan knows. "
+           "Are the profiles of one model?";
+}
+
+Json CompiledReport::json() const {
+    Json json = {
+        {"compared", "plan"}, {"plan", planPath}, {"compiled", compiledPath}, {"profile", study.path}};
+    json.update(settingJson(study));
+    json["layers"] = layersJson(*study.layers);
+    json["splits"] = splitsJson(estimate.plan, *study.layers);
+    json["planned_ipus"] = comparison.plannedIpus;
+    json["compiled_ipus"] = comparison.compiledIpus;
+    json["replicas"] = comparison.replicas;
+    const auto fullest = comparison.fullestIpu();
+    json["fullest_ipu"] = fullest ? Json(comparison.ipus[*fullest].ipu) : Json();
+    json["error_at_fullest"] = optionalJson(comparison.errorAtFullest());
+    json["mean_error"] = optionalJson(comparison.meanError());
+    json["ipus"] = Json::array();
+    const Json figures = tableJson(comparedIpusTable(comparison));
+    for (size_t i = 0; i < comparison.ipus.size(); ++i) {
+        json["ipus"].push_back(ipuJson(comparison, i, figures));
+    }
+    json["notes"] = Json::array();
+    for (const ComparisonNote& note : comparison.notes) {
+        json["notes"].push_back({{"code", idOf(note.kind)}, {"text", textOf(note, comparison)}});
+    }
+    return json;
+}
+
+std::string CompiledReport::text() const {
+    std::string text = toAligned(shortIpus(comparison)) + "\n" + errorText(comparison);
+    for (const ComparedIpu& ipu : comparison.ipus) {
+        text += ipuText(ipu, top);
+    }
+    return text;
+}
+
+std::vector<std::pair<std::string, std::string>> ProfilesReport::notes() const {
+    std::vector<std::pair<std::string, std::string>> notes;
+    if (comparison.otherTiles) {
+        notes.emplace_back("other_tiles", "The profiles have different numbers of tiles: " +
+                                              std::to_string(first.profile->target.numTiles) + " and " +
+                                              std::to_string(second.profile->target.numTiles) + ".");
+    }
+    if (comparison.fewNamesInCommon()) {
+        notes.emplace_back("few_names_in_common",
+                           "Only " + std::to_string(comparison.commonPerCent) +
+                               " % of the bytes of variables have names that both profiles know. Are the "
+                               "profiles of one model?");
+    }
+    return notes;
+}
+
+Json ProfilesReport::json() const {
+    Json json = {{"compared", "profiles"}, {"first", first.path}, {"second", second.path}};
+    for (const ComparedSection& section : comparison.sections) {
+        json[std::string(section.id)] = tableJson(comparedSectionTable(section));
+    }
+    json["notes"] = Json::array();
+    for (const auto& [code, text] : notes()) {
+        json["notes"].push_back({{"code", code}, {"text", text}});
+    }
+    return json;
+}
+
+std::string ProfilesReport::text() const {
+    std::string text;
+    for (const ComparedSection& section : comparison.sections) {
+        Table table = comparedSectionTable(section);
+        const bool all = section.id == "figures" || section.id == "categories" || section.id == "roles";
+        if (!all) {
+            std::erase_if(table.rows, [](const std::vector<Cell>& row) {
+                return std::get<std::string>(row.back().value) == idOf(ProfileChange::Same);
+            });
+        }
+        const size_t rows = table.rows.size();
+        text += (text.empty() ? "" : "\n") + std::string(section.id);
+        if (rows == 0) {
+            text += section.rows.empty() ? ": none\n" : ": nothing differs\n";
+            continue;
+        }
+        table.rows.resize(all ? rows : std::min(top, rows));
+        text += "\n" + toAligned(table);
+        if (rows > table.rows.size()) {
+            text += std::to_string(rows - table.rows.size()) + " more rows differ.\n";
+        }
+    }
+    return text;
+}
 
 namespace fs = std::filesystem;
 
@@ -78,81 +292,63 @@ Result<std::string> originalOf(const CompareArguments& arguments, const PlanFile
             return path.string();
         }
     }
-    return Error{ErrorCode::BadArgument,
-                 {},
-                 "--profile",
-                 "the profile that the plan was made for",
-                 file.profilePath.empty() ? "the plan file names none"
-                                          : printable(file.profilePath) + ", which does not exist",
-                 "Give the profile with --profile PROFILE."};
+    return badArgument("--profile", "the profile that the plan was made for",
+                       file.profilePath.empty() ? "the plan file names none"
+                                                : printable(file.profilePath) + ", which does not exist",
+                       "Give the profile with --profile PROFILE.");
 }
 
 Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& context) {
     const PlanFile file = TRY(readPlan(arguments.first, context));
     const PlanDescription* const description = TRY(choosePlan(file, arguments.planName));
     const std::string original = TRY(originalOf(arguments, file));
-    const OpenOptions options = arguments.profile.openOptions(&file);
+    const StudyOptions options = arguments.profile.openOptions(&file);
     noteOldSetting(file, options, context);
-    const OpenedProfile opened = TRY(arguments.profile.open(original, options, context));
-    const PlanFigureMaker maker = TRY(PlanFigureMaker::make(opened, {}, context));
-    const AppliedPlan applied = applyWithWarnings(file, *description, opened, context);
+    Study study = TRY(arguments.profile.open(original, options, context));
+    TRY(addFigures(study, context));
+    const AppliedPlan applied = applyWithWarnings(file, *description, study, context);
     const PlanEstimate estimate =
-        TRY(maker.estimator()->estimate(applied.plan.splitPlan(), context.workers(), context.stop()));
-    const std::vector<PlanWarning> warnings = maker.warnings(&estimate);
-    printWarnings(warnings, opened, context);
+        TRY(study.estimator->estimate(applied.plan.splitPlan(), context.workers(), context.stop()));
+    const std::vector<PlanWarning> warnings = study.warnings(&estimate);
+    printWarnings(warnings, study, context);
     const ProfilePtr compiled = TRY(arguments.profile.load(arguments.second, context));
     CompiledComparison comparison = TRY(compareCompiled(
-        *maker.estimator(), estimate, arguments.memory.limits(opened.profile->target, description), *compiled,
+        *study.estimator, estimate, arguments.memory.limits(study.profile->target, description), *compiled,
         context.workers(), context.progress(), context.stop()));
     comparison.figuresHold = figuresHold(warnings);
     for (const ComparisonNote& note : comparison.notes) {
         context.note(textOf(note, comparison));
     }
-    const CompiledReport report{opened,   arguments.first, arguments.second,
+    const CompiledReport report{study,    arguments.first, arguments.second,
                                 estimate, comparison,      arguments.rowCount()};
-    return arguments.output.write(arguments.output.isJson()   ? toJsonText(report.json())
-                                  : arguments.output.isText() ? report.text()
-                                                              : toText(heldDifferencesTable(comparison.ipus),
-                                                                       arguments.output.tableFormat()),
-                                  context);
+    return arguments.output.writeReport(report, context);
 }
 
 Outcome<ExitStatus> compareTwoProfiles(const CompareArguments& arguments, Context& context) {
-    const OpenOptions options = arguments.profile.openOptions();
-    const OpenedProfile first = TRY(arguments.profile.openQuietly(arguments.first, options, context));
-    const OpenedProfile second = TRY(arguments.profile.openQuietly(arguments.second, options, context));
+    const StudyOptions options = arguments.profile.openOptions();
+    const Study first = TRY(arguments.profile.openQuietly(arguments.first, options, context));
+    const Study second = TRY(arguments.profile.openQuietly(arguments.second, options, context));
     const ProfileComparison comparison = TRY(compareProfiles(
         *first.profile, *first.layers, *second.profile, *second.layers, context.progress(), context.stop()));
     const ProfilesReport report{first, second, comparison, arguments.rowCount()};
     for (const auto& [code, text] : report.notes()) {
         context.note(text);
     }
-    return arguments.output.write(arguments.output.isJson()   ? toJsonText(report.json())
-                                  : arguments.output.isText() ? report.text()
-                                                              : toText(profileDifferencesTable(comparison),
-                                                                       arguments.output.tableFormat()),
-                                  context);
+    return arguments.output.writeReport(report, context);
 }
 
 Outcome<ExitStatus> compare(const CompareArguments& arguments, Context& context) {
     if (isPlanFile(arguments.second)) {
         const bool both = isPlanFile(arguments.first);
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "B",
-                     "a profile",
-                     printable(arguments.second) + ", a plan file",
-                     both ? "Compare two plans with tileline-cli plan diff." : "Give the plan first."};
+        return badArgument("B", "a profile", printable(arguments.second) + ", a plan file",
+                           both ? "Compare two plans with tileline-cli plan diff." : "Give the plan first.");
     }
     if (isPlanFile(arguments.first)) {
         return comparePlan(arguments, context);
     }
     if (!arguments.original.empty() || !arguments.planName.empty()) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     arguments.original.empty() ? "--plan-name" : "--profile",
-                     "a plan file as the first argument",
-                     printable(arguments.first)};
+        return badArgument(arguments.original.empty() ? "--plan-name" : "--profile",
+                           "a plan file as the first argument", printable(arguments.first));
     }
     return compareTwoProfiles(arguments, context);
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/exitstatus.h"
 #include "app/cli/progressline.h"
 #include "app/cli/signals.h"
 #include "core/base/inputfile.h"
@@ -20,6 +19,17 @@ class App;
 }
 
 namespace tileline::cli {
+
+/// Exit statuses of tileline-cli. Scripts rely on them. If a signal ends the program, the status is 128 + its
+/// number.
+enum class ExitStatus : int {
+    Done = 0, ///< success; for evaluate and solve, the plan also fits
+    DoesNotFit =
+        1,        ///< the plan does not fit, splits a weight, or does not exist; or the output needs --anyway
+    BadUsage = 2, ///< the command line is wrong
+    BadInput = 3, ///< a file is missing or damaged, or the output could not be written
+    NotKnown = 4, ///< evaluate and solve: a warning voids the figures; goes before DoesNotFit
+};
 
 /// What all subcommands share: the worker threads, the stop request, standard error, and the exit status.
 class Context {
@@ -59,6 +69,13 @@ private:
     std::map<std::filesystem::path, InputFilePtr> m_inputs;
     int m_status = 0;
 };
+
+/// An error in the command line: what is expected of an option, and what was found.
+inline Error badArgument(std::string option, std::string expected, std::string actual,
+                         std::string remedy = {}) {
+    return {ErrorCode::BadArgument, {}, std::move(option), std::move(expected), std::move(actual),
+            std::move(remedy)};
+}
 
 /// Whether an error is about the command line itself, and not about a file.
 bool isUsageError(const Error& error);

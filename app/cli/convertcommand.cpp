@@ -3,7 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
-#include "app/cli/sourcearguments.h"
+#include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
 #include "core/base/temporaryfile.h"
 #include "core/base/textfile.h"
@@ -83,12 +83,8 @@ Outcome<std::optional<TemporaryFile>> copyOfDebug(const fs::path& debug, const f
         if (same) {
             return std::optional<TemporaryFile>();
         }
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--output",
-                     "a directory without the debug information of another profile",
-                     printable(there.string()),
-                     "Choose another directory."};
+        return badArgument("--output", "a directory without the debug information of another profile",
+                           printable(there.string()), "Choose another directory.");
     }
     auto copy = TRY(TemporaryFile::beside(wanted));
     TRY(readParts(debug, stop, [&](std::string_view part) { return copy.append(part); }));

@@ -119,9 +119,9 @@ Json othersJson(const Diagnosis& diagnosis) {
     return json;
 }
 
-Json diagnosisJson(const Diagnosis& diagnosis, const OpenedProfile& opened) {
-    Json json = {{"profile", opened.path},
-                 {"setting", idOf(opened.setting.setting)},
+Json diagnosisJson(const Diagnosis& diagnosis, const Study& study) {
+    Json json = {{"profile", study.path},
+                 {"setting", idOf(study.setting.setting)},
                  {"programs", programsJson(diagnosis.programs)},
                  {"variables",
                   {{"all", variablesJson(diagnosis.allVariables)},
@@ -133,7 +133,7 @@ Json diagnosisJson(const Diagnosis& diagnosis, const OpenedProfile& opened) {
                  {"worst", categoriesJson(diagnosis, diagnosis.worst)},
                  {"other_categories", othersJson(diagnosis)},
                  {"missing_there", variablesJson(diagnosis.missingThere)},
-                 {"missing", missingJson(diagnosis, *opened.profile)}};
+                 {"missing", missingJson(diagnosis, *study.profile)}};
     if (diagnosis.books) {
         json["one_stage"] = booksJson(*diagnosis.books);
     }
@@ -253,21 +253,20 @@ std::string diagnosisText(const Diagnosis& diagnosis, bool severalIpus) {
 }
 
 Outcome<ExitStatus> run(const DiagnoseArguments& arguments, Context& context) {
-    auto opened = TRY(arguments.profile.open(context));
-    StageEstimatorPtr estimator;
-    if (opened.isPipeline()) {
-        if (const auto possible = StageEstimator::checkPossible(*opened.profile, opened.setting.setting)) {
-            estimator = TRY(buildEstimator(opened, context));
+    auto study = TRY(arguments.profile.open(context));
+    if (study.isPipeline()) {
+        if (const auto possible = StageEstimator::checkPossible(*study.profile, study.setting.setting)) {
+            TRY(addEstimator(study, context));
         } else {
             context.note(std::string("There is no plan to compare. ") +
                          wordingOf(possible.failure().code).summary + ".");
         }
     }
-    auto diagnosis = TRY(diagnose(*opened.profile, *opened.layers, estimator, arguments.variables,
+    auto diagnosis = TRY(diagnose(*study.profile, *study.layers, study.estimator, arguments.variables,
                                   context.workers(), context.stop()));
-    const Target& target = opened.profile->target;
+    const Target& target = study.profile->target;
     const bool severalIpus = target.numTiles > target.tilesPerIpu;
-    const std::string text = arguments.output.isJson() ? toJsonText(diagnosisJson(diagnosis, opened))
+    const std::string text = arguments.output.isJson() ? toJsonText(diagnosisJson(diagnosis, study))
                                                        : diagnosisText(diagnosis, severalIpus);
     return arguments.output.write(text, context);
 }

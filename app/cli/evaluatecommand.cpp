@@ -2,23 +2,262 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/aligned.h"
 #include "app/cli/commands.h"
-#include "app/cli/filewatch.h"
-#include "app/cli/memoryarguments.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
-#include "app/cli/plandocument.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
-#include "app/cli/rolereport.h"
+#include "core/base/textfile.h"
+#include "core/explain/stageroles.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
 #include <map>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
 
 namespace tileline::cli {
 
 namespace {
+
+/// --roles and --what-if.
+class RoleArguments {
+public:
+    void addTo(CLI::App& command);
+    bool given() const { return m_roles || m_whatIf.any(); }
+    bool roles() const { return m_roles; }
+    const ModelChanges& whatIf() const { return m_whatIf; }
+
+private:
+    bool m_roles = false;
+    ModelChanges m_whatIf;
+};
+
+/// What the bytes of a plan's stages are for, and what changes of the model would do to the peaks.
+class RoleReport {
+public:
+    static Outcome<RoleReport> make(const PlanReport& plan, const ModelChanges& whatIf, Context& context);
+
+    /// Adds `roles`, `peak_roles` and `what_if` to what PlanReport::json() returns.
+    void addTo(Json& json) const;
+    /// Adds columns to PlanReport::table().
+    void addTo(Table& table) const;
+    /// The roles as a table, if they are asked for, and the changed peaks, if there are any.
+    std::string text(bool withRoles) const;
+
+private:
+    Table changesTable() const;
+    uint64_t peak() const;
+    Fit fit() const;
+    Fit fit(size_t ipu) const;
+
+    explicit RoleReport(const PlanReport& plan)
+        : m_plan(plan) {}
+
+    const PlanReport& m_plan;
+    ModelChanges m_whatIf;
+    std::vector<StageRoles> m_stages;
+};
+
+Json rolesJson(const RoleBytes& bytes) {
+    Json json = Json::object();
+    for (size_t i = 0; i < RoleCount; ++i) {
+        json[std::string(idOf(static_cast<Role>(i)))] = bytes.of[i];
+    }
+    return json;
+}
+
+void RoleArguments::addTo(CLI::App& command) {
+    command.add_flag(
+        "--roles", m_roles,
+        "Also print what the bytes are for: weights, gradients, optimizer state, activations, ...");
+    std::vector<std::string> ids(modelChangeIds().begin(), modelChangeIds().end());
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--what-if",
+            [this](const std::vector<std::string>& changes) {
+                for (const std::string& change : changes) {
+                    if (!m_whatIf.add(change)) {
+                        throw CLI::ValidationError("--what-if", change + " contradicts another --what-if");
+                    }
+                }
+            },
+            "Also print the peak after a change, as a rule of thumb: optimizer-off-chip, half-accumulators, "
+            "halve-activations or double-activations. Several can be given")
+        ->type_name("CHANGE")
+        ->allow_extra_args(false)
+        ->check(CLI::IsMember(std::move(ids)).description(""));
+}
+
+Outcome<RoleReport> RoleReport::make(const PlanReport& plan, const ModelChanges& whatIf, Context& context) {
+    RoleReport report(plan);
+    report.m_whatIf = whatIf;
+    const VariableRoles roles(*plan.study.profile, *plan.study.layers);
+    for (const PlacedStage& stage : plan.figures.estimate.placement.ipus) {
+        report.m_stages.push_back(
+            TRY(rolesOf(*plan.study.estimator, roles, stage, whatIf, context.workers(), context.stop())));
+    }
+    return report;
+}
+
+Fit RoleReport::fit(size_t ipu) const {
+    return {m_stages[ipu].changed->tileBytes <= m_plan.memory.limitOf({static_cast<uint32_t>(ipu)}),
+            m_plan.figures.warnings};
+}
+
+Fit RoleReport::fit() const {
+    Fit all = fit(0);
+    for (size_t ipu = 1; ipu < m_stages.size() && all.fits(); ++ipu) {
+        all = fit(ipu);
+    }
+    return all;
+}
+
+uint64_t RoleReport::peak() const {
+    uint64_t peak = 0;
+    for (const StageRoles& stage : m_stages) {
+        peak = std::max(peak, stage.changed->tileBytes);
+    }
+    return peak;
+}
+
+void RoleReport::addTo(Json& json) const {
+    for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
+        const StageRoles& roles = m_stages[ipu];
+        Json& stage = json["stages"][ipu];
+        stage["roles"] = rolesJson(roles.bytes);
+        stage["peak_roles"] = rolesJson(roles.peakBytes);
+        if (roles.changed) {
+            stage["what_if"] = {{"peak_tile_bytes", roles.changed->tileBytes},
+                                {"peak_tile", roles.changed->tile.value},
+                                {"fits", optionalJson(fit(ipu).answer())}};
+        }
+    }
+    if (m_whatIf.any()) {
+        json["what_if"] = {{"changes", m_whatIf.ids()},
+                           {"rule_of_thumb", true},
+                           {"peak_tile_bytes", peak()},
+                           {"fits", optionalJson(fit().answer())}};
+    }
+}
+
+void RoleReport::addTo(Table& table) const {
+    const auto addColumn = [&](const std::string& name, const auto& cellOf) {
+        table.columns.push_back({name, ColumnType::Integer});
+        for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
+            table.rows[ipu].emplace_back(cellOf(m_stages[ipu]));
+        }
+    };
+    const auto addRoles = [&](const std::string& prefix, auto bytes) {
+        for (size_t i = 0; i < RoleCount; ++i) {
+            addColumn(prefix + std::string(idOf(static_cast<Role>(i))),
+                      [&](const StageRoles& stage) { return (stage.*bytes).of[i]; });
+        }
+    };
+    addRoles("roles.", &StageRoles::bytes);
+    addRoles("peak_roles.", &StageRoles::peakBytes);
+    if (m_whatIf.any()) {
+        addColumn("what_if.peak_tile_bytes",
+                  [](const StageRoles& stage) { return stage.changed->tileBytes; });
+    }
+}
+
+Table RoleReport::changesTable() const {
+    Table table;
+    table.columns = {{"ipu", ColumnType::Integer},
+                     {"peak_tile_bytes", ColumnType::Integer},
+                     {"what if", ColumnType::Integer},
+                     {"peak_tile", ColumnType::Integer},
+                     {"would fit", ColumnType::Boolean}};
+    for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
+        table.rows.push_back({ipu, m_plan.figures.estimate.stages[ipu].peakTileBytes,
+                              m_stages[ipu].changed->tileBytes, m_stages[ipu].changed->tile.value,
+                              fit(ipu).answer()});
+    }
+    return table;
+}
+
+std::string RoleReport::text(bool withRoles) const {
+    std::string text;
+    if (withRoles) {
+        text += "\nWhat the bytes are for\n" + toAligned(rolesTable(m_stages));
+    }
+    if (m_whatIf.any()) {
+        text += "\nWhat if (a rule of thumb): " + CLI::detail::join(m_whatIf.ids(), ", ") + "\n" +
+                toAligned(changesTable());
+        text += "Fullest tile: " + std::to_string(peak()) + " bytes instead of " +
+                std::to_string(m_plan.figures.estimate.peakTileBytes()) +
+                (!fit().known() ? ". Whether the plan would fit is not known.\n"
+                 : fit().fits() ? ". The plan would fit.\n"
+                                : ". The plan would not fit.\n");
+    }
+    return text;
+}
+
+/// The state of some files: size, time and identity of each, or that it does not exist. Two objects are equal
+/// if they list the same files and none of them has changed.
+class FileStamps {
+public:
+    FileStamps() = default;
+    explicit FileStamps(const std::vector<std::filesystem::path>& files);
+
+    /// The same files as they are now.
+    FileStamps now() const;
+    bool operator==(const FileStamps&) const = default;
+
+private:
+    /// Of files that do not exist: nothing.
+    std::map<std::filesystem::path, std::optional<FileStamp>> m_stamps;
+};
+
+/// Waits until the files differ from `seen` and have stopped changing. Polls a few times a second: polling
+/// works on every file system, and also if a file is replaced by a rename or is missing for a moment. Returns
+/// false if `stop` was requested.
+bool waitForChange(const FileStamps& seen, const std::stop_token& stop);
+
+constexpr std::chrono::milliseconds Interval(200);
+
+/// Returns false if `stop` was requested during the pause.
+bool pause(const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    wake.wait_for(lock, stop, Interval, [] { return false; });
+    return !stop.stop_requested();
+}
+
+FileStamps::FileStamps(const std::vector<std::filesystem::path>& files) {
+    for (const auto& file : files) {
+        const auto stamp = stampOf(file);
+        m_stamps.emplace(file, stamp ? std::optional(*stamp) : std::nullopt);
+    }
+}
+
+FileStamps FileStamps::now() const {
+    std::vector<std::filesystem::path> files;
+    for (const auto& [file, stamp] : m_stamps) {
+        files.push_back(file);
+    }
+    return FileStamps(files);
+}
+
+bool waitForChange(const FileStamps& seen, const std::stop_token& stop) {
+    FileStamps before = seen;
+    while (pause(stop)) {
+        FileStamps now = seen.now();
+        if (now == before && now != seen) {
+            return true;
+        }
+        before = std::move(now);
+    }
+    return false;
+}
 
 struct EvaluateArguments {
     ProfileArguments profile;
@@ -32,8 +271,7 @@ struct EvaluateArguments {
 
 struct Prepared {
     FileStamps files; ///< their state before they were read
-    OpenedProfile opened;
-    PlanFigureMaker maker;
+    Study study;
 };
 
 constexpr const char* EvaluateFooter = R"(
@@ -66,7 +304,7 @@ private:
     Outcome<Done> readPlan();
     Outcome<Done> prepare(const std::string& path);
     Outcome<Done> evaluate(const std::string& path);
-    Outcome<Done> add(const PlanReport& report, const StageEstimator& estimator);
+    Outcome<Done> add(const PlanReport& report);
     std::string text() const;
     std::vector<std::filesystem::path> files() const;
 
@@ -74,7 +312,7 @@ private:
     Context& m_context;
     std::optional<PlanFile> m_planFile;
     const PlanDescription* m_plan = nullptr; ///< in m_planFile
-    OpenOptions m_options;
+    StudyOptions m_options;
     std::map<std::string, Prepared> m_prepared; ///< opened with m_options
     Table m_table;
     Json m_json;
@@ -85,7 +323,8 @@ private:
 Outcome<Done> Evaluation::readPlan() {
     auto file = TRY(m_arguments.plan.read(m_context));
     m_planFile = std::move(file);
-    const OpenOptions options = m_arguments.profile.openOptions(m_planFile ? &*m_planFile : nullptr);
+    StudyOptions options = m_arguments.profile.openOptions(m_planFile ? &*m_planFile : nullptr);
+    options.setting.time = m_arguments.time.applyTo(options.setting.time);
     if (options != m_options) {
         m_prepared.clear();
         m_options = options;
@@ -103,31 +342,30 @@ Outcome<Done> Evaluation::prepare(const std::string& path) {
     if (known != m_prepared.end() && known->second.files == files) {
         return Done{};
     }
-    auto opened = TRY(m_arguments.profile.open(path, m_options, m_context));
-    auto maker = TRY(PlanFigureMaker::make(opened, m_arguments.time.applyTo(opened.setting.time), m_context));
-    m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(opened), std::move(maker)});
+    auto study = TRY(m_arguments.profile.open(path, m_options, m_context));
+    TRY(addFigures(study, m_context));
+    m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(study)});
     return Done{};
 }
 
 Outcome<Done> Evaluation::evaluate(const std::string& path) {
     TRY(prepare(path));
-    const Prepared& prepared = m_prepared.at(path);
-    auto plan = TRY(m_arguments.plan.plan(m_planFile, prepared.opened, m_context));
-    const auto figures = TRY(prepared.maker.figures(plan.splitPlan(), m_context));
-    const MemoryLimits memory = m_arguments.memory.limits(prepared.opened.profile->target, m_plan);
-    const PlanReport report{prepared.opened, figures, memory, plan.ipus()};
+    const Study& study = m_prepared.at(path).study;
+    auto plan = TRY(m_arguments.plan.plan(m_planFile, study, m_context));
+    const auto figures = TRY(study.figures(plan.splitPlan(), m_context.workers(), m_context.stop()));
+    const MemoryLimits memory = m_arguments.memory.limits(study.profile->target, m_plan);
+    const PlanReport report{study, figures, memory, plan.ipus()};
     report.warn(m_context);
-    return add(report, *prepared.maker.estimator());
+    return add(report);
 }
 
-Outcome<Done> Evaluation::add(const PlanReport& report, const StageEstimator& estimator) {
+Outcome<Done> Evaluation::add(const PlanReport& report) {
     const bool several = m_arguments.profile.paths().size() > 1;
     Table table = report.table();
     Json json = report.json();
     std::string summary = report.summary();
     if (m_arguments.roles.given() || m_arguments.output.isJson()) {
-        const RoleReport roles =
-            TRY(RoleReport::make(report, estimator, m_arguments.roles.whatIf(), m_context));
+        const RoleReport roles = TRY(RoleReport::make(report, m_arguments.roles.whatIf(), m_context));
         roles.addTo(json);
         summary += roles.text(m_arguments.roles.roles());
         if (!m_arguments.output.isText()) {
@@ -142,12 +380,12 @@ Outcome<Done> Evaluation::add(const PlanReport& report, const StageEstimator& es
     for (const auto& cells : table.rows) {
         std::vector<Cell>& row = m_table.rows.emplace_back();
         if (several) {
-            row.emplace_back(report.opened.path);
+            row.emplace_back(report.study.path);
         }
         row.insert(row.end(), cells.begin(), cells.end());
     }
     m_json.push_back(std::move(json));
-    m_summary += (several ? printable(report.opened.path) + ": " : "") + summary;
+    m_summary += (several ? printable(report.study.path) + ": " : "") + summary;
     m_status = std::max(m_status, report.status());
     return Done{};
 }

@@ -1,25 +1,439 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
-#include "app/cli/explainreport.h"
-#include "app/cli/memoryarguments.h"
-#include "app/cli/messagereport.h"
+#include "app/cli/json.h"
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
-#include "app/cli/plandocument.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
+#include "core/explain/fit.h"
+#include "core/explain/messageexplanation.h"
+#include "core/explain/peakexplanation.h"
 #include "core/explain/remedies.h"
+#include "core/memory/programnames.h"
+#include "core/memory/tilememory.h"
+#include "core/output/plantext.h"
+#include "core/output/reports.h"
+#include "core/tables/tables.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <limits>
+#include <string>
+#include <vector>
 
 namespace tileline::cli {
 
 namespace {
+
+/// The explanation of an IPU's peak, ready to be printed.
+struct ExplainReport {
+    const Study& study;
+    const PlanEstimate& estimate;
+    const std::vector<PlanWarning>& warnings; ///< about the plan
+    const PeakExplanation& explanation;
+    MemoryLimits memory;
+    size_t top = 0; ///< number of items that are printed, of the largest
+
+    /// What a tile of the IPU may hold.
+    uint64_t limit() const { return memory.limitOf({explanation.ipu}); }
+    Fit fit() const { return {explanation.bytes.total() <= limit(), warnings}; }
+
+    Json json() const;
+    /// The items.
+    Table table() const;
+    /// For people.
+    std::string text() const;
+};
+
+constexpr size_t BinsInJson = 40;
+constexpr size_t BinsInText = 10;
+constexpr size_t WidestBar = 40;
+
+/// For people: shares in per cent.
+std::string alignedShares(Table table) {
+    for (size_t i = 0; i < table.columns.size(); ++i) {
+        if (table.columns[i].type != ColumnType::Share) {
+            continue;
+        }
+        table.columns[i].key = table.columns[i].key == "share" ? "percent" : "running_percent";
+        for (std::vector<Cell>& row : table.rows) {
+            row[i] = Cell(std::get<double>(row[i].value) * 100);
+        }
+    }
+    return toAligned(table);
+}
+
+Json moveJson(const ExplainReport& report, const std::optional<EntryMove>& move) {
+    if (!move) {
+        return nullptr;
+    }
+    const Layers& layers = *report.study.layers;
+    const auto change = [&](uint64_t now, uint32_t ipu) {
+        return static_cast<int64_t>(now - report.estimate.stages[ipu].peakTileBytes);
+    };
+    Json json = {{"entry", layerJson(layers, move->entry)},
+                 {"neighbour_ipu", move->neighbour},
+                 {"splits", splitsJson(move->plan, layers)},
+                 {"peak_tile_bytes", move->peakTileBytes},
+                 {"change_bytes", change(move->peakTileBytes, report.explanation.ipu)},
+                 {"neighbour_peak_tile_bytes", move->neighbourPeakBytes},
+                 {"neighbour_change_bytes", change(move->neighbourPeakBytes, move->neighbour)},
+                 {"plan_peak_tile_bytes", move->planPeakBytes}};
+    if (report.study.isPipeline()) {
+        json["buildable"] = move->buildable;
+    }
+    return json;
+}
+
+Json programJson(const Profile& profile, const std::optional<ProgramIndex>& index) {
+    if (!index) {
+        return nullptr;
+    }
+    const Program& program = profile.programs[index->index()];
+    return {{"id", program.id}, {"type", program.type}, {"name", program.name}};
+}
+
+Json nearlyFullJson(const ExplainReport& report) {
+    const PeakExplanation& explanation = report.explanation;
+    const Histogram histogram = histogramOf(explanation.tileTotals, BinsInJson);
+    return {
+        {"from_bytes", explanation.nearlyFullBytes()},
+        {"tiles", explanation.tilesFrom(explanation.nearlyFullBytes())},
+        {"tiles_over_limit", report.fit().known() ? Json(explanation.tilesFrom(report.limit() + 1)) : Json()},
+        {"of_tiles", explanation.tileTotals.size()},
+        {"histogram",
+         {{"from_bytes", histogram.from}, {"bin_bytes", histogram.binWidth}, {"tiles", histogram.counts}}}};
+}
+
+std::string categoriesText(const ExplainReport& report, const Table& items) {
+    Table table = groupTable(items, "category");
+    table.rows.push_back({"total", report.explanation.bytes.total(), 1.0, report.explanation.items.size()});
+    return alignedShares(std::move(table));
+}
+
+std::string itemsText(const ExplainReport& report) {
+    const PeakExplanation& explanation = report.explanation;
+    std::string text = alignedShares(report.table());
+    if (report.top < explanation.items.size()) {
+        uint64_t rest = 0;
+        for (size_t i = report.top; i < explanation.items.size(); ++i) {
+            rest += explanation.items[i].bytes;
+        }
+        text += std::to_string(explanation.items.size() - report.top) + " more items hold " +
+                std::to_string(rest) + " bytes.\n";
+    }
+    return text;
+}
+
+std::string tilesText(const ExplainReport& report) {
+    const PeakExplanation& explanation = report.explanation;
+    const Histogram histogram = histogramOf(explanation.tileTotals, BinsInText);
+    const uint32_t maximum = *std::max_element(histogram.counts.begin(), histogram.counts.end());
+    Table table{{{"from_bytes", ColumnType::Integer}, {"tiles", ColumnType::Integer}, {"", ColumnType::Text}},
+                {}};
+    for (size_t i = 0; i < histogram.counts.size(); ++i) {
+        const uint64_t from = histogram.from + i * histogram.binWidth;
+        const size_t width = (histogram.counts[i] * WidestBar + maximum - 1) / maximum;
+        const bool hasLimit =
+            report.fit().known() && from <= report.limit() && report.limit() < from + histogram.binWidth;
+        table.rows.push_back(
+            {from, histogram.counts[i], std::string(width, '#') + (hasLimit ? " (limit)" : "")});
+    }
+    return std::to_string(explanation.tilesFrom(explanation.nearlyFullBytes())) + " of " +
+           std::to_string(explanation.tileTotals.size()) + " tiles hold at least 95 % of that" +
+           (report.fit().known() ? ", and " + std::to_string(explanation.tilesFrom(report.limit() + 1)) +
+                                       " more than the limit.\n\n"
+                                 : ".\n\n") +
+           toAligned(table);
+}
+
+Json ExplainReport::json() const {
+    const Layers& layers = *study.layers;
+    const uint64_t total = explanation.bytes.total();
+    const Table all = peakItemsTable(*study.profile, layers, explanation);
+    Json json = {{"profile", study.path}};
+    json.update(settingJson(study));
+    json["layers"] = layersJson(layers);
+    json["splits"] = splitsJson(estimate.plan, layers);
+    json["ipus"] = estimate.stages.size();
+    json["ipu"] = explanation.ipu;
+    json["layer_from"] = layerJson(layers, explanation.stage.entries.first);
+    json["layer_to"] = layerJson(layers, explanation.stage.entries.last);
+    if (study.isPipeline()) {
+        json["with_output"] = explanation.stage.withOutput;
+    }
+    json["peak_tile_bytes"] = total;
+    json["memory_per_tile"] = memory.memoryOf({explanation.ipu});
+    json["keep_free"] = memory.keepFree;
+    json["limit"] = limit();
+    json["headroom"] = fit().known() ? Json(static_cast<int64_t>(limit() - total)) : Json();
+    json["fits"] = optionalJson(fit().answer());
+    json["warnings"] = warningsJson(warnings, study);
+    json["tile"] = explanation.tile.value;
+    json["step"] = explanation.step.value;
+    json["program"] = programJson(*study.profile, explanation.program);
+    json["operation"] =
+        explanation.operation ? Json(layers.operations[explanation.operation->index()].name) : Json();
+    json["bytes"] = bytesJson(explanation.bytes, study.isPipeline());
+    json["by_entry"] = tableJson(groupTable(all, "entry"));
+    json["by_role"] = tableJson(groupTable(all, "role"));
+    json["items"] = tableJson(table());
+    json["all_items"] = explanation.items.size();
+    json["groups"] = {{"module", tableJson(groupTable(all, "module"))},
+                      {"source", tableJson(groupTable(all, "source"))}};
+    json["nearly_full"] = nearlyFullJson(*this);
+    json["next_layer"] = moveJson(*this, explanation.takeNext);
+    json["first_layer"] = moveJson(*this, explanation.giveFirst);
+    json["last_layer"] = moveJson(*this, explanation.giveLast);
+    return json;
+}
+
+Table ExplainReport::table() const {
+    Table table = peakItemsTable(*study.profile, *study.layers, explanation);
+    table.rows.resize(std::min(top, table.rows.size()));
+    return table;
+}
+
+std::string ExplainReport::text() const {
+    const Layers& layers = *study.layers;
+    const Table all = peakItemsTable(*study.profile, layers, explanation);
+    const Table moves = movesText(explanation, estimate, layers);
+    return peakText(explanation, *study.profile, layers, memory, warnings) + "\n" +
+           categoriesText(*this, all) + "\n" + alignedShares(groupTable(all, "entry")) + "\n" +
+           alignedShares(groupTable(all, "role")) + "\n" + itemsText(*this) + "\n" + tilesText(*this) +
+           (moves.rows.empty() ? std::string() : "\n" + toAligned(moves));
+}
+
+/// A message of Poplar and what a profile says about it, ready to be printed.
+struct MessageReport {
+    std::string path; ///< of the profile
+    const Profile& profile;
+    const PoplarMessage& message;
+    const MessageExplanation& explanation;
+    size_t top = 0; ///< number of rows that are printed of each list, of the largest
+
+    Json json() const;
+    /// What is on the tile: categories, variables, vertices and exchanges.
+    Table table() const;
+    /// For people.
+    std::string text() const;
+    /// What the reader should know beside the figures.
+    std::vector<std::string> notes() const;
+};
+
+/// What a complaint says, as a sentence.
+std::string textOf(const MemoryComplaint& complaint);
+
+std::string bytesOf(uint64_t bytes) {
+    return std::to_string(bytes) + " bytes";
+}
+
+std::string variableName(const Profile& profile, const TileVariable& variable) {
+    if (variable.variable.value != NoId) {
+        return profile.variables[variable.variable.index()].name;
+    }
+    return variable.category == NoCategory ? std::string()
+                                           : "(" + profile.variableCategories[variable.category].name + ")";
+}
+
+Table variablesTable(const MessageReport& report) {
+    Table table{
+        {{"name", ColumnType::Text}, {"bytes", ColumnType::Integer}, {"always_live", ColumnType::Boolean}},
+        {}};
+    for (const TileVariable& variable : report.explanation.contents.variables) {
+        table.rows.push_back({variableName(report.profile, variable), variable.bytes, variable.alwaysLive});
+    }
+    return table;
+}
+
+Table verticesTable(const MessageReport& report) {
+    Table table{{{"name", ColumnType::Text},
+                 {"bytes", ColumnType::Integer},
+                 {"instances", ColumnType::Integer},
+                 {"state_bytes", ColumnType::Integer},
+                 {"code_bytes", ColumnType::Integer}},
+                {}};
+    for (const TileVertex& vertex : report.explanation.contents.vertices) {
+        table.rows.push_back({vertex.name, vertex.stateBytes + vertex.codeBytes, vertex.instances,
+                              vertex.stateBytes, vertex.codeBytes});
+    }
+    return table;
+}
+
+Table exchangesTable(const MessageReport& report) {
+    Table table{
+        {{"name", ColumnType::Text}, {"bytes", ColumnType::Integer}, {"program", ColumnType::Integer}}, {}};
+    for (const TileExchange& exchange : report.explanation.contents.exchanges) {
+        table.rows.push_back({programName(report.profile, exchange.program), exchange.codeBytes,
+                              report.profile.programs[exchange.program.index()].id});
+    }
+    return table;
+}
+
+Table categoriesTable(const MessageReport& report) {
+    Table table{{{"name", ColumnType::Text}, {"bytes", ColumnType::Integer}}, {}};
+    for (const MessageExplanation::Category& category : report.explanation.categories) {
+        constexpr std::string_view Prefix = "category.";
+        const std::string_view name = category.name;
+        table.rows.push_back({name.starts_with(Prefix) ? name.substr(Prefix.size()) : name, category.bytes});
+    }
+    return table;
+}
+
+/// The exchange of the message.
+Table namedExchangesTable(const MessageReport& report) {
+    Table table{{{"name", ColumnType::Text},
+                 {"program", ColumnType::Integer},
+                 {"type", ColumnType::Text},
+                 {"data_bytes", ColumnType::Integer},
+                 {"code_bytes", ColumnType::Integer}},
+                {}};
+    for (const NamedExchange& exchange : report.explanation.exchanges) {
+        const Program& program = report.profile.programs[exchange.program.index()];
+        table.rows.push_back(
+            {exchange.name, program.id, program.type, exchange.dataBytes, exchange.codeBytes});
+    }
+    return table;
+}
+
+Table shortened(Table table, size_t top) {
+    table.rows.resize(std::min(top, table.rows.size()));
+    return table;
+}
+
+Json complaintJson(const MemoryComplaint& complaint) {
+    return {{"kind", idOf(complaint.kind)},
+            {"tile", complaint.tile ? Json(complaint.tile->value) : Json()},
+            {"bytes_used", optionalJson(complaint.bytesUsed)},
+            {"bytes_per_tile", optionalJson(complaint.bytesPerTile)},
+            {"exchange", complaint.exchange.empty() ? Json() : Json(complaint.exchange)}};
+}
+
+std::string tileText(const MessageExplanation& explanation) {
+    std::string text = (explanation.isNamed ? "Tile " : "The fullest tile, ") +
+                       std::to_string(explanation.tile.value) + (explanation.isNamed ? "" : ",");
+    if (!explanation.bytes) {
+        return text + ": the profile has no memory of tiles.\n";
+    }
+    text += " holds " + bytesOf(*explanation.bytes);
+    const uint64_t has = explanation.bytesPerTile;
+    text += *explanation.bytes > has ? ", " + std::to_string(explanation.over()) + " more than the " +
+                                           std::to_string(has) + " that it has"
+                                     : " of the " + std::to_string(has) + " that it has";
+    const uint32_t over = explanation.tilesOver;
+    if (over == 0) {
+        return text + ". No tile holds more than it has.\n";
+    }
+    return text + ". " +
+           (over == 1 ? "1 tile holds more than it has, "
+                      : std::to_string(over) + " tiles hold more than they have, ") +
+           bytesOf(explanation.bytesOver) + " too much in all.\n";
+}
+
+void addList(std::string& text, const std::string& title, const Table& table, size_t top) {
+    if (table.rows.empty()) {
+        return;
+    }
+    text += "\n" + title + ":\n" + toAligned(shortened(table, top));
+    if (table.rows.size() > top) {
+        text += std::to_string(table.rows.size() - top) + " more\n";
+    }
+}
+
+std::string textOf(const MemoryComplaint& complaint) {
+    const std::string tile = complaint.tile ? "tile " + std::to_string(complaint.tile->value) : "a tile";
+    switch (complaint.kind) {
+    case MemoryComplaint::Kind::TileFull:
+        return "out of memory on " + tile +
+               (complaint.bytesUsed ? ", which needs " + bytesOf(*complaint.bytesUsed) : "") +
+               (complaint.bytesPerTile ? " and has " + std::to_string(*complaint.bytesPerTile) : "");
+    case MemoryComplaint::Kind::DataDoesNotFit:
+        return "the variables do not fit onto one or more tiles";
+    case MemoryComplaint::Kind::ExchangeTooLarge:
+        return tile + " receives more data than it has memory" +
+               (complaint.exchange.empty() ? "" : ", in the exchange " + printable(complaint.exchange));
+    case MemoryComplaint::Kind::CodeTooLarge:
+        return "the code does not fit onto " + tile;
+    }
+    return {};
+}
+
+std::vector<std::string> MessageReport::notes() const {
+    std::vector<std::string> notes;
+    if (explanation.contradictsMessage()) {
+        notes.emplace_back("The message counts other bytes than the profile, so they may be of different "
+                           "compilations.");
+    }
+    if (explanation.complaint && !explanation.complaint->exchange.empty() && explanation.exchanges.empty()) {
+        notes.emplace_back("The profile has no exchange with the name in the message.");
+    }
+    if (!explanation.isNamed) {
+        notes.emplace_back("The message names no tile, so the fullest one is explained.");
+    }
+    return notes;
+}
+
+Json MessageReport::json() const {
+    Json complaints = Json::array();
+    for (const MemoryComplaint& complaint : message.complaints) {
+        complaints.push_back(complaintJson(complaint));
+    }
+    return {{"message",
+             {{"complaints", std::move(complaints)},
+              {"profile_path", message.profilePath.empty() ? Json() : Json(message.profilePath)}}},
+            {"profile", path},
+            {"complaint", explanation.complaint ? complaintJson(*explanation.complaint) : Json()},
+            {"tile", explanation.tile.value},
+            {"bytes", optionalJson(explanation.bytes)},
+            {"bytes_per_tile", explanation.bytesPerTile},
+            {"bytes_over", explanation.over()},
+            {"all_tiles_over", explanation.tilesOver},
+            {"all_bytes_over", explanation.bytesOver},
+            {"categories", tableJson(categoriesTable(*this))},
+            {"exchange", tableJson(shortened(namedExchangesTable(*this), top))},
+            {"variables", tableJson(shortened(variablesTable(*this), top))},
+            {"vertices", tableJson(shortened(verticesTable(*this), top))},
+            {"exchanges", tableJson(shortened(exchangesTable(*this), top))},
+            {"notes", notes()}};
+}
+
+Table MessageReport::table() const {
+    Table all{{{"what", ColumnType::Text}, {"name", ColumnType::Text}, {"bytes", ColumnType::Integer}}, {}};
+    for (const auto& [what, part] : {std::pair{"category", categoriesTable(*this)},
+                                     {"variable", variablesTable(*this)},
+                                     {"vertex", verticesTable(*this)},
+                                     {"exchange", exchangesTable(*this)}}) {
+        for (const std::vector<Cell>& row : shortened(part, top).rows) {
+            all.rows.push_back({what, row[0], row[1]});
+        }
+    }
+    return all;
+}
+
+std::string MessageReport::text() const {
+    std::string text = "The message says:\n";
+    for (const MemoryComplaint& complaint : message.complaints) {
+        text += "  " + textOf(complaint) + "\n";
+    }
+    if (message.complaints.empty()) {
+        text += "  where the profile is\n";
+    }
+    text += "\n" + tileText(explanation);
+    for (const std::string& note : notes()) {
+        text += note + "\n";
+    }
+    addList(text, "The exchange of the message, on this tile", namedExchangesTable(*this), top);
+    addList(text, "By category, on this tile", categoriesTable(*this), std::string::npos);
+    addList(text, "Variables", variablesTable(*this), top);
+    addList(text, "Vertices", verticesTable(*this), top);
+    addList(text, "Code of exchanges", exchangesTable(*this), top);
+    return text;
+}
 
 /// How many items are printed for people, unless the command line says.
 constexpr size_t ItemsInText = 20;
@@ -98,9 +512,7 @@ Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMes
         return arguments.profile.paths().front();
     }
     if (message.profilePath.empty()) {
-        return Error{
-            ErrorCode::BadArgument, {}, "PROFILE", "a profile, because the message names none", "nothing",
-            HowToGetReport};
+        return badArgument("PROFILE", "a profile, because the message names none", "nothing", HowToGetReport);
     }
     std::error_code ignored;
     if (!std::filesystem::exists(message.profilePath, ignored)) {
@@ -121,11 +533,7 @@ Outcome<ExitStatus> explainTheMessage(const ExplainArguments& arguments, Context
     const ProfilePtr profile = TRY(arguments.profile.load(path, context));
     const MessageExplanation explanation = TRY(explainMessage(*profile, message, context.stop()));
     const MessageReport report{path, *profile, message, explanation, arguments.itemCount()};
-    return arguments.output.write(arguments.output.isJson() ? toJsonText(report.json())
-                                  : arguments.output.isText()
-                                      ? report.text()
-                                      : toText(report.table(), arguments.output.tableFormat()),
-                                  context);
+    return arguments.output.writeReport(report, context);
 }
 
 Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context) {
@@ -133,41 +541,25 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
         return explainTheMessage(arguments, context);
     }
     if (arguments.profile.paths().empty()) {
-        return Error{ErrorCode::BadArgument, {}, "PROFILE", "a profile, or a message of Poplar", "nothing"};
+        return badArgument("PROFILE", "a profile, or a message of Poplar", "nothing");
     }
-    const auto file = TRY(arguments.plan.read(context));
-    const OpenOptions options = arguments.profile.openOptions(file ? &*file : nullptr);
-    const PlanDescription* described = nullptr;
-    if (file) {
-        noteOldSetting(*file, options, context);
-        described = TRY(arguments.plan.choose(*file));
-    }
-    const OpenedProfile opened =
-        TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
-    const MemoryLimits memory = arguments.memory.limits(opened.profile->target, described);
-    const PlanFigureMaker maker = TRY(PlanFigureMaker::make(opened, {}, context));
-    const Plan plan = TRY(arguments.plan.plan(file, opened, context));
-    const PlanFigures figures = TRY(maker.figures(plan.splitPlan(), context));
-    const PlanReport planReport{opened, figures, memory};
+    const auto [study, plan, description, memory] =
+        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, {}, context));
+    const PlanFigures figures = TRY(study.figures(plan.splitPlan(), context.workers(), context.stop()));
+    const PlanReport planReport{study, figures, memory};
     const uint32_t ipu = arguments.ipu.value_or(fullestIpu(figures.estimate, memory));
     if (ipu >= figures.estimate.stages.size()) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--ipu",
-                     "0 to " + std::to_string(figures.estimate.stages.size() - 1) + ", the IPUs of the plan",
-                     std::to_string(ipu)};
+        return badArgument(
+            "--ipu", "0 to " + std::to_string(figures.estimate.stages.size() - 1) + ", the IPUs of the plan",
+            std::to_string(ipu));
     }
     planReport.warn(context);
-    const VariableRoles roles(*opened.profile, *opened.layers);
+    const VariableRoles roles(*study.profile, *study.layers);
     const PeakExplanation explanation =
-        TRY(explainPeak(*maker.estimator(), roles, figures.estimate, ipu, context.workers(), context.stop()));
-    const ExplainReport report{opened,      figures.estimate, figures.warnings,
+        TRY(explainPeak(*study.estimator, roles, figures.estimate, ipu, context.workers(), context.stop()));
+    const ExplainReport report{study,       figures.estimate, figures.warnings,
                                explanation, memory,           arguments.itemCount()};
-    return arguments.output.write(arguments.output.isJson() ? toJsonText(report.json())
-                                  : arguments.output.isText()
-                                      ? report.text()
-                                      : toText(report.table(), arguments.output.tableFormat()),
-                                  context);
+    return arguments.output.writeReport(report, context);
 }
 
 } // namespace

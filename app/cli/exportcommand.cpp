@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exportcommandoptions.h"
-#include "app/cli/memoryarguments.h"
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
-#include "app/cli/plandocument.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
@@ -82,7 +80,7 @@ std::string footer() {
 
 /// A profile, and a plan for it that is ready to be exported.
 struct Subject {
-    OpenedProfile opened;
+    Study study;
     ExportPlan plan;
     PoptorchExportOptions options;
     MemoryLimits memory;
@@ -91,25 +89,25 @@ struct Subject {
 Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context) {
     auto file = TRY(readPlan(arguments.plan.file(), context));
     auto description = TRY(arguments.plan.choose(file));
-    auto opened = TRY(openForPlan(arguments.profile, file, context, arguments.options.mode()));
-    const AppliedPlan applied = applyWithWarnings(file, *description, opened, context);
-    ExportPlan plan = exportPlanOf(applied, *opened.layers);
-    const MemoryLimits memory = arguments.memory.limits(opened.profile->target, description);
-    return Subject{std::move(opened), std::move(plan), description->exportOptions, memory};
+    auto study = TRY(openForPlan(arguments.profile, file, context, arguments.options.mode()));
+    const AppliedPlan applied = applyWithWarnings(file, *description, study, context);
+    ExportPlan plan = exportPlanOf(applied, *study.layers);
+    const MemoryLimits memory = arguments.memory.limits(study.profile->target, description);
+    return Subject{std::move(study), std::move(plan), description->exportOptions, memory};
 }
 
 Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) {
-    OpenOptions open = arguments.profile.openOptions();
+    StudyOptions open = arguments.profile.openOptions();
     open.setting.pipeline.mode = arguments.options.mode().value_or(PassMode::Auto);
-    auto opened = TRY(arguments.profile.open(arguments.profile.paths().front(), open, context));
-    auto plan = TRY(arguments.plan.plan(*opened.layers));
-    ExportPlan exported = exportPlanOf(*opened.layers, plan.splitPlan());
+    auto study = TRY(arguments.profile.open(arguments.profile.paths().front(), open, context));
+    auto plan = TRY(arguments.plan.plan(*study.layers));
+    ExportPlan exported = exportPlanOf(*study.layers, plan.splitPlan());
     PoptorchExportOptions options;
-    if (opened.isPipeline() && opened.entries->passes().training()) {
+    if (study.isTraining()) {
         options.mode = ExportMode::Training;
     }
-    const MemoryLimits memory = arguments.memory.limits(opened.profile->target);
-    return Subject{std::move(opened), std::move(exported), std::move(options), memory};
+    const MemoryLimits memory = arguments.memory.limits(study.profile->target);
+    return Subject{std::move(study), std::move(exported), std::move(options), memory};
 }
 
 Error refusal(std::string reason, std::string remedy) {
@@ -151,12 +149,12 @@ Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exp
                            Context& context) {
     // The plan itself, and the files of other frameworks, need no figures.
     if (!exporter.forPoptorch &&
-        !StageEstimator::checkPossible(*subject.opened.profile, subject.opened.setting.setting)) {
+        !StageEstimator::checkPossible(*subject.study.profile, subject.study.setting.setting)) {
         return ExitStatus::Done;
     }
-    const auto maker = TRY(PlanFigureMaker::make(subject.opened, {}, context));
-    const auto figures = TRY(maker.figures(subject.plan.plan, context));
-    PlanReport{subject.opened, figures, subject.memory}.warn(context);
+    TRY(addFigures(subject.study, context));
+    const auto figures = TRY(subject.study.figures(subject.plan.plan, context.workers(), context.stop()));
+    PlanReport{subject.study, figures, subject.memory}.warn(context);
     const ExitStatus status =
         exporter.planOnly ? ExitStatus::Done : TRY(checkWarnings(arguments, figures, context));
     const auto& stages = figures.estimate.stages;
@@ -208,8 +206,7 @@ Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, 
 /// Reads the document whose other keys are kept: --base, or else the file that is replaced.
 Result<Done> readBase(const ExportArguments& arguments, const Exporter& exporter, Subject& subject) {
     if (!arguments.base.empty() && !exporter.keepsDocument) {
-        return Error{
-            ErrorCode::BadArgument, {}, "--base", "--framework optimum or keras", arguments.framework};
+        return badArgument("--base", "--framework optimum or keras", arguments.framework);
     }
     std::error_code ignored;
     const bool replaces =
@@ -230,12 +227,8 @@ Result<Done> checkOutputs(const ExportArguments& arguments) {
     };
     if (!arguments.annotations.empty() && arguments.output.toFile() &&
         plainPath(arguments.annotations) == plainPath(arguments.output.file())) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--annotations",
-                     "another file than --output",
-                     printable(arguments.annotations),
-                     "Give each a file of its own."};
+        return badArgument("--annotations", "another file than --output", printable(arguments.annotations),
+                           "Give each a file of its own.");
     }
     return checkOutput(arguments.output.file(), "--output");
 }
@@ -254,27 +247,24 @@ Outcome<ExitStatus> write(const ExportArguments& arguments, const Exporter& expo
 Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
     const Exporter& exporter = *findExporter(arguments.framework); // the parser has checked the name
     if (!arguments.annotations.empty() && !exporter.python) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--annotations",
-                     "--framework " + enumeration(idsOfExporters(true)),
-                     arguments.framework};
+        return badArgument("--annotations", "--framework " + enumeration(idsOfExporters(true)),
+                           arguments.framework);
     }
     if (arguments.output.isRawCsv() && exporter.id != "csv") {
-        return Error{ErrorCode::BadArgument, {}, "--raw-csv", "--framework csv", arguments.framework};
+        return badArgument("--raw-csv", "--framework csv", arguments.framework);
     }
     auto subject = TRY(arguments.plan.file().empty() ? fromSplits(arguments, context)
                                                      : fromPlanFile(arguments, context));
     if (!arguments.anyway) {
-        TRY(checkComplete(*subject.opened.profile));
+        TRY(checkComplete(*subject.study.profile));
     }
     subject.options = arguments.options.applyTo(subject.options);
-    PipelineOptions& estimated = subject.opened.setting.pipeline;
+    PipelineOptions& estimated = subject.study.setting.pipeline;
     if (const auto batches = arguments.options.microBatches(subject.options.mode)) {
         estimated.microBatches = batches;
     }
-    setEstimate(subject.plan, *subject.opened.profile, subject.opened.entries.get(), estimated);
-    TRY(arguments.options.setModules(*subject.opened.layers, subject.plan));
+    setEstimate(subject.plan, *subject.study.profile, subject.study.entries.get(), estimated);
+    TRY(arguments.options.setModules(*subject.study.layers, subject.plan));
     TRY(readBase(arguments, exporter, subject));
     if (const ExitStatus status = TRY(addFit(arguments, exporter, subject, context));
         status != ExitStatus::Done) {

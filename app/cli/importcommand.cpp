@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/memoryarguments.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/plandocument.h"
+#include "app/cli/planarguments.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
 #include "core/frameworks/importers.h"
@@ -58,12 +57,11 @@ Result<ImportSource> sourceOf(const ImportArguments& arguments) {
         return ImportSource{{}, arguments.file};
     }
     if (arguments.textGiven) {
-        return Error{
-            ErrorCode::BadArgument,          {}, "--text", "only PROFILE beside it", "FILE and PROFILE",
-            "Give FILE or --text, not both."};
+        return badArgument("--text", "only PROFILE beside it", "FILE and PROFILE",
+                           "Give FILE or --text, not both.");
     }
     if (paths.empty()) {
-        return Error{ErrorCode::BadArgument, {}, "PROFILE", "a profile after FILE", "nothing"};
+        return badArgument("PROFILE", "a profile after FILE", "nothing");
     }
     return ImportSource{arguments.file, paths.front()};
 }
@@ -87,22 +85,22 @@ std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
 }
 
 /// The uses of the profile, if it has lowered variables and is opened in the pipeline setting.
-Outcome<std::optional<PipelineUses>> usesOf(const OpenedProfile& opened, Context& context) {
-    if (!opened.isPipeline() || !StageEstimator::checkPossible(*opened.profile, Setting::Pipeline)) {
+Outcome<std::optional<PipelineUses>> usesOf(const Study& study, Context& context) {
+    if (!study.isPipeline() || !StageEstimator::checkPossible(*study.profile, Setting::Pipeline)) {
         return std::optional<PipelineUses>();
     }
     return std::optional(
-        TRY(PipelineUses::build(*opened.profile, *opened.entries, context.workers(), context.stop())));
+        TRY(PipelineUses::build(*study.profile, *study.entries, context.workers(), context.stop())));
 }
 
 Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     const ImportSource source = TRY(sourceOf(arguments));
     const std::string text = TRY(readText(arguments, source, context));
-    const auto opened = TRY(arguments.profile.open(source.profile, arguments.profile.openOptions(), context));
-    const auto uses = TRY(usesOf(opened, context));
+    const auto study = TRY(arguments.profile.open(source.profile, arguments.profile.openOptions(), context));
+    const auto uses = TRY(usesOf(study, context));
     const ImportTarget target =
-        importTarget(*opened.profile, *opened.layers, opened.entries.get(), uses ? &*uses : nullptr,
-                     opened.setting.pipeline, givenOutputOn(arguments.profile.setting()));
+        importTarget(*study.profile, *study.layers, study.entries.get(), uses ? &*uses : nullptr,
+                     study.setting.pipeline, givenOutputOn(arguments.profile.setting()));
     const std::string_view id = findImporter(arguments.framework) ? arguments.framework : std::string_view();
     auto split = importSplit(text, id, target, context.stop());
     if (!split) {
@@ -110,12 +108,12 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
         return std::move(split).failure().inFile(inFile && source.file == StandardInput ? "standard input"
                                                                                         : source.file);
     }
-    PlanFile file = planFileFor(opened);
+    PlanFile file = planFileFor(study);
     file.setting = arguments.profile.setting().applyTo(settingOf(*split, file.setting));
     const std::string name = source.file == StandardInput ? std::string() : source.file;
-    file.plans.push_back(descriptionOf(*split, *opened.layers, target.mode,
-                                       arguments.memory.limits(opened.profile->target), name));
-    if (opened.isPipeline()) {
+    file.plans.push_back(descriptionOf(*split, *study.layers, target.mode,
+                                       arguments.memory.limits(study.profile->target), name));
+    if (study.isPipeline()) {
         context.note(englishText(split->head.why));
     }
     for (const Phrase& note : split->notes) {
@@ -149,11 +147,7 @@ void addImportCommand(CLI::App& app, Context& context) {
     for (const Importer& importer : importers()) {
         ids.emplace_back(importer.id);
     }
-    std::string names;
-    for (const std::string& id : ids) {
-        names += (names.empty() ? "" : "|") + id;
-    }
-    command->add_option("--framework", arguments->framework, names)
+    command->add_option("--framework", arguments->framework, CLI::detail::join(ids, "|"))
         ->type_name("NAME")
         ->capture_default_str()
         ->check(CLI::IsMember(ids).description(""));

@@ -59,13 +59,13 @@ Json checksOf(const SelfCheckResult& checks) {
     return {{"checked", std::move(checked)}, {"failed", std::move(failed)}};
 }
 
-Json infoOf(const OpenedProfile& opened, const SelfCheckResult& checks) {
+Json infoOf(const Study& study, const SelfCheckResult& checks) {
     Json meta = Json::object();
-    for (const auto& [key, value] : opened.profile->meta) {
+    for (const auto& [key, value] : study.profile->meta) {
         meta[key] = value;
     }
     Json categories = Json::array();
-    for (const TileMemoryCategory& category : opened.profile->tileMemory) {
+    for (const TileMemoryCategory& category : study.profile->tileMemory) {
         categories.push_back(category.name);
     }
     Json notes = Json::array();
@@ -73,17 +73,17 @@ Json infoOf(const OpenedProfile& opened, const SelfCheckResult& checks) {
     for (const FailedIdentity& failure : checks.failed) {
         (decidesFigures(failure.identity) ? warnings : notes).push_back(textOf(failure));
     }
-    for (const LoadNote& note : opened.profile->notes) {
+    for (const LoadNote& note : study.profile->notes) {
         (voidsPlan(note.kind) ? warnings : notes).push_back(textOf(note));
     }
-    for (const LayerWarning& warning : opened.layers->warnings) {
+    for (const LayerWarning& warning : study.layers->warnings) {
         warnings.push_back(textOf(warning));
     }
-    return {{"profile", opened.profile->path},
-            {"target", targetOf(*opened.profile)},
-            {"counts", countsOf(*opened.profile)},
-            {"setting", idOf(opened.setting.setting)},
-            {"layers", layersJson(*opened.layers)},
+    return {{"profile", study.profile->path},
+            {"target", targetOf(*study.profile)},
+            {"counts", countsOf(*study.profile)},
+            {"setting", idOf(study.setting.setting)},
+            {"layers", layersJson(*study.layers)},
             {"tile_memory", std::move(categories)},
             {"meta", std::move(meta)},
             {"self_checks", checksOf(checks)},
@@ -119,10 +119,10 @@ std::string plainText(const Json& info) {
 }
 
 Outcome<ExitStatus> run(const InfoArguments& arguments, Context& context) {
-    auto opened = TRY(arguments.profile.openQuietly(arguments.profile.paths().front(),
-                                                    arguments.profile.openOptions(), context));
-    auto checks = TRY(runSelfChecks(*opened.profile, context.workers(), context.stop()));
-    Json info = infoOf(opened, checks);
+    auto study = TRY(arguments.profile.openQuietly(arguments.profile.paths().front(),
+                                                   arguments.profile.openOptions(), context));
+    auto checks = TRY(runSelfChecks(*study.profile, context.workers(), context.stop()));
+    Json info = infoOf(study, checks);
     if (arguments.output.isJson()) {
         return arguments.output.write(toJsonText(info), context);
     }

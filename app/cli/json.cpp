@@ -16,6 +16,14 @@ Json layerJson(const Layers& layers, LayerIndex layer) {
     return optionalJson(layers.nameInFiles(layer));
 }
 
+Json splitsJson(const SplitPlan& plan, const Layers& layers) {
+    Json splits = Json::array();
+    for (const LayerIndex split : plan.splits()) {
+        splits.push_back(layerJson(layers, split));
+    }
+    return splits;
+}
+
 Json tableJson(const Table& table) {
     Json rows = Json::array();
     for (const std::vector<Cell>& cells : table.rows) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/layers/layers.h"
+#include "core/plan/splitplan.h"
 
 #include "core/tables/tables.h"
 
@@ -29,6 +30,8 @@ Json optionalJson(const auto& value) {
 Json layerJson(const Layers& layers, LayerIndex layer);
 /// An object for each row, with the columns as keys.
 Json tableJson(const Table& table);
+/// The entries at which the stages of a plan begin, but for the first one.
+Json splitsJson(const SplitPlan& plan, const Layers& layers);
 /// The layer list.
 Json layersJson(const Layers& layers);
 

@@ -35,10 +35,10 @@ Json matrixJson(const Layers& layers, const LayerMatrices& matrices, const ByteM
 }
 
 Outcome<ExitStatus> run(const MatrixArguments& arguments, Context& context) {
-    auto opened = TRY(arguments.profile.open(context));
-    const Layers& layers = *opened.layers;
+    auto study = TRY(arguments.profile.open(context));
+    const Layers& layers = *study.layers;
     const MatrixParts parts = arguments.parts == "blocks" ? MatrixParts::Blocks : MatrixParts::Layers;
-    auto matrices = TRY(findLayerMatrices(*opened.profile, layers, parts, context.stop()));
+    auto matrices = TRY(findLayerMatrices(*study.profile, layers, parts, context.stop()));
     const ByteMatrix& bytes = matrices.*arguments.matrix;
     if (arguments.output.isJson()) {
         return arguments.output.write(toJsonText(matrixJson(layers, matrices, bytes)), context);

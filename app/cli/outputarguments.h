@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/context.h"
+#include "app/cli/json.h"
 #include "core/tables/tables.h"
 
 #include <functional>
@@ -55,6 +56,15 @@ public:
     Outcome<ExitStatus> write(std::string_view text, Context& context,
                               ExitStatus status = ExitStatus::Done) const;
     Outcome<ExitStatus> write(const Table& table, Context& context) const;
+    /// Writes what has the functions json(), text() and table(), in the format that is selected.
+    template <class Report>
+    Outcome<ExitStatus> writeReport(const Report& report, Context& context,
+                                    ExitStatus status = ExitStatus::Done) const {
+        return write(isJson()   ? toJsonText(report.json())
+                     : isText() ? report.text()
+                                : toText(report.table(), tableFormat()),
+                     context, status);
+    }
     /// Like write(), but of a text that need not fit into the memory: `begin`, then `row(i)` for each of
     /// `rows` rows, then `end`. Each of them is a whole number of characters.
     Outcome<ExitStatus> writeRows(const std::string& begin, size_t rows,

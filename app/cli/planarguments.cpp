@@ -2,13 +2,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/planarguments.h"
 
-#include "app/cli/layernames.h"
+#include "app/cli/aligned.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/plandocument.h"
+#include "core/base/printable.h"
+#include "core/base/textfile.h"
+#include "core/plan/splitplan.h"
+#include "core/planfile/planfile.h"
+#include "core/planfile/planfilefingerprint.h"
+#include "core/wording/layertext.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <charconv>
+
 namespace tileline::cli {
+
+namespace {
+
+template <class Number>
+bool parseAll(std::string_view text, Number& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+
+std::vector<std::string> splitAtCommas(const std::string& value) {
+    std::vector<std::string> parts;
+    size_t begin = 0;
+    for (size_t comma = value.find(','); comma != std::string::npos; comma = value.find(',', begin)) {
+        parts.push_back(value.substr(begin, comma - begin));
+        begin = comma + 1;
+    }
+    parts.push_back(value.substr(begin));
+    return parts;
+}
+
+std::string someNames(const Layers& layers) {
+    constexpr size_t Shown = 12;
+    std::string names;
+    for (uint32_t layer = 1; layer < std::min(layers.count(), Shown + 1); ++layer) {
+        names += (layer == 1 ? "" : ", ") + displayText(layers, {layer});
+    }
+    return names + (layers.count() > Shown + 1 ? ", ..." : "");
+}
+
+Error unknownLayer(const Layers& layers, const std::string& name, const std::string& option) {
+    return {ErrorCode::UnknownLayer,
+            {},
+            option,
+            layers.count() > 1 ? "one of " + someNames(layers) : "nothing: no layer was found",
+            printable(name)};
+}
+
+/// More mismatches would hide the other warnings.
+constexpr size_t MaxMismatches = 20;
+
+} // namespace
 
 void PlanArguments::addTo(CLI::App& command) {
     CLI::Option* splits =
@@ -49,13 +98,179 @@ Result<Plan> PlanArguments::plan(const Layers& layers) const {
     return Plan::make(std::move(splits), PlanConstraints(layers.count(), ipus));
 }
 
-Result<Plan> PlanArguments::plan(const std::optional<PlanFile>& file, const OpenedProfile& opened,
+Result<Plan> PlanArguments::plan(const std::optional<PlanFile>& file, const Study& study,
                                  Context& context) const {
     if (!file) {
-        return plan(*opened.layers);
+        return plan(*study.layers);
     }
     auto description = TRY(choose(*file));
-    return applyWithWarnings(*file, *description, opened, context).plan;
+    return applyWithWarnings(*file, *description, study, context).plan;
+}
+
+void MemoryArguments::addTo(CLI::App& command) {
+    CLI::Option* perTile = command.add_option(
+        "--memory-per-tile", m_memoryPerTile,
+        "What a tile can hold, in bytes. Default: the profile's, or what a plan file says");
+    takeWholeNumber(perTile->type_name("BYTES"), 0, UINT64_MAX);
+    const auto addLimits = [this](const std::vector<std::string>& limits) {
+        std::for_each(limits.begin(), limits.end(), [this](const auto& text) { addLimit(text); });
+    };
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--ipu-memory", addLimits, "What a tile of one IPU can hold, where that differs; can be repeated")
+        ->type_name("IPU=BYTES")
+        ->allow_extra_args(false);
+    CLI::Option* const keepFree = command.add_option(
+        "--keep-free", m_keepFree,
+        "Per cent of every tile's memory that a plan must not use. Default: 0, or what a plan file says");
+    takeWholeNumber(keepFree->type_name("PERCENT"), 0, MaxKeepFree);
+}
+
+void MemoryArguments::addLimit(const std::string& text) {
+    IpuLimit limit;
+    const size_t equals = text.find('=');
+    const std::string_view view(text);
+    if (equals == std::string::npos || !parseAll(view.substr(0, equals), limit.ipu) ||
+        !parseAll(view.substr(equals + 1), limit.bytes) || limit.ipu >= MaxIpus) {
+        throw CLI::ValidationError("--ipu-memory", "expected IPU=BYTES, found " + text);
+    }
+    m_limits.push_back(limit);
+}
+
+MemoryLimits MemoryArguments::limits(const Target& target, const PlanDescription* plan) const {
+    MemoryLimits limits = plan != nullptr ? plan->memory(target) : MemoryLimits::of(target);
+    if (m_memoryPerTile || !m_limits.empty()) {
+        limits.perTile = m_memoryPerTile.value_or(limits.perTile);
+        limits.ofIpu.clear();
+    }
+    for (const IpuLimit& limit : m_limits) {
+        if (limits.ofIpu.size() <= limit.ipu) {
+            limits.ofIpu.resize(limit.ipu + size_t{1}, limits.perTile);
+        }
+        limits.ofIpu[limit.ipu] = limit.bytes;
+    }
+    limits.keepFree = m_keepFree.value_or(limits.keepFree);
+    return limits;
+}
+
+Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::vector<std::string>& values,
+                                              const std::string& option) {
+    std::vector<LayerIndex> found;
+    for (const std::string& value : values) {
+        if (const auto whole = layers.findNameInFiles(value)) {
+            found.push_back(*whole);
+            continue;
+        }
+        for (const std::string& name : splitAtCommas(value)) {
+            const auto layer = layers.findNameInFiles(name);
+            if (!layer) {
+                return unknownLayer(layers, name, option);
+            }
+            found.push_back(*layer);
+        }
+    }
+    std::sort(found.begin(), found.end());
+    const auto twice = std::adjacent_find(found.begin(), found.end());
+    if (twice != found.end()) {
+        return Error{
+            ErrorCode::BadPlan, {}, option, "each layer once", displayText(layers, *twice) + " twice"};
+    }
+    return found;
+}
+
+Result<PlanFile> readPlan(const std::string& path, Context& context) {
+    context.hold(path, InputKind::PlanFile);
+    return readPlanFile(path);
+}
+
+void PlanOutput::addTo(CLI::App& command) {
+    m_output.addFile(command);
+    addAnyway(command, m_anyway, "the file holds a plan for another profile");
+}
+
+Outcome<ExitStatus> PlanOutput::write(const PlanFile& file, Context& context) const {
+    const auto there = readFile(m_output.file(), PlanFileLimit);
+    auto checked = there && !m_anyway ? checkReplacesPlan(*there, file.profile) : Done{};
+    if (checked) {
+        return m_output.write(planFileText(file), context);
+    }
+    Error error = std::move(checked).failure().inFile(m_output.file());
+    error.remedy = "Choose another file, or replace it with --anyway.";
+    context.reportError(error);
+    return ExitStatus::DoesNotFit;
+}
+
+Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name) {
+    if (name.empty()) {
+        return &file.plans[file.current];
+    }
+    const auto found = std::find_if(file.plans.begin(), file.plans.end(),
+                                    [&](const PlanDescription& plan) { return plan.name == name; });
+    if (found != file.plans.end()) {
+        return &*found;
+    }
+    const std::string names = CLI::detail::join(
+        file.plans, [](const PlanDescription& plan) { return printable(plan.name); }, ", ");
+    return badArgument("plan", "one of: " + names, printable(name),
+                       "List the plans with tileline-cli plan show.");
+}
+
+Outcome<Study> openForPlan(const ProfileArguments& arguments, const PlanFile& file, Context& context,
+                           std::optional<PassMode> mode) {
+    StudyOptions options = arguments.openOptions(&file);
+    options.setting.pipeline.mode = mode.value_or(options.setting.pipeline.mode);
+    noteOldSetting(file, options, context);
+    return arguments.open(arguments.paths().front(), options, context);
+}
+
+Outcome<PlannedStudy> openWithPlan(const ProfileArguments& profile, const PlanArguments& plan,
+                                   const MemoryArguments& memory, const TimeArguments& time,
+                                   Context& context) {
+    const auto file = TRY(plan.read(context));
+    StudyOptions options = profile.openOptions(file ? &*file : nullptr);
+    options.setting.time = time.applyTo(options.setting.time);
+    PlanDescription description;
+    description.name = "Plan";
+    if (file) {
+        noteOldSetting(*file, options, context);
+        description = *TRY(plan.choose(*file));
+    }
+    Study study = TRY(profile.open(profile.paths().front(), options, context));
+    const MemoryLimits limits = memory.limits(study.profile->target, file ? &description : nullptr);
+    TRY(addFigures(study, context));
+    auto applied = TRY(plan.plan(file, study, context));
+    return PlannedStudy{std::move(study), std::move(applied), std::move(description), limits};
+}
+
+void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context) {
+    if (file.layers.unassigned == Unassigned::Position && options.setting.setting == Setting::Pipeline) {
+        context.note("The plan file is of an older version and placed operations outside layers by position. "
+                     "It is opened in the pipeline setting: the figures differ.");
+    }
+}
+
+AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const Study& study,
+                              Context& context) {
+    AppliedPlan applied = applyPlan(plan, *study.layers, study.profile->target);
+    if (const auto other = compareProfiles(file.profile, fingerprintOf(*study.profile))) {
+        context.warn(textOf(*other));
+    }
+    for (size_t i = 0; i < std::min(applied.mismatches.size(), MaxMismatches); ++i) {
+        context.warn(textOf(applied.mismatches[i]));
+    }
+    if (applied.mismatches.size() > MaxMismatches) {
+        context.warn(std::to_string(applied.mismatches.size() - MaxMismatches) + " more did not match.");
+    }
+    return applied;
+}
+
+PlanFile planFileFor(const Study& study) {
+    PlanFile file;
+    file.profilePath = study.path;
+    file.profile = fingerprintOf(*study.profile);
+    file.layers = study.layers->options;
+    file.setting = study.setting;
+    return file;
 }
 
 } // namespace tileline::cli

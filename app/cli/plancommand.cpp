@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/outputarguments.h"
-#include "app/cli/plandocument.h"
+#include "app/cli/planarguments.h"
 #include "core/planfile/planfilediff.h"
 
 #include <CLI/CLI.hpp>
@@ -11,22 +11,12 @@ namespace tileline::cli {
 
 namespace {
 
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) {
-        text += (text.empty() ? "" : ",") + name;
-    }
-    return text;
-}
-
 /// Lists all lines: the user should see what a plan file contains before exporting it.
-std::string joined(const std::vector<OptionLine>& lines) {
-    std::string text;
-    for (const OptionLine& line : lines) {
-        text += (text.empty() ? "" : "; ") + line.shown();
-        text += line.call() ? "" : " (refused, " + line.refusal() + ")";
-    }
-    return text;
+std::string textOf(const std::vector<OptionLine>& lines) {
+    const auto shown = [](const OptionLine& line) {
+        return line.shown() + (line.call() ? "" : " (refused, " + line.refusal() + ")");
+    };
+    return CLI::detail::join(lines, shown, "; ");
 }
 
 struct ShowArguments {
@@ -52,9 +42,10 @@ Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
     for (size_t i = 0; i < file.plans.size(); ++i) {
         const PlanDescription& plan = file.plans[i];
         table.rows.push_back({plan.name, i == file.current, plan.splits.size() + 1, plan.ipus,
-                              plan.memoryPerTile, plan.keepFree, joined(plan.splits), joined(plan.pinned),
-                              joined(plan.forbidden), nameOf(plan.exportOptions.mode),
-                              joined(plan.exportOptions.extraLines), plan.notes});
+                              plan.memoryPerTile, plan.keepFree, CLI::detail::join(plan.splits),
+                              CLI::detail::join(plan.pinned), CLI::detail::join(plan.forbidden),
+                              nameOf(plan.exportOptions.mode), textOf(plan.exportOptions.extraLines),
+                              plan.notes});
     }
     return arguments.output.write(table, context);
 }
@@ -101,13 +92,13 @@ PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applie
 
 Outcome<ExitStatus> convert(const PlanConvertArguments& arguments, Context& context) {
     auto file = TRY(readPlan(arguments.file, context));
-    auto opened = TRY(openForPlan(arguments.profile, file, context));
-    PlanFile result = planFileFor(opened);
+    auto study = TRY(openForPlan(arguments.profile, file, context));
+    PlanFile result = planFileFor(study);
     result.current = file.current;
     result.unknownKeys = file.unknownKeys;
     for (const PlanDescription& plan : file.plans) {
-        const AppliedPlan applied = applyWithWarnings(file, plan, opened, context);
-        result.plans.push_back(converted(plan, applied, *opened.layers));
+        const AppliedPlan applied = applyWithWarnings(file, plan, study, context);
+        result.plans.push_back(converted(plan, applied, *study.layers));
     }
     return arguments.output.write(result, context);
 }

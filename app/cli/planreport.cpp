@@ -15,7 +15,7 @@ Json stageJson(const PlanReport& report, StageIndex index) {
     const PlanEstimate& estimate = report.figures.estimate;
     const StageEstimate& stage = estimate.stages[index.index()];
     const LayerRange range = estimate.placement.ipus[index.index()].entries;
-    const Layers& layers = *report.opened.layers;
+    const Layers& layers = *report.study.layers;
     const uint64_t limit = report.memory.limitOf(index);
     Json json = {{"ipu", index.value},
                  {"layer_from", layerJson(layers, range.first)},
@@ -26,11 +26,11 @@ Json stageJson(const PlanReport& report, StageIndex index) {
                  {"memory_per_tile", report.memory.memoryOf(index)},
                  {"limit", limit},
                  {"fits", optionalJson(Fit(stage.peakTileBytes <= limit, report.figures.warnings).answer())},
-                 {crossingKey(report.opened),
+                 {crossingKey(report.study),
                   index.value == 0 ? Json() : Json(estimate.crossingBytes[index.index() - 1])},
                  {"window_repaired", stage.windowRepaired},
-                 {"bytes", bytesJson(stage.bytes, report.opened.isPipeline())}};
-    if (!report.opened.isPipeline()) {
+                 {"bytes", bytesJson(stage.bytes, report.study.isPipeline())}};
+    if (!report.study.isPipeline()) {
         return json;
     }
     json["peak_bytes"] = bytesJson(report.figures.peakBytes[index.index()], true);
@@ -67,8 +67,8 @@ Json timeJson(const PlanFigures& figures) {
 Json sharedWeightsJson(const PlanReport& report) {
     Json json = Json::array();
     for (const SharedWeight& weight : report.figures.estimate.sharedWeights) {
-        const Layers& layers = *report.opened.layers;
-        json.push_back({{"name", report.opened.profile->variables[weight.variable.index()].name},
+        const Layers& layers = *report.study.layers;
+        json.push_back({{"name", report.study.profile->variables[weight.variable.index()].name},
                         {"bytes", weight.bytes},
                         {"entries", Json::array({layerJson(layers, weight.entries[0]),
                                                  layerJson(layers, weight.entries[1])})}});
@@ -78,8 +78,8 @@ Json sharedWeightsJson(const PlanReport& report) {
 
 } // namespace
 
-const char* crossingKey(const OpenedProfile& opened) {
-    return opened.isPipeline() ? "transfer_bytes" : "crossing_bytes";
+const char* crossingKey(const Study& study) {
+    return study.isPipeline() ? "transfer_bytes" : "crossing_bytes";
 }
 
 Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
@@ -93,24 +93,25 @@ Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
     return json;
 }
 
-Json settingJson(const OpenedProfile& opened) {
-    Json json = {{"setting", idOf(opened.setting.setting)}};
-    if (!opened.isPipeline()) {
+Json settingJson(const Study& study) {
+    Json json = {{"setting", idOf(study.setting.setting)}};
+    if (!study.isPipeline()) {
         return json;
     }
-    const PipelineOptions& options = opened.setting.pipeline;
+    const PipelineOptions& options = study.setting.pipeline;
     json["mode"] = idOf(options.mode);
     json["recompute"] = idOf(options.recompute);
     json["schedule"] = idOf(options.schedule);
     json["accumulators"] = idOf(options.accumulators);
     json["unowned"] = idOf(options.unowned);
     json["output_on"] = idOf(options.outputOn);
-    json["training"] = opened.entries->passes().training();
+    json["allow_shared_weights"] = options.allowSharedWeights;
+    json["training"] = study.isTraining();
     json["entries"] = Json::array();
     constexpr std::array<const char*, 4> Kinds{"none", "input", "layer", "output"};
-    for (uint32_t entry = 0; entry < opened.layers->count(); ++entry) {
-        json["entries"].push_back({{"name", layerJson(*opened.layers, {entry})},
-                                   {"kind", Kinds[static_cast<size_t>(opened.layers->kinds[entry])]}});
+    for (uint32_t entry = 0; entry < study.layers->count(); ++entry) {
+        json["entries"].push_back({{"name", layerJson(*study.layers, {entry})},
+                                   {"kind", Kinds[static_cast<size_t>(study.layers->kinds[entry])]}});
     }
     return json;
 }
@@ -121,31 +122,27 @@ uint64_t PlanReport::crossingBytes() const {
 }
 
 Json PlanReport::json() const {
-    Json splits = Json::array();
-    for (const LayerIndex split : figures.estimate.plan.splits()) {
-        splits.push_back(layerJson(*opened.layers, split));
-    }
     Json stages = Json::array();
     for (uint32_t stage = 0; stage < figures.estimate.stages.size(); ++stage) {
         stages.push_back(stageJson(*this, {stage}));
     }
-    Json json = {{"profile", opened.path}};
-    json.update(settingJson(opened));
-    json["layers"] = layersJson(*opened.layers);
-    json["splits"] = std::move(splits);
+    Json json = {{"profile", study.path}};
+    json.update(settingJson(study));
+    json["layers"] = layersJson(*study.layers);
+    json["splits"] = splitsJson(figures.estimate.plan, *study.layers);
     json["ipus"] = figures.estimate.stages.size();
     json["peak_tile_bytes"] = figures.estimate.peakTileBytes();
     json["keep_free"] = memory.keepFree;
     json["fits"] = optionalJson(fit().answer());
-    json[crossingKey(opened)] = crossingBytes();
+    json[crossingKey(study)] = crossingBytes();
     json["stages"] = std::move(stages);
-    if (opened.isPipeline()) {
+    if (study.isPipeline()) {
         json["buildable"] = figures.buildable;
         json["shared_weights"] = sharedWeightsJson(*this);
         json["time"] = timeJson(figures);
         json["time"]["micro_batches"] = figures.microBatches.count;
     }
-    json["warnings"] = warningsJson(figures.warnings, opened);
+    json["warnings"] = warningsJson(figures.warnings, study);
     return json;
 }
 
@@ -156,8 +153,8 @@ std::string PlanReport::summary(Fit fit) const {
     if (figures.time) {
         text += timeText(*figures.time, figures.timeIsMeasured) + "\n";
     }
-    if (opened.isPipeline()) {
-        const std::string raised = figures.microBatches.raisedText(opened.entries->passes().training());
+    if (study.isPipeline()) {
+        const std::string raised = figures.microBatches.raisedText(study.isTraining());
         text += raised.empty() ? "" : raised + "\n";
     }
     return text;
@@ -169,22 +166,22 @@ ExitStatus PlanReport::status() const {
                                                : ExitStatus::DoesNotFit;
 }
 
-Json warningsJson(const std::vector<PlanWarning>& warnings, const OpenedProfile& opened) {
+Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study) {
     Json json = Json::array();
     for (const PlanWarning& warning : warnings) {
         json.push_back({{"code", codeOf(warning)},
-                        {"text", textOf(warning, *opened.layers, *opened.profile)},
+                        {"text", textOf(warning, *study.layers, *study.profile)},
                         {"voids_figures", warning.voids}});
     }
     return json;
 }
 
-void printWarnings(const std::vector<PlanWarning>& warnings, const OpenedProfile& opened, Context& context) {
+void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context) {
     for (const PlanWarning& warning : warnings) {
         const bool printed = warning.get<LayerWarning>() != nullptr || warning.get<LoadNote>() != nullptr;
         // That nothing is known of the time is no reason to doubt the memory.
         if (!printed && warning.get<UnknownTime>() == nullptr) {
-            context.warn(textOf(warning, *opened.layers, *opened.profile));
+            context.warn(textOf(warning, *study.layers, *study.profile));
         }
     }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/exitstatus.h"
+#include "app/cli/context.h"
 #include "app/cli/json.h"
-#include "app/cli/planfigures.h"
+#include "app/cli/profilearguments.h"
 #include "core/output/plantext.h"
 #include "core/output/reports.h"
 #include "core/tables/tables.h"
@@ -15,24 +15,24 @@
 namespace tileline::cli {
 
 /// The key "warnings".
-Json warningsJson(const std::vector<PlanWarning>& warnings, const OpenedProfile& opened);
+Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study);
 /// Prints the warnings that make a plan or its memory doubtful. Those about layers and the load are printed
 /// when a profile is opened.
-void printWarnings(const std::vector<PlanWarning>& warnings, const OpenedProfile& opened, Context& context);
+void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context);
 
 /// A plan and its estimate, ready to be printed.
 struct PlanReport {
-    const OpenedProfile& opened;
+    const Study& study;
     const PlanFigures& figures;
     MemoryLimits memory;
     uint32_t ipus = 0; ///< that the plan may use; 0: as many as it does
 
     /// Whether the memory of every IPU is enough.
-    Fit fit() const { return Fit::of(figures.estimate, memory, figures.warnings); }
+    Fit fit() const { return figures.fit(memory); }
     /// Done if the plan fits and a framework compiles it.
     ExitStatus status() const;
     uint64_t crossingBytes() const;
-    Table table() const { return stagesTable(*opened.layers, figures.estimate, memory, figures.warnings); }
+    Table table() const { return stagesTable(*study.layers, figures.estimate, memory, figures.warnings); }
     /// The JSON object that evaluate --json prints.
     Json json() const;
     /// The fullest tile, its limit, whether the plan fits; in the pipeline setting, how fast it runs. Says
@@ -40,13 +40,13 @@ struct PlanReport {
     std::string summary() const { return summary(fit()); }
     /// `fit` replaces that of the figures: the greedy search may have placed some of the layers only.
     std::string summary(Fit fit) const;
-    void warn(Context& context) const { printWarnings(figures.warnings, opened, context); }
+    void warn(Context& context) const { printWarnings(figures.warnings, study, context); }
 };
 
 /// The keys that say how a profile was opened: the setting, and in the pipeline setting its options.
-Json settingJson(const OpenedProfile& opened);
+Json settingJson(const Study& study);
 /// "crossing_bytes" or "transfer_bytes": what the bytes at a boundary are called in a setting.
-const char* crossingKey(const OpenedProfile& opened);
+const char* crossingKey(const Study& study);
 
 /// Bytes by category, and their total. `pipeline`: with the categories of that setting.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline);

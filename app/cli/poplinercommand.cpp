@@ -70,8 +70,7 @@ private:
     const PoplinerArguments& m_arguments;
     Context& m_context;
     char m_delimiter;
-    OpenedProfile m_opened;
-    StageEstimatorPtr m_estimator;
+    Study m_study;
     std::string m_text;
 };
 
@@ -82,25 +81,20 @@ Outcome<Done> Popliner::open() {
     }
     auto source = TRY(resolveSource(paths));
     auto profile = TRY(loadProfile(source, m_context.progress(), m_context.stop()));
-    auto layers = TRY(findLayers(*profile, m_arguments.layers.options(), m_context.stop(), false));
-    m_opened = {m_arguments.profile, std::move(profile), std::move(layers)};
-    for (const LayerWarning& warning : m_opened.layers->warnings) {
+    m_study = TRY(Study::open(std::move(profile), {m_arguments.layers.options(), {Setting::PopLiner, {}}},
+                              m_context.stop()));
+    for (const LayerWarning& warning : m_study.layers->warnings) {
         m_context.warn(textOf(warning));
     }
     if (m_arguments.saveToFile.empty()) {
         return Done{};
     }
     TRY(checkOutput(m_arguments.saveToFile, "--save-to-file", true));
-    return writeProfile(*m_opened.profile, m_arguments.saveToFile, m_context.progress(), m_context.stop());
+    return writeProfile(*m_study.profile, m_arguments.saveToFile, m_context.progress(), m_context.stop());
 }
 
 Outcome<Done> Popliner::needEstimator() {
-    if (m_estimator) {
-        return Done{};
-    }
-    auto estimator = TRY(buildEstimator(m_opened, m_context));
-    m_estimator = std::move(estimator);
-    return Done{};
+    return m_study.estimator ? Outcome<Done>(Done{}) : addEstimator(m_study, m_context);
 }
 
 Outcome<Done> Popliner::addOperationBreakdown() {
@@ -108,8 +102,8 @@ Outcome<Done> Popliner::addOperationBreakdown() {
         return Done{};
     }
     auto figures =
-        TRY(operationFigures(*m_opened.profile, *m_opened.layers, m_context.workers(), m_context.stop()));
-    m_text += popliner::operationBreakdown(*m_opened.layers, figures, m_delimiter) + "\n";
+        TRY(operationFigures(*m_study.profile, *m_study.layers, m_context.workers(), m_context.stop()));
+    m_text += popliner::operationBreakdown(*m_study.layers, figures, m_delimiter) + "\n";
     return Done{};
 }
 
@@ -118,8 +112,8 @@ Outcome<Done> Popliner::addLayerBreakdown() {
         return Done{};
     }
     TRY(needEstimator());
-    auto layers = TRY(estimateLayers(*m_estimator, m_context));
-    m_text += popliner::layerBreakdown(*m_opened.layers, layers, m_delimiter) + "\n";
+    auto layers = TRY(estimateLayers(*m_study.estimator, m_context));
+    m_text += popliner::layerBreakdown(*m_study.layers, layers, m_delimiter) + "\n";
     return Done{};
 }
 
@@ -128,9 +122,9 @@ Outcome<Done> Popliner::addMemoryTotals() {
         return Done{};
     }
     TRY(needEstimator());
-    const LayerRange all{{0}, m_opened.layers->last()};
-    auto estimate = TRY(m_estimator->estimate(all, m_context.workers(), m_context.stop()));
-    m_text += popliner::memoryTotals(*m_opened.profile, estimate, m_delimiter);
+    const LayerRange all{{0}, m_study.layers->last()};
+    auto estimate = TRY(m_study.estimator->estimate(all, m_context.workers(), m_context.stop()));
+    m_text += popliner::memoryTotals(*m_study.profile, estimate, m_delimiter);
     return Done{};
 }
 
@@ -139,7 +133,7 @@ Outcome<Done> Popliner::addMatrices() {
         return Done{};
     }
     auto matrices =
-        TRY(findLayerMatrices(*m_opened.profile, *m_opened.layers, MatrixParts::Blocks, m_context.stop()));
+        TRY(findLayerMatrices(*m_study.profile, *m_study.layers, MatrixParts::Blocks, m_context.stop()));
     m_text += m_arguments.memoryAffinity ? popliner::matrix(matrices.affinity) : "";
     m_text += m_arguments.interlayerCommunication ? popliner::matrix(matrices.communication) : "";
     return Done{};
@@ -150,21 +144,18 @@ Outcome<Done> Popliner::addSolve() {
         return Done{};
     }
     TRY(needEstimator());
-    std::unique_ptr<IntervalTable> table;
-    if (IntervalTable::feasible(m_estimator->layerCount())) {
-        table = std::make_unique<IntervalTable>(m_estimator);
-    }
+    IntervalTable* const table = m_study.table.get();
     const auto ipus = static_cast<uint32_t>(std::clamp<int64_t>(m_arguments.numIpus, 0, UINT32_MAX));
     const auto memory = static_cast<uint64_t>(std::max<int64_t>(m_arguments.memoryPerTile, 0));
     const StageCost cost = [&](LayerRange stage) -> Outcome<StageEstimate> {
-        if (!table) {
-            return m_estimator->estimate(stage, m_context.workers(), m_context.stop());
+        if (table == nullptr) {
+            return m_study.estimator->estimate(stage, m_context.workers(), m_context.stop());
         }
         TRY(table->fillRow(stage.first, m_context.workers(), m_context.stop()));
         return *table->find(stage);
     };
-    auto result = TRY(solveGreedy(m_estimator->layerCount(), ipus, memory, cost, m_context.stop()));
-    m_text += popliner::solveJson(*m_opened.layers, result) + "\n";
+    auto result = TRY(solveGreedy(m_study.estimator->layerCount(), ipus, memory, cost, m_context.stop()));
+    m_text += popliner::solveJson(*m_study.layers, result) + "\n";
     if (!result.solved()) {
         m_context.warn("Unable to fit the model on these IPUs. The best effort was printed.");
     }
@@ -173,11 +164,8 @@ Outcome<Done> Popliner::addSolve() {
 
 Outcome<ExitStatus> Popliner::run() {
     if (m_arguments.loadFromFile && (!m_arguments.saveToFile.empty() || !m_arguments.debug.empty())) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--load-from-file",
-                     "neither --save-to-file nor a debug file with it",
-                     m_arguments.debug.empty() ? "--save-to-file" : m_arguments.debug};
+        return badArgument("--load-from-file", "neither --save-to-file nor a debug file with it",
+                           m_arguments.debug.empty() ? "--save-to-file" : m_arguments.debug);
     }
     for (const auto part : {&Popliner::open, &Popliner::addOperationBreakdown, &Popliner::addLayerBreakdown,
                             &Popliner::addMemoryTotals, &Popliner::addMatrices, &Popliner::addSolve}) {

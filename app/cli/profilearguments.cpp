@@ -2,15 +2,146 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/profilearguments.h"
 
-#include "app/cli/notes.h"
+#include "app/cli/optionchecks.h"
 #include "core/planfile/planfile.h"
 #include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
+#include <ctime>
+#include <filesystem>
 
 namespace tileline::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Local time, without seconds.
+std::string timeText(std::time_t seconds) {
+    std::tm local{};
+    std::array<char, 32> text{};
+    if (::localtime_r(&seconds, &local) == nullptr ||
+        std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local) == 0) {
+        return {};
+    }
+    return text.data();
+}
+
+fs::path pathWithin(const fs::path& directory, const ProfileCandidate& candidate) {
+    return fs::path(candidate.profile.name()).lexically_relative(directory);
+}
+
+/// One line for each profile: bytes, date, path within the directory.
+std::string listOf(const fs::path& directory, const std::vector<ProfileCandidate>& candidates) {
+    std::string list;
+    for (const ProfileCandidate& candidate : candidates) {
+        const FileStamp& stamp = candidate.profile.source->stamp();
+        std::string bytes = std::to_string(stamp.bytes);
+        bytes.insert(0, bytes.size() < 12 ? 12 - bytes.size() : 0, ' ');
+        list += "\n    " + bytes + " bytes  " + timeText(stamp.modifiedSeconds) + "  " +
+                pathWithin(directory, candidate).string();
+    }
+    return list;
+}
+
+constexpr const char* HowToChoose = "Choose one with --profile-in-directory NAME, or give its own path.";
+
+/// The profile in `directory` whose path within it, or whose folder's path, is `name`.
+Result<ProfileSource> choose(const fs::path& directory, const std::string& name) {
+    auto candidates = TRY(findProfiles(directory));
+    const fs::path wanted = fs::path(name).lexically_normal();
+    for (const ProfileCandidate& candidate : candidates) {
+        const fs::path inside = pathWithin(directory, candidate);
+        if (inside == wanted || inside.parent_path() == wanted) {
+            return ProfileSource{candidate.profile, candidate.debug};
+        }
+    }
+    return badArgument("--profile-in-directory",
+                       "one of the profiles in " + directory.string() + ":" + listOf(directory, candidates),
+                       name, HowToChoose);
+}
+
+/// The error for a directory that holds several profiles, with a list of them.
+Error severalProfiles(const fs::path& directory, Error error) {
+    if (const auto candidates = findProfiles(directory)) {
+        error.actual = std::to_string(candidates->size()) + " profiles:" + listOf(directory, *candidates);
+    }
+    error.remedy = HowToChoose;
+    return error;
+}
+
+} // namespace
+
+CLI::Option& SourceArguments::addTo(CLI::App& command) {
+    return addOptions(
+        command, *command.add_option("PROFILE", m_paths, "A profile, or a report directory")->expected(1));
+}
+
+CLI::Option& SourceArguments::addSeveralTo(CLI::App& command) {
+    return addOptions(command, *command.add_option("PROFILE", m_paths, "Profiles, or report directories"));
+}
+
+CLI::Option& SourceArguments::addOptions(CLI::App& command, CLI::Option& profile) {
+    refuseEmpty(&profile)->required()->type_name("");
+    CLI::Option* debug = command.add_option("--debug", m_debug,
+                                            "Debug information (debug.cbor), where it is not beside PROFILE");
+    refuseEmpty(debug)->type_name("FILE");
+    CLI::Option* inDirectory = command.add_option(
+        "--profile-in-directory", m_inDirectory,
+        "Which profile of a directory that holds several: its path within, or its folder's");
+    refuseEmpty(inDirectory)->type_name("NAME");
+    return profile;
+}
+
+Result<ProfileSource> SourceArguments::source(const std::string& path) const {
+    std::error_code ignored;
+    if (!m_inDirectory.empty() && fs::is_directory(path, ignored)) {
+        auto chosen = choose(path, m_inDirectory);
+        if (chosen && !m_debug.empty()) {
+            chosen->debug = TRY(openSource(m_debug));
+        }
+        return chosen;
+    }
+    std::vector<fs::path> paths{path};
+    if (!m_debug.empty()) {
+        paths.emplace_back(m_debug);
+    }
+    auto resolved = resolveSource(paths);
+    if (!resolved && resolved.failure().code == ErrorCode::SeveralProfiles) {
+        return severalProfiles(path, std::move(resolved).failure());
+    }
+    return resolved;
+}
+
+std::vector<fs::path> SourceArguments::filesOf(const std::string& path) const {
+    const auto files = source(path);
+    if (!files) {
+        return m_debug.empty() ? std::vector<fs::path>{path} : std::vector<fs::path>{path, m_debug};
+    }
+    if (files->debug) {
+        return {files->profile.name(), files->debug->name()};
+    }
+    const fs::path directory = fs::path(files->profile.name()).parent_path();
+    return {files->profile.name(), directory / "debug.cbor", directory / "debug.json"};
+}
+
+Outcome<ProfilePtr> SourceArguments::load(const std::string& path, Context& context) const {
+    auto files = TRY(source(path));
+    return loadProfile(files, context.progress(), context.stop());
+}
+
+Result<Done> checkComplete(const Profile& profile) {
+    const LoadNote* const note = profile.findNote(LoadNote::Kind::OperationsTruncated);
+    if (note == nullptr) {
+        return Done{};
+    }
+    return Error{ErrorCode::Truncated,  profile.debugFile->path.string(),
+                 note->detail,          "all operations",
+                 "the end of the file", "Copy the debug information again, or give --anyway."};
+}
 
 void LayerArguments::addTo(CLI::App& command) {
     m_flags.push_back(
@@ -43,80 +174,68 @@ bool LayerArguments::given() const {
                        [](const CLI::Option* flag) { return flag->count() > 0; });
 }
 
-void ProfileArguments::addTo(CLI::App& command, Settings settings) {
+void ProfileArguments::addTo(CLI::App& command, SettingArguments::Options settings) {
     m_source.addTo(command);
     addOptions(command, settings);
 }
 
-void ProfileArguments::addSeveralTo(CLI::App& command, Settings settings) {
+void ProfileArguments::addSeveralTo(CLI::App& command, SettingArguments::Options settings) {
     m_source.addSeveralTo(command);
     addOptions(command, settings);
 }
 
-void ProfileArguments::addOptions(CLI::App& command, Settings settings) {
+void ProfileArguments::addOptions(CLI::App& command, SettingArguments::Options settings) {
     m_layers.addTo(command);
-    m_knowsSettings = settings.has_value();
-    if (settings) {
-        m_setting.addTo(command, *settings);
-    }
+    m_setting.addTo(command, settings);
 }
 
-OpenOptions ProfileArguments::openOptions(const PlanFile* file) const {
-    OpenOptions options{m_layers.given() || file == nullptr ? m_layers.options() : file->layers,
-                        m_setting.applyTo(file == nullptr ? SettingOptions() : file->setting)};
+StudyOptions ProfileArguments::openOptions(const PlanFile* file) const {
+    StudyOptions options{m_layers.given() || file == nullptr ? m_layers.options() : file->layers,
+                         m_setting.applyTo(file == nullptr ? SettingOptions() : file->setting)};
     // Only the plan files of version 1 know another place for operations outside layers.
     options.layers.unassigned = Unassigned::First;
-    if (!m_knowsSettings) {
-        options.setting.setting = Setting::PopLiner;
-    }
     return options;
 }
 
-Outcome<OpenedProfile> ProfileArguments::open(const std::string& path, const OpenOptions& options,
-                                              Context& context) const {
-    auto opened = openQuietly(path, options, context);
-    if (opened) {
-        printNotes(*opened->profile, context);
-        for (const LayerWarning& warning : opened->layers->warnings) {
+Outcome<Study> ProfileArguments::open(const std::string& path, const StudyOptions& options,
+                                      Context& context) const {
+    auto study = openQuietly(path, options, context);
+    if (study) {
+        printNotes(*study->profile, context);
+        for (const LayerWarning& warning : study->layers->warnings) {
             context.warn(textOf(warning));
         }
     }
-    return opened;
+    return study;
 }
 
-Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, const OpenOptions& options,
-                                                     Context& context) const {
+Outcome<Study> ProfileArguments::openQuietly(const std::string& path, const StudyOptions& options,
+                                             Context& context) const {
     auto profile = TRY(load(path, context));
-    auto layers = TRY(findLayers(*profile, options.layers, context.stop(),
-                                 options.setting.setting == Setting::Pipeline || !m_knowsSettings));
-    OpenedProfile opened{path, std::move(profile), std::move(layers), options.setting};
-    if (options.setting.setting == Setting::Pipeline) {
-        opened.entries = TRY(PipelineEntries::find(*opened.profile, *opened.layers,
-                                                   options.setting.pipeline.mode, context.stop()));
-        opened.layers = opened.entries->layers();
-        TRY(m_setting.checkMode(opened.entries->passes().training()));
+    Study study = TRY(Study::open(std::move(profile), options, context.stop()));
+    study.path = path;
+    if (study.isPipeline()) {
+        TRY(m_setting.checkMode(study.isTraining()));
     }
-    return opened;
+    return study;
 }
 
-Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& context) {
-    TRY(StageEstimator::checkPossible(*opened.profile, opened.setting.setting));
-    if (!opened.isPipeline()) {
-        return StageEstimator::build(opened.profile, opened.layers, context.workers(), context.progress(),
-                                     context.stop());
+Outcome<Done> addEstimator(Study& study, Context& context) {
+    TRY(study.addEstimator(context.workers(), context.progress(), context.stop()));
+    if (study.isTraining() && !study.estimator->uses()->weightsAreCertain() &&
+        study.setting.pipeline.accumulators == Accumulators::Add) {
+        return badArgument("--accumulators", "a profile of training whose gradients name their weights",
+                           "add", "Use --accumulators none, and leave room for the accumulators.");
     }
-    auto estimator = TRY(StageEstimator::build(opened.profile, opened.entries, opened.setting.pipeline,
-                                               context.workers(), context.progress(), context.stop()));
-    const bool unknown = opened.entries->passes().training() && !estimator->uses()->weightsAreCertain();
-    if (unknown && opened.setting.pipeline.accumulators == Accumulators::Add) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--accumulators",
-                     "a profile of training whose gradients name their weights",
-                     "add",
-                     "Use --accumulators none, and leave room for the accumulators."};
-    }
-    return estimator;
+    return Done{};
+}
+
+Outcome<Done> addFigures(Study& study, Context& context) {
+    TRY(addEstimator(study, context));
+    TRY(study.addFigures(context.stop()));
+    study.checks = std::make_shared<const SelfCheckResult>(
+        TRY(runSelfChecks(*study.profile, context.workers(), context.stop())));
+    return Done{};
 }
 
 Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimator, Context& context) {
@@ -129,19 +248,35 @@ Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimat
     return layers;
 }
 
-Outcome<IntervalTablePtr> fillTable(StageEstimatorPtr estimator, const SplitPlan& plan, Context& context) {
-    const size_t layers = estimator->layerCount();
-    if (!IntervalTable::feasible(layers)) {
+Outcome<Done> fillTable(const Study& study, Context& context) {
+    const size_t layers = study.layers->count();
+    if (!study.table) {
         return Error{ErrorCode::TooLarge,
-                     estimator->profile().path,
+                     study.profile->path,
                      "layers",
                      "few enough layers to estimate every run of them",
                      std::to_string(layers),
                      "Choose a --layer-name-regex that finds fewer layers."};
     }
-    auto table = std::make_shared<IntervalTable>(std::move(estimator));
-    TRY(table->fill(plan, context.workers(), context.progress(), context.stop()));
-    return table;
+    return study.table->fill(SplitPlan(layers), context.workers(), context.progress(), context.stop());
+}
+
+void printNotes(const Profile& profile, Context& context) {
+    for (const LoadNote& note : profile.notes) {
+        if (voidsPlan(note.kind)) {
+            context.warn(textOf(note));
+        } else if (note.kind == LoadNote::Kind::OtherProfileBeside) {
+            context.note(textOf(note));
+        }
+    }
+}
+
+Outcome<Done> printSelfChecks(const Profile& profile, Context& context) {
+    auto checks = TRY(runSelfChecks(profile, context.workers(), context.stop()));
+    for (const FailedIdentity& failure : checks.failed) {
+        decidesFigures(failure.identity) ? context.warn(textOf(failure)) : context.note(textOf(failure));
+    }
+    return Done{};
 }
 
 } // namespace tileline::cli

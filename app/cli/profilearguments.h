@@ -4,12 +4,9 @@
 
 #include "app/cli/context.h"
 #include "app/cli/settingarguments.h"
-#include "app/cli/sourcearguments.h"
-#include "core/estimate/intervaltable.h"
-#include "core/estimate/stageestimator.h"
-#include "core/layers/layers.h"
-#include "core/layers/pipelineentries.h"
+#include "core/profile/profile.h"
 #include "core/profile/reading/profileloader.h"
+#include "core/study/study.h"
 
 #include <string>
 #include <vector>
@@ -21,28 +18,38 @@ class Option;
 
 namespace tileline {
 struct PlanFile;
-}
+} // namespace tileline
 
 namespace tileline::cli {
 
-/// A profile and its layers, opened as the command line says.
-struct OpenedProfile {
-    std::string path; ///< as the user gave it
-    ProfilePtr profile;
-    LayersPtr layers; ///< the layer list of the setting
-    SettingOptions setting{Setting::PopLiner, {}};
-    PipelineEntriesPtr entries = {}; ///< null in PopLiner's setting
+/// Which profile to read: PROFILE (a file or a directory), --debug FILE, --profile-in-directory NAME.
+class SourceArguments {
+public:
+    /// Adds one PROFILE. Returns the option, so that the command can add its own checks.
+    CLI::Option& addTo(CLI::App& command);
+    /// Adds one or more PROFILEs.
+    CLI::Option& addSeveralTo(CLI::App& command);
 
-    bool isPipeline() const { return entries != nullptr; }
+    const std::vector<std::string>& paths() const { return m_paths; }
+
+    /// The files that a PROFILE refers to. If a directory holds several profiles and none is chosen, the
+    /// error lists them, the largest first.
+    Result<ProfileSource> source(const std::string& path) const;
+    /// The files that a PROFILE depends on: the profile and its debug information, whether or not they exist.
+    std::vector<std::filesystem::path> filesOf(const std::string& path) const;
+    Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
+
+private:
+    CLI::Option& addOptions(CLI::App& command, CLI::Option& profile);
+
+    std::vector<std::string> m_paths;
+    std::string m_debug;
+    std::string m_inDirectory;
 };
 
-/// How layers are found, and in which setting.
-struct OpenOptions {
-    LayerOptions layers;
-    SettingOptions setting;
-
-    bool operator==(const OpenOptions&) const = default;
-};
+/// Truncated if the debug information ends too early, so that layers may be missing. For commands that write
+/// what others will rely on; --anyway leaves the check out.
+Result<Done> checkComplete(const Profile& profile);
 
 /// The options that find layers: --layer-name-regex, --inputs-regex-layer-0, --layer-order.
 class LayerArguments {
@@ -60,19 +67,18 @@ private:
 /// Which profile to read, and how to find its layers.
 class ProfileArguments {
 public:
-    using Settings = std::optional<SettingArguments::Options>;
-    /// Adds one PROFILE. Without `settings`, the command knows only PopLiner's setting.
-    void addTo(CLI::App& command, Settings settings = {});
+    /// Adds one PROFILE.
+    void addTo(CLI::App& command, SettingArguments::Options settings);
     /// Adds one or more PROFILEs.
-    void addSeveralTo(CLI::App& command, Settings settings = {});
+    void addSeveralTo(CLI::App& command, SettingArguments::Options settings);
     /// Adds only the options about layers and the setting, for a command that has paths of its own.
-    void addOptions(CLI::App& command, Settings settings);
+    void addOptions(CLI::App& command, SettingArguments::Options settings);
 
     const std::vector<std::string>& paths() const { return m_source.paths(); }
     const LayerArguments& layers() const { return m_layers; }
     const SettingArguments& setting() const { return m_setting; }
     /// The options on the command line, or else those of the plan file, which may be null.
-    OpenOptions openOptions(const PlanFile* file = nullptr) const;
+    StudyOptions openOptions(const PlanFile* file = nullptr) const;
 
     /// The files that a PROFILE depends on, whether or not they exist.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const {
@@ -84,28 +90,32 @@ public:
         return m_source.load(path, context);
     }
     /// Reads the profile and finds its layers. Prints warnings about both.
-    Outcome<OpenedProfile> open(Context& context) const {
-        return open(paths().front(), openOptions(), context);
-    }
-    Outcome<OpenedProfile> open(const std::string& path, const OpenOptions& options, Context& context) const;
+    Outcome<Study> open(Context& context) const { return open(paths().front(), openOptions(), context); }
+    Outcome<Study> open(const std::string& path, const StudyOptions& options, Context& context) const;
     /// Prints no warnings.
-    Outcome<OpenedProfile> openQuietly(const std::string& path, const OpenOptions& options,
-                                       Context& context) const;
+    Outcome<Study> openQuietly(const std::string& path, const StudyOptions& options, Context& context) const;
 
 private:
     SourceArguments m_source;
     LayerArguments m_layers;
     SettingArguments m_setting;
-    bool m_knowsSettings = false;
 };
 
-/// The estimator of an opened profile.
-Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& context);
+/// Makes what the estimate of a stage needs.
+Outcome<Done> addEstimator(Study& study, Context& context);
+/// Makes what the figures of plans need.
+Outcome<Done> addFigures(Study& study, Context& context);
 
 /// The estimate of each layer by itself.
 Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimator, Context& context);
 
-/// The complete interval table. TooLarge if there are too many layers for a table.
-Outcome<IntervalTablePtr> fillTable(StageEstimatorPtr estimator, const SplitPlan& plan, Context& context);
+/// Fills the interval table. TooLarge if there are too many layers for a table.
+Outcome<Done> fillTable(const Study& study, Context& context);
+
+/// Prints the notes that a user must see with the figures of a plan, and nothing about what a profile lacks.
+void printNotes(const Profile& profile, Context& context);
+/// Runs the self-checks of a profile and prints what does not hold: as a warning where figures depend on it,
+/// otherwise as a note.
+Outcome<Done> printSelfChecks(const Profile& profile, Context& context);
 
 } // namespace tileline::cli

@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/memoryarguments.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
-#include "app/cli/plandocument.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "core/output/reportpage.h"
@@ -33,11 +31,11 @@ Examples:
   tileline-cli report report --plan model.tileplan -o plan.html)";
 
 /// A document with nothing but the plan. `base` has what the plan file says beside the splits.
-PlanFile documentOf(const OpenedProfile& opened, const PlanDescription& base, const Plan& plan,
+PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan& plan,
                     const MemoryLimits& memory) {
-    PlanDescription description = describedPlan(base, plan, *opened.layers);
+    PlanDescription description = describedPlan(base, plan, *study.layers);
     description.setMemory(memory);
-    PlanFile document = planFileFor(opened);
+    PlanFile document = planFileFor(study);
     document.plans.push_back(std::move(description));
     return document;
 }
@@ -45,35 +43,17 @@ PlanFile documentOf(const OpenedProfile& opened, const PlanDescription& base, co
 Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
     // Said before the work, not after it.
     TRY(checkOutput(arguments.output.file(), "--output"));
-    const auto file = TRY(arguments.plan.read(context));
-    const OpenOptions options = arguments.profile.openOptions(file ? &*file : nullptr);
-    PlanDescription description;
-    description.name = "Plan";
-    if (file) {
-        noteOldSetting(*file, options, context);
-        description = *TRY(arguments.plan.choose(*file));
-    }
-    const OpenedProfile opened =
-        TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
-    const MemoryLimits memory =
-        arguments.memory.limits(opened.profile->target, file ? &description : nullptr);
-    const PlanFigureMaker maker =
-        TRY(PlanFigureMaker::make(opened, arguments.time.applyTo(opened.setting.time), context));
-    const Plan plan = TRY(arguments.plan.plan(file, opened, context));
-    const PlanFigures figures = maker.figuresOf(
-        TRY(maker.estimator()->estimate(plan.splitPlan(), context.workers(), context.stop())));
-    PlanReport{opened, figures, memory}.warn(context);
+    const auto [study, plan, description, memory] =
+        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, arguments.time, context));
+    const PlanFigures figures =
+        study.figuresOf(TRY(study.estimator->estimate(plan.splitPlan(), context.workers(), context.stop())));
+    PlanReport{study, figures, memory}.warn(context);
     const ReportSource source{"Tileline " TILELINE_VERSION,
-                              opened.path,
-                              maker.estimator(),
-                              opened.setting,
+                              study,
                               description.name,
-                              figures.estimate,
+                              figures,
                               memory,
-                              figures.warnings,
-                              figures.time,
-                              figures.timeIsMeasured,
-                              planFileText(documentOf(opened, description, plan, memory))};
+                              planFileText(documentOf(study, description, plan, memory))};
     const std::string page = TRY(reportPage(source, context.workers(), context.progress(), context.stop()));
     return arguments.output.write(page, context);
 }

@@ -1,25 +1,477 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
-#include "app/cli/layernames.h"
-#include "app/cli/memoryarguments.h"
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
-#include "app/cli/plandocument.h"
+#include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/solver.h"
-#include "app/cli/solvereport.h"
 #include "core/plan/splitplan.h"
 #include "core/wording/layertext.h"
+#include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <string>
 
 namespace tileline::cli {
 
 namespace {
+
+/// The result of `solve`, ready to be printed. Must not outlive the constructor's arguments.
+class SolveReport {
+public:
+    SolveReport(const Study& study, const Solution& solution);
+
+    ExitStatus status() const;
+    /// Whether there is a plan with all layers, and it fits. Not known if a warning voids the figures.
+    Fit fit() const;
+    /// Why there is no plan, and the nearest request that has one. Nothing if there is a plan.
+    std::optional<Error> infeasible() const;
+
+    Json json() const;
+    std::string text() const;
+    /// A row for each point of the front, number of IPUs or stage: what was asked for.
+    Table table() const {
+        return m_solution.task.paretoPoints > 0 ? paretoTable()
+               : m_solution.task.tradeOff       ? tradeOffTable()
+                                                : stagesTable();
+    }
+
+private:
+    Table stagesTable() const;
+    Table tradeOffTable() const;
+    Table paretoTable() const;
+    PlanReport reportOf(const PlanFigures& plan) const;
+    Json planJson() const;
+    Json infeasibleJson() const;
+    Json greedyJson() const;
+    Json ownJson() const;
+    Json tradeOffJson() const;
+    Json paretoJson() const;
+    /// Adds gap_bytes and gap_percent, the distance to the optimum; null if one of the two peaks is missing.
+    void addGap(Json& json, std::optional<uint64_t> peak) const;
+    std::optional<uint64_t> optimalPeak() const;
+    std::string gapText(uint64_t peak) const;
+    std::string periodGapText() const;
+    std::string greedyText() const;
+    std::string comparisonText() const;
+    std::string paretoText() const;
+
+    const Study& m_study;
+    const Solution& m_solution;
+};
+
+const char* keyOf(Infeasible::Reason reason) {
+    switch (reason) {
+    case Infeasible::Reason::TooManyPins:
+        return "too_many_pins";
+    case Infeasible::Reason::LayersPerStage:
+        return "layers_per_stage";
+    case Infeasible::Reason::Memory:
+        return "memory";
+    case Infeasible::Reason::GreedyConstraints:
+        return "greedy_constraints";
+    case Infeasible::Reason::SharedWeights:
+        return "shared_weights";
+    case Infeasible::Reason::TooManyLayers:
+        return "too_many_layers";
+    case Infeasible::Reason::NoCycles:
+        return "no_cycles";
+    }
+    return "unknown";
+}
+
+/// " --pin 3,4", or empty if there are no layers.
+std::string optionText(const char* option, std::span<const LayerIndex> layers, const Layers& names) {
+    std::string text;
+    for (const LayerIndex layer : layers) {
+        text += (text.empty() ? std::string(" ") + option + " " : ",") + displayText(names, layer);
+    }
+    return text;
+}
+
+std::string reasonText(const Infeasible& infeasible, const PlanConstraints& constraints,
+                       const Layers& layers) {
+    switch (infeasible.reason) {
+    case Infeasible::Reason::TooManyPins:
+        return "the pins alone make more stages than there are IPUs";
+    case Infeasible::Reason::LayersPerStage:
+        return "no cut obeys the minimum and maximum number of layers, the pins and the forbidden splits";
+    case Infeasible::Reason::Memory:
+        return "every plan overflows an IPU";
+    case Infeasible::Reason::GreedyConstraints:
+        return "PopLiner's search does not know" + optionText("--pin", constraints.pinned(), layers) +
+               optionText("--forbid", constraints.forbidden(), layers);
+    case Infeasible::Reason::SharedWeights:
+        return "every plan that obeys the rest splits a weight over IPUs, which no framework compiles";
+    case Infeasible::Reason::TooManyLayers:
+        return "there are too many layers to try all plans";
+    case Infeasible::Reason::NoCycles:
+        return "too few cycles are known to tell how fast a plan runs";
+    }
+    return {};
+}
+
+/// Empty if no relaxation is known.
+std::string relaxationText(const Relaxation& relaxation) {
+    std::string ways;
+    if (relaxation.ipus) {
+        ways += std::to_string(*relaxation.ipus) + " IPUs";
+    }
+    if (relaxation.memoryPerTile) {
+        ways += (ways.empty() ? "" : ", or ") + std::to_string(*relaxation.memoryPerTile) + " bytes a tile";
+    }
+    return ways.empty() ? ways : "What would help: " + ways + ".";
+}
+
+Json relaxationJson(const Relaxation& relaxation) {
+    return {{"ipus", optionalJson(relaxation.ipus)},
+            {"memory_per_tile", optionalJson(relaxation.memoryPerTile)}};
+}
+
+std::string splitsText(const SplitPlan& plan, const Layers& layers) {
+    return CLI::detail::join(plan.splits(),
+                             [&](LayerIndex split) { return layers.nameInFiles(split).value_or(""); });
+}
+
+const char* keyOf(Objective objective) {
+    switch (objective) {
+    case Objective::MinPeak:
+        return "peak";
+    case Objective::MinIpus:
+        return "ipus";
+    case Objective::MinPeriod:
+        return "period";
+    case Objective::Greedy:
+        return "greedy";
+    }
+    return "unknown";
+}
+
+SolveReport::SolveReport(const Study& study, const Solution& solution)
+    : m_study(study)
+    , m_solution(solution) {
+}
+
+PlanReport SolveReport::reportOf(const PlanFigures& plan) const {
+    const PlanConstraints& constraints = m_solution.task.request.constraints;
+    return {m_study, plan, constraints.memory(), constraints.ipus()};
+}
+
+ExitStatus SolveReport::status() const {
+    if (m_solution.infeasible && m_solution.infeasible->reason == Infeasible::Reason::GreedyConstraints) {
+        return ExitStatus::BadUsage;
+    }
+    return m_solution.complete ? reportOf(*m_solution.plan).status()
+           : fit().known()     ? ExitStatus::DoesNotFit
+                               : ExitStatus::NotKnown;
+}
+
+Fit SolveReport::fit() const {
+    return m_solution.complete ? reportOf(*m_solution.plan).fit() : Fit(false, m_solution.warnings);
+}
+
+std::optional<Error> SolveReport::infeasible() const {
+    if (m_solution.infeasible) {
+        const bool known = fit().known() || m_solution.infeasible->reason != Infeasible::Reason::Memory;
+        const std::string remedy = fit().known() ? relaxationText(m_solution.relaxation) : std::string();
+        return Error{
+            ErrorCode::Infeasible,
+            {},
+            {},
+            {},
+            (known ? "" : "by figures that do not hold, see the warnings, ") +
+                reasonText(*m_solution.infeasible, m_solution.task.request.constraints, *m_study.layers),
+            remedy.empty() ? "Remove constraints." : remedy};
+    }
+    if (m_solution.task.request.objective == Objective::Greedy && !m_solution.complete) {
+        return Error{ErrorCode::Infeasible,
+                     {},
+                     {},
+                     {},
+                     "PopLiner's search places " +
+                         std::to_string(m_solution.plan ? m_solution.plan->estimate.plan.layerCount() : 0) +
+                         " of " + std::to_string(m_study.layers->count()) + " entries of the layer list",
+                     "Allow more IPUs or memory, or try --objective peak."};
+    }
+    return std::nullopt;
+}
+
+void SolveReport::addGap(Json& json, std::optional<uint64_t> peak) const {
+    const std::optional<uint64_t> optimum = optimalPeak();
+    const bool known = peak && optimum && *optimum > 0;
+    const double gap = known ? static_cast<double>(*peak) - static_cast<double>(*optimum) : 0;
+    json["gap_bytes"] = known ? Json(static_cast<int64_t>(gap)) : Json();
+    json["gap_percent"] = known ? Json(100.0 * gap / static_cast<double>(*optimum)) : Json();
+}
+
+Json SolveReport::infeasibleJson() const {
+    if (!m_solution.infeasible) {
+        return {};
+    }
+    return {{"reason", keyOf(m_solution.infeasible->reason)}};
+}
+
+Json SolveReport::greedyJson() const {
+    if (!m_solution.greedy) {
+        return {};
+    }
+    const GreedyResult& greedy = *m_solution.greedy;
+    std::optional<uint64_t> peak;
+    Json splits = Json::array();
+    for (size_t stage = 0; stage < greedy.stages.size(); ++stage) {
+        peak = std::max(peak.value_or(0), greedy.estimates[stage].peakTileBytes);
+        if (stage > 0) {
+            splits.push_back(layerJson(*m_study.layers, greedy.stages[stage].first));
+        }
+    }
+    if (!greedy.solved()) {
+        peak.reset();
+    }
+    Json json = {{"solved", greedy.solved()},
+                 {"proportion", optionalJson(greedy.proportion)},
+                 {"ipus", greedy.stages.size()},
+                 {"splits", std::move(splits)},
+                 {"peak_tile_bytes", optionalJson(peak)}};
+    addGap(json, peak);
+    return json;
+}
+
+Json SolveReport::ownJson() const {
+    if (!m_solution.own) {
+        return {};
+    }
+    const PlanReport own = reportOf(*m_solution.own);
+    const PlanEstimate& estimate = own.figures.estimate;
+    Json json = {{"splits", splitsJson(estimate.plan, *m_study.layers)},
+                 {"ipus", estimate.stages.size()},
+                 {"peak_tile_bytes", estimate.peakTileBytes()},
+                 {"fits", optionalJson(own.fit().answer())},
+                 {crossingKey(m_study), own.crossingBytes()}};
+    if (m_study.isPipeline()) {
+        json["buildable"] = own.figures.buildable;
+        json["period"] = own.figures.time ? Json(own.figures.time->period) : Json();
+    }
+    addGap(json, own.fit().known() ? std::optional(estimate.peakTileBytes()) : std::nullopt);
+    return json;
+}
+
+Json SolveReport::tradeOffJson() const {
+    Json json = Json::array();
+    for (size_t i = 0; i < m_solution.tradeOff.size(); ++i) {
+        const auto& solved = m_solution.tradeOff[i];
+        json.push_back({{"ipus", i + 1},
+                        {"peak_tile_bytes", solved ? Json(solved->peakTileBytes) : Json()},
+                        {"fits", optionalJson(m_solution.tradeOffFits[i].answer())},
+                        {crossingKey(m_study), solved ? Json(solved->crossingBytes) : Json()},
+                        {"splits", solved ? splitsJson(solved->plan, *m_study.layers) : Json()}});
+    }
+    return json;
+}
+
+Json SolveReport::paretoJson() const {
+    Json json = Json::array();
+    for (const FrontPoint& point : m_solution.front) {
+        const double throughput = point.time.throughput;
+        json.push_back({{"peak_tile_bytes", point.solved.peakTileBytes},
+                        {"period", point.time.period},
+                        {"splits", splitsJson(point.solved.plan, *m_study.layers)},
+                        {"ipus", point.ipus},
+                        {"fits", optionalJson(point.fit.answer())},
+                        {"transfer_bytes", point.solved.crossingBytes},
+                        {"utilisation", point.time.utilisation},
+                        {"throughput", throughput > 0 ? Json(throughput) : Json()}});
+    }
+    return json;
+}
+
+Json SolveReport::planJson() const {
+    if (m_solution.plan) {
+        return reportOf(*m_solution.plan).json();
+    }
+    Json json = {{"profile", m_study.path}};
+    json.update(settingJson(m_study));
+    json["layers"] = layersJson(*m_study.layers);
+    json["splits"] = Json::array();
+    json["ipus"] = 0;
+    json["peak_tile_bytes"] = nullptr;
+    json["keep_free"] = m_solution.task.request.constraints.memory().keepFree;
+    json[crossingKey(m_study)] = nullptr;
+    json["stages"] = Json::array();
+    if (m_study.isPipeline()) {
+        json["buildable"] = false;
+        json["shared_weights"] = Json::array();
+        json["time"] = nullptr;
+    }
+    json["warnings"] = warningsJson(m_solution.warnings, m_study);
+    return json;
+}
+
+Json SolveReport::json() const {
+    Json json = planJson();
+    json["fits"] = optionalJson(fit().answer());
+    json["complete"] = m_solution.complete;
+    json["objective"] = keyOf(m_solution.task.request.objective);
+    json["ipus_allowed"] = m_solution.task.request.constraints.ipus();
+    json["memory_per_tile"] = m_solution.task.request.constraints.memory().perTile;
+    json["optimal_peak_tile_bytes"] = optionalJson(optimalPeak());
+    json["infeasible"] = infeasibleJson();
+    json["would_do"] = fit().overflows() ? relaxationJson(m_solution.relaxation) : Json();
+    json["greedy"] = greedyJson();
+    json["plan"] = ownJson();
+    if (m_solution.task.tradeOff) {
+        json["trade_off"] = tradeOffJson();
+    }
+    if (m_solution.task.paretoPoints > 0) {
+        json["pareto"] = paretoJson();
+        json["pareto_complete"] = m_solution.frontIsComplete;
+    }
+    return json;
+}
+
+/// If a warning voids the figures, nothing is called optimal or fitting.
+std::optional<uint64_t> SolveReport::optimalPeak() const {
+    return fit().known() ? m_solution.optimalPeak : std::nullopt;
+}
+
+std::string SolveReport::gapText(uint64_t peak) const {
+    const std::optional<uint64_t> lowest = optimalPeak();
+    if (!lowest) {
+        return std::to_string(peak) + " bytes";
+    }
+    const auto optimum = static_cast<double>(*lowest);
+    return std::to_string(peak) + " bytes, " + percentText(static_cast<double>(peak) - optimum, optimum) +
+           " above the optimum";
+}
+
+std::string SolveReport::periodGapText() const {
+    const bool known = m_solution.plan && m_solution.plan->time && m_solution.own->time;
+    if (!known || m_solution.task.request.objective != Objective::MinPeriod) {
+        return {};
+    }
+    const double shortest = m_solution.plan->time->period;
+    char buffer[96];
+    std::snprintf(buffer, sizeof buffer, "; period %.0f cycles, %s above the shortest",
+                  m_solution.own->time->period,
+                  percentText(m_solution.own->time->period - shortest, shortest).c_str());
+    return buffer;
+}
+
+std::string SolveReport::greedyText() const {
+    if (!m_solution.greedy) {
+        return "PopLiner's search knows no pins and no forbidden splits: not compared.\n";
+    }
+    if (!m_solution.greedy->solved()) {
+        return "PopLiner's search finds no plan.\n";
+    }
+    uint64_t peak = 0;
+    for (const StageEstimate& stage : m_solution.greedy->estimates) {
+        peak = std::max(peak, stage.peakTileBytes);
+    }
+    return "PopLiner's plan: " + gapText(peak) + ", on " + std::to_string(m_solution.greedy->stages.size()) +
+           " IPU(s).\n";
+}
+
+std::string SolveReport::comparisonText() const {
+    std::string text;
+    if (!fit().known()) {
+        return text;
+    }
+    if (m_solution.optimalPeak) {
+        text += "Lowest peak on at most " + std::to_string(m_solution.task.request.constraints.ipus()) +
+                " IPU(s): " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
+    }
+    // In the pipeline setting, there is no estimate of PopLiner's plan.
+    text += m_study.isPipeline() ? std::string() : greedyText();
+    if (m_solution.own) {
+        const uint64_t peak = m_solution.own->estimate.peakTileBytes();
+        text += "Your plan: " +
+                (m_solution.own->hold() ? gapText(peak)
+                                        : std::to_string(peak) + " bytes, by figures that do not hold") +
+                periodGapText() + ".\n";
+    }
+    return text;
+}
+
+std::string SolveReport::text() const {
+    std::string text;
+    if (m_solution.plan) {
+        text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary(fit());
+        text += fit().overflows() ? relaxationText(m_solution.relaxation) + "\n" : "";
+        text += "Splits: " + printable(splitsText(m_solution.plan->estimate.plan, *m_study.layers)) + "\n";
+    }
+    text += comparisonText();
+    if (!m_solution.tradeOff.empty()) {
+        text += "\n" + toAligned(tradeOffTable());
+    }
+    return text + paretoText();
+}
+
+std::string SolveReport::paretoText() const {
+    if (m_solution.front.empty()) {
+        return {};
+    }
+    const std::string shown =
+        m_solution.frontIsComplete
+            ? "all " + std::to_string(m_solution.front.size()) + " points"
+            : "the points for " + std::to_string(m_solution.task.paretoPoints) +
+                  " evenly spaced bounds on the peak, as there are more than --pareto-points";
+    return "\nFront of peak against period on at most " +
+           std::to_string(m_solution.task.request.constraints.ipus()) + " IPU(s): " + shown + ".\n" +
+           toAligned(paretoTable());
+}
+
+Table SolveReport::stagesTable() const {
+    const PlanFigures nothing{{SplitPlan(m_study.layers->count()), {}, {}}};
+    return reportOf(m_solution.plan ? *m_solution.plan : nothing).table();
+}
+
+Table SolveReport::tradeOffTable() const {
+    Table table;
+    table.columns = {{"ipus", ColumnType::Integer},
+                     {"peak_tile_bytes", ColumnType::Integer},
+                     {"fits", ColumnType::Boolean},
+                     {crossingKey(m_study), ColumnType::Integer},
+                     {"splits", ColumnType::Text}};
+    for (size_t i = 0; i < m_solution.tradeOff.size(); ++i) {
+        const auto& solved = m_solution.tradeOff[i];
+        std::vector<Cell>& row = table.rows.emplace_back(table.columns.size());
+        row[0].value = uint64_t{i + 1};
+        row[2] = m_solution.tradeOffFits[i].answer();
+        if (solved) {
+            row[1].value = solved->peakTileBytes;
+            row[3].value = solved->crossingBytes;
+            row[4].value = splitsText(solved->plan, *m_study.layers);
+        }
+    }
+    return table;
+}
+
+Table SolveReport::paretoTable() const {
+    Table table;
+    table.columns = {{"peak_tile_bytes", ColumnType::Integer},
+                     {"period", ColumnType::Real},
+                     {"ipus", ColumnType::Integer},
+                     {"fits", ColumnType::Boolean},
+                     {"transfer_bytes", ColumnType::Integer},
+                     {"splits", ColumnType::Text}};
+    for (const FrontPoint& point : m_solution.front) {
+        std::vector<Cell>& row = table.rows.emplace_back(table.columns.size());
+        row[0].value = point.solved.peakTileBytes;
+        row[1].value = point.time.period;
+        row[2].value = uint64_t{point.ipus};
+        row[3] = point.fit.answer();
+        row[4].value = point.solved.crossingBytes;
+        row[5].value = splitsText(point.solved.plan, *m_study.layers);
+    }
+    return table;
+}
 
 struct SolveArguments {
     ProfileArguments profile;
@@ -97,57 +549,28 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
                         arguments.minLayers, arguments.maxLayers};
 }
 
-Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& report, Context& context) {
-    if (const auto reason = report.infeasible()) {
-        context.reportError(*reason);
-    }
-    report.warn(context);
-    std::string text;
-    if (arguments.output.isJson()) {
-        text = toJsonText(report.json());
-    } else if (arguments.output.isText()) {
-        text = report.text();
-    } else {
-        const Table table = arguments.pareto     ? report.paretoTable()
-                            : arguments.tradeOff ? report.tradeOffTable()
-                                                 : report.stagesTable();
-        text = toText(table, arguments.output.tableFormat());
-    }
-    return arguments.output.write(text, context, report.status());
-}
-
 /// How to open the profile. PopLiner's search has only PopLiner's estimate, which says nothing of the time.
-Result<OpenOptions> openOptionsOf(const SolveArguments& arguments, const PlanFile* file, Context& context) {
-    OpenOptions options = arguments.profile.openOptions(file);
+Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFile* file, Context& context) {
+    StudyOptions options = arguments.profile.openOptions(file);
     const Objective objective = objectiveOf(arguments.objective);
     const bool popliner = options.setting.setting == Setting::PopLiner;
     if (arguments.pareto && objective == Objective::Greedy) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--pareto",
-                     "peak, ipus or period as the objective",
-                     "greedy",
-                     "PopLiner's estimate says nothing of the time."};
+        return badArgument("--pareto", "peak, ipus or period as the objective", "greedy",
+                           "PopLiner's estimate says nothing of the time.");
     }
     if (popliner && (arguments.pareto || objective == Objective::MinPeriod)) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     arguments.pareto ? "--pareto" : "--objective period",
-                     "the pipeline setting",
-                     "PopLiner's setting",
-                     "PopLiner's estimate says nothing of the time: use --setting pipeline."};
+        return badArgument(arguments.pareto ? "--pareto" : "--objective period", "the pipeline setting",
+                           "PopLiner's setting",
+                           "PopLiner's estimate says nothing of the time: use --setting pipeline.");
     }
     if (objective != Objective::Greedy || popliner) {
         return options;
     }
     if (arguments.profile.setting().given()) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--objective",
-                     "peak, ipus or period in the pipeline setting",
-                     "greedy",
-                     "PopLiner's search fills the IPUs from the front, but stashes count from the end: use "
-                     "--setting popliner with it."};
+        return badArgument(
+            "--objective", "peak, ipus or period in the pipeline setting", "greedy",
+            "PopLiner's search fills the IPUs from the front, but stashes count from the end: use "
+            "--setting popliner with it.");
     }
     options.setting.setting = Setting::PopLiner;
     context.note("--objective greedy is PopLiner's search: the figures are PopLiner's, as with --setting "
@@ -158,23 +581,28 @@ Result<OpenOptions> openOptionsOf(const SolveArguments& arguments, const PlanFil
 Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
     auto planFile = TRY(arguments.plan.read(context));
     const PlanFile* const file = planFile ? &*planFile : nullptr;
-    const auto options = TRY(openOptionsOf(arguments, file, context));
+    auto options = TRY(openOptionsOf(arguments, file, context));
+    options.setting.time = arguments.time.applyTo(options.setting.time);
     if (file != nullptr) {
         noteOldSetting(*file, options, context);
     }
-    auto opened = TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
+    auto study = TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
     const PlanDescription* const described = file != nullptr ? TRY(arguments.plan.choose(*file)) : nullptr;
     auto request =
-        TRY(requestOf(arguments, *opened.layers, arguments.memory.limits(opened.profile->target, described)));
+        TRY(requestOf(arguments, *study.layers, arguments.memory.limits(study.profile->target, described)));
     std::optional<SplitPlan> own;
     if (arguments.plan.given()) {
-        auto plan = TRY(arguments.plan.plan(planFile, opened, context));
+        auto plan = TRY(arguments.plan.plan(planFile, study, context));
         own = plan.splitPlan();
     }
-    const SolveTask task{request, own, arguments.tradeOff, arguments.pareto ? arguments.paretoPoints : 0,
-                         arguments.time.applyTo(opened.setting.time)};
-    auto solution = TRY(solveTask(opened, task, context));
-    return print(arguments, SolveReport(opened, solution), context);
+    const SolveTask task{request, own, arguments.tradeOff, arguments.pareto ? arguments.paretoPoints : 0};
+    auto solution = TRY(solveTask(study, task, context));
+    const SolveReport report(study, solution);
+    if (const auto reason = report.infeasible()) {
+        context.reportError(*reason);
+    }
+    printWarnings(solution.warnings, study, context);
+    return arguments.output.writeReport(report, context, report.status());
 }
 
 void addConstraints(CLI::App& command, SolveArguments& arguments) {

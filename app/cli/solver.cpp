@@ -10,8 +10,8 @@ namespace {
 
 class TaskSolver {
 public:
-    TaskSolver(const OpenedProfile& opened, const SolveTask& task, Context& context)
-        : m_opened(opened)
+    TaskSolver(Study& study, const SolveTask& task, Context& context)
+        : m_study(study)
         , m_context(context) {
         m_solution.task = task;
     }
@@ -27,47 +27,39 @@ private:
     Outcome<Done> runOptimal();
     Outcome<Done> runPareto(const IntervalCosts& costs);
     Outcome<Done> estimateOwn();
+    Outcome<PlanFigures> figures(const SplitPlan& plan) const {
+        return m_study.figures(plan, m_context.workers(), m_context.stop());
+    }
     Fit fitOf(const SolvedPlan& solved) const {
-        const PlanEstimate placed = m_estimator->placed(solved.plan);
-        return {solved.fits, m_maker.warnings(&placed)};
+        const PlanEstimate placed = m_study.estimator->placed(solved.plan);
+        return {solved.fits, m_study.warnings(&placed)};
     }
 
-    const OpenedProfile& m_opened;
+    Study& m_study;
     Context& m_context;
-    PlanFigureMaker m_maker;
-    StageEstimatorPtr m_estimator;
-    IntervalTablePtr m_table; ///< null if there are too many layers
-    std::optional<StageTimes> m_times;
     Solution m_solution;
 };
 
 Outcome<Done> TaskSolver::prepare() {
-    m_maker = TRY(PlanFigureMaker::make(m_opened, m_solution.task.time, m_context));
-    m_estimator = m_maker.estimator();
-    m_times = m_maker.stageTimes();
-    if (m_solution.task.needsTime() && m_maker.missingCycles()) {
-        return *m_maker.missingCycles();
+    TRY(addFigures(m_study, m_context));
+    if (m_solution.task.needsTime() && !m_study.cycles) {
+        return ProgramCycles(*m_study.profile).missing().inFile(m_study.path);
     }
-    if (greedy() && !IntervalTable::feasible(m_estimator->layerCount())) {
-        return Done{};
-    }
-    auto table = TRY(fillTable(m_estimator, SplitPlan(m_estimator->layerCount()), m_context));
-    m_table = std::move(table);
-    return Done{};
+    return greedy() && !m_study.table ? Outcome<Done>(Done{}) : fillTable(m_study, m_context);
 }
 
 Outcome<SolveAnswer> TaskSolver::solve(Objective objective) {
     SolveRequest request = m_solution.task.request;
     request.objective = objective;
     const StageCost cost = [this](LayerRange stage) -> Outcome<StageEstimate> {
-        return m_table ? Outcome<StageEstimate>(*m_table->find(stage))
-                       : m_estimator->estimate(stage, m_context.workers(), m_context.stop());
+        return m_study.table ? Outcome<StageEstimate>(*m_study.table->find(stage))
+                             : m_study.estimator->estimate(stage, m_context.workers(), m_context.stop());
     };
-    return tileline::solve(request, cost, m_table.get(), m_times, m_context.stop());
+    return m_study.solve(request, cost, m_context.stop());
 }
 
 Outcome<Done> TaskSolver::runGreedy() {
-    if (m_opened.isPipeline()) {
+    if (m_study.isPipeline()) {
         return Done{};
     }
     const auto answer = TRY(solve(Objective::Greedy));
@@ -91,18 +83,18 @@ Outcome<Done> TaskSolver::takeGreedyPlan() {
     std::vector<uint64_t> crossing;
     for (size_t stage = 1; stage < found.stages.size(); ++stage) {
         splits.push_back(found.stages[stage].first);
-        crossing.push_back(m_estimator->crossingBytes(found.stages[stage].first));
+        crossing.push_back(m_study.estimator->crossingBytes(found.stages[stage].first));
     }
     auto plan = TRY(SplitPlan::make(found.stages.back().last.index() + 1, std::move(splits)));
-    m_solution.complete = plan.layerCount() == m_estimator->layerCount();
+    m_solution.complete = plan.layerCount() == m_study.estimator->layerCount();
     StagePlacement placement = placeStages(plan);
     m_solution.plan =
-        m_maker.figuresOf({std::move(plan), found.estimates, std::move(crossing), std::move(placement)});
+        m_study.figuresOf({std::move(plan), found.estimates, std::move(crossing), std::move(placement)});
     return Done{};
 }
 
 Outcome<Done> TaskSolver::runOptimal() {
-    if (!m_table) {
+    if (!m_study.table) {
         return Done{};
     }
     const SolveTask& task = m_solution.task;
@@ -110,15 +102,14 @@ Outcome<Done> TaskSolver::runOptimal() {
     if (const auto* const solved = std::get_if<SolvedPlan>(&best.result)) {
         m_solution.optimalPeak = solved->peakTileBytes;
     }
-    auto costs = TRY(IntervalCosts::make(*m_table, m_context.stop()));
-    costs.setTimes(m_times);
+    const IntervalCosts costs = TRY(m_study.costs(m_context.stop()));
     if (task.paretoPoints > 0) {
         TRY(runPareto(costs));
     }
     if (task.tradeOff) {
         m_solution.tradeOff = TRY(solveTradeOff(costs, task.request, m_context.stop()));
         for (const auto& solved : m_solution.tradeOff) {
-            m_solution.tradeOffFits.push_back(solved ? fitOf(*solved) : Fit(false, m_maker.warnings()));
+            m_solution.tradeOffFits.push_back(solved ? fitOf(*solved) : Fit(false, m_study.warnings()));
         }
     }
     if (greedy()) {
@@ -131,7 +122,7 @@ Outcome<Done> TaskSolver::runOptimal() {
         m_solution.infeasible = *infeasible;
         return Done{};
     }
-    m_solution.plan = TRY(m_maker.figures(std::get<SolvedPlan>(answer.result).plan, m_context));
+    m_solution.plan = TRY(figures(std::get<SolvedPlan>(answer.result).plan));
     m_solution.complete = true;
     return Done{};
 }
@@ -140,10 +131,10 @@ Outcome<Done> TaskSolver::runPareto(const IntervalCosts& costs) {
     const SolveTask& task = m_solution.task;
     ParetoFront front = TRY(solvePareto(costs, task.request, task.paretoPoints, m_context.stop()));
     for (SolvedPlan& point : front.points) {
-        const PlanEstimate plan = m_estimator->placed(point.plan);
+        const PlanEstimate plan = m_study.estimator->placed(point.plan);
         const Fit fit = fitOf(point);
         m_solution.front.push_back(
-            {std::move(point), plan.placement.ipus.size(), *m_maker.timeOf(plan), fit});
+            {std::move(point), plan.placement.ipus.size(), *m_study.timeOf(plan), fit});
     }
     m_solution.frontIsComplete = front.complete;
     return Done{};
@@ -153,7 +144,7 @@ Outcome<Done> TaskSolver::estimateOwn() {
     if (!m_solution.task.own) {
         return Done{};
     }
-    auto own = TRY(m_maker.figures(*m_solution.task.own, m_context));
+    auto own = TRY(figures(*m_solution.task.own));
     m_solution.own = std::move(own);
     return Done{};
 }
@@ -163,14 +154,14 @@ Outcome<Solution> TaskSolver::run() {
          {&TaskSolver::prepare, &TaskSolver::runGreedy, &TaskSolver::runOptimal, &TaskSolver::estimateOwn}) {
         TRY((this->*step)());
     }
-    m_solution.warnings = m_solution.plan ? m_solution.plan->warnings : m_maker.warnings();
+    m_solution.warnings = m_solution.plan ? m_solution.plan->warnings : m_study.warnings();
     return std::move(m_solution);
 }
 
 } // namespace
 
-Outcome<Solution> solveTask(const OpenedProfile& opened, const SolveTask& task, Context& context) {
-    return TaskSolver(opened, task, context).run();
+Outcome<Solution> solveTask(Study& study, const SolveTask& task, Context& context) {
+    return TaskSolver(study, task, context).run();
 }
 
 } // namespace tileline::cli

@@ -3,10 +3,8 @@
 #pragma once
 
 #include "app/cli/context.h"
-#include "app/cli/planfigures.h"
-#include "core/explain/fit.h"
+#include "app/cli/profilearguments.h"
 #include "core/solve/paretofront.h"
-#include "core/solve/solve.h"
 
 #include <optional>
 #include <vector>
@@ -19,7 +17,6 @@ struct SolveTask {
     std::optional<SplitPlan> own; ///< a plan from the user, to compare with
     bool tradeOff = false;
     size_t paretoPoints = 0; ///< maximum number of points of the front; 0: no front
-    TimeOptions time;
 
     bool needsTime() const { return paretoPoints > 0 || request.objective == Objective::MinPeriod; }
 };
@@ -54,6 +51,6 @@ struct Solution {
 
 /// Solves the task. Can be cancelled. NoCycles if the task needs to know the time of plans, and it is not
 /// known.
-Outcome<Solution> solveTask(const OpenedProfile& opened, const SolveTask& task, Context& context);
+Outcome<Solution> solveTask(Study& study, const SolveTask& task, Context& context);
 
 } // namespace tileline::cli

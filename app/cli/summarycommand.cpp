@@ -108,11 +108,11 @@ Outcome<ExitStatus> run(const SummaryArguments& arguments, Context& context) {
                                                    arguments.directories.end());
     const auto reports = TRY(findReports(roots, context.stop()));
     if (reports.empty()) {
-        std::string searched;
-        for (const std::string& directory : arguments.directories) {
-            searched += (searched.empty() ? "" : ", ") + directory;
-        }
-        return Error{ErrorCode::NoProfileInDirectory, searched, {}, "profiles in it or below it", "none"};
+        return Error{ErrorCode::NoProfileInDirectory,
+                     CLI::detail::join(arguments.directories, ", "),
+                     {},
+                     "profiles in it or below it",
+                     "none"};
     }
     const auto rows = TRY(rowsOf(reports, context));
     TRY(arguments.output.write(summaryTable(rows), context));

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
-#include "app/cli/notes.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "core/estimate/operationfigures.h"
@@ -19,7 +18,7 @@ struct LayerTable {
     const char* name;
     const char* description;
     const char* footer;
-    Outcome<Table> (*make)(const OpenedProfile& opened, Context& context);
+    Outcome<Table> (*make)(Study& study, Context& context);
     SettingArguments::Options settings = SettingArguments::Options::All;
 };
 
@@ -71,32 +70,32 @@ Outcome<ExitStatus> writeLiveness(const Profile& profile, const OutputArguments&
     return output.write(livenessTable(profile), context);
 }
 
-Outcome<Table> makeOperations(const OpenedProfile& opened, Context& context) {
-    auto figures = TRY(operationFigures(*opened.profile, *opened.layers, context.workers(), context.stop()));
-    auto cycles = TRY(OperationCycleFigures::find(*opened.profile, *opened.layers, context.stop()));
-    return operationsTable(*opened.profile, *opened.layers, figures, cycles,
-                           opened.isPipeline() ? &opened.entries->passes() : nullptr)
+Outcome<Table> makeOperations(Study& study, Context& context) {
+    auto figures = TRY(operationFigures(*study.profile, *study.layers, context.workers(), context.stop()));
+    auto cycles = TRY(OperationCycleFigures::find(*study.profile, *study.layers, context.stop()));
+    return operationsTable(*study.profile, *study.layers, figures, cycles,
+                           study.isPipeline() ? &study.entries->passes() : nullptr)
         .without({"total"});
 }
 
-Outcome<Table> makeLayers(const OpenedProfile& opened, Context& context) {
-    auto estimator = TRY(buildEstimator(opened, context));
-    auto stages = TRY(estimateLayers(*estimator, context));
+Outcome<Table> makeLayers(Study& study, Context& context) {
+    TRY(addEstimator(study, context));
+    auto stages = TRY(estimateLayers(*study.estimator, context));
     std::vector<uint64_t> crossing;
-    for (uint32_t layer = 0; layer < opened.layers->count(); ++layer) {
-        crossing.push_back(estimator->crossingBytes({layer}));
+    for (uint32_t layer = 0; layer < study.layers->count(); ++layer) {
+        crossing.push_back(study.estimator->crossingBytes({layer}));
     }
     std::optional<EntryCycleFigures> cycles;
-    if (opened.isPipeline()) {
-        cycles = TRY(EntryCycleFigures::find(*opened.profile, *opened.entries, context.stop()));
+    if (study.isPipeline()) {
+        cycles = TRY(EntryCycleFigures::find(*study.profile, *study.entries, context.stop()));
     }
-    return layersTable(*opened.layers, stages, crossing, cycles ? &*cycles : nullptr);
+    return layersTable(*study.layers, stages, crossing, cycles ? &*cycles : nullptr);
 }
 
-Outcome<Table> makeSegments(const OpenedProfile& opened, Context& context) {
-    auto estimator = TRY(buildEstimator(opened, context));
-    auto table = TRY(fillTable(estimator, SplitPlan(opened.layers->count()), context));
-    return segmentsTable(*table);
+Outcome<Table> makeSegments(Study& study, Context& context) {
+    TRY(addEstimator(study, context));
+    TRY(fillTable(study, context));
+    return segmentsTable(*study.table);
 }
 
 constexpr ProfileTable ProfileTables[]{
@@ -145,8 +144,8 @@ void addTableCommands(CLI::App& app, Context& context) {
         arguments->source.addTo(*command, table.settings);
         arguments->output.addTable(*command);
         context.onRun(*command, [arguments, make = table.make, &context]() -> Outcome<ExitStatus> {
-            auto opened = TRY(arguments->source.open(context));
-            auto made = TRY(make(opened, context));
+            auto study = TRY(arguments->source.open(context));
+            auto made = TRY(make(study, context));
             return arguments->output.write(made, context);
         });
     }

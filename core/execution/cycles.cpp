@@ -298,8 +298,8 @@ Outcome<std::vector<CycleSum>> sumsByEntry(const Profile& profile, const Pipelin
     return CycleCounter(profile, layers, std::move(byProgram)).sums(groupOf, 2 * layers.count(), stop);
 }
 
-EntryCycles cyclesOf(const std::vector<CycleSum>& sums) {
-    EntryCycles cycles;
+EntryCycles cyclesOf(const std::vector<CycleSum>& sums, const ProgramCycles& programs) {
+    EntryCycles cycles{{}, {}, !programs.anyEstimated()};
     for (size_t i = 0; i < sums.size(); i += 2) {
         cycles.forward.push_back(sums[i].cycles);
         cycles.backward.push_back(sums[i + 1].cycles);
@@ -379,7 +379,7 @@ Outcome<EntryCycles> EntryCycles::find(const Profile& profile, const PipelineEnt
                                        const ProgramCycles& cycles, const std::stop_token& stop) {
     const auto sums =
         TRY(sumsByEntry(profile, entries, sumsByProgram(cycles, nullptr, profile.programs.size()), stop));
-    return cyclesOf(sums);
+    return cyclesOf(sums, cycles);
 }
 
 Outcome<std::optional<EntryCycleFigures>>
@@ -391,8 +391,7 @@ EntryCycleFigures::find(const Profile& profile, const PipelineEntries& entries, 
     const TileBalances balances = TRY(TileBalances::find(profile, cycles, stop));
     const auto sums =
         TRY(sumsByEntry(profile, entries, sumsByProgram(cycles, &balances, profile.programs.size()), stop));
-    EntryCycleFigures figures{cyclesOf(sums)};
-    figures.measured = !cycles.anyEstimated();
+    EntryCycleFigures figures{cyclesOf(sums, cycles)};
     for (size_t i = 0; i < sums.size(); i += 2) {
         CycleSum both = sums[i];
         both.add(sums[i + 1]);

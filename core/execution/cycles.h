@@ -5,6 +5,7 @@
 #include "core/layers/pipelineentries.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -67,16 +68,17 @@ private:
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry
+    bool measured = false;        ///< of a run: no program's cycles are Poplar's estimate
 
     static Outcome<EntryCycles> find(const Profile& profile, const PipelineEntries& entries,
                                      const ProgramCycles& cycles, const std::stop_token& stop = {});
 };
+using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 
 /// What tables and charts show of the cycles of the entries.
 struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, of both passes together
-    bool measured = false;                               ///< no program's cycles are Poplar's estimate
 
     /// Empty if the profile has too few cycles (ProgramCycles::known).
     static Outcome<std::optional<EntryCycleFigures>>

@@ -46,15 +46,15 @@ struct ReportFigures {
 
 Outcome<ReportFigures> figuresOf(const ReportSource& source, Workers& workers, Progress& progress,
                                  const std::stop_token& stop) {
-    const StageEstimator& estimator = *source.estimator;
+    const StageEstimator& estimator = *source.study.estimator;
     const VariableRoles roles(estimator.profile(), estimator.layers());
-    const uint32_t fullest = fullestIpu(source.estimate, source.memory);
-    auto peak = TRY(explainPeak(estimator, roles, source.estimate, fullest, workers, stop));
+    const uint32_t fullest = fullestIpu(source.figures.estimate, source.memory);
+    auto peak = TRY(explainPeak(estimator, roles, source.figures.estimate, fullest, workers, stop));
     ReportFigures figures{fullest, std::move(peak), {}, {}, {}, {}, {}};
-    const std::vector<PlacedStage>& ipus = source.estimate.placement.ipus;
+    const std::vector<PlacedStage>& ipus = source.figures.estimate.placement.ipus;
     for (size_t ipu = 0; ipu < ipus.size(); ++ipu) {
         auto tiles = TRY(estimator.tilesPlaced(ipus[ipu], workers, stop));
-        figures.peaks.push_back(tiles.tile(source.estimate.stages[ipu].peakTile.index()));
+        figures.peaks.push_back(tiles.tile(source.figures.estimate.stages[ipu].peakTile.index()));
         if (ipu == fullest) {
             figures.tiles = std::move(tiles);
         }
@@ -112,11 +112,9 @@ public:
     ReportPage(const ReportSource& source, const ReportFigures& figures)
         : m_source(source)
         , m_figures(figures)
-        , m_profile(source.estimator->profile())
-        , m_layers(source.estimator->layers())
-        , m_fit(Fit::of(source.estimate, source.memory, source.warnings))
-        , m_buildable(source.estimator->uses() == nullptr ||
-                      !splitsWeights(*source.estimator, source.estimate)) {}
+        , m_profile(source.study.estimator->profile())
+        , m_layers(source.study.estimator->layers())
+        , m_fit(source.figures.fit(source.memory)) {}
 
     std::string html() const {
         return head() + svgPatterns() + title() + verdict() + warnings() + plan() + peak() + memory() +
@@ -136,7 +134,8 @@ private:
     }
     std::string titleText() const {
         const std::string name = m_source.planName.empty() ? "Plan" : m_source.planName;
-        return htmlText(shortenedText(name, 100)) + " for " + htmlText(shortenedText(m_source.profile, 300));
+        return htmlText(shortenedText(name, 100)) + " for " +
+               htmlText(shortenedText(m_source.study.path, 300));
     }
     std::string title() const {
         std::string html = "<header><h1>" + titleText() + "</h1>\n<p class=\"faint\">" +
@@ -158,40 +157,47 @@ private:
     }
 
     std::string verdict() const {
-        const char* const state = !m_fit.known() ? "doubtful" : m_fit.fits() && m_buildable ? "fits" : "over";
-        const char* const sign = !m_fit.known() ? "?" : m_fit.fits() && m_buildable ? "\u2713" : "\u2717";
-        std::string html =
-            "<p class=\"verdict " + std::string(state) + "\" id=\"verdict\"><b>" + sign + "</b>" +
-            sentence(planVerdictText(m_source.estimate, m_source.memory, m_fit, m_buildable)) + "</p>\n";
-        if (m_source.time) {
-            html += paragraph(timeText(*m_source.time, m_source.timeIsMeasured));
+        const char* const state = !m_fit.known()                               ? "doubtful"
+                                  : m_fit.fits() && m_source.figures.buildable ? "fits"
+                                                                               : "over";
+        const char* const sign = !m_fit.known()                               ? "?"
+                                 : m_fit.fits() && m_source.figures.buildable ? "\u2713"
+                                                                              : "\u2717";
+        std::string html = "<p class=\"verdict " + std::string(state) + "\" id=\"verdict\"><b>" + sign +
+                           "</b>" +
+                           sentence(planVerdictText(m_source.figures.estimate, m_source.memory, m_fit,
+                                                    m_source.figures.buildable)) +
+                           "</p>\n";
+        if (m_source.figures.time) {
+            html += paragraph(timeText(*m_source.figures.time, m_source.figures.timeIsMeasured));
         }
         return html;
     }
 
     std::string warnings() const {
-        if (m_source.warnings.empty()) {
+        if (m_source.figures.warnings.empty()) {
             return {};
         }
         std::string html = "<h2 id=\"warnings\">Warnings</h2>\n<ul class=\"warnings\">\n";
-        const size_t shown = std::min(m_source.warnings.size(), MaxWarnings);
+        const size_t shown = std::min(m_source.figures.warnings.size(), MaxWarnings);
         for (size_t i = 0; i < shown; ++i) {
-            const PlanWarning& warning = m_source.warnings[i];
+            const PlanWarning& warning = m_source.figures.warnings[i];
             html += "<li>" + std::string(warning.voids ? "<b>\u26A0 The figures do not hold.</b> " : "") +
                     sentence(textOf(warning, m_layers, m_profile)) + "</li>\n";
         }
         html += "</ul>\n";
-        return shown == m_source.warnings.size()
+        return shown == m_source.figures.warnings.size()
                    ? html
-                   : html +
-                         paragraph(groupedText(m_source.warnings.size() - shown) + " more are not listed.");
+                   : html + paragraph(groupedText(m_source.figures.warnings.size() - shown) +
+                                      " more are not listed.");
     }
 
     std::string plan() const {
         return heading("plan", "Plan") + facts() + ipuChart() +
                HtmlTable{"stages",
                          "Stages: a row for each IPU",
-                         stagesTable(m_layers, m_source.estimate, m_source.memory, m_source.warnings),
+                         stagesTable(m_layers, m_source.figures.estimate, m_source.memory,
+                                     m_source.figures.warnings),
                          {"variables", "vertex_code", "vertex_state", "exchange_code", "control_code",
                           "accumulators", "unowned", "stash", "total"},
                          {},
@@ -207,21 +213,21 @@ private:
                 html += "<dt>" + std::string(name) + "</dt><dd>" + sentence(value) + "</dd>\n";
             }
         };
-        add("Profile", m_source.profile);
+        add("Profile", m_source.study.path);
         add("Poplar", std::string(m_profile.metaValue("poplar_version")));
         const Target& target = m_profile.target;
         add("Target", (target.architecture.empty() ? "" : target.architecture + ", ") +
                           groupedText(target.tilesPerIpu) + " tiles for each IPU, " +
                           groupedText(target.bytesPerTile) + " bytes for each tile");
         add("Setting", settingText());
-        add("IPUs", std::to_string(m_source.estimate.stages.size()));
+        add("IPUs", std::to_string(m_source.figures.estimate.stages.size()));
         add("Memory per tile", memoryText());
         std::string splits;
-        for (const LayerIndex split : m_source.estimate.plan.splits()) {
+        for (const LayerIndex split : m_source.figures.estimate.plan.splits()) {
             splits += (splits.empty() ? "" : ", ") + displayText(m_layers, split);
         }
         add("A stage begins at", splits.empty() ? "no layer: all of them are one stage" : splits);
-        const std::vector<uint64_t>& crossing = m_source.estimate.crossingBytes;
+        const std::vector<uint64_t>& crossing = m_source.figures.estimate.crossingBytes;
         return html + "<dt>Bytes between stages</dt><dd id=\"crossing\">" +
                groupedText(std::accumulate(crossing.begin(), crossing.end(), uint64_t{0})) + "</dd>\n</dl>\n";
     }
@@ -238,11 +244,11 @@ private:
     }
 
     std::string settingText() const {
-        std::string text(idOf(m_source.setting.setting));
-        if (m_source.estimator->entries() == nullptr) {
+        std::string text(idOf(m_source.study.setting.setting));
+        if (m_source.study.estimator->entries() == nullptr) {
             return text;
         }
-        const PipelineOptions& options = m_source.setting.pipeline;
+        const PipelineOptions& options = m_source.study.setting.pipeline;
         for (const auto& [name, value] : {std::pair{"mode", idOf(options.mode)},
                                           {"recompute", idOf(options.recompute)},
                                           {"schedule", idOf(options.schedule)},
@@ -251,7 +257,7 @@ private:
                                           {"output-on", idOf(options.outputOn)}}) {
             text += "; " + std::string(name) + " " + std::string(value);
         }
-        return text;
+        return options.allowSharedWeights ? text + "; allow-shared-weights" : text;
     }
 
     std::string ipuChart() const {
@@ -267,7 +273,7 @@ private:
                 return !m_fit.known()
                            ? std::string()
                            : percentText(
-                                 static_cast<double>(m_source.estimate.stages[ipu].peakTileBytes),
+                                 static_cast<double>(m_source.figures.estimate.stages[ipu].peakTileBytes),
                                  static_cast<double>(m_source.memory.limitOf({static_cast<uint32_t>(ipu)})));
             }}
             .html();
@@ -283,14 +289,15 @@ private:
         };
         return heading("peak", "Why IPU " + std::to_string(m_figures.ipu) + " is the fullest") +
                "<p class=\"why\">" +
-               htmlText(shortenedText(peakText(peak, m_profile, m_layers, m_source.memory, m_source.warnings),
-                                      MaxText),
+               htmlText(shortenedText(
+                            peakText(peak, m_profile, m_layers, m_source.memory, m_source.figures.warnings),
+                            MaxText),
                         LineFeeds::Kept) +
                "</p>\n<div class=\"row\">" + group("peak-categories", "By category", "category", "category") +
                group("peak-roles", "By role", "role", "role") +
                group("peak-entries", "By layer", "entry", "layer") + "</div>\n" +
                HtmlTable{"moves", "What one layer more or less would change",
-                         movesText(peak, m_source.estimate, m_layers)}
+                         movesText(peak, m_source.figures.estimate, m_layers)}
                    .html() +
                HtmlTable{
                    "items",     "What the tile holds at that step", items, {}, {}, "tileline-cli explain",
@@ -332,8 +339,8 @@ private:
             m_figures.layers.size(),
             categorySeries([this](size_t layer) { return m_figures.layers[layer].bytes; }),
             [this](size_t layer) { return displayText(m_layers, {static_cast<uint32_t>(layer)}); }};
-        for (const LayerIndex split : m_source.estimate.plan.splits()) {
-            const uint32_t ipu = m_source.estimate.placement.ipuOf(split);
+        for (const LayerIndex split : m_source.figures.estimate.plan.splits()) {
+            const uint32_t ipu = m_source.figures.estimate.placement.ipuOf(split);
             chart.marks.push_back({static_cast<double>(split.value), "IPU " + std::to_string(ipu)});
         }
         return heading("layers", "Layers") + chart.html() +
@@ -378,7 +385,7 @@ private:
     }
 
     std::string reading() const {
-        const bool pipeline = m_source.estimator->entries() != nullptr;
+        const bool pipeline = m_source.study.estimator->entries() != nullptr;
         return heading("reading", "How to read the numbers") +
                "<ul>\n"
                "<li>All numbers are bytes, if nothing else is said. They are estimates from the profile of "
@@ -410,7 +417,6 @@ private:
     const Profile& m_profile;
     const Layers& m_layers;
     Fit m_fit;
-    bool m_buildable;
 };
 
 } // namespace

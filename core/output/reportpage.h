@@ -3,31 +3,22 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/estimate/pipelinetime.h"
-#include "core/estimate/stageestimator.h"
-#include "core/explain/planwarnings.h"
 #include "core/plan/planconstraints.h"
+#include "core/study/study.h"
 
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace tileline {
 
 /// What a report is made from. Owns or shares all of it.
 struct ReportSource {
-    std::string program;         ///< name and version, "Tileline 1.0"
-    std::string profile;         ///< its path, as the user knows it
-    StageEstimatorPtr estimator; ///< of the profile; not null
-    SettingOptions setting;
+    std::string program; ///< name and version, "Tileline 1.0"
+    Study study;         ///< with figures
     std::string planName;
-    PlanEstimate estimate;
+    PlanFigures figures;
     MemoryLimits memory;
-    std::vector<PlanWarning> warnings;
-    std::optional<PipelineTime> time = {}; ///< empty in PopLiner's setting, or if too few cycles are known
-    bool timeIsMeasured = false;
     std::string planFile; ///< the plan as the text of a plan file
 };
 

@@ -186,7 +186,10 @@ private slots:
         QVERIFY(!answer["buildable"].get<bool>());
         QCOMPARE(answer["warnings"][0]["code"].get<std::string>(), std::string("shared_weight"));
         QVERIFY(answer["shared_weights"][0]["entries"] == Json::array({"@input", "@output"}));
-        QCOMPARE(runCli(split + QStringList{"--allow-shared-weights"}).status, 0);
+        QVERIFY(!answer["allow_shared_weights"].get<bool>());
+        const CliRun allowed = runCli(split + QStringList{"--allow-shared-weights"});
+        QCOMPARE(allowed.status, 0);
+        QVERIFY(allowed.json()["allow_shared_weights"].get<bool>());
         const CliRun moved = runCli(split + QStringList{"--output-on", "first"});
         QCOMPARE(moved.status, 0);
         QCOMPARE(moved.json()["stages"][0]["pipeline_stages"].size(), size_t{2});

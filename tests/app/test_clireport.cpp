@@ -55,6 +55,8 @@ private slots:
         QTest::newRow("popliner") << QStringList{report, "--splits", "1,3", "--setting", "popliner"};
         QTest::newRow("one stage") << QStringList{report};
         QTest::newRow("first IPU") << QStringList{report, "--splits", "2,@output", "--output-on", "first"};
+        QTest::newRow("split weight")
+            << QStringList{report, "--splits", "1,@output", "--allow-shared-weights"};
         QTest::newRow("does not fit") << QStringList{report, "--splits", "2", "--memory-per-tile", "1000"};
         QTest::newRow("kept free") << QStringList{report, "--splits", "2", "--keep-free", "10"};
     }
@@ -63,6 +65,8 @@ private slots:
         const ReadPage page = report(plan);
         QCOMPARE(page.error, QString());
         const Json evaluated = runCli(QStringList{"evaluate"} + plan + QStringList{"--json"}).json();
+        QCOMPARE(readAll(m_directory / "page.html").find("; allow-shared-weights") != std::string::npos,
+                 evaluated.value("allow_shared_weights", false));
         const Json& stages = evaluated["stages"];
         const PageTable table = page.tables["stages"];
         QCOMPARE(table.rows.size(), static_cast<qsizetype>(stages.size()));

@@ -19,15 +19,13 @@ namespace {
 
 /// A plan in PopLiner's setting.
 ReportSource sourceOf(const ProfilePtr& profile, std::vector<LayerIndex> splits, Workers& workers) {
-    const LayersPtr layers = *findLayers(*profile, {});
-    const StageEstimatorPtr estimator = *StageEstimator::build(profile, layers, workers);
-    const SplitPlan plan = *SplitPlan::make(layers->count(), std::move(splits));
-    PlanEstimate estimate = *estimator->estimate(plan, workers);
-    std::vector<PlanWarning> warnings = *findWarnings(*profile, *layers, nullptr);
-    warnings = warningsOf(warnings, nullptr, *estimator, &estimate);
-    return {
-        "Tileline 1",        "report", estimator, {Setting::PopLiner, {}}, "Plan", std::move(estimate), {},
-        std::move(warnings), {},       false,     "{\"plan\": 1}\n"};
+    Study study = *Study::open(profile, {{}, {Setting::PopLiner, {}}});
+    study.path = "report";
+    (void)*study.addEstimator(workers);
+    (void)*study.addFigures();
+    PlanFigures figures = study.figuresOf(
+        *study.estimator->estimate(*SplitPlan::make(study.layers->count(), std::move(splits)), workers));
+    return {"Tileline 1", std::move(study), "Plan", std::move(figures), {}, "{\"plan\": 1}\n"};
 }
 
 QByteArray pageOf(const ReportSource& source, Workers& workers) {
@@ -119,7 +117,7 @@ private slots:
         uint64_t variables = 0;
         uint64_t total = 0;
         for (size_t ipu = 0; ipu < 3; ++ipu) {
-            const StageEstimate& stage = source.estimate.stages[ipu];
+            const StageEstimate& stage = source.figures.estimate.stages[ipu];
             const auto row = static_cast<qsizetype>(ipu);
             QCOMPARE(stages.column("peak tile bytes")[row], pageNumber(stage.peakTileBytes));
             QCOMPARE(stages.column("vertex code")[row], pageNumber(stage.bytes.vertexCode));
@@ -130,7 +128,7 @@ private slots:
         QCOMPARE(stages.sum("variables"), quint64{variables});
         QCOMPARE(stages.sum("total"), quint64{total});
         QCOMPARE(page.tables["layer-list"].rows.size(),
-                 static_cast<qsizetype>(source.estimator->layerCount()));
+                 static_cast<qsizetype>(source.study.estimator->layerCount()));
         QCOMPARE(page.tables["role-list"].rows.size(), 6);
         QVERIFY(page.texts["verdict"].contains("The plan fits."));
         QCOMPARE(page.planFile, QByteArray("{\"plan\": 1}\n"));
@@ -141,7 +139,7 @@ private slots:
         for (QString bytes : page.tables["items"].column("bytes")) {
             items += bytes.remove(',').toULongLong();
         }
-        QCOMPARE(items, source.estimate.peakTileBytes());
+        QCOMPARE(items, source.figures.estimate.peakTileBytes());
     }
 
     void verdicts() {
@@ -153,7 +151,7 @@ private slots:
         QVERIFY(page.texts["verdict"].contains("The plan does not fit."));
         QVERIFY(pageOf(source, m_workers).contains(" more than the limit of 10."));
         QVERIFY(percentages(pageOf(source, m_workers)) > 0);
-        source.warnings.push_back({OtherMode{}, true});
+        source.figures.warnings.push_back({OtherMode{}, true});
         const QByteArray html = pageOf(source, m_workers);
         page = readPage(html);
         QVERIFY(html.contains("class=\"verdict doubtful\""));
@@ -169,7 +167,7 @@ private slots:
     void sizeIsBounded() {
         ReportSource source = sourceOf(wideProfile(60000), {{30000}}, m_workers);
         source.planFile = std::string(900'000, '"');
-        source.profile = std::string(1'000'000, '&');
+        source.study.path = std::string(1'000'000, '&');
         source.planName = std::string(1'000'000, '\'');
         QByteArray html = pageOf(source, m_workers);
         QVERIFY2(html.size() <= static_cast<qsizetype>(MaxReportBytes),

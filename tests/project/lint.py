@@ -40,6 +40,10 @@ TERMINAL = re.compile(r"\b(?:v?f?printf|f?puts|f?putc|putchar|fwrite|cout|cerr|c
 TERMINAL_FILES = tuple(f"app/cli/{name}" for name in (
     "context.cpp", "commandline.cpp", "progressline.cpp", "standardstreams.", "outputarguments.",
     "poplinercommand.cpp"))  # PopLiner's output is the same to the byte
+# What a study makes of a profile, so that the command line and the window cannot make it in two ways.
+STUDY = re.compile(r"""\b(?:StageEstimator::build|IntervalCosts::make|StageTimes::make|PipelineEntries::find|findWarnings|
+    EntryCycles::find|
+    IntervalTable(?:\s+\w+)?\s*[({]|make_(?:shared|unique)<(?:const\s+)?(?:IntervalTable|StageEstimator)>)""", re.VERBOSE)
 TIPS = re.compile(r"""\b(?:set\w*ToolTip|showText|ToolTipRole)\b|"toolTip\"""")
 COMMENT_OR_TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\])'""", re.DOTALL)
 TRANSLATED = re.compile(r'(?:\w+::)?tr\(\s*(?:"[^"]*"\s*)+\)')
@@ -216,6 +220,10 @@ class Lint:
             self._check_writers(path, text)
         if name.startswith(("ui/", "app/gui/")) and not name.startswith(PLAIN_TEXT):
             self._check_plain_text(path, text)
+        if name.startswith(("app/cli/", "app/gui/", "ui/")):
+            for found in STUDY.finditer(COMMENT_OR_TEXT.sub(without_content, text)):
+                self.report(path, text.count("\n", 0, found.start()) + 1, "one-study",
+                            f"{found[0]}: use Study (core/study/study.h)")
         if name.startswith("app/cli/") and not name.startswith(TERMINAL_FILES):
             for found in TERMINAL.finditer(COMMENT_OR_TEXT.sub(without_content, text)):
                 self.report(path, text.count("\n", 0, found.start()) + 1, "terminal",

@@ -115,6 +115,11 @@ VIOLATIONS = [  # (rule, file, content that violates the rule)
         "std::cout << name;",
         "writeToStandardOutput(name);",
         "output.writeUnchanged(name, context);")),
+    *(("one-study", name, SPDX + line + "\n") for name in ("app/cli/somecommand.cpp", "ui/pages/page.cpp") for line in (
+        "auto estimator = TRY(StageEstimator::build(profile, layers, workers));",
+        "IntervalTable table(estimator);",
+        "auto table = std::make_shared<IntervalTable>(estimator);",
+        "auto costs = TRY(IntervalCosts::make(*table, stop));")),
     *(("plain-text", "ui/pages/page.cpp", SPDX + line + "\n") for line in (
         "a->setText(QString::fromStdString(name));",
         "a->setText(QString::fromUtf8(name.data(), size));",

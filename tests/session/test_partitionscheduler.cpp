@@ -5,7 +5,6 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
 #include "tests/testmain.h"
-#include "ui/session/documentloader.h"
 #include "ui/session/memoryshortage.h"
 
 #include <QSignalSpy>
@@ -21,8 +20,8 @@ using namespace tileline;
 
 namespace {
 
-SolveRequest requestFor(const Document& document, Objective objective, uint32_t ipus) {
-    return {objective, PlanConstraints(document.layers->count(), ipus)};
+SolveRequest requestFor(const Study& study, Objective objective, uint32_t ipus) {
+    return {objective, PlanConstraints(study.layers->count(), ipus)};
 }
 
 /// Collects the scheduler's events, and waits for them.
@@ -30,10 +29,10 @@ class Listener {
 public:
     PartitionScheduler::Events events() {
         PartitionScheduler::Events result;
-        result.result = [this](uint64_t document, const PartitionResultPtr& value) {
+        result.result = [this](uint64_t study, const PartitionResultPtr& value) {
             add([&] {
                 results.push_back(value);
-                documents.push_back(document);
+                numbers.push_back(study);
             });
         };
         result.layerEstimates = [this](uint64_t, const LayerEstimatesPtr& value) {
@@ -55,7 +54,7 @@ public:
 
     // Guarded by the mutex as long as the scheduler exists. Read them in the predicate of waitFor().
     std::vector<PartitionResultPtr> results;
-    std::vector<uint64_t> documents;
+    std::vector<uint64_t> numbers;
     std::vector<OptimumPtr> optima;
     std::vector<SolveAnswer> answers;
     LayerEstimatesPtr layers;
@@ -76,18 +75,23 @@ private:
     std::condition_variable m_changed;
 };
 
-Document documentOf(ProfilePtr profile) {
-    Outcome<Document> document =
-        makeDocument(std::move(profile), {}, {Setting::PopLiner, {}}, [](Phase, double) {}, {});
-    if (!document) {
-        throw std::runtime_error("the document could not be made");
+Study studyOf(ProfilePtr profile) {
+    Workers workers(1);
+    Outcome<Study> study = Study::open(std::move(profile), {{}, {Setting::PopLiner, {}}});
+    if (!study || !study->addEstimator(workers)) {
+        throw std::runtime_error("the study could not be opened");
     }
-    return *std::move(document);
+    return *std::move(study);
 }
 
-PlanEstimate fromScratch(const Document& document, const SplitPlan& plan) {
+Study withoutTable(Study study) {
+    study.table = nullptr;
+    return study;
+}
+
+PlanEstimate fromScratch(const Study& study, const SplitPlan& plan) {
     Workers workers(1);
-    return *document.estimator->estimate(plan, workers);
+    return *study.estimator->estimate(plan, workers);
 }
 
 SplitPlan planWith(size_t layerCount, std::initializer_list<uint32_t> splits) {
@@ -104,11 +108,11 @@ class TestPartitionScheduler : public QObject {
     Q_OBJECT
 private slots:
     void answersTheLastOfManyRequests() {
-        const Document document = documentOf(test::loadFixture("bert-tiny-train"));
-        const size_t layers = document.layers->count();
+        const Study study = studyOf(test::loadFixture("bert-tiny-train"));
+        const size_t layers = study.layers->count();
         Listener listener;
         PartitionScheduler scheduler(listener.events());
-        scheduler.setDocument(document.estimator, nullptr);
+        scheduler.setStudy(withoutTable(study));
         uint64_t last = 0;
         for (int round = 0; round < 50; ++round) {
             for (uint32_t split = 1; split < layers; ++split) {
@@ -123,8 +127,8 @@ private slots:
 
     /// Work that runs out of memory is reported and not repeated; the next request is answered.
     void memoryThatIsNotThere() {
-        const Document document = documentOf(test::loadFixture("bert-tiny-train"));
-        const size_t layers = document.layers->count();
+        const Study study = studyOf(test::loadFixture("bert-tiny-train"));
+        const size_t layers = study.layers->count();
         QSignalSpy shortages(&MemoryShortage::instance(), &MemoryShortage::occurred);
         Listener listener;
         std::atomic<int> failed = 0;
@@ -145,7 +149,7 @@ private slots:
             throw std::bad_alloc();
         };
         PartitionScheduler scheduler(events);
-        scheduler.setDocument(document.estimator, document.table);
+        scheduler.setStudy(study);
         scheduler.request(SplitPlan(layers), ChangeKind::Final);
         QTRY_COMPARE(failed.load(), 3);
         QTRY_COMPARE(shortages.count(), 3);
@@ -157,11 +161,11 @@ private slots:
     }
 
     void generationsOnlyGrowAndResultsCarryTheirPlan() {
-        const Document document = documentOf(test::loadFixture("shuffled-layers"));
-        const size_t layers = document.layers->count();
+        const Study study = studyOf(test::loadFixture("shuffled-layers"));
+        const size_t layers = study.layers->count();
         Listener listener;
         PartitionScheduler scheduler(listener.events());
-        scheduler.setDocument(document.estimator, nullptr);
+        scheduler.setStudy(withoutTable(study));
         uint64_t last = 0;
         for (uint32_t split = 1; split < layers; ++split) {
             last = scheduler.request(planWith(layers, {split}),
@@ -173,40 +177,40 @@ private slots:
         for (const PartitionResultPtr& result : listener.results) {
             QVERIFY(result->generation > before);
             before = result->generation;
-            const PlanEstimate expected = fromScratch(document, result->estimate.plan);
+            const PlanEstimate expected = fromScratch(study, result->estimate.plan);
             QVERIFY(result->estimate.stages == expected.stages);
             QVERIFY(result->estimate.crossingBytes == expected.crossingBytes);
         }
     }
 
     void fillsTheTableAndFindsTheOptimum() {
-        const Document document = documentOf(test::loadFixture("bert-tiny-inf"));
+        const Study study = studyOf(test::loadFixture("bert-tiny-inf"));
         Listener listener;
         PartitionScheduler scheduler(listener.events());
-        scheduler.setDocument(document.estimator, document.table);
-        scheduler.requestOptimum(requestFor(document, Objective::MinPeak, 2));
+        scheduler.setStudy(study);
+        scheduler.requestOptimum(requestFor(study, Objective::MinPeak, 2));
         QVERIFY(listener.waitFor([&] { return !listener.optima.empty(); }));
-        QVERIFY(document.table->complete());
+        QVERIFY(study.table->complete());
         QCOMPARE(listener.fraction, 1.0);
         const auto* const best = std::get_if<SolvedPlan>(&listener.optima.back()->result);
         QVERIFY(best);
         // No plan with one split is better.
-        for (uint32_t split = 1; split < document.layers->count(); ++split) {
-            const PlanEstimate other = fromScratch(document, planWith(document.layers->count(), {split}));
+        for (uint32_t split = 1; split < study.layers->count(); ++split) {
+            const PlanEstimate other = fromScratch(study, planWith(study.layers->count(), {split}));
             QVERIFY(best->peakTileBytes <= other.peakTileBytes());
         }
-        for (uint32_t layer = 0; layer < document.layers->count(); ++layer) {
+        for (uint32_t layer = 0; layer < study.layers->count(); ++layer) {
             QVERIFY((*listener.layers)[layer].has_value());
-            QVERIFY(*(*listener.layers)[layer] == *document.table->find({{layer}, {layer}}));
+            QVERIFY(*(*listener.layers)[layer] == *study.table->find({{layer}, {layer}}));
         }
     }
 
     void plansComeBeforeTheTable() {
-        const Document document = documentOf(test::loadFixture("bert-tiny-train"));
-        const size_t layers = document.layers->count();
+        const Study study = studyOf(test::loadFixture("bert-tiny-train"));
+        const size_t layers = study.layers->count();
         Listener listener;
         PartitionScheduler scheduler(listener.events());
-        scheduler.setDocument(document.estimator, document.table);
+        scheduler.setStudy(study);
         for (uint32_t split = 1; split < layers; ++split) {
             const uint64_t generation = scheduler.request(planWith(layers, {split}), ChangeKind::Final);
             QVERIFY(listener.waitFor([&] {
@@ -217,11 +221,11 @@ private slots:
     }
 
     void greedySolveNeedsNoTable() {
-        const Document document = documentOf(test::loadFixture("bert-tiny-inf"));
+        const Study study = studyOf(test::loadFixture("bert-tiny-inf"));
         Listener listener;
         PartitionScheduler scheduler(listener.events());
-        scheduler.setDocument(document.estimator, nullptr);
-        scheduler.solve(requestFor(document, Objective::Greedy, 4));
+        scheduler.setStudy(withoutTable(study));
+        scheduler.solve(requestFor(study, Objective::Greedy, 4));
         QVERIFY(listener.waitFor([&] { return !listener.answers.empty(); }));
         const SolveAnswer& answer = listener.answers.front();
         const auto* const greedy = std::get_if<GreedyResult>(&answer.result);
@@ -231,59 +235,60 @@ private slots:
     }
 
     void optimalSolveWaitsForTheTable() {
-        const Document document = documentOf(test::loadFixture("bert-tiny-train"));
+        const Study study = studyOf(test::loadFixture("bert-tiny-train"));
         Listener listener;
         PartitionScheduler scheduler(listener.events());
-        scheduler.setDocument(document.estimator, document.table);
-        scheduler.solve(requestFor(document, Objective::MinPeak, 3));
+        scheduler.setStudy(study);
+        scheduler.solve(requestFor(study, Objective::MinPeak, 3));
         QVERIFY(listener.waitFor([&] { return !listener.answers.empty(); }));
-        QVERIFY(document.table->complete());
+        QVERIFY(study.table->complete());
         QVERIFY(std::holds_alternative<SolvedPlan>(listener.answers.front().result));
     }
 
     void aPlanOfTheUserCancelsASolve() {
-        const Document document = documentOf(test::loadFixture("bert-tiny-train"));
+        const Study study = studyOf(test::loadFixture("bert-tiny-train"));
         Listener listener;
         PartitionScheduler scheduler(listener.events());
-        scheduler.setDocument(document.estimator, document.table);
-        scheduler.solve(requestFor(document, Objective::MinPeak, 1));
+        scheduler.setStudy(study);
+        scheduler.solve(requestFor(study, Objective::MinPeak, 1));
         const uint64_t generation =
-            scheduler.request(planWith(document.layers->count(), {2}), ChangeKind::Final);
+            scheduler.request(planWith(study.layers->count(), {2}), ChangeKind::Final);
         QVERIFY(listener.waitFor(
             [&] { return !listener.results.empty() && listener.results.back()->generation == generation; }));
         QVERIFY(listener.waitFor([&] { return listener.fraction == 1.0 && listener.job == Job::None; }));
         QVERIFY(listener.answers.empty());
     }
 
-    void anotherDocumentDropsAllRequests() {
-        const Document first = documentOf(test::loadFixture("bert-tiny-train"));
-        const Document second = documentOf(test::loadFixture("bert-tiny-inf"));
+    void anotherStudyDropsAllRequests() {
+        const Study first = studyOf(test::loadFixture("bert-tiny-train"));
+        const Study second = studyOf(test::loadFixture("bert-tiny-inf"));
         Listener listener;
         PartitionScheduler scheduler(listener.events());
-        scheduler.setDocument(first.estimator, first.table);
+        scheduler.setStudy(first);
         scheduler.request(planWith(first.layers->count(), {1}), ChangeKind::Dragging);
-        const uint64_t document = scheduler.setDocument(second.estimator, second.table);
+        const uint64_t number = scheduler.setStudy(second);
         const uint64_t last = scheduler.request(planWith(second.layers->count(), {1}), ChangeKind::Final);
         QVERIFY(listener.waitFor(
             [&] { return !listener.results.empty() && listener.results.back()->generation == last; }));
-        QCOMPARE(listener.documents.back(), document);
+        QCOMPARE(listener.numbers.back(), number);
         QCOMPARE(listener.results.back()->estimate.plan.layerCount(), second.layers->count());
     }
 
     void isDestroyedAtAnyTime() {
-        const Document document =
-            documentOf(test::randomProfile(7, {.tiles = 64, .layers = 12, .variables = 400}));
-        const size_t layers = document.layers->count();
+        const Study study = studyOf(test::randomProfile(7, {.tiles = 64, .layers = 12, .variables = 400}));
+        const size_t layers = study.layers->count();
         for (int round = 0; round < 40; ++round) {
             Listener listener;
             PartitionScheduler scheduler(listener.events());
-            scheduler.setDocument(document.estimator, std::make_shared<IntervalTable>(document.estimator));
+            Study fresh = study;
+            fresh.table = std::make_shared<IntervalTable>(fresh.estimator);
+            scheduler.setStudy(fresh);
             if (round % 2 == 0 && layers > 1) {
                 scheduler.request(planWith(layers, {1}), ChangeKind::Final);
             }
             if (round % 3 == 0) {
                 scheduler.solve(
-                    requestFor(document, round % 2 == 0 ? Objective::Greedy : Objective::MinPeak, 4));
+                    requestFor(study, round % 2 == 0 ? Objective::Greedy : Objective::MinPeak, 4));
             }
             std::this_thread::sleep_for(std::chrono::microseconds(round * 97));
         }

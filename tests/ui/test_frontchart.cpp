@@ -153,9 +153,7 @@ private:
 
     /// The front for the present plan and setting.
     ParetoFront front() const {
-        IntervalCosts costs = *IntervalCosts::make(*m_session->table(), {});
-        costs.setTimes(StageTimes::make(*m_session->estimator(), m_session->cycles()->entries,
-                                        m_session->setting().time));
+        const IntervalCosts costs = *m_session->study().costs();
         return *solvePareto(costs, {Objective::MinPeriod, state().constraints()});
     }
     FrontChart* chart() const { return m_page->front(); }

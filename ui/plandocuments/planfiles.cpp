@@ -292,20 +292,12 @@ ReportSource PlanFiles::reportSource() const {
     PlanFile file = m_document->file();
     file.plans = {file.plans[file.current]};
     file.current = 0;
-    const PlanEstimate& estimate = session.result()->estimate;
-    ReportSource source{
-        QStringLiteral("Tileline %1").arg(QCoreApplication::applicationVersion()).toStdString(),
-        session.sourcePaths().value(0).toStdString(),
-        session.estimator(),
-        session.setting(),
-        file.plans.front().name,
-        estimate,
-        session.plan().memory(),
-        session.warnings(),
-        session.timeOf(estimate),
-        session.cycles() && session.cycles()->measured,
-        planFileText(file)};
-    return source;
+    return {QStringLiteral("Tileline %1").arg(QCoreApplication::applicationVersion()).toStdString(),
+            session.study(),
+            file.plans.front().name,
+            session.study().figuresOf(session.result()->estimate),
+            session.plan().memory(),
+            planFileText(file)};
 }
 
 void PlanFiles::reportWithDialog() {

@@ -65,9 +65,9 @@ Outcome<StageEstimatorPtr> popLinerEstimator(const ProfilePtr& profile, LayerOpt
         return known;
     }
     options.unassigned = Unassigned::First;
-    TRY(StageEstimator::checkPossible(*profile, Setting::PopLiner));
-    auto layers = TRY(findLayers(*profile, options, stop, false));
-    return StageEstimator::build(profile, std::move(layers), workers, {}, stop);
+    Study study = TRY(Study::open(profile, {options, {Setting::PopLiner, {}}}, stop));
+    TRY(study.addEstimator(workers, {}, stop));
+    return study.estimator;
 }
 
 } // namespace

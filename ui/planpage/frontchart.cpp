@@ -42,8 +42,7 @@ FrontChart::FrontChart(PlanEditor* editor, QWidget* parent)
 void FrontChart::updateFront() {
     std::optional<Request> request;
     if (session()->cycles() && session()->table() && session()->table()->complete()) {
-        request = {session()->table(), session()->cycles(), session()->plan().constraints(),
-                   session()->setting().time};
+        request = {session()->study(), session()->plan().constraints()};
     }
     setVisible(session()->cycles() != nullptr);
     if (request == m_request) {
@@ -62,9 +61,7 @@ void FrontChart::updateFront() {
 void FrontChart::compute() {
     m_task.run(
         [request = *m_request](const std::stop_token& stop) -> Outcome<ParetoFront> {
-            IntervalCosts costs = TRY(IntervalCosts::make(*request.table, stop));
-            costs.setTimes(
-                StageTimes::make(request.table->estimator(), request.cycles->entries, request.time));
+            const IntervalCosts costs = TRY(request.study.costs(stop));
             return solvePareto(costs, {Objective::MinPeriod, request.constraints}, DefaultParetoPoints, stop);
         },
         [this](const Outcome<ParetoFront>& front) {

@@ -20,14 +20,15 @@ public:
     std::optional<Point> current() const override;
 
 private:
-    /// What a front is computed from. Pointers are compared, not what they point to.
+    /// What a front is computed from.
     struct Request {
-        IntervalTablePtr table;
-        PlanCyclesPtr cycles;
+        Study study;
         PlanConstraints constraints;
-        TimeOptions time;
 
-        bool operator==(const Request&) const = default;
+        /// Each study has a table of its own.
+        bool operator==(const Request& other) const {
+            return study.table == other.study.table && constraints == other.constraints;
+        }
     };
 
     void updateFront();

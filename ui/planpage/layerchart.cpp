@@ -123,7 +123,7 @@ QString LayerChart::title() const {
     if (!m_cycles) {
         return tr("Cycles of each layer for a micro-batch");
     }
-    return m_cycles->measured ? tr("Cycles of each layer for a micro-batch (measured)")
+    return m_cycles->cycles.measured ? tr("Cycles of each layer for a micro-batch (measured)")
                               : tr("Cycles of each layer for a micro-batch (estimated by Poplar)");
 }
 

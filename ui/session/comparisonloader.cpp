@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/comparisonloader.h"
 
-#include "ui/session/documentloader.h"
+#include "ui/session/profilechoice.h"
 #include "ui/session/workerpool.h"
 
 #include <utility>

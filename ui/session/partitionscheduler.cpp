@@ -37,18 +37,16 @@ PartitionScheduler::~PartitionScheduler() {
     m_running.request_stop();
 }
 
-uint64_t PartitionScheduler::setDocument(StageEstimatorPtr estimator, IntervalTablePtr table) {
+uint64_t PartitionScheduler::setStudy(const Study& study) {
     const std::lock_guard lock(m_mutex);
-    m_newEstimator = std::move(estimator);
-    m_newTable = std::move(table);
-    m_documentIsNew = true;
+    m_newStudy = study;
     m_plan.reset();
     m_solve.reset();
     m_optimum.reset();
     m_focus.reset();
     m_running.request_stop();
     m_wake.notify_one();
-    return ++m_document;
+    return ++m_number;
 }
 
 uint64_t PartitionScheduler::request(const SplitPlan& plan, ChangeKind change) {
@@ -84,10 +82,9 @@ void PartitionScheduler::requestOptimum(const SolveRequest& request) {
     m_wake.notify_one();
 }
 
-void PartitionScheduler::solve(const SolveRequest& request, const PlanCyclesPtr& cycles,
-                               const TimeOptions& time) {
+void PartitionScheduler::solve(const SolveRequest& request) {
     const std::lock_guard lock(m_mutex);
-    m_solve = {request, cycles, time};
+    m_solve = request;
     // A greedy search does not need the table and can start now. An exact solve needs the row that is being
     // filled.
     if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
@@ -110,8 +107,8 @@ void PartitionScheduler::loop(const std::stop_token& quit) {
     m_workers = WorkerPool::loopWorkers();
     std::unique_lock lock(m_mutex);
     while (!quit.stop_requested()) {
-        if (std::exchange(m_documentIsNew, false)) {
-            onDocumentChanged();
+        if (m_newStudy) {
+            onStudyChanged();
         }
         const Work work = next();
         m_runningKind = work.kind;
@@ -126,7 +123,7 @@ void PartitionScheduler::loop(const std::stop_token& quit) {
         m_runningKind = Kind::Nothing;
         m_runningPlan.reset();
         if (!work.run) {
-            m_wake.wait(lock, quit, [this] { return m_documentIsNew || m_plan || m_solve || m_optimum; });
+            m_wake.wait(lock, quit, [this] { return m_newStudy || m_plan || m_solve || m_optimum; });
         }
     }
 }
@@ -146,11 +143,12 @@ void PartitionScheduler::run(const Work& work, const std::stop_token& stop) {
     }
 }
 
-void PartitionScheduler::onDocumentChanged() {
-    m_currentDocument = m_document;
+void PartitionScheduler::onStudyChanged() {
+    m_current = m_number;
     m_cache.reset();
-    if (m_newEstimator) {
-        m_cache.emplace(std::exchange(m_newEstimator, nullptr), std::exchange(m_newTable, nullptr));
+    m_study = *std::exchange(m_newStudy, std::nullopt);
+    if (m_study.estimator) {
+        m_cache.emplace(m_study.estimator, m_study.table);
     }
     m_layers = std::make_shared<LayerEstimates>(m_cache ? m_cache->estimator().layerCount() : 0);
     m_layersDone = 0;
@@ -169,10 +167,10 @@ PartitionScheduler::Work PartitionScheduler::next() {
         return {Kind::Plan, Job::Estimating,
                 [this, request = *m_runningPlan](const std::stop_token& stop) { runPlan(request, stop); }};
     }
-    if (m_solve && (isGreedy(m_solve->request) || !tableMissing())) {
+    if (m_solve && (isGreedy(*m_solve) || !tableMissing())) {
         return {Kind::Solve, Job::Solving,
-                [this, job = *std::exchange(m_solve, std::nullopt)](const std::stop_token& stop) {
-                    runSolve(job, stop);
+                [this, request = *std::exchange(m_solve, std::nullopt)](const std::stop_token& stop) {
+                    runSolve(request, stop);
                 }};
     }
     if (layersMissing() && !m_solve) {
@@ -216,29 +214,23 @@ bool PartitionScheduler::tableMissing() const {
 void PartitionScheduler::reportJob(Job job) {
     if (job != m_reportedJob) {
         m_reportedJob = job;
-        m_events.job(m_currentDocument, job);
+        m_events.job(m_current, job);
     }
 }
 
 void PartitionScheduler::runPlan(const PlanRequest& request, const std::stop_token& stop) {
     Outcome<PlanEstimate> estimate = m_cache->estimate(request.plan, *m_workers, stop);
     if (estimate) {
-        m_events.result(m_currentDocument, std::make_shared<PartitionResult>(
-                                               PartitionResult{request.generation, std::move(*estimate)}));
+        m_events.result(m_current, std::make_shared<PartitionResult>(
+                                       PartitionResult{request.generation, std::move(*estimate)}));
     }
 }
 
-void PartitionScheduler::runSolve(const SolveJob& job, const std::stop_token& stop) {
-    const IntervalTablePtr& table = m_cache->table();
-    std::optional<StageTimes> times;
-    if (job.cycles && job.request.objective == Objective::MinPeriod) {
-        times = StageTimes::make(m_cache->estimator(), job.cycles->entries, job.time);
-    }
-    auto answer = tileline::solve(
-        job.request, [&](LayerRange stage) { return m_cache->estimate(stage, *m_workers, stop); },
-        table && table->complete() ? table.get() : nullptr, times, stop);
+void PartitionScheduler::runSolve(const SolveRequest& request, const std::stop_token& stop) {
+    auto answer = m_study.solve(
+        request, [&](LayerRange stage) { return m_cache->estimate(stage, *m_workers, stop); }, stop);
     if (answer && !stop.stop_requested()) {
-        m_events.solved(m_currentDocument, *std::move(answer));
+        m_events.solved(m_current, *std::move(answer));
     }
 }
 
@@ -255,15 +247,15 @@ void PartitionScheduler::runLayers(const std::stop_token& stop) {
         }
         ++m_layersDone;
     }
-    m_events.layerEstimates(m_currentDocument, std::make_shared<LayerEstimates>(*m_layers));
+    m_events.layerEstimates(m_current, std::make_shared<LayerEstimates>(*m_layers));
 }
 
 void PartitionScheduler::runRow(LayerIndex first, const std::stop_token& stop) {
     const IntervalTablePtr& table = m_cache->table();
     const Outcome<Done> filled = table->fillRow(first, *m_workers, stop);
     if (filled) {
-        m_events.tableProgress(m_currentDocument, static_cast<double>(table->rowsReady()) /
-                                                      static_cast<double>(table->layerCount()));
+        m_events.tableProgress(m_current, static_cast<double>(table->rowsReady()) /
+                                              static_cast<double>(table->layerCount()));
     } else if (!filled.failure().cancelled()) {
         m_tableGivenUp = true;
     }
@@ -276,12 +268,12 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
     }
     auto optimum = findOptimum(request, *table, stop);
     if (optimum && !stop.stop_requested()) {
-        m_events.optimum(m_currentDocument, *std::move(optimum));
+        m_events.optimum(m_current, *std::move(optimum));
         return;
     }
     // Stopped for a plan. The optimum is still needed afterwards, unless there is a newer request.
     const std::lock_guard lock(m_mutex);
-    if (!m_optimum && !m_documentIsNew) {
+    if (!m_optimum && !m_newStudy) {
         m_optimum = request;
     }
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/parallel.h"
-#include "ui/session/document.h"
+#include "core/study/study.h"
 #include "ui/session/partitionevents.h"
 #include "ui/session/stagecache.h"
 
@@ -35,24 +35,25 @@ namespace tileline {
 /// dropped. Completed rows are kept.
 class PartitionScheduler {
 public:
-    /// Called on the worker thread. `document` is the number that setDocument() returned. The receiver uses
-    /// it to recognise calls for a former document that were still queued when the document changed.
+    /// Called on the worker thread. `study` is the number that setStudy() returned. The receiver uses it to
+    /// recognise calls for a former study that were still queued when the study changed.
     struct Events {
-        std::function<void(uint64_t document, PartitionResultPtr)> result;
-        std::function<void(uint64_t document, LayerEstimatesPtr)> layerEstimates;
-        std::function<void(uint64_t document, double fraction)> tableProgress; ///< 1 when complete
-        std::function<void(uint64_t document, OptimumPtr)> optimum;
-        std::function<void(uint64_t document, SolveAnswer)> solved;
-        std::function<void(uint64_t document, Job)> job;
+        std::function<void(uint64_t study, PartitionResultPtr)> result;
+        std::function<void(uint64_t study, LayerEstimatesPtr)> layerEstimates;
+        std::function<void(uint64_t study, double fraction)> tableProgress; ///< 1 when complete
+        std::function<void(uint64_t study, OptimumPtr)> optimum;
+        std::function<void(uint64_t study, SolveAnswer)> solved;
+        std::function<void(uint64_t study, Job)> job;
     };
 
     explicit PartitionScheduler(Events events);
     /// Stops the worker thread and joins it.
     ~PartitionScheduler();
 
-    /// Sets another profile or other layers; null for none. Drops all requests for the former document.
-    /// `table` may be null; then there is no optimum. Returns the number of the document for Events.
-    uint64_t setDocument(StageEstimatorPtr estimator, IntervalTablePtr table);
+    /// Sets another profile or other layers; without an estimator, there is nothing to compute. Drops all
+    /// requests for the former study. Without a table, there is no optimum. Returns the study's number for
+    /// Events.
+    uint64_t setStudy(const Study& study);
 
     /// Requests an estimate. Returns the generation that the result will have: that of the running estimate
     /// if it is for the same plan, otherwise a new one. Not every request gets a result, but the last one
@@ -65,8 +66,7 @@ public:
     /// request.
     void requestOptimum(const SolveRequest& request);
     /// Starts a solve for the user, and replaces the previous one. Waits for the table unless it is greedy.
-    /// `cycles` and `time` are for MinPeriod; without cycles, that is infeasible.
-    void solve(const SolveRequest& request, const PlanCyclesPtr& cycles = {}, const TimeOptions& time = {});
+    void solve(const SolveRequest& request);
     /// Drops the user's solve.
     void cancelSolve();
 
@@ -75,12 +75,6 @@ private:
     struct PlanRequest {
         uint64_t generation;
         SplitPlan plan;
-    };
-    /// A solve that the user requested, and what it has to know of the time.
-    struct SolveJob {
-        SolveRequest request;
-        PlanCyclesPtr cycles;
-        TimeOptions time;
     };
     /// A piece of work, chosen under the lock and run without it.
     struct Work {
@@ -97,25 +91,23 @@ private:
     void reportJob(Job job);
 
     void runPlan(const PlanRequest& request, const std::stop_token& stop);
-    void runSolve(const SolveJob& job, const std::stop_token& stop);
+    void runSolve(const SolveRequest& request, const std::stop_token& stop);
     void runLayers(const std::stop_token& stop);
     void runRow(LayerIndex first, const std::stop_token& stop);
     void runOptimum(const SolveRequest& request, const std::stop_token& stop);
     void run(const Work& work, const std::stop_token& stop);
-    void onDocumentChanged();
+    void onStudyChanged();
 
     const Events m_events;
 
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     // Guarded by m_mutex: the mailbox.
-    uint64_t m_document = 0;
-    StageEstimatorPtr m_newEstimator;
-    IntervalTablePtr m_newTable;
-    bool m_documentIsNew = false;
+    uint64_t m_number = 0;
+    std::optional<Study> m_newStudy;
     uint64_t m_generation = 0;
     std::optional<PlanRequest> m_plan;
-    std::optional<SolveJob> m_solve;
+    std::optional<SolveRequest> m_solve;
     std::optional<SolveRequest> m_optimum;
     std::optional<SplitPlan> m_focus;
     Kind m_runningKind = Kind::Nothing;
@@ -124,7 +116,8 @@ private:
 
     // Used only by the worker thread.
     std::shared_ptr<Workers> m_workers;
-    uint64_t m_currentDocument = 0;
+    uint64_t m_current = 0;
+    Study m_study;
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;
     size_t m_layersDone = 0;

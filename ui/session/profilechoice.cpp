@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/profilechoice.h"
 
-#include "core/profile/reading/profileloader.h"
-
 namespace tileline {
 
 namespace {
@@ -30,6 +28,14 @@ std::vector<ProfileChoice> profileChoices(const QString& directory) {
         }
     }
     return choices;
+}
+
+Preflight preflight(const std::vector<std::filesystem::path>& paths) {
+    Preflight found{resolveSource(paths), {}};
+    if (!found.source && found.source.failure().code == ErrorCode::SeveralProfiles) {
+        found.choices = profileChoices(QString::fromStdString(found.source.failure().file));
+    }
+    return found;
 }
 
 } // namespace tileline

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/profile/reading/profileloader.h"
+
 #include <QDateTime>
 #include <QString>
 #include <QStringList>
 
+#include <filesystem>
 #include <vector>
 
 namespace tileline {
@@ -20,5 +23,16 @@ struct ProfileChoice {
 
 /// The profiles in a directory, largest first. Blocking: reads the beginning of every file.
 std::vector<ProfileChoice> profileChoices(const QString& directory);
+
+/// What preflight() found.
+struct Preflight {
+    Result<ProfileSource> source;
+    std::vector<ProfileChoice>
+        choices; ///< the profiles of a directory with several; `source` is a failure then
+};
+
+/// Checks, without reading much, that `paths` lead to a profile. Blocking. A load that fails here leaves the
+/// open profile as it is.
+Preflight preflight(const std::vector<std::filesystem::path>& paths);
 
 } // namespace tileline

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session.h"
 
-#include "ui/session/documentloader.h"
+#include "core/profile/reading/profileloader.h"
 #include "ui/session/memoryshortage.h"
 #include "ui/session/workerpool.h"
 
@@ -14,6 +14,29 @@ namespace tileline {
 
 namespace {
 
+/// Typical shares of the whole job.
+constexpr double LoadShare = 0.8;
+constexpr double LayersShare = 0.05;
+
+Progress part(const Progress::Callback& whole, double from, double share) {
+    return Progress(
+        [&whole, from, share](Phase phase, double fraction) { whole(phase, from + share * fraction); });
+}
+
+/// Makes everything that a session needs. `done`: the part of the whole job that is already done.
+Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const Progress::Callback& progress,
+                         double done, const std::stop_token& stop) {
+    progress(Phase::Layers, done);
+    Study study = TRY(Study::open(std::move(profile), options, stop));
+    if (StageEstimator::checkPossible(*study.profile, options.setting.setting)) {
+        const double left = 1 - done;
+        TRY(study.addFigures(stop));
+        TRY(study.addEstimator(*WorkerPool::loopWorkers(),
+                               part(progress, done + LayersShare * left, (1 - LayersShare) * left), stop));
+    }
+    return study;
+}
+
 /// Waits until a profile is freed, because work that was just stopped may still hold it. Gives up after half
 /// a second.
 void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_token& stop) {
@@ -24,10 +47,10 @@ void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_toke
     }
 }
 
-/// Frees a document on the pool, because this takes many milliseconds for a large one. The views must have
-/// released the document before; otherwise the last view would free it on its own thread.
-void freeOnPool(Document document) {
-    WorkerPool::shared().add([document = std::move(document)] {});
+/// Frees a study on the pool, because this takes many milliseconds for a large one. The views must have
+/// released it before; otherwise the last view would free it on its own thread.
+void freeOnPool(Study study) {
+    WorkerPool::shared().add([study = std::move(study)] {});
 }
 
 /// The callback runs on a worker thread. It uses `session` only in the calls that it posts to the GUI thread.
@@ -53,7 +76,7 @@ Session::Session(QObject* parent)
     connect(&m_loading, &LatestTask::busyChanged, this, &Session::reportJob);
     connect(&m_loading, &LatestTask::outOfMemory, this, [this] {
         const Error error = memoryError(m_loadingPaths.value(0).toStdString());
-        m_loadingPaths.isEmpty() ? layersDone(error, {}, {}, {}) : fail(error);
+        m_loadingPaths.isEmpty() ? layersDone(error, {}, {}) : fail(error);
     });
 }
 
@@ -69,8 +92,8 @@ void Session::open(const QStringList& paths) {
 }
 
 void Session::reload() {
-    if (!loading() && (m_document || canRetryReload())) {
-        beginOpening(m_document ? m_paths : m_previous->paths, true);
+    if (!loading() && (m_study || canRetryReload())) {
+        beginOpening(m_study ? m_paths : m_previous->paths, true);
     }
 }
 
@@ -88,7 +111,7 @@ void Session::startLoad(const QStringList& paths) {
     m_loading.run([from = toPaths(paths)](const std::stop_token&) { return preflight(from); },
                   [this](const Preflight& found) { preflightDone(found); });
     reportJob();
-    if (!m_document) {
+    if (!m_study) {
         setState(State::Loading);
     }
 }
@@ -102,10 +125,10 @@ void Session::preflightDone(const Preflight& found) {
         fail(found.source.failure());
         return;
     }
-    if (m_document) {
+    if (m_study) {
         Layers names;
-        names.names = m_document.layers->names;
-        m_previous = PreviousDocument{m_paths, m_options, m_setting, m_plan, std::move(names)};
+        names.names = m_study.layers->names;
+        m_previous = PreviousStudy{m_paths, m_options, m_plan, std::move(names)};
         release();
         setState(State::Loading);
         // A view may have reacted by opening another profile or by closing this one.
@@ -119,7 +142,7 @@ void Session::preflightDone(const Preflight& found) {
 void Session::askForChoice(const std::vector<ProfileChoice>& choices) {
     const QStringList directory = m_loadingPaths;
     setLoading({});
-    if (!m_document) {
+    if (!m_study) {
         setState(State::Empty);
     }
     emit choiceNeeded(directory.first(), choices);
@@ -129,31 +152,32 @@ void Session::read(const ProfileSource& source) {
     const bool again = m_reopening || m_reloading;
     m_loading.run(
         [session = this, source, options = again ? m_previous->options : m_options,
-         setting = again ? m_previous->setting : m_setting,
-         former = m_former](const std::stop_token& stop, const LatestTask::Post& post) {
+         former = m_former](const std::stop_token& stop, const LatestTask::Post& post) -> Outcome<Study> {
             waitForEnd(former, stop);
-            return loadDocument(source, options, setting, progressTo(session, post), stop);
+            const Progress::Callback progress = progressTo(session, post);
+            auto profile = TRY(loadProfile(source, part(progress, 0, LoadShare), stop));
+            return openStudy(std::move(profile), options, progress, LoadShare, stop);
         },
-        [this](Outcome<Document> outcome) { readDone(std::move(outcome)); });
+        [this](Outcome<Study> outcome) { readDone(std::move(outcome)); });
 }
 
-void Session::readDone(Outcome<Document> outcome) {
+void Session::readDone(Outcome<Study> outcome) {
     if (!outcome) {
         if (!outcome.failure().cancelled()) {
             fail(outcome.failure().error());
         }
         return;
     }
-    m_document = *std::move(outcome);
+    m_study = *std::move(outcome);
     m_paths = std::exchange(m_loadingPaths, {});
+    m_study.path = m_paths.value(0).toStdString();
     m_restored = std::exchange(m_reopening, false);
     m_reloaded = std::exchange(m_reloading, false);
     if (m_restored || m_reloaded) {
-        m_plan = m_previous->plan.remapped(m_previous->names, *m_document.layers);
+        m_plan = m_previous->plan.remapped(m_previous->names, *m_study.layers);
         m_options = m_previous->options;
-        m_setting = m_previous->setting;
     } else {
-        m_plan = Plan::initial(*m_document.profile, *m_document.layers);
+        m_plan = Plan::initial(*m_study.profile, *m_study.layers);
     }
     m_previous.reset();
     startPartition();
@@ -162,7 +186,7 @@ void Session::readDone(Outcome<Document> outcome) {
     emit profileChanged();
     emit layersChanged();
     emit planChanged();
-    if (m_document && (m_result || !m_document.estimator)) {
+    if (m_study && (m_result || !m_study.estimator)) {
         beginSelfChecks();
     }
 }
@@ -171,7 +195,7 @@ void Session::fail(const Error& failure) {
     m_lastError = failure;
     setLoading({});
     // If a reload fails, there is nothing else to read.
-    if (!m_document && (m_reloading || !reopen())) {
+    if (!m_study && (m_reloading || !reopen())) {
         setState(State::Failed);
     }
     emit loadFailed(failure);
@@ -195,7 +219,7 @@ void Session::cancel() {
         return;
     }
     setLoading({});
-    if (!m_document && !reopen()) {
+    if (!m_study && !reopen()) {
         setState(State::Empty);
     }
     emit loadCancelled();
@@ -214,34 +238,32 @@ void Session::close() {
     setState(State::Empty);
 }
 
-/// Releases the open document, if there is one.
+/// Releases the open study, if there is one.
 void Session::release() {
-    if (!m_document) {
+    if (!m_study) {
         return;
     }
-    m_former = m_document.profile;
+    m_former = m_study.profile;
     m_checking.cancel();
     m_checksBegun = false;
-    m_selfChecks.reset();
-    Document old = replaceDocument({});
+    Study old = replaceStudy({});
     m_paths.clear();
     m_plan = Plan();
     m_options = {}; // they belong to the plan
-    m_setting = {};
     emit profileChanged();
     emit layersChanged();
     emit planChanged();
     freeOnPool(std::move(old));
 }
 
-/// Returns the former document.
-Document Session::replaceDocument(Document next) {
-    m_partitioning = m_scheduler.setDocument(nullptr, nullptr);
+/// Returns the former study.
+Study Session::replaceStudy(Study next) {
+    m_partitioning = m_scheduler.setStudy({});
     m_result.reset();
     m_optimum.reset();
     m_layerEstimates.reset();
     m_tableFraction = 0;
-    return std::exchange(m_document, std::move(next));
+    return std::exchange(m_study, std::move(next));
 }
 
 void Session::setState(State newState) {
@@ -258,33 +280,31 @@ void Session::setLoading(const QStringList& paths) {
 
 void Session::setOptions(const LayerOptions& options, const SettingOptions& setting,
                          const std::optional<Plan>& plan) {
-    if (!m_document) {
+    if (!m_study) {
         if (m_loadingPaths.isEmpty()) {
-            m_options = options;
-            m_setting = setting;
+            m_options = {options, setting};
         }
         return;
     }
     if (!m_loadingPaths.isEmpty()) {
         return;
     }
-    const bool sameEntries = m_document.estimator && options == m_options &&
-                             setting.setting == Setting::Pipeline && m_setting.setting == Setting::Pipeline &&
-                             setting.pipeline.mode == m_setting.pipeline.mode;
+    const bool sameEntries = m_study.estimator && options == m_options.layers && m_study.isPipeline() &&
+                             setting.setting == Setting::Pipeline &&
+                             setting.pipeline.mode == m_study.setting.pipeline.mode;
     m_loading.run(
-        [session = this, options, setting, sameEntries, document = m_document](const std::stop_token& stop,
-                                                                               const LatestTask::Post& post) {
-            return sameEntries
-                       ? withOptions(document, setting.pipeline, stop)
-                       : makeDocument(document.profile, options, setting, progressTo(session, post), stop);
+        [session = this, wanted = StudyOptions{options, setting}, sameEntries,
+         study = m_study](const std::stop_token& stop, const LatestTask::Post& post) {
+            return sameEntries ? study.withSetting(wanted.setting, *WorkerPool::loopWorkers(), stop)
+                               : openStudy(study.profile, wanted, progressTo(session, post), 0, stop);
         },
-        [this, options, setting, plan](Outcome<Document> outcome) {
-            layersDone(std::move(outcome), options, setting, plan);
+        [this, options, setting, plan](Outcome<Study> outcome) {
+            layersDone(std::move(outcome), {options, setting}, plan);
         });
 }
 
-void Session::layersDone(Outcome<Document> outcome, const LayerOptions& options,
-                         const SettingOptions& setting, const std::optional<Plan>& plan) {
+void Session::layersDone(Outcome<Study> outcome, const StudyOptions& options,
+                         const std::optional<Plan>& plan) {
     if (!outcome) {
         if (!outcome.failure().cancelled()) {
             m_lastError = outcome.failure().error();
@@ -293,10 +313,11 @@ void Session::layersDone(Outcome<Document> outcome, const LayerOptions& options,
         return;
     }
     const bool planFits = plan && plan->layerCount() == outcome->layers->count();
-    m_plan = planFits ? *plan : m_plan.remapped(*m_document.layers, *outcome->layers);
+    m_plan = planFits ? *plan : m_plan.remapped(*m_study.layers, *outcome->layers);
     m_options = options;
-    m_setting = setting;
-    Document old = replaceDocument(*std::move(outcome));
+    outcome->path = m_study.path;
+    outcome->checks = m_study.checks;
+    Study old = replaceStudy(*std::move(outcome));
     startPartition();
     emit layersChanged();
     emit planChanged();

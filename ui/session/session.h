@@ -4,11 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/estimate/pipelinetime.h"
-#include "core/explain/selfchecks.h"
 #include "core/plan/plan.h"
-#include "core/plan/settingoptions.h"
-#include "ui/session/document.h"
 #include "ui/session/guiqueue.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/partitionscheduler.h"
@@ -25,7 +21,7 @@ namespace tileline {
 struct Preflight;
 struct ProfileSource;
 
-/// The document of a window: a profile, its layers and the plan. Lives on the GUI thread. Loading and
+/// What is open in a window: the study of a profile, and the plan. Lives on the GUI thread. Loading and
 /// estimating run on other threads and report by queued calls. Views call the session and connect to its
 /// signals; they never call each other. The destructor stops running work in well under 100 ms.
 ///
@@ -55,25 +51,29 @@ public:
     ~Session() override;
 
     State state() const { return m_state; }
-    ProfilePtr profile() const { return m_document.profile; } ///< null unless Ready
-    LayersPtr layers() const { return m_document.layers; }    ///< null unless Ready
+    /// Without a profile unless Ready. Its table is filled in the background.
+    const Study& study() const { return m_study; }
+    ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
+    LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
     /// Null unless Ready, or if the profile lacks what an estimate needs. There are no results then either.
-    StageEstimatorPtr estimator() const { return m_document.estimator; }
+    StageEstimatorPtr estimator() const { return m_study.estimator; }
     /// These and the setting belong to the plan: another profile begins with the default.
-    const LayerOptions& layerOptions() const { return m_options; }
+    const LayerOptions& layerOptions() const { return m_options.layers; }
     /// Which estimate is shown, and its options.
-    const SettingOptions& setting() const { return m_setting; }
+    const SettingOptions& setting() const { return m_options.setting; }
     const Plan& plan() const { return m_plan; }
     /// How the plan's stages are placed on IPUs.
-    StagePlacement placement() const;
+    StagePlacement placement() const { return m_study.place(m_plan.splitPlan()); }
     /// The latest result. It may belong to an older plan.
     PartitionResultPtr result() const { return m_result; }
     /// Whether result() belongs to plan().
     bool resultIsCurrent() const { return m_result && m_result->estimate.plan == m_plan.splitPlan(); }
     /// The self-checks of the profile. Null until they are done. They begin after the first result.
-    SelfCheckResultPtr selfChecks() const { return m_selfChecks; }
+    SelfCheckResultPtr selfChecks() const { return m_study.checks; }
     /// What makes the figures of a plan doubtful, or the plan itself. `estimate` is null if it is not known.
-    std::vector<PlanWarning> warnings(const PlanEstimate* estimate) const;
+    std::vector<PlanWarning> warnings(const PlanEstimate* estimate) const {
+        return m_study.warnings(estimate);
+    }
     /// The warnings about the current plan.
     std::vector<PlanWarning> warnings() const {
         return warnings(resultIsCurrent() ? &m_result->estimate : nullptr);
@@ -81,7 +81,7 @@ public:
     /// The optimum for the plan's constraints. Null until it is computed, which needs a complete table.
     OptimumPtr optimum() const { return m_optimum; }
     /// Null unless Ready, or if there are too many layers. Its rows are filled in the background.
-    IntervalTablePtr table() const { return m_document.table; }
+    IntervalTablePtr table() const { return m_study.table; }
     /// The error of the last load or change of layer options that failed.
     std::optional<Error> lastError() const { return m_lastError; }
     /// The paths from which the open profile was opened.
@@ -93,9 +93,11 @@ public:
     /// Estimates of single layers, computed after a load. Null unless Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
     /// The cycles of the entries. Null unless Ready, in PopLiner's setting, or if too few cycles are known.
-    PlanCyclesPtr cycles() const { return m_document.cycles; }
+    EntryCyclesPtr cycles() const { return m_study.cycles; }
     /// How fast a plan runs; empty without cycles().
-    std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const;
+    std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const {
+        return m_study.timeOf(estimate);
+    }
     double tableFraction() const { return m_tableFraction; } ///< filled part of the table; 0 without a table
     Job job() const { return m_job; }
     /// Whether the open profile is the former one, read again because another profile could not be opened.
@@ -114,8 +116,8 @@ public:
     /// emits layerOptionsFailed() and changes nothing.
     void setOptions(const LayerOptions& options, const SettingOptions& setting,
                     const std::optional<Plan>& plan = {});
-    void setLayerOptions(const LayerOptions& options) { setOptions(options, m_setting); }
-    void setSetting(const SettingOptions& setting) { setOptions(m_options, setting); }
+    void setLayerOptions(const LayerOptions& options) { setOptions(options, m_options.setting); }
+    void setSetting(const SettingOptions& setting) { setOptions(m_options.layers, setting); }
     /// Changes the plan. All edits, including undo and redo, call this function.
     void setPlan(const Plan& plan, ChangeKind change = ChangeKind::Final);
     /// Starts a solve; a greedy one only in PopLiner's setting. solved() reports the answer, unless the plan
@@ -142,12 +144,10 @@ signals:
     void jobChanged(tileline::Job job); ///< what runs now, for the status bar
 
 private:
-    /// What is kept of the open document while another one is loaded, in order to open it again if that
-    /// fails.
-    struct PreviousDocument {
+    /// What is kept of the open profile while another one is loaded, in order to open it again if that fails.
+    struct PreviousStudy {
         QStringList paths;
-        LayerOptions options;
-        SettingOptions setting;
+        StudyOptions options;
         Plan plan;
         Layers names; ///< the layer list that the plan is for, without operations
     };
@@ -158,15 +158,14 @@ private:
     void preflightDone(const Preflight& found);
     void askForChoice(const std::vector<ProfileChoice>& choices);
     void read(const ProfileSource& source);
-    void readDone(Outcome<Document> outcome);
+    void readDone(Outcome<Study> outcome);
     void fail(const Error& failure);
     bool reopen();
     void release();
-    Document replaceDocument(Document next);
+    Study replaceStudy(Study next);
     void setState(State newState);
     void setLoading(const QStringList& paths);
-    void layersDone(Outcome<Document> outcome, const LayerOptions& options, const SettingOptions& setting,
-                    const std::optional<Plan>& plan);
+    void layersDone(Outcome<Study> outcome, const StudyOptions& options, const std::optional<Plan>& plan);
 
     // The plan.
     void startPartition();
@@ -178,25 +177,23 @@ private:
     void reportJob();
 
     State m_state = State::Empty;
-    Document m_document;
-    LayerOptions m_options;
-    SettingOptions m_setting;
+    Study m_study;
+    StudyOptions m_options; ///< of the study, or of the next profile
     Plan m_plan;
     PartitionResultPtr m_result;
     OptimumPtr m_optimum;
-    SelfCheckResultPtr m_selfChecks;
     LayerEstimatesPtr m_layerEstimates;
     double m_tableFraction = 0;
     std::optional<Error> m_lastError;
     QStringList m_paths;
     QStringList m_loadingPaths; ///< not empty while something is being opened
-    std::optional<PreviousDocument> m_previous;
+    std::optional<PreviousStudy> m_previous;
     std::weak_ptr<const Profile> m_former; ///< must be freed before another profile is read
     bool m_reopening = false;
     bool m_restored = false;
     bool m_reloading = false; ///< what is being opened is the former profile, which has changed
     bool m_reloaded = false;
-    uint64_t m_partitioning = 0; ///< the scheduler's number of the document
+    uint64_t m_partitioning = 0; ///< the scheduler's number of the study
     Job m_schedulerJob = Job::None;
     Job m_job = Job::None;
 

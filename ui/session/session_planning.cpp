@@ -3,7 +3,6 @@
 // The part of Session that keeps estimates and optimum in step with the plan.
 #include "ui/session/session.h"
 
-#include "core/estimate/stageplacement.h"
 #include "ui/session/workerpool.h"
 
 #include <utility>
@@ -11,9 +10,9 @@
 namespace tileline {
 
 void Session::startPartition() {
-    m_partitioning = m_scheduler.setDocument(m_document.estimator, m_document.table);
-    m_layerEstimates = std::make_shared<LayerEstimates>(m_document.layers->count());
-    if (const IntervalTablePtr& table = m_document.table) {
+    m_partitioning = m_scheduler.setStudy(m_study);
+    m_layerEstimates = std::make_shared<LayerEstimates>(m_study.layers->count());
+    if (const IntervalTablePtr& table = m_study.table) {
         // A change of the setting's options may keep the rows that are filled.
         m_tableFraction = static_cast<double>(table->rowsReady()) / static_cast<double>(table->layerCount());
     }
@@ -21,28 +20,8 @@ void Session::startPartition() {
     askForOptimum();
 }
 
-StagePlacement Session::placement() const {
-    const SplitPlan& plan = m_plan.splitPlan();
-    return m_document.estimator ? m_document.estimator->place(plan) : placeStages(plan);
-}
-
-std::optional<PipelineTime> Session::timeOf(const PlanEstimate& estimate) const {
-    if (!m_document.cycles || !m_document.estimator) {
-        return std::nullopt;
-    }
-    return tileline::timeOf(m_document.cycles->entries, estimate.placement, estimate.crossingBytes,
-                            m_document.estimator->entries()->passes().training(), m_setting.pipeline,
-                            m_document.profile->target.clockHz, m_setting.time);
-}
-
-std::vector<PlanWarning> Session::warnings(const PlanEstimate* estimate) const {
-    return m_document.estimator
-               ? warningsOf(m_document.warnings, m_selfChecks.get(), *m_document.estimator, estimate)
-               : std::vector<PlanWarning>();
-}
-
 void Session::setPlan(const Plan& newPlan, ChangeKind change) {
-    if (!m_document || newPlan.layerCount() != m_document.layers->count()) {
+    if (!m_study || newPlan.layerCount() != m_study.layers->count()) {
         return;
     }
     if (newPlan == m_plan) {
@@ -76,8 +55,8 @@ void Session::setPlan(const Plan& newPlan, ChangeKind change) {
 /// Reads the estimate from the table if it has all stages; otherwise requests it from the scheduler.
 void Session::estimate(ChangeKind change) {
     std::optional<PlanEstimate> known;
-    if (m_document.table) {
-        known = tabulated(*m_document.table, m_plan.splitPlan());
+    if (m_study.table) {
+        known = tabulated(*m_study.table, m_plan.splitPlan());
     }
     if (!known) {
         m_scheduler.request(m_plan.splitPlan(), change);
@@ -88,22 +67,22 @@ void Session::estimate(ChangeKind change) {
 }
 
 void Session::askForOptimum() {
-    if (m_document.table) {
+    if (m_study.table) {
         m_scheduler.requestOptimum({Objective::MinPeak, m_plan.constraints()});
     }
 }
 
 void Session::beginSelfChecks() {
-    if (!m_document || std::exchange(m_checksBegun, true)) {
+    if (!m_study || std::exchange(m_checksBegun, true)) {
         return;
     }
     m_checking.run(
-        [profile = m_document.profile](const std::stop_token& stop) {
+        [profile = m_study.profile](const std::stop_token& stop) {
             return runSelfChecks(*profile, *WorkerPool::loopWorkers(), stop);
         },
         [this](Outcome<SelfCheckResult> result) {
             if (result) {
-                m_selfChecks = std::make_shared<const SelfCheckResult>(*std::move(result));
+                m_study.checks = std::make_shared<const SelfCheckResult>(*std::move(result));
                 emit selfChecksChanged();
             }
         });
@@ -111,18 +90,18 @@ void Session::beginSelfChecks() {
 
 void Session::solve(Objective objective) {
     // PopLiner's search fills IPUs from the front. What a stage of the pipeline needs counts from the end.
-    const bool possible = objective != Objective::Greedy || m_setting.setting == Setting::PopLiner;
-    if (m_document.estimator && possible) {
-        m_scheduler.solve({objective, m_plan.constraints()}, m_document.cycles, m_setting.time);
+    const bool possible = objective != Objective::Greedy || m_options.setting.setting == Setting::PopLiner;
+    if (m_study.estimator && possible) {
+        m_scheduler.solve({objective, m_plan.constraints()});
     }
 }
 
-/// Drops calls for a former document, and results that are older than the present one.
+/// Drops calls for a former study, and results that are older than the present one.
 PartitionScheduler::Events Session::partitionEvents() {
     const auto forward = [this](auto take) {
-        return [this, take](uint64_t ofDocument, auto value) {
-            m_queue.post([this, take, ofDocument, value = std::move(value)] {
-                if (ofDocument == m_partitioning && m_document) {
+        return [this, take](uint64_t ofStudy, auto value) {
+            m_queue.post([this, take, ofStudy, value = std::move(value)] {
+                if (ofStudy == m_partitioning && m_study) {
                     take(value);
                 }
             });
