@@ -428,7 +428,7 @@ Outcome<Done> readContexts(const Source& source, LoadJob& job, const Parse& pars
     }
     SourceStream stream(source, job.meter);
     ContextReceiver receiver(job.debug);
-    const Outcome<Done> parsed = parse(stream, receiver);
+    Outcome<Done> parsed = parse(stream, receiver);
     if (receiver.error()) {
         return *receiver.error();
     }
