@@ -28,7 +28,4 @@ struct MessageReport {
     std::vector<std::string> notes() const;
 };
 
-/// What a complaint says, as a sentence.
-std::string textOf(const MemoryComplaint& complaint);
-
 } // namespace tileline::cli

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/wording/solvetext.h"
 #include "tests/support/fixtures.h"
 #include "tests/testmain.h"
 #include "tests/ui/showntexts.h"
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
 #include "ui/text/errortext.h"
-#include "ui/text/solvetext.h"
 #include "ui/text/translations.h"
 
 #include <QApplication>
@@ -69,10 +69,7 @@ QString ambiguous(const QList<QAction*>& actions) {
 }
 
 QString relaxation(uint32_t ipus) {
-    Infeasible why;
-    why.reason = Infeasible::Reason::Memory;
-    why.relaxation.ipus = ipus;
-    return infeasibleText(why);
+    return translated(relaxationPhrase({ipus, std::nullopt}));
 }
 
 QString helpIn(const QString& language) {
