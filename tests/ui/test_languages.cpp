@@ -187,12 +187,12 @@ private slots:
         QTest::addColumn<QLocale>("locale");
         QTest::addColumn<QString>("one");
         QTest::addColumn<QString>("four");
-        const auto one = QStringLiteral(" 1 IPU would do.");
-        const auto four = QStringLiteral(" 4 IPUs would do.");
+        const auto one = QStringLiteral("1 IPU would do.");
+        const auto four = QStringLiteral("4 IPUs would do.");
         QTest::newRow("English") << English << one << four;
         QTest::newRow("a language without a translation") << QLocale(QLocale::Finnish) << one << four;
-        QTest::newRow("German") << German << QStringLiteral(" 1 IPU würde reichen.")
-                                << QStringLiteral(" 4 IPUs würden reichen.");
+        QTest::newRow("German") << German << QStringLiteral("1 IPU würde reichen.")
+                                << QStringLiteral("4 IPUs würden reichen.");
     }
 
     void countsHaveTheirForm() {
@@ -200,8 +200,8 @@ private slots:
         QFETCH(const QString, one);
         QFETCH(const QString, four);
         installTranslations(locale);
-        QVERIFY2(relaxation(1).endsWith(one), qPrintable(relaxation(1)));
-        QVERIFY2(relaxation(4).endsWith(four), qPrintable(relaxation(4)));
+        QCOMPARE(relaxation(1), one);
+        QCOMPARE(relaxation(4), four);
     }
 };
 
