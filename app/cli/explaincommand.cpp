@@ -18,6 +18,7 @@
 #include "core/output/plantext.h"
 #include "core/output/reports.h"
 #include "core/tables/tables.h"
+#include "core/wording/messagetext.h"
 
 #include <CLI/CLI.hpp>
 
@@ -226,13 +227,6 @@ struct MessageReport {
     std::vector<std::string> notes() const;
 };
 
-/// What a complaint says, as a sentence.
-std::string textOf(const MemoryComplaint& complaint);
-
-std::string bytesOf(uint64_t bytes) {
-    return std::to_string(bytes) + " bytes";
-}
-
 std::string variableName(const Profile& profile, const TileVariable& variable) {
     if (variable.variable.value != NoId) {
         return profile.variables[variable.variable.index()].name;
@@ -314,27 +308,6 @@ Json complaintJson(const MemoryComplaint& complaint) {
             {"exchange", complaint.exchange.empty() ? Json() : Json(complaint.exchange)}};
 }
 
-std::string tileText(const MessageExplanation& explanation) {
-    std::string text = (explanation.isNamed ? "Tile " : "The fullest tile, ") +
-                       std::to_string(explanation.tile.value) + (explanation.isNamed ? "" : ",");
-    if (!explanation.bytes) {
-        return text + ": the profile has no memory of tiles.\n";
-    }
-    text += " holds " + bytesOf(*explanation.bytes);
-    const uint64_t has = explanation.bytesPerTile;
-    text += *explanation.bytes > has ? ", " + std::to_string(explanation.over()) + " more than the " +
-                                           std::to_string(has) + " that it has"
-                                     : " of the " + std::to_string(has) + " that it has";
-    const uint32_t over = explanation.tilesOver;
-    if (over == 0) {
-        return text + ". No tile holds more than it has.\n";
-    }
-    return text + ". " +
-           (over == 1 ? "1 tile holds more than it has, "
-                      : std::to_string(over) + " tiles hold more than they have, ") +
-           bytesOf(explanation.bytesOver) + " too much in all.\n";
-}
-
 void addList(std::string& text, const std::string& title, const Table& table, size_t top) {
     if (table.rows.empty()) {
         return;
@@ -345,35 +318,10 @@ void addList(std::string& text, const std::string& title, const Table& table, si
     }
 }
 
-std::string textOf(const MemoryComplaint& complaint) {
-    const std::string tile = complaint.tile ? "tile " + std::to_string(complaint.tile->value) : "a tile";
-    switch (complaint.kind) {
-    case MemoryComplaint::Kind::TileFull:
-        return "out of memory on " + tile +
-               (complaint.bytesUsed ? ", which needs " + bytesOf(*complaint.bytesUsed) : "") +
-               (complaint.bytesPerTile ? " and has " + std::to_string(*complaint.bytesPerTile) : "");
-    case MemoryComplaint::Kind::DataDoesNotFit:
-        return "the variables do not fit onto one or more tiles";
-    case MemoryComplaint::Kind::ExchangeTooLarge:
-        return tile + " receives more data than it has memory" +
-               (complaint.exchange.empty() ? "" : ", in the exchange " + printable(complaint.exchange));
-    case MemoryComplaint::Kind::CodeTooLarge:
-        return "the code does not fit onto " + tile;
-    }
-    return {};
-}
-
 std::vector<std::string> MessageReport::notes() const {
     std::vector<std::string> notes;
-    if (explanation.contradictsMessage()) {
-        notes.emplace_back("The message counts other bytes than the profile, so they may be of different "
-                           "compilations.");
-    }
-    if (explanation.complaint && !explanation.complaint->exchange.empty() && explanation.exchanges.empty()) {
-        notes.emplace_back("The profile has no exchange with the name in the message.");
-    }
-    if (!explanation.isNamed) {
-        notes.emplace_back("The message names no tile, so the fullest one is explained.");
+    for (const Phrase& note : notesOn(explanation)) {
+        notes.push_back(englishText(note));
     }
     return notes;
 }
@@ -418,12 +366,12 @@ Table MessageReport::table() const {
 std::string MessageReport::text() const {
     std::string text = "The message says:\n";
     for (const MemoryComplaint& complaint : message.complaints) {
-        text += "  " + textOf(complaint) + "\n";
+        text += "  " + englishText(complaintPhrase(complaint)) + "\n";
     }
     if (message.complaints.empty()) {
         text += "  where the profile is\n";
     }
-    text += "\n" + tileText(explanation);
+    text += "\n" + englishText(tilePhrase(explanation)) + "\n";
     for (const std::string& note : notes()) {
         text += note + "\n";
     }

@@ -9,7 +9,7 @@
 #include "app/cli/profilearguments.h"
 #include "app/cli/solver.h"
 #include "core/plan/splitplan.h"
-#include "core/wording/layertext.h"
+#include "core/wording/solvetext.h"
 #include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
@@ -87,49 +87,6 @@ const char* keyOf(Infeasible::Reason reason) {
     return "unknown";
 }
 
-/// " --pin 3,4", or empty if there are no layers.
-std::string optionText(const char* option, std::span<const LayerIndex> layers, const Layers& names) {
-    std::string text;
-    for (const LayerIndex layer : layers) {
-        text += (text.empty() ? std::string(" ") + option + " " : ",") + displayText(names, layer);
-    }
-    return text;
-}
-
-std::string reasonText(const Infeasible& infeasible, const PlanConstraints& constraints,
-                       const Layers& layers) {
-    switch (infeasible.reason) {
-    case Infeasible::Reason::TooManyPins:
-        return "the pins alone make more stages than there are IPUs";
-    case Infeasible::Reason::LayersPerStage:
-        return "no cut obeys the minimum and maximum number of layers, the pins and the forbidden splits";
-    case Infeasible::Reason::Memory:
-        return "every plan overflows an IPU";
-    case Infeasible::Reason::GreedyConstraints:
-        return "PopLiner's search does not know" + optionText("--pin", constraints.pinned(), layers) +
-               optionText("--forbid", constraints.forbidden(), layers);
-    case Infeasible::Reason::SharedWeights:
-        return "every plan that obeys the rest splits a weight over IPUs, which no framework compiles";
-    case Infeasible::Reason::TooManyLayers:
-        return "there are too many layers to try all plans";
-    case Infeasible::Reason::NoCycles:
-        return "too few cycles are known to tell how fast a plan runs";
-    }
-    return {};
-}
-
-/// Empty if no relaxation is known.
-std::string relaxationText(const Relaxation& relaxation) {
-    std::string ways;
-    if (relaxation.ipus) {
-        ways += std::to_string(*relaxation.ipus) + " IPUs";
-    }
-    if (relaxation.memoryPerTile) {
-        ways += (ways.empty() ? "" : ", or ") + std::to_string(*relaxation.memoryPerTile) + " bytes a tile";
-    }
-    return ways.empty() ? ways : "What would help: " + ways + ".";
-}
-
 Json relaxationJson(const Relaxation& relaxation) {
     return {{"ipus", optionalJson(relaxation.ipus)},
             {"memory_per_tile", optionalJson(relaxation.memoryPerTile)}};
@@ -179,16 +136,17 @@ Fit SolveReport::fit() const {
 
 std::optional<Error> SolveReport::infeasible() const {
     if (m_solution.infeasible) {
-        const bool known = fit().known() || m_solution.infeasible->reason != Infeasible::Reason::Memory;
-        const std::string remedy = fit().known() ? relaxationText(m_solution.relaxation) : std::string();
+        const Infeasible& why = *m_solution.infeasible;
+        const bool known = fit().known() || why.reason != Infeasible::Reason::Memory;
+        const Phrase remedy = fit().known() ? relaxationPhrase(m_solution.relaxation) : Phrase{};
         return Error{
             ErrorCode::Infeasible,
             {},
             {},
             {},
-            (known ? "" : "by figures that do not hold, see the warnings, ") +
-                reasonText(*m_solution.infeasible, m_solution.task.request.constraints, *m_study.layers),
-            remedy.empty() ? "Remove constraints." : remedy};
+            (known ? "" : "By figures that do not hold, see the warnings: ") +
+                englishText(reasonPhrase(why, m_solution.task.request.constraints, m_study.layers.get())),
+            remedy.empty() ? "Remove constraints." : englishText(remedy)};
     }
     if (m_solution.task.request.objective == Objective::Greedy && !m_solution.complete) {
         return Error{ErrorCode::Infeasible,
@@ -403,7 +361,7 @@ std::string SolveReport::text() const {
     std::string text;
     if (m_solution.plan) {
         text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary(fit());
-        text += fit().overflows() ? relaxationText(m_solution.relaxation) + "\n" : "";
+        text += fit().overflows() ? englishText(relaxationPhrase(m_solution.relaxation)) + "\n" : "";
         text += "Splits: " + printable(splitsText(m_solution.plan->estimate.plan, *m_study.layers)) + "\n";
     }
     text += comparisonText();

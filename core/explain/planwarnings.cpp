@@ -16,46 +16,30 @@ constexpr uint64_t UnstagedPerCent = 1;
 /// More void the figures: PopLiner's own tests allow its estimate to be 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
-const char* codeOfWhat(const LayerWarning& warning) {
-    switch (warning.kind) {
-    case LayerWarning::Kind::FewOperationsInLayers:
-        return "few_operations_in_layers";
-    case LayerWarning::Kind::CallSpansLayers:
-        return "call_spans_layers";
-    case LayerWarning::Kind::SeveralIpusOrReplicas:
-        return "several_ipus_or_replicas";
-    case LayerWarning::Kind::NoLayers:
-        break;
+struct CodeOf {
+    const char* operator()(const LayerWarning& warning) const {
+        switch (warning.kind) {
+        case LayerWarning::Kind::FewOperationsInLayers:
+            return "few_operations_in_layers";
+        case LayerWarning::Kind::CallSpansLayers:
+            return "call_spans_layers";
+        case LayerWarning::Kind::SeveralIpusOrReplicas:
+            return "several_ipus_or_replicas";
+        case LayerWarning::Kind::NoLayers:
+            break;
+        }
+        return "no_layers";
     }
-    return "no_layers";
-}
-const char* codeOfWhat(const LoadNote&) {
-    return "incomplete_debug_information";
-}
-const char* codeOfWhat(const MergedLayers&) {
-    return "merged_layers";
-}
-const char* codeOfWhat(const AlreadyRecomputed&) {
-    return "already_recomputed";
-}
-const char* codeOfWhat(const UnstagedVariables&) {
-    return "variables_on_no_stage";
-}
-const char* codeOfWhat(const FailedIdentity&) {
-    return "self_check_failed";
-}
-const char* codeOfWhat(const OtherMode&) {
-    return "other_mode";
-}
-const char* codeOfWhat(const UnknownAccumulators&) {
-    return "accumulators_unknown";
-}
-const char* codeOfWhat(const SplitWeights&) {
-    return "shared_weight";
-}
-const char* codeOfWhat(const UnknownTime&) {
-    return "no_cycles";
-}
+    const char* operator()(const LoadNote&) const { return "incomplete_debug_information"; }
+    const char* operator()(const MergedLayers&) const { return "merged_layers"; }
+    const char* operator()(const AlreadyRecomputed&) const { return "already_recomputed"; }
+    const char* operator()(const UnstagedVariables&) const { return "variables_on_no_stage"; }
+    const char* operator()(const FailedIdentity&) const { return "self_check_failed"; }
+    const char* operator()(const OtherMode&) const { return "other_mode"; }
+    const char* operator()(const UnknownAccumulators&) const { return "accumulators_unknown"; }
+    const char* operator()(const SplitWeights&) const { return "shared_weight"; }
+    const char* operator()(const UnknownTime&) const { return "no_cycles"; }
+};
 
 bool voidsFigures(const LayerWarning& warning) {
     return warning.kind != LayerWarning::Kind::FewOperationsInLayers;
@@ -117,7 +101,7 @@ SplitWeights splitWeightsOf(const StageEstimator& estimator, const PlanEstimate&
 } // namespace
 
 const char* codeOf(const PlanWarning& warning) {
-    return std::visit([](const auto& what) { return codeOfWhat(what); }, warning.what);
+    return std::visit(CodeOf{}, warning.what);
 }
 
 Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Layers& layers,

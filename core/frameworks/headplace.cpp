@@ -13,13 +13,13 @@ namespace tileline {
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
     if (!hasMovableOutput(entries) || entries.kinds.front() != EntryKind::Input) {
         return {OutputOn::Last,
-                {ImportNote::tr("Output runs on the last IPU, because the profile has no Input and Output "
-                                "apart from its layers.")}};
+                ImportNote::tr("Output runs on the last IPU, because the profile has no Input and Output "
+                               "apart from its layers.")};
     }
     if (uses == nullptr) {
         return {OutputOn::Last,
-                {ImportNote::tr("Output runs on the last IPU, because the profile does not tell which "
-                                "weights Input and Output share.")}};
+                ImportNote::tr("Output runs on the last IPU, because the profile does not tell which "
+                               "weights Input and Output share.")};
     }
     const PipelineWeight* largest = nullptr;
     uint64_t ofOutput = 0;
@@ -35,11 +35,11 @@ HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const 
     }
     if (largest == nullptr || (!uses->weightsAreCertain() && largest->bytes * 2 <= ofOutput)) {
         return {OutputOn::Last,
-                {ImportNote::tr("Output runs on the last IPU, because Input and Output share no weight.")}};
+                ImportNote::tr("Output runs on the last IPU, because Input and Output share no weight.")};
     }
     return {OutputOn::First,
-            {ImportNote::tr("Output runs on the first IPU, because Input and Output share the weight %1."),
-             {pythonLiteral(profile.variables[largest->variable.index()].name)}}};
+            ImportNote::tr("Output runs on the first IPU, because Input and Output share the weight %1.")
+                .arg(pythonLiteral(profile.variables[largest->variable.index()].name))};
 }
 
 } // namespace tileline

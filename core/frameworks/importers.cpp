@@ -131,12 +131,11 @@ ImportTarget importTarget(const Profile& profile, const Layers& layers, const Pi
                         ExportMode::Inference,
                         {},
                         outputOn.has_value()};
-    target.head = !outputOn ? defaultHeadPlace(profile, layers, uses)
-                  : *outputOn == OutputOn::First
-                      ? HeadPlace{OutputOn::First,
-                                  {ImportNote::tr("Output runs on the first IPU, as --output-on says.")}}
-                      : HeadPlace{OutputOn::Last,
-                                  {ImportNote::tr("Output runs on the last IPU, as --output-on says.")}};
+    target.head =
+        !outputOn ? defaultHeadPlace(profile, layers, uses)
+        : *outputOn == OutputOn::First
+            ? HeadPlace{OutputOn::First, ImportNote::tr("Output runs on the first IPU, as --output-on says.")}
+            : HeadPlace{OutputOn::Last, ImportNote::tr("Output runs on the last IPU, as --output-on says.")};
     setEstimate(target.blank, profile, entries, options);
     if (target.blank.assumed) {
         target.blank.assumed->options.outputOn = target.head.outputOn;

@@ -113,15 +113,15 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
         begins.pop_back();
         split.head = {
             OutputOn::First,
-            {ImportNote::tr("Output runs on the first IPU, because %1 says so."), {stages.mappingKey}}};
+            ImportNote::tr("Output runs on the first IPU, because %1 says so.").arg(stages.mappingKey)};
     } else if (outputAlone) {
         split.head = {
             OutputOn::Last,
-            {ImportNote::tr("Output runs on the last IPU, because %1 says so."), {stages.mappingKey}}};
+            ImportNote::tr("Output runs on the last IPU, because %1 says so.").arg(stages.mappingKey)};
     } else {
         split.head = {
             OutputOn::Last,
-            {ImportNote::tr("Output runs on the last IPU, because the last stage has layers and Output.")}};
+            ImportNote::tr("Output runs on the last IPU, because the last stage has layers and Output.")};
     }
     if (target.headGiven && hasMovableOutput(target.blank.kinds) && count > 1 &&
         target.head.outputOn != split.head.outputOn) {
@@ -213,8 +213,8 @@ public:
         m_stages.ipus = *mapping;
         if (!m_parts.empty() && m_parts.size() > 1) {
             m_stages.notes.push_back(
-                {ImportNote::tr("Output is one entry here: all of it is placed where %1 runs."),
-                 {pythonLiteral(m_lastPart)}});
+                ImportNote::tr("Output is one entry here: all of it is placed where %1 runs.")
+                    .arg(pythonLiteral(m_lastPart)));
         }
         return std::move(m_stages);
     }
@@ -513,8 +513,8 @@ Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& targ
         split.document = {KerasId, text.json->dump(-1, ' ', false, KerasJson::error_handler_t::replace)};
         if (!text.twice.empty()) {
             split.notes.push_back(
-                {ImportNote::tr("The key %1 is there twice. The last value counts, as in Python."),
-                 {text.twice}});
+                ImportNote::tr("The key %1 is there twice. The last value counts, as in Python.")
+                    .arg(text.twice));
         }
     }
     return split;

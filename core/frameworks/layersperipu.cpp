@@ -124,9 +124,9 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
     ImportedSplit split;
     split.plan = TRY(planWithCounts(target.blank, counts, written.key));
     split.head = target.head;
-    split.notes.push_back({ImportNote::tr("layers_per_ipu is %1."), {listText(counts)}});
+    split.notes.push_back(ImportNote::tr("layers_per_ipu is %1.").arg(listText(counts)));
     if (counts.size() == 1 && written.counts.front() != static_cast<int64_t>(layers)) {
-        split.notes.push_back({ImportNote::tr("With one IPU the list is ignored: all layers run there.")});
+        split.notes.push_back(ImportNote::tr("With one IPU the list is ignored: all layers run there."));
     }
     return split;
 }

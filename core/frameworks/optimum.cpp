@@ -341,10 +341,9 @@ std::optional<Phrase> keptKeys(const OptimumJson& json) {
     if (kept == 0) {
         return std::nullopt;
     }
-    return kept > Shown
-               ? Phrase{ImportNote::tr("Kept for the export, without being used here: %1 and %2 more."),
-                        {names, std::to_string(kept - Shown)}}
-               : Phrase{ImportNote::tr("Kept for the export, without being used here: %1."), {names}};
+    return kept > Shown ? ImportNote::tr("Kept for the export, without being used here: %1 and %2 more.")
+                              .arg(names, std::to_string(kept - Shown))
+                        : ImportNote::tr("Kept for the export, without being used here: %1.").arg(names);
 }
 
 } // namespace
@@ -393,32 +392,32 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
         split.recompute = recompute.value_or(false) ? Recompute::Layers : Recompute::Inputs;
     }
     split.document = {FormatId, text.json->dump(-1, ' ', false, OptimumJson::error_handler_t::replace)};
-    split.notes.push_back({target.mode == ExportMode::Training ? ImportNote::tr("%1 is %2 for training.")
-                                                               : ImportNote::tr("%1 is %2 for inference."),
-                           {reader.keyFor("layers_per_ipu"), listText(counts)}});
+    split.notes.push_back((target.mode == ExportMode::Training ? ImportNote::tr("%1 is %2 for training.")
+                                                               : ImportNote::tr("%1 is %2 for inference."))
+                              .arg(reader.keyFor("layers_per_ipu"), listText(counts)));
     if (counts.size() == 1 && written.counts.size() == 1 && written.counts.front() != -1 &&
         written.counts.front() != counts.front()) {
-        split.notes.push_back({ImportNote::tr("With one IPU the list is ignored: all layers run there.")});
+        split.notes.push_back(ImportNote::tr("With one IPU the list is ignored: all layers run there."));
     }
     if (proportions.isList && proportions.values.size() == 1 && counts.size() > 1) {
         split.notes.push_back(
-            {ImportNote::tr("%1 is a list of one number. Newer versions of Optimum ignore such a "
-                            "list: write the number without brackets."),
-             {proportions.key}});
+            ImportNote::tr("%1 is a list of one number. Newer versions of Optimum ignore such a "
+                           "list: write the number without brackets.")
+                .arg(proportions.key));
     }
     if (!proportions.values.empty() && !proportions.common()) {
         split.notes.push_back(
-            {ImportNote::tr("%1 differs between IPUs. It is kept for the export to Optimum; the "
-                            "estimate is of the profile's own proportion."),
-             {proportions.key}});
+            ImportNote::tr("%1 differs between IPUs. It is kept for the export to Optimum; the "
+                           "estimate is of the profile's own proportion.")
+                .arg(proportions.key));
     }
     if (auto kept = keptKeys(*text.json)) {
         split.notes.push_back(*std::move(kept));
     }
     if (!text.twice.empty()) {
         split.notes.push_back(
-            {ImportNote::tr("The key %1 is there twice. The last value counts, as in Python."),
-             {text.twice}});
+            ImportNote::tr("The key %1 is there twice. The last value counts, as in Python.")
+                .arg(text.twice));
     }
     return split;
 }

@@ -401,7 +401,7 @@ Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTar
     if (!target.headGiven && !splits.empty() && target.blank.kind(splits.back()) == EntryKind::Output) {
         split.head = {
             OutputOn::Last,
-            {ImportNote::tr("Output runs on the last IPU, because a stage of its own begins there.")}};
+            ImportNote::tr("Output runs on the last IPU, because a stage of its own begins there.")};
     }
     return split;
 }

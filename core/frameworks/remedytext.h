@@ -13,9 +13,9 @@ struct RemedyText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// Marks what an importer says of a plan that it has read: the texts of Phrase.
+/// What an importer says of a plan that it has read.
 struct ImportNote {
-    TILELINE_TR_FUNCTIONS(ImportNote)
+    TILELINE_PHRASES(ImportNote)
 };
 
 } // namespace tileline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/translatable.h"
 #include "core/layers/layers.h"
 #include "core/plan/splitplan.h"
 
@@ -9,10 +10,17 @@
 
 namespace tileline {
 
-/// The layer's name for people: "None" for the entry without a layer. Control characters are replaced.
+/// The name of an entry by itself: "Input", "None", "3" or "Output".
+Phrase entryPhrase(LayerIndex entry, const Layers& layers);
+
+/// The entries of a stage in a sentence: "Input, layers 0 to 2", "layers 1, 10, 9", "none and layer 0,
+/// Output". Long lists are cut.
+Phrase entriesPhrase(LayerRange range, const Layers& layers);
+
+/// The layer's name as files have it: "None" for the entry without a layer. Control characters are replaced.
 std::string displayText(const Layers& layers, LayerIndex layer);
 
-/// The entries of a stage for people: "@input, 0 to 2", or "1, 10, 9" if their names do not count on.
+/// The entries of a stage as files have them: "@input, 0 to 2", or "1, 10, 9" if their names do not count on.
 std::string rangeText(const Layers& layers, LayerRange entries);
 
 } // namespace tileline

@@ -2,253 +2,305 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/wording/warningtext.h"
 
-#include "core/base/printable.h"
 #include "core/wording/layertext.h"
-
-#include <array>
-#include <charconv>
 
 namespace tileline {
 
 namespace {
 
-constexpr const char* SeveralIpusText = "The profile was made with replication or for several IPUs: the "
-                                        "estimate does not hold. Profile the model "
-                                        "without replication and on one IPU.";
-
-/// What the texts about a plan name.
-struct Named {
-    const Layers& layers;
-    const Profile& profile;
-
-    std::string operator()(const LayerWarning& warning) const { return textOf(warning); }
-    std::string operator()(const LoadNote& note) const { return textOf(note); }
-    std::string operator()(const FailedIdentity& failure) const { return textOf(failure); }
-    std::string operator()(const MergedLayers& merged) const;
-    std::string operator()(const AlreadyRecomputed&) const;
-    std::string operator()(const UnstagedVariables& unstaged) const;
-    std::string operator()(const OtherMode& other) const;
-    std::string operator()(const UnknownAccumulators&) const;
-    std::string operator()(const SplitWeights& split) const;
-    std::string operator()(const UnknownTime&) const;
+struct WarningsText {
+    TILELINE_PHRASES(Warnings)
 };
 
-std::string Named::operator()(const MergedLayers& merged) const {
-    std::string text = "Layer " + displayText(layers, merged.layer) +
-                       " holds operations of several modules, " + printable(merged.modules[0]) + " and " +
-                       printable(merged.modules[1]);
-    if (merged.layers > 1) {
-        text += ", and " + std::to_string(merged.layers - 1) + " more such layer(s) do";
+/// What only the command line says is not translated.
+Phrase bySurface(Surface surface, Phrase window, Phrase commandLine) {
+    return surface == Surface::Window ? std::move(window) : std::move(commandLine);
+}
+
+Advice severalIpus() {
+    return {WarningsText::tr(
+                "The profile was made with replication or for several IPUs: the estimate does not hold."),
+            WarningsText::tr("Profile the model without replication and on one IPU.")};
+}
+
+/// The identity in JSON, and what two figures say that should be equal: the stated and the computed one.
+struct IdentityWords {
+    const char* key;
+    Phrase contradiction;
+};
+IdentityWords wordsOf(Identity identity) {
+    switch (identity) {
+    case Identity::StepBytes:
+        return {"step_bytes",
+                WarningsText::tr("not-always-live variables are %1, but those that are live there are %2")};
+    case Identity::AlwaysLive:
+        return {"always_live", WarningsText::tr("always-live variables are %1, but their sizes sum to %2")};
+    case Identity::NotAlwaysLive:
+        return {"not_always_live",
+                WarningsText::tr("not-always-live variables are at most %1, but their sizes sum to %2")};
+    case Identity::UnionOfAddresses:
+        return {"union_of_addresses",
+                WarningsText::tr("all variables without gaps are %1, but their addresses are %2")};
+    case Identity::HighestAddress:
+        return {"highest_address",
+                WarningsText::tr("all variables with gaps are %1, but the last one ends at %2")};
+    case Identity::SeparateAddresses:
+        return {"separate_addresses",
+                WarningsText::tr("variables that are live at the same time share the address %1")};
+    case Identity::CategoryBytes:
+        //: %1 is the name of a category of variables
+        return {"category_bytes",
+                WarningsText::tr("variables of the category %1 are %2, but their sizes sum to %3")};
+    case Identity::VertexState:
+        return {"vertex_state", WarningsText::tr("vertex states are %1, but those of its vertices are %2")};
+    case Identity::ComputeSetMemory:
+        return {"compute_set_memory", WarningsText::tr("compute sets are %1, but their parts are %2")};
     }
-    text += merged.interrupted ? ". Other layers run in between, so that no stage holds such a layer: the "
-                                 "figures do not hold."
-                               : ".";
-    return merged.expression.empty()
-               ? text + " A --layer-name-regex that tells them apart separates them."
-               : text + " To separate them, use --layer-name-regex '" + printable(merged.expression) + "'.";
+    return {"", {}};
 }
 
-std::string Named::operator()(const AlreadyRecomputed&) const {
-    return "The profile was itself compiled with recomputation, so it cannot tell what a pipeline "
-           "recomputes. The figures do not hold. Compile without recomputation, and profile again.";
-}
-
-std::string Named::operator()(const UnstagedVariables& unstaged) const {
-    std::string text =
-        percentText(static_cast<double>(unstaged.bytes), static_cast<double>(unstaged.ofBytes)) +
-        " of the variables, " + std::to_string(unstaged.bytes) +
-        " bytes, are used outside layers only. They are on no stage, so the figures are too low.";
-    if (!unstaged.largest.empty()) {
-        text += " The largest is " + printable(unstaged.largest) + ", with " +
-                std::to_string(unstaged.largestBytes) + " bytes.";
+Phrase contradiction(const FailedIdentity& failure) {
+    Phrase text = wordsOf(failure.identity).contradiction;
+    if (failure.identity == Identity::SeparateAddresses) {
+        return std::move(text).arg(failure.computed);
     }
-    return text + " The pipeline setting (--setting pipeline) counts them.";
+    if (failure.identity == Identity::CategoryBytes) {
+        text.add(failure.category);
+    }
+    return std::move(text).arg(ByteCount{failure.stated}, ByteCount{failure.computed});
 }
 
-std::string Named::operator()(const OtherMode& other) const {
-    return std::string("The profile is of ") + (other.training ? "inference" : "training") +
-           ", but --mode is " + (other.training ? "training" : "inference") + ": the figures do not hold.";
+/// How more layers are found.
+Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
+    if (proposal.expression.empty()) {
+        return bySurface(
+            surface, WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers)."),
+            {"", "Check --layer-name-regex against the names that `tileline-cli operations` lists."});
+    }
+    //: %1 is a regular expression, %2 a whole number
+    return bySurface(
+               surface,
+               WarningsText::tr("The layer expression %1 matches %2 % of the operations (Plan > Layers)."),
+               {"", "--layer-name-regex '%1' matches %2 % of the operations."})
+        .arg(proposal.expression, proposal.perCent);
 }
 
-std::string Named::operator()(const UnknownAccumulators&) const {
-    return "No gradient names its weight: the gradient accumulators cannot be told, and are not counted. "
-           "Leave "
-           "room for them, and say so with --accumulators none.";
+/// What the texts about a plan name.
+struct PlanAdvice {
+    const Layers& layers;
+    const Profile& profile;
+    Surface surface;
+
+    Advice operator()(const LayerWarning& warning) const { return adviceOn(warning, surface); }
+    Advice operator()(const LoadNote& note) const { return adviceOn(note, surface); }
+    Advice operator()(const FailedIdentity& failure) const { return adviceOn(failure, surface); }
+    Advice operator()(const MergedLayers& merged) const;
+    Advice operator()(const AlreadyRecomputed&) const {
+        return {WarningsText::tr("The profile was itself compiled with recomputation, so it cannot tell what "
+                                 "a pipeline recomputes. The figures do not hold."),
+                WarningsText::tr("Compile without recomputation, and profile again.")};
+    }
+    Advice operator()(const UnstagedVariables& unstaged) const;
+    Advice operator()(const OtherMode& other) const {
+        return {other.training
+                    ? WarningsText::tr("The plan is for training, but the profile is of inference: it has no "
+                                       "gradients. The figures do not hold.")
+                    : WarningsText::tr("The plan is for inference, but the profile is of training. The "
+                                       "figures do not hold.")};
+    }
+    Advice operator()(const UnknownAccumulators&) const {
+        return {WarningsText::tr("No gradient names its weight: the gradient accumulators cannot be told, "
+                                 "and are not counted."),
+                bySurface(surface,
+                          WarningsText::tr("Leave room for them, and set gradient accumulators to none."),
+                          {"", "Leave room for them, and say so with --accumulators none."})};
+    }
+    Advice operator()(const SplitWeights& split) const;
+    Advice operator()(const UnknownTime&) const {
+        return {WarningsText::tr("The profile has too few cycles to tell how fast the plan runs."),
+                WarningsText::tr("Compile with the engine option profiler.includeCycleEstimates, or for the "
+                                 "IPU Model, or profile an execution.")};
+    }
+};
+
+Advice PlanAdvice::operator()(const MergedLayers& merged) const {
+    //: %2 and %3 are modules, such as bert.encoder.layer.0
+    Phrase text = WarningsText::tr("Layer %1 holds operations of several modules, %2 and %3.")
+                      .arg(entryPhrase(merged.layer, layers), merged.modules[0], merged.modules[1]);
+    Phrase others = merged.layers > 1
+                        ? WarningsText::tr("So do %n more layer(s).", nullptr, merged.layers - 1)
+                        : Phrase{};
+    Phrase between = merged.interrupted
+                         ? WarningsText::tr("Other layers run in between, so that no stage holds such "
+                                            "a layer: the figures do not hold.")
+                         : Phrase{};
+    Phrase remedy =
+        merged.expression.empty()
+            ? bySurface(
+                  surface,
+                  WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers)."),
+                  {"", "A --layer-name-regex that tells them apart separates them."})
+            //: %1 is a regular expression
+            : bySurface(surface,
+                        WarningsText::tr("To separate them, use the layer expression (Plan > Layers): %1"),
+                        {"", "To separate them, use --layer-name-regex '%1'."})
+                  .arg(merged.expression);
+    return {joined({std::move(text), std::move(others), std::move(between)}), std::move(remedy)};
 }
 
-/// One text for all, about the largest: where nothing tells weights from constants, there may be many.
-std::string Named::operator()(const SplitWeights& split) const {
+Advice PlanAdvice::operator()(const UnstagedVariables& unstaged) const {
+    //: %1 is a number in per cent, %2 a number of bytes
+    Phrase text = WarningsText::tr("%1 of the variables, %2, are used outside layers only. They are on no "
+                                   "stage, so the figures are too low.")
+                      .arg(Share{static_cast<double>(unstaged.bytes) / static_cast<double>(unstaged.ofBytes)},
+                           ByteCount{unstaged.bytes});
+    Phrase largest = unstaged.largest.empty() ? Phrase{}
+                                              //: %1 is the name of a variable, %2 a number of bytes
+                                              : WarningsText::tr("The largest is %1 (%2).")
+                                                    .arg(unstaged.largest, ByteCount{unstaged.largestBytes});
+    return {joined({std::move(text), std::move(largest)}),
+            bySurface(surface, WarningsText::tr("The pipeline setting counts them."),
+                      {"", "The pipeline setting (--setting pipeline) counts them."})};
+}
+
+/// About the largest weight; the remedy depends on whether Output uses it.
+Advice PlanAdvice::operator()(const SplitWeights& split) const {
     const SharedWeight& weight = split.largest;
-    const std::string name = printable(profile.variables[weight.variable.index()].name) + " (" +
-                             std::to_string(weight.bytes) + " bytes)";
-    const std::string users =
-        " is used by " + displayText(layers, weight.entries[0]) + " and " +
-        displayText(layers, weight.entries[1]) + ", on different IPUs" +
-        (split.others > 0 ? ", and " + std::to_string(split.others) + " smaller ones are too"
-                          : std::string());
-    if (!split.certain) {
-        return name + ", which may be a weight," + users + ". If it is one, no framework compiles this plan.";
-    }
-    return "The weight " + name + users + ": no framework compiles this plan. " +
-           (split.outputMoves ? "Put Output on the first IPU with --output-on first, or untie the weight."
-                              : "Choose other splits, or untie the weight.");
-}
-
-std::string Named::operator()(const UnknownTime&) const {
-    return "The profile has too few cycles to tell how fast the plan runs. Compile with the engine option "
-           "profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.";
+    const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };
+    //: %1 is the name of a weight, %2 a number of bytes, %3 and %4 are "Input", "layer 3" or "Output"
+    Phrase text =
+        (split.certain && !split.allowed
+             ? WarningsText::tr("The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework "
+                                "compiles this.")
+             : WarningsText::tr("%1 (%2) is used on several IPUs, by %3 and %4. If it is a weight that is "
+                                "trained, no framework compiles this."))
+            .arg(profile.variables[weight.variable.index()].name, ByteCount{weight.bytes},
+                 nameOf(weight.entries[0]), nameOf(weight.entries[1]));
+    Phrase others = split.others > 0
+                        ? WarningsText::tr("The same is true of %n more weight(s).", nullptr, split.others)
+                        : Phrase{};
+    return {joined({std::move(text), std::move(others)}),
+            split.outputMoves
+                ? bySurface(surface, WarningsText::tr("Run Output on the first IPU, or untie the weight."),
+                            {"", "Run Output on the first IPU with --output-on first, or untie the weight."})
+                : WarningsText::tr("Keep both on one IPU, or untie the weight.")};
 }
 
 } // namespace
 
-std::string percentText(double part, double whole) {
-    // A number is written in the same way whatever the locale of the program is.
-    std::array<char, 32> buffer{};
-    const double percent = whole > 0 ? 100.0 * part / whole : 0.0;
-    const auto end =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), percent, std::chars_format::fixed, 1).ptr;
-    return std::string(buffer.data(), end) + " %";
+Advice adviceOn(const PlanWarning& warning, const Layers& layers, const Profile& profile, Surface surface) {
+    return std::visit(PlanAdvice{layers, profile, surface}, warning.what);
 }
 
-std::string textOf(const PlanWarning& warning, const Layers& layers, const Profile& profile) {
-    return std::visit(Named{layers, profile}, warning.what);
-}
-
-std::string textOf(const LoadNote& note) {
-    const std::string count = std::to_string(note.count);
+Advice adviceOn(const LoadNote& note, Surface surface) {
     switch (note.kind) {
     case LoadNote::Kind::OperationsFromDebug:
-        return "The profile has no operation tables: operations come from the debug information.";
+        return {WarningsText::tr(
+            "The profile has no operation tables: operations come from the debug information.")};
     case LoadNote::Kind::OperationsFromPrograms:
-        return "No framework left operations: named programs of Poplar and its libraries stand in for them. "
-               "PopLiner's setting has no layers then.";
+        return {WarningsText::tr("No framework left operations: named programs of Poplar and its libraries "
+                                 "stand in for them."),
+                bySurface(surface, {}, {"", "PopLiner's setting has no layers then."})};
     case LoadNote::Kind::NoDebugInformation:
-        return "There is no debug information beside the profile: no source lines.";
+        return {WarningsText::tr("There is no debug information, so there are no source lines."),
+                WarningsText::tr(
+                    "Put the debug.cbor of the same compilation beside the profile and open it again.")};
     case LoadNote::Kind::DebugFromOtherProfile:
-        return "The debug information names none of the profile's contexts: is it from another profile?";
+        return {WarningsText::tr("The debug information names none of the profile's contexts."),
+                WarningsText::tr("Use the debug.cbor that Poplar wrote with this profile.")};
     case LoadNote::Kind::NoExecution:
-        return "The model was not run: there is no execution.";
+        return {WarningsText::tr("The model was not run: the profile has no execution.")};
     case LoadNote::Kind::SeveralIpusOrReplicas:
-        return SeveralIpusText;
+        return severalIpus();
     case LoadNote::Kind::UnknownParentContexts:
-        return count + " debug contexts have a parent that is not in the file.";
+        return {WarningsText::tr("%Ln debug contexts have a parent that is not in the file.", nullptr,
+                                 note.count)};
     case LoadNote::Kind::OperationsWithoutSteps:
-        return count + " operations have programs that occur in no liveness step.";
+        return {WarningsText::tr("%Ln operations have programs that occur in no liveness step.", nullptr,
+                                 note.count)};
     case LoadNote::Kind::NoOperations:
-        return note.count > 0 ? "The debug information holds no operations: there are no layers to split."
-                              : "There is no debug information to take operations from: there are no layers "
-                                "to split.";
+        if (note.count > 0) {
+            return {
+                WarningsText::tr("The debug information holds no operations: there are no layers to split."),
+                WarningsText::tr("Only programs that a framework made have operations.")};
+        }
+        return {
+            WarningsText::tr("There is no debug information to take operations from: there are no layers to "
+                             "split."),
+            WarningsText::tr(
+                "Put the debug.cbor of the same compilation beside the profile and open it again.")};
     case LoadNote::Kind::NoLoweredVariables:
-        return "The profile holds no lowered variables, so no memory estimate is possible. Compile again "
-               "with the engine option autoReport.outputLoweredVars.";
+        return {
+            WarningsText::tr("The profile holds no lowered variables, so no memory estimate is possible."),
+            WarningsText::tr(
+                "Compile again with the engine option autoReport.outputLoweredVars set to true.")};
     case LoadNote::Kind::OperationsTruncated:
-        return "The debug information ends too early, at " + printable(note.detail) +
-               ": layers may be missing, so the figures of plans are not valid.";
+        return {WarningsText::tr("The debug information ends too early, at %1: layers may be missing, so the "
+                                 "figures of plans are not valid.")
+                    .arg(note.detail),
+                WarningsText::tr("Copy the debug information again, and open the profile again.")};
     case LoadNote::Kind::DebugTruncated:
-        return "The debug information ends too early, at " + printable(note.detail) +
-               ": source lines may be missing.";
+        return {WarningsText::tr("The debug information ends too early, at %1: source lines may be missing.")
+                    .arg(note.detail),
+                WarningsText::tr("Copy the debug information again, and open the profile again.")};
     case LoadNote::Kind::OtherProfileBeside:
-        return "Beside the profile lies one of another compilation, which was not read: " +
-               printable(note.detail);
+        return {WarningsText::tr("Beside the profile lies one of another compilation, which was not read: %1")
+                    .arg(note.detail)};
     case LoadNote::Kind::NewerFormat:
-        return "Poplar wrote version " + printable(note.detail) +
-               " of its profile, which is newer than the versions that Tileline knows.";
+        return {
+            WarningsText::tr("Poplar wrote version %1 of its profile, which is newer than the versions that "
+                             "Tileline knows.")
+                .arg(note.detail)};
     case LoadNote::Kind::MissingInSource:
-        return "The exporter could not get this part: " + printable(note.detail);
+        // What is missing ends no sentence, so that the command line's remedy would run into it.
+        return {
+            WarningsText::tr("The exporter could not get this part: %1").arg(note.detail),
+            bySurface(surface,
+                      WarningsText::tr("Profile again with the engine option autoReport.all set to true."),
+                      {})};
     }
-    return printable(note.detail);
+    return {};
 }
 
 const char* nameOf(Identity identity) {
-    switch (identity) {
-    case Identity::StepBytes:
-        return "step_bytes";
-    case Identity::AlwaysLive:
-        return "always_live";
-    case Identity::NotAlwaysLive:
-        return "not_always_live";
-    case Identity::UnionOfAddresses:
-        return "union_of_addresses";
-    case Identity::HighestAddress:
-        return "highest_address";
-    case Identity::SeparateAddresses:
-        return "separate_addresses";
-    case Identity::CategoryBytes:
-        return "category_bytes";
-    case Identity::VertexState:
-        return "vertex_state";
-    case Identity::ComputeSetMemory:
-        return "compute_set_memory";
-    }
-    return "";
+    return wordsOf(identity).key;
 }
 
-std::string textOf(const FailedIdentity& failure) {
-    const auto bytes = [&](const std::string& stated, const std::string& computed) {
-        return stated + " are " + std::to_string(failure.stated) + " bytes, but " + computed + " " +
-               std::to_string(failure.computed);
-    };
-    const auto what = [&]() -> std::string {
-        switch (failure.identity) {
-        case Identity::StepBytes:
-            return bytes("not-always-live variables", "those that are live there are");
-        case Identity::AlwaysLive:
-            return bytes("always-live variables", "their sizes sum to");
-        case Identity::NotAlwaysLive:
-            return bytes("not-always-live variables at most", "their sizes sum to");
-        case Identity::UnionOfAddresses:
-            return bytes("all variables without gaps", "their addresses are");
-        case Identity::HighestAddress:
-            return bytes("all variables with gaps", "the last one ends at");
-        case Identity::SeparateAddresses:
-            return "variables that are live at the same time share the address " +
-                   std::to_string(failure.computed);
-        case Identity::CategoryBytes:
-            return bytes("variables of the category " + printable(failure.category), "their sizes sum to");
-        case Identity::VertexState:
-            return bytes("vertex states", "those of its vertices are");
-        case Identity::ComputeSetMemory:
-            return bytes("compute sets", "their parts are");
-        }
-        return {};
-    };
-    std::string text = "The profile contradicts itself. ";
-    text += failure.step ? "In step " + std::to_string(failure.step->value)
-                         : "On tile " + std::to_string(failure.tile ? failure.tile->value : 0);
-    text += ", " + what() + ".";
-    if (failure.places > 1) {
-        text += " The same is wrong " + std::string(failure.step ? "in " : "on ") +
-                std::to_string(failure.places - 1) + " more.";
-    }
-    return decidesFigures(failure.identity) ? text + " The figures of plans and of liveness are not valid."
-                                            : text;
+Advice adviceOn(const FailedIdentity& failure, Surface) {
+    //: %2 is what contradicts itself there
+    Phrase text = failure.step ? WarningsText::tr("The profile contradicts itself. In step %1, %2.")
+                                     .arg(failure.step->value, contradiction(failure))
+                               : WarningsText::tr("The profile contradicts itself. On tile %1, %2.")
+                                     .arg(failure.tile.value_or(TileId{}).value, contradiction(failure));
+    const uint64_t more = failure.places - 1;
+    Phrase others = failure.places <= 1 ? Phrase{}
+                    : failure.step ? WarningsText::tr("The same is wrong in %Ln more steps.", nullptr, more)
+                                   : WarningsText::tr("The same is wrong on %Ln more tiles.", nullptr, more);
+    return {joined({std::move(text), std::move(others)}),
+            decidesFigures(failure.identity)
+                ? WarningsText::tr("The figures of plans and of liveness are not valid.")
+                : Phrase{}};
 }
 
-static std::string proposalText(const LayerProposal& proposal) {
-    return proposal.expression.empty()
-               ? std::string()
-               : " --layer-name-regex '" + printable(proposal.expression) + "' matches " +
-                     std::to_string(proposal.perCent) + " % of the operations.";
-}
-
-std::string textOf(const LayerWarning& warning) {
-    const std::string count = std::to_string(warning.count);
+Advice adviceOn(const LayerWarning& warning, Surface surface) {
     switch (warning.kind) {
     case LayerWarning::Kind::FewOperationsInLayers:
-        return "Layers were found for only " + count +
-               " % of the operations. Check --layer-name-regex against the names that "
-               "`tileline-cli operations` lists." +
-               proposalText(warning.proposal);
+        return {WarningsText::tr("A layer was found for only %1 % of the operations.").arg(warning.count),
+                layersRemedy(warning.proposal, surface)};
     case LayerWarning::Kind::CallSpansLayers:
-        return count + " calls have inputs from several layers (the first is " + printable(warning.detail) +
-               "). Recompile with POPART_POPLINER_OUTLINER_REGEX set to the layer regex.";
+        return {WarningsText::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
+                                 warning.count)
+                    .arg(warning.detail),
+                WarningsText::tr(
+                    "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
+                    "layer expression, so that code is not shared across layers.")};
     case LayerWarning::Kind::SeveralIpusOrReplicas:
-        return SeveralIpusText;
+        return severalIpus();
     case LayerWarning::Kind::NoLayers:
-        return "The layer regex matches no operation: there is nothing to split." +
-               proposalText(warning.proposal);
+        return {WarningsText::tr("The layer expression matches no operation: there is nothing to split."),
+                layersRemedy(warning.proposal, surface)};
     }
-    return printable(warning.detail);
+    return {};
 }
 
 } // namespace tileline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/translatable.h"
 #include "core/explain/planwarnings.h"
 #include "core/explain/selfchecks.h"
 #include "core/layers/layers.h"
@@ -11,14 +12,25 @@
 
 namespace tileline {
 
-/// A note about a load or its layers that the user should see, as one line.
-std::string textOf(const LoadNote& note);
-std::string textOf(const LayerWarning& warning);
-std::string textOf(const FailedIdentity& failure);
-std::string textOf(const PlanWarning& warning, const Layers& layers, const Profile& profile);
+/// Whom a remedy tells what to do: it names an option, or a control of the window.
+enum class Surface { CommandLine, Window };
 
-/// `part` in per cent of `whole`, with one decimal place.
-std::string percentText(double part, double whole);
+/// A warning or a note that the user should see: a sentence or two, and a remedy, which may be empty.
+struct Advice {
+    Phrase text;
+    Phrase remedy = {};
+};
+Advice adviceOn(const LoadNote& note, Surface surface);
+Advice adviceOn(const LayerWarning& warning, Surface surface);
+Advice adviceOn(const FailedIdentity& failure, Surface surface);
+Advice adviceOn(const PlanWarning& warning, const Layers& layers, const Profile& profile, Surface surface);
+
+/// The same as one line for the command line.
+template <class... About>
+std::string textOf(const About&... about) {
+    Advice advice = adviceOn(about..., Surface::CommandLine);
+    return englishText(joined({std::move(advice.text), std::move(advice.remedy)}));
+}
 
 /// The word for an identity in JSON: "step_bytes".
 const char* nameOf(Identity identity);

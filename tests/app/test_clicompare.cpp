@@ -109,8 +109,8 @@ private slots:
         const QStringList compare{"compare", files.plan(), files.compiled(), "--json"};
         const CliRun sound = runCli(compare);
         const CliRun other = runCli(compare + QStringList{"--mode", "inference"});
-        QVERIFY2(!sound.error.contains("--mode is inference"), sound.error.constData());
-        QVERIFY2(other.error.contains("--mode is inference"), other.error.constData());
+        QVERIFY2(!sound.error.contains("The plan is for inference"), sound.error.constData());
+        QVERIFY2(other.error.contains("The plan is for inference"), other.error.constData());
         for (size_t ipu = 0; ipu < 3; ++ipu) {
             QVERIFY(sound.json()["ipus"][ipu]["estimated_headroom"].is_number());
             QVERIFY(other.json()["ipus"][ipu]["estimated_headroom"].is_null());

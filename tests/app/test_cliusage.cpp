@@ -67,7 +67,7 @@ private slots:
         row("unknown pin", {"solve", report, "--pin", "x"}, 2, "--pin");
         row("pinned and forbidden", {"solve", report, "--pin", "2", "--forbid", "2"}, 2, "layer 2 in both");
         row("greedy with a pin", {"solve", report, "--objective", "greedy", "--pin", "2", "--forbid", "3"}, 2,
-            "does not know --pin 2 --forbid 3");
+            "Pinned, before layer: 2. Forbidden, before layer: 3.");
         row("bad regex", {"layers", report, "--layer-name-regex", "layer("}, 2, "position");
         row("load and save", {"popliner", "--load-from-file", "--save-to-file", "x", report}, 2,
             "--load-from-file");
@@ -85,8 +85,8 @@ private slots:
         row("solve does not fit", {"solve", report, "--ipus", "3", "--memory-per-tile", "61163", popliner}, 1,
             "");
         row("infeasible", {"solve", report, "--objective", "ipus", "--memory-per-tile", "30000", popliner}, 1,
-            "bytes a tile");
-        row("too many pins", {"solve", report, "--pin", "1,2,3", "--ipus", "2"}, 1, "pins");
+            "bytes of memory per tile would do");
+        row("too many pins", {"solve", report, "--pin", "1,2,3", "--ipus", "2"}, 1, "pinned splits");
         row("help", {"--help"}, 0, "");
         row("version", {"--version"}, 0, "");
     }

@@ -90,7 +90,7 @@ private slots:
         row("variables on no stage", {"gpt", "--layers", "4", "--tiles", "8"}, {"--setting", "popliner"},
             "variables_on_no_stage", "The largest is transformer.wte.weight");
         row("other mode", bert + QStringList{"--training"}, {"--mode", "inference"}, "other_mode",
-            "The profile is of training, but --mode is inference");
+            "The plan is for inference, but the profile is of training.");
         row("already recomputed", bert + QStringList{"--training", "--recomputed"}, {}, "already_recomputed",
             "Compile without recomputation, and profile again.");
         row("accumulators", {"cnn", "--training", "--layers", "4", "--tiles", "8"}, {},
@@ -245,7 +245,8 @@ private slots:
                                "10",    "--json"};
         const CliRun over = runCli(none);
         QCOMPARE(over.status, 4);
-        QVERIFY2(over.error.contains("figures that do not hold") && !over.error.contains("bytes a tile"),
+        QVERIFY2(over.error.contains("figures that do not hold") &&
+                     !over.error.contains("of memory per tile would do"),
                  over.error.constData());
         QVERIFY2(firstVerdict(over.json()).empty(), over.out.constData());
         QCOMPARE(codesOf(over.json()), std::vector<std::string>{"several_ipus_or_replicas"});

@@ -136,7 +136,7 @@ private slots:
         QVERIFY(shown.result().contains("Choose the report first"));
         shown.path()->setText(pathOf(directory.path()));
         QTest::mouseClick(shown.open(), Qt::LeftButton);
-        QTRY_VERIFY(m_window->messageBar()->text().contains("This is about the fullest one"));
+        QTRY_VERIFY(m_window->messageBar()->text().contains("so the fullest one is explained"));
         QVERIFY(m_window->selection()->chosen<TileId>().has_value());
     }
     /// A report that is opened in its place meanwhile has nothing to do with the message.

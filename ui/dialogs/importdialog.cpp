@@ -7,6 +7,7 @@
 #include "ui/questions/choosefile.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/translations.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -172,10 +173,10 @@ QString ImportDialog::planText(const ImportedSplit& split) const {
         lines += tr("IPU %1: %2").arg(lines.size()).arg(entries);
     }
     if (!layers.hasNone()) {
-        lines += importNoteText(split.head.why);
+        lines += translated(split.head.why);
     }
     for (const Phrase& note : split.notes) {
-        lines += importNoteText(note);
+        lines += translated(note);
     }
     return lines.join('\n');
 }

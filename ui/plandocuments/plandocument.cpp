@@ -7,6 +7,7 @@
 #include "ui/session/memoryshortage.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/translations.h"
 
 #include <QCryptographicHash>
 #include <QFileInfo>
@@ -49,9 +50,9 @@ QString importNotes(const ImportedSplit& split, const QString& source) {
     QStringList lines{file.isEmpty() ? PlanDocument::tr("Imported (%1).").arg(importer)
                                      //: %1 is the name of a file, %2 that of a form, such as "optimum"
                                      : PlanDocument::tr("Imported from %1 (%2).").arg(file, importer),
-                      importNoteText(split.head.why)};
+                      translated(split.head.why)};
     for (const Phrase& note : split.notes) {
-        lines += importNoteText(note);
+        lines += translated(note);
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -49,11 +49,6 @@ ErrorText errorText(const Error& error) {
         shownText(sentence(error.remedy.empty() ? wording.remedy : error.remedy.c_str()), LineFeeds::Kept)};
 }
 
-QString importNoteText(const Phrase& note) {
-    const QString text = QCoreApplication::translate("ImportNote", note.text);
-    return shownText(withValues(text.toStdString(), note.values));
-}
-
 QString outOfMemoryText() {
     return Label::tr(
         "There is not enough memory for this. Close other windows or programs, and try again. The plan is "

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/base/translatable.h"
 
 #include <QString>
 
@@ -19,9 +18,6 @@ ErrorText errorText(const Error& error);
 
 /// The whole error as plain text, for copying.
 QString plainText(const Error& error);
-
-/// What an importer says of a plan, in the language of the window.
-QString importNoteText(const Phrase& note);
 
 /// What a dialog says if one of its queries ran out of memory (LatestTask::outOfMemory).
 QString outOfMemoryText();

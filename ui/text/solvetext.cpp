@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/solvetext.h"
 
+#include "core/wording/solvetext.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/layertext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/timetext.h"
+#include "ui/text/translations.h"
 #include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
@@ -19,49 +20,6 @@ namespace {
 struct SolveText {
     Q_DECLARE_TR_FUNCTIONS(Solve)
 };
-
-QString reasonText(const Infeasible& why) {
-    switch (why.reason) {
-    case Infeasible::Reason::TooManyPins:
-        return SolveText::tr("The pinned splits alone make more stages than there are IPUs.");
-    case Infeasible::Reason::LayersPerStage:
-        return SolveText::tr("The pinned and forbidden boundaries leave no plan.");
-    case Infeasible::Reason::Memory:
-        return SolveText::tr("No plan fits into the memory of these IPUs.");
-    case Infeasible::Reason::GreedyConstraints:
-        return SolveText::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run.");
-    case Infeasible::Reason::SharedWeights:
-        return SolveText::tr("Every plan that obeys the rest splits a weight over several IPUs.");
-    case Infeasible::Reason::TooManyLayers:
-        return SolveText::tr("There are too many layers to try all plans. The greedy search works.");
-    case Infeasible::Reason::NoCycles:
-        return SolveText::tr("The profile has too few cycles to tell how fast a plan runs.");
-    }
-    return {};
-}
-
-QString namesOf(std::span<const LayerIndex> boundaries, const Layers& layers) {
-    QStringList names;
-    for (const LayerIndex boundary : boundaries) {
-        names += layerName(layers, boundary);
-    }
-    return names.join(QStringLiteral(", "));
-}
-
-/// The boundaries that a greedy search would have ignored.
-QString ignoredText(const PlanConstraints& constraints, const Layers& layers) {
-    QStringList sentences;
-    if (!constraints.pinned().empty()) {
-        //: %1 is a list of layer names
-        sentences += SolveText::tr("Pinned, before layer: %1.").arg(namesOf(constraints.pinned(), layers));
-    }
-    if (!constraints.forbidden().empty()) {
-        //: %1 is a list of layer names
-        sentences +=
-            SolveText::tr("Forbidden, before layer: %1.").arg(namesOf(constraints.forbidden(), layers));
-    }
-    return sentences.join(QLatin1Char(' '));
-}
 
 QString fitText(uint64_t peak, Fit fit) {
     return (!fit.known() ? SolveText::tr("Its fullest tile holds %1, by figures that do not hold.")
@@ -83,18 +41,6 @@ QString greedyText(const GreedyResult& greedy) {
 
 } // namespace
 
-QString infeasibleText(const Infeasible& why) {
-    QStringList sentences{reasonText(why)};
-    if (why.relaxation.ipus) {
-        sentences += SolveText::tr("%n IPU(s) would do.", nullptr, static_cast<int>(*why.relaxation.ipus));
-    }
-    if (why.relaxation.memoryPerTile) {
-        sentences += SolveText::tr("%1 of memory per tile would do.")
-                         .arg(exactBytesText(*why.relaxation.memoryPerTile));
-    }
-    return sentences.join(QLatin1Char(' '));
-}
-
 QString answerText(const SolveAnswer& answer, const Session& session) {
     const QString doubt = figuresHold(session.warnings(nullptr))
                               ? QString()
@@ -103,13 +49,9 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
         return doubt + greedyText(*greedy);
     }
     if (const auto* const why = std::get_if<Infeasible>(&answer.result)) {
-        QStringList sentences{infeasibleText(*why)};
-        const LayersPtr layers = session.layers();
-        if (layers && why->reason == Infeasible::Reason::GreedyConstraints) {
-            sentences += ignoredText(answer.request.constraints, *layers);
-        }
         return (why->reason == Infeasible::Reason::Memory ? doubt : QString()) +
-               sentences.join(QLatin1Char(' '));
+               translated(joined({reasonPhrase(*why, answer.request.constraints, session.layers().get()),
+                                  relaxationPhrase(why->relaxation)}));
     }
     const auto& solved = std::get<SolvedPlan>(answer.result);
     const QString period =

@@ -8,8 +8,6 @@
 
 namespace tileline {
 
-/// Why no plan obeys the request, and how many IPUs or how much memory would be enough.
-QString infeasibleText(const Infeasible& why);
 /// The outcome of a solve, in one or two sentences.
 QString answerText(const SolveAnswer& answer, const Session& session);
 /// How far the current plan is from the optimum, as a short text.

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/translatable.h"
+
 #include <QLocale>
+#include <QString>
 
 namespace tileline {
 
@@ -10,5 +13,8 @@ namespace tileline {
 /// are installed. Call this before the first widget is created. If there is no translation for the language,
 /// the English text of the sources is shown.
 void installTranslations(const QLocale& locale = QLocale());
+
+/// The phrase in the language of the window, with bytes in its unit, and its values as shownText().
+QString translated(const Phrase& phrase);
 
 } // namespace tileline

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/wording/solvetext.h"
+
+#include "core/wording/layertext.h"
+
+#include <span>
+
+namespace tileline {
+
+namespace {
+
+struct SolveText {
+    TILELINE_PHRASES(Solve)
+};
+
+Phrase reasonPhrase(Infeasible::Reason reason) {
+    switch (reason) {
+    case Infeasible::Reason::TooManyPins:
+        return SolveText::tr("The pinned splits alone make more stages than there are IPUs.");
+    case Infeasible::Reason::LayersPerStage:
+        return SolveText::tr("The pinned and forbidden boundaries, and the number of layers that an IPU may "
+                             "have, leave no plan.");
+    case Infeasible::Reason::Memory:
+        return SolveText::tr("No plan fits into the memory of these IPUs.");
+    case Infeasible::Reason::GreedyConstraints:
+        return SolveText::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run.");
+    case Infeasible::Reason::SharedWeights:
+        return SolveText::tr("Every plan that obeys the rest splits a weight over several IPUs.");
+    case Infeasible::Reason::TooManyLayers:
+        return SolveText::tr("There are too many layers to try all plans. The greedy search works.");
+    case Infeasible::Reason::NoCycles:
+        return SolveText::tr("The profile has too few cycles to tell how fast a plan runs.");
+    }
+    return {};
+}
+
+Phrase namesOf(std::span<const LayerIndex> boundaries, const Layers& layers) {
+    std::vector<Phrase> names;
+    for (const LayerIndex boundary : boundaries) {
+        names.push_back(entryPhrase(boundary, layers));
+    }
+    return joined(std::move(names), ", ");
+}
+
+} // namespace
+
+Phrase reasonPhrase(const Infeasible& why, const PlanConstraints& constraints, const Layers* layers) {
+    std::vector<Phrase> sentences{reasonPhrase(why.reason)};
+    const bool ignores = why.reason == Infeasible::Reason::GreedyConstraints && layers != nullptr;
+    if (ignores && !constraints.pinned().empty()) {
+        //: %1 is a list of layer names
+        sentences.push_back(
+            SolveText::tr("Pinned, before layer: %1.").arg(namesOf(constraints.pinned(), *layers)));
+    }
+    if (ignores && !constraints.forbidden().empty()) {
+        //: %1 is a list of layer names
+        sentences.push_back(
+            SolveText::tr("Forbidden, before layer: %1.").arg(namesOf(constraints.forbidden(), *layers)));
+    }
+    return joined(std::move(sentences));
+}
+
+Phrase relaxationPhrase(const Relaxation& relaxation) {
+    Phrase ipus =
+        relaxation.ipus ? SolveText::tr("%n IPU(s) would do.", nullptr, *relaxation.ipus) : Phrase{};
+    Phrase memory =
+        relaxation.memoryPerTile
+            ? SolveText::tr("%1 of memory per tile would do.").arg(ExactByteCount{*relaxation.memoryPerTile})
+            : Phrase{};
+    return joined({std::move(ipus), std::move(memory)});
+}
+
+} // namespace tileline

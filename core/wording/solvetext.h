@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/translatable.h"
+#include "core/layers/layers.h"
+#include "core/plan/planconstraints.h"
+#include "core/solve/solve.h"
+
+namespace tileline {
+
+/// Why no plan obeys the constraints, and which of them the search ignores. `layers`: null if they are
+/// unknown.
+Phrase reasonPhrase(const Infeasible& why, const PlanConstraints& constraints, const Layers* layers);
+
+/// What would help: a sentence or two, or nothing.
+Phrase relaxationPhrase(const Relaxation& relaxation);
+
+} // namespace tileline
