@@ -88,7 +88,7 @@ std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
 
 /// The uses of the profile, if it has lowered variables and is opened in the pipeline setting.
 Outcome<std::optional<PipelineUses>> usesOf(const OpenedProfile& opened, Context& context) {
-    if (!opened.isPipeline() || !StageEstimator::checkPossible(*opened.profile, Setting::Pipeline)) {
+    if (!opened.isPipeline() || !StageEstimator::checkPossible(*opened.profile, opened.setting.setting)) {
         return std::optional<PipelineUses>();
     }
     return std::optional(

@@ -73,7 +73,7 @@ Outcome<OpenedProfile> openForPlan(const ProfileArguments& arguments, const Plan
 }
 
 void noteOldSetting(const PlanFile& file, const OpenOptions& options, Context& context) {
-    if (file.layers.unassigned == Unassigned::Position && options.setting.setting == Setting::Pipeline) {
+    if (file.layers.unassigned == Unassigned::Position && options.setting.traits().pipeline) {
         context.note("The plan file is of an older version and placed operations outside layers by position. "
                      "It is opened in the pipeline setting: the figures differ.");
     }

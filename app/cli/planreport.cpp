@@ -79,7 +79,7 @@ Json sharedWeightsJson(const PlanReport& report) {
 } // namespace
 
 const char* crossingKey(const OpenedProfile& opened) {
-    return opened.isPipeline() ? "transfer_bytes" : "crossing_bytes";
+    return opened.setting.traits().crossingKey;
 }
 
 Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
@@ -98,13 +98,11 @@ Json settingJson(const OpenedProfile& opened) {
     if (!opened.isPipeline()) {
         return json;
     }
-    const PipelineOptions& options = opened.setting.pipeline;
-    json["mode"] = idOf(options.mode);
-    json["recompute"] = idOf(options.recompute);
-    json["schedule"] = idOf(options.schedule);
-    json["accumulators"] = idOf(options.accumulators);
-    json["unowned"] = idOf(options.unowned);
-    json["output_on"] = idOf(options.outputOn);
+    for (const SettingOption& option : settingOptions()) {
+        if (option.inReports()) {
+            json[std::string(option.key)] = option.json<Json>(opened.setting);
+        }
+    }
     json["training"] = opened.entries->passes().training();
     json["entries"] = Json::array();
     constexpr std::array<const char*, 4> Kinds{"none", "input", "layer", "output"};

@@ -88,9 +88,9 @@ Outcome<OpenedProfile> ProfileArguments::openQuietly(const std::string& path, co
                                                      Context& context) const {
     auto profile = TRY(load(path, context));
     auto layers = TRY(findLayers(*profile, options.layers, context.stop(),
-                                 options.setting.setting == Setting::Pipeline || !m_knowsSettings));
+                                 options.setting.traits().pipeline || !m_knowsSettings));
     OpenedProfile opened{path, std::move(profile), std::move(layers), options.setting};
-    if (options.setting.setting == Setting::Pipeline) {
+    if (options.setting.traits().pipeline) {
         opened.entries = TRY(PipelineEntries::find(*opened.profile, *opened.layers,
                                                    options.setting.pipeline.mode, context.stop()));
         opened.layers = opened.entries->layers();
@@ -105,18 +105,8 @@ Outcome<StageEstimatorPtr> buildEstimator(const OpenedProfile& opened, Context& 
         return StageEstimator::build(opened.profile, opened.layers, context.workers(), context.progress(),
                                      context.stop());
     }
-    auto estimator = TRY(StageEstimator::build(opened.profile, opened.entries, opened.setting.pipeline,
-                                               context.workers(), context.progress(), context.stop()));
-    const bool unknown = opened.entries->passes().training() && !estimator->uses()->weightsAreCertain();
-    if (unknown && opened.setting.pipeline.accumulators == Accumulators::Add) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--accumulators",
-                     "a profile of training whose gradients name their weights",
-                     "add",
-                     "Use --accumulators none, and leave room for the accumulators."};
-    }
-    return estimator;
+    return StageEstimator::build(opened.profile, opened.entries, opened.setting.pipeline, context.workers(),
+                                 context.progress(), context.stop());
 }
 
 Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimator, Context& context) {

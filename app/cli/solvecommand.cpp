@@ -120,7 +120,7 @@ Outcome<ExitStatus> print(const SolveArguments& arguments, const SolveReport& re
 Result<OpenOptions> openOptionsOf(const SolveArguments& arguments, const PlanFile* file, Context& context) {
     OpenOptions options = arguments.profile.openOptions(file);
     const Objective objective = objectiveOf(arguments.objective);
-    const bool popliner = options.setting.setting == Setting::PopLiner;
+    const bool popliner = options.setting.traits().greedy;
     if (arguments.pareto && objective == Objective::Greedy) {
         return Error{ErrorCode::BadArgument,
                      {},

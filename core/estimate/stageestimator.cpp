@@ -288,7 +288,8 @@ Result<Done> StageEstimator::checkPossible(const Profile& profile, Setting setti
     if (profile.lowered.size() == 0) {
         return Error{ErrorCode::NoLoweredVariables, profile.path, {}, "lowered variables", "none"};
     }
-    if (setting == Setting::PopLiner ? !profile.hasFrameworkOperations() : profile.operations.empty()) {
+    if (traitsOf(setting).ofFrameworkOperations ? !profile.hasFrameworkOperations()
+                                                : profile.operations.empty()) {
         return Error{ErrorCode::NoOperations, profile.path, {}, "operations", "none"};
     }
     return Done{};

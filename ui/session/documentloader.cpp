@@ -55,7 +55,7 @@ Outcome<Document> loadDocument(const ProfileSource& source, const LayerOptions& 
 Outcome<Document> makeDocument(ProfilePtr profile, const LayerOptions& options, const SettingOptions& setting,
                                const Progress::Callback& progress, const std::stop_token& stop) {
     progress(Phase::Layers, 0);
-    const bool pipeline = setting.setting == Setting::Pipeline;
+    const bool pipeline = setting.traits().pipeline;
     LayerOptions toFind = options;
     toFind.unassigned = pipeline ? Unassigned::First : options.unassigned;
     auto layers = TRY(findLayers(*profile, toFind, stop, pipeline));

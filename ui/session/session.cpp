@@ -268,9 +268,8 @@ void Session::setOptions(const LayerOptions& options, const SettingOptions& sett
     if (!m_loadingPaths.isEmpty()) {
         return;
     }
-    const bool sameEntries = m_document.estimator && options == m_options &&
-                             setting.setting == Setting::Pipeline && m_setting.setting == Setting::Pipeline &&
-                             setting.pipeline.mode == m_setting.pipeline.mode;
+    const bool sameEntries = m_document.estimator && options == m_options && setting.traits().pipeline &&
+                             haveSameEntries(setting, m_setting);
     m_loading.run(
         [session = this, options, setting, sameEntries, document = m_document](const std::stop_token& stop,
                                                                                const LatestTask::Post& post) {

@@ -111,7 +111,7 @@ void Session::beginSelfChecks() {
 
 void Session::solve(Objective objective) {
     // PopLiner's search fills IPUs from the front. What a stage of the pipeline needs counts from the end.
-    const bool possible = objective != Objective::Greedy || m_setting.setting == Setting::PopLiner;
+    const bool possible = objective != Objective::Greedy || m_setting.traits().greedy;
     if (m_document.estimator && possible) {
         m_scheduler.solve({objective, m_plan.constraints()}, m_document.cycles, m_setting.time);
     }
