@@ -10,7 +10,7 @@
 #include "core/base/printable.h"
 #include "core/base/textfile.h"
 #include "core/frameworks/exporters.h"
-#include "core/frameworks/frameworks.h"
+#include "core/frameworks/formats.h"
 #include "core/frameworks/importers.h"
 #include "core/frameworks/poptorchcheck.h"
 #include "core/frameworks/poptorchmodel.h"

@@ -86,7 +86,7 @@ std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
 
 /// The uses of the profile, if it has lowered variables and is opened in the pipeline setting.
 Outcome<std::optional<PipelineUses>> usesOf(const Study& study, Context& context) {
-    if (!study.isPipeline() || !StageEstimator::checkPossible(*study.profile, Setting::Pipeline)) {
+    if (!study.isPipeline() || !StageEstimator::checkPossible(*study.profile, study.setting.setting)) {
         return std::optional<PipelineUses>();
     }
     return std::optional(

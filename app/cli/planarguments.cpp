@@ -243,7 +243,7 @@ Outcome<PlannedStudy> openWithPlan(const ProfileArguments& profile, const PlanAr
 }
 
 void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context) {
-    if (file.layers.unassigned == Unassigned::Position && options.setting.setting == Setting::Pipeline) {
+    if (file.layers.unassigned == Unassigned::Position && options.setting.traits().pipeline) {
         context.note("The plan file is of an older version and placed operations outside layers by position. "
                      "It is opened in the pipeline setting: the figures differ.");
     }

@@ -79,7 +79,7 @@ Json sharedWeightsJson(const PlanReport& report) {
 } // namespace
 
 const char* crossingKey(const Study& study) {
-    return study.isPipeline() ? "transfer_bytes" : "crossing_bytes";
+    return study.setting.traits().crossingKey;
 }
 
 Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
@@ -98,14 +98,11 @@ Json settingJson(const Study& study) {
     if (!study.isPipeline()) {
         return json;
     }
-    const PipelineOptions& options = study.setting.pipeline;
-    json["mode"] = idOf(options.mode);
-    json["recompute"] = idOf(options.recompute);
-    json["schedule"] = idOf(options.schedule);
-    json["accumulators"] = idOf(options.accumulators);
-    json["unowned"] = idOf(options.unowned);
-    json["output_on"] = idOf(options.outputOn);
-    json["allow_shared_weights"] = options.allowSharedWeights;
+    for (const SettingOption& option : settingOptions()) {
+        if (option.inReports()) {
+            json[std::string(option.key)] = option.json<Json>(study.setting);
+        }
+    }
     json["training"] = study.isTraining();
     json["entries"] = Json::array();
     constexpr std::array<const char*, 4> Kinds{"none", "input", "layer", "output"};

@@ -222,11 +222,6 @@ Outcome<Study> ProfileArguments::openQuietly(const std::string& path, const Stud
 
 Outcome<Done> addEstimator(Study& study, Context& context) {
     TRY(study.addEstimator(context.workers(), context.progress(), context.stop()));
-    if (study.isTraining() && !study.estimator->uses()->weightsAreCertain() &&
-        study.setting.pipeline.accumulators == Accumulators::Add) {
-        return badArgument("--accumulators", "a profile of training whose gradients name their weights",
-                           "add", "Use --accumulators none, and leave room for the accumulators.");
-    }
     return Done{};
 }
 

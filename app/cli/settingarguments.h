@@ -5,8 +5,8 @@
 #include "core/estimate/pipelinetime.h"
 #include "core/plan/settingoptions.h"
 
-#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -15,6 +15,21 @@ class Option;
 } // namespace CLI
 
 namespace tileline::cli {
+
+/// Options of a setting that the command line gives.
+class OptionArguments {
+public:
+    /// Adds the flag of an option to a command, which must not outlive this object.
+    CLI::Option* add(CLI::App& command, const SettingOption& option);
+
+    /// Sets what was given.
+    void applyTo(SettingOptions& all) const;
+    void give(const SettingOption& option, double value) { m_given.emplace_back(&option, value); }
+    const std::vector<std::pair<const SettingOption*, double>>& given() const { return m_given; }
+
+private:
+    std::vector<std::pair<const SettingOption*, double>> m_given;
+};
 
 /// The setting of the estimate and its options: --setting, --mode, --recompute, ...
 class SettingArguments {
@@ -32,17 +47,11 @@ public:
     /// BadArgument for --device-iterations in training.
     Result<Done> checkMode(bool training) const;
     /// The setting of --setting; empty if it was not given.
-    std::optional<Setting> given() const { return m_setting; }
+    std::optional<Setting> given() const;
 
 private:
-    template <class Value, class Set>
-    void addChoice(CLI::App& command, const char* text, Set set);
-    void addEstimateOptions(CLI::App& command);
-    void addMicroBatches(CLI::App& command);
-
-    std::optional<Setting> m_setting;
+    OptionArguments m_options;
     bool m_ofInference = false; ///< --device-iterations was given
-    std::vector<std::function<void(PipelineOptions&)>> m_changes;
 };
 
 /// What the time of a plan depends on: --micro-batch-size, --link-gbps, --link-idle-cycles.
@@ -53,13 +62,7 @@ public:
     TimeOptions applyTo(TimeOptions base) const;
 
 private:
-    template <class Value>
-    CLI::Option* addOption(CLI::App& command, const char* flag, Value& value, const char* text,
-                           const char* type, void (*set)(TimeOptions&, Value));
-
-    TimeOptions m_options; ///< what was given, or the defaults
-    double m_gigabytesPerSecond = TimeOptions().gigabytesPerSecond();
-    std::vector<std::function<void(TimeOptions&)>> m_changes; ///< sets what was given
+    OptionArguments m_options;
 };
 
 } // namespace tileline::cli

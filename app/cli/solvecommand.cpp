@@ -511,7 +511,7 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
 Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFile* file, Context& context) {
     StudyOptions options = arguments.profile.openOptions(file);
     const Objective objective = objectiveOf(arguments.objective);
-    const bool popliner = options.setting.setting == Setting::PopLiner;
+    const bool popliner = options.setting.traits().greedy;
     if (arguments.pareto && objective == Objective::Greedy) {
         return badArgument("--pareto", "peak, ipus or period as the objective", "greedy",
                            "PopLiner's estimate says nothing of the time.");

@@ -257,7 +257,8 @@ Result<Done> StageEstimator::checkPossible(const Profile& profile, Setting setti
     if (profile.lowered.size() == 0) {
         return Error{ErrorCode::NoLoweredVariables, profile.path, {}, "lowered variables", "none"};
     }
-    if (setting == Setting::PopLiner ? !profile.hasFrameworkOperations() : profile.operations.empty()) {
+    if (traitsOf(setting).ofFrameworkOperations ? !profile.hasFrameworkOperations()
+                                                : profile.operations.empty()) {
         return Error{ErrorCode::NoOperations, profile.path, {}, "operations", "none"};
     }
     return Done{};
@@ -312,6 +313,15 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
     auto made = std::make_shared<StageAdditions>();
     StageAdditions& additions = *made;
     additions.unowned = options.unowned;
+    if (options.accumulators == Accumulators::Add && base.entries->passes().training() &&
+        !uses.weightsAreCertain()) {
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "--accumulators",
+                     "a profile of training whose gradients name their weights",
+                     "add",
+                     "Use --accumulators none, and leave room for the accumulators."};
+    }
 
     if (options.accumulators == Accumulators::Add ||
         (options.accumulators == Accumulators::Auto && base.entries->passes().training() &&

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/frameworks/annotations.h"
+#include "core/frameworks/formats.h"
 
 #include "core/frameworks/pythonliteral.h"
 

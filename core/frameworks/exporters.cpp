@@ -2,13 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/exporters.h"
 
-#include "core/frameworks/annotations.h"
-#include "core/frameworks/frameworks.h"
-#include "core/frameworks/keras.h"
-#include "core/frameworks/layersperipu.h"
-#include "core/frameworks/optimum.h"
-#include "core/frameworks/pipelinesplits.h"
-#include "core/frameworks/poptorchconf.h"
+#include "core/frameworks/formats.h"
 #include "core/frameworks/splitissues.h"
 
 #include <algorithm>

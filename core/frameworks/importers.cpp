@@ -3,11 +3,8 @@
 #include "core/frameworks/importers.h"
 
 #include "core/base/textfile.h"
+#include "core/frameworks/formats.h"
 #include "core/frameworks/jsontext.h"
-#include "core/frameworks/keras.h"
-#include "core/frameworks/layersperipu.h"
-#include "core/frameworks/optimum.h"
-#include "core/frameworks/pipelinesplits.h"
 #include "core/frameworks/poptorchmodulepaths.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
@@ -60,12 +57,8 @@ Result<SplitText> readSplitText(std::string_view text) {
     }
     const size_t begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) {
-        return Error{ErrorCode::BadPlan,
-                     {},
-                     "the text",
-                     RemedyText::tr("how a model is split"),
-                     RemedyText::tr("nothing"),
-                     RemedyText::tr("Give, for example, layers_per_ipu: [3, 7, 7, 7].")};
+        return badPlan("the text", RemedyText::tr("how a model is split"), RemedyText::tr("nothing"),
+                       RemedyText::tr("Give, for example, layers_per_ipu: [3, 7, 7, 7]."));
     }
     if (text[begin] != '{') {
         return SplitText{text, nullptr, {}};
@@ -109,13 +102,11 @@ Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, c
         importer = all[i].recognises(split) ? &all[i] : nullptr;
     }
     if (importer == nullptr) {
-        return Error{
-            ErrorCode::BadPlan,
-            {},
+        return badPlan(
             "the text",
             RemedyText::tr("a key that splits a model: layers_per_ipu, pipeline_stages, pipeline_splits"),
             pythonLiteral(split.text.substr(0, 40)),
-            RemedyText::tr("Give an ipu_config.json, or the line that splits the model.")};
+            RemedyText::tr("Give an ipu_config.json, or the line that splits the model."));
     }
     auto result = TRY(importer->read(split, target, stop));
     result.importer = importer->id;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/frameworks/keras.h"
+#include "core/frameworks/formats.h"
 
 #include "core/estimate/stageplacement.h"
 #include "core/frameworks/jsontext.h"
@@ -31,11 +31,6 @@ constexpr const char* BertObject = "ipu_config";
 constexpr const char* InputName = "emb";
 constexpr const char* LayerName = "hid";
 
-Error wrongKey(std::string place, std::string expected, std::string actual, std::string remedy) {
-    return {ErrorCode::BadPlan, {}, std::move(place), std::move(expected), std::move(actual),
-            std::move(remedy)};
-}
-
 /// The object of a file that has the keys of TF2 BERT; null if none has.
 const KerasJson* bertObject(const KerasJson& json) {
     const auto inner = json.find(BertObject);
@@ -49,13 +44,13 @@ Result<std::vector<uint32_t>> numbersOf(const KerasJson& json, const std::string
     std::vector<uint32_t> numbers;
     const bool list = json.is_array() && json.size() <= MaxListItems;
     if (!list) {
-        return wrongKey(place, RemedyText::tr("a list of whole numbers"), shownJson(json),
-                        RemedyText::tr("Correct the list."));
+        return badPlan(place, RemedyText::tr("a list of whole numbers"), shownJson(json),
+                       RemedyText::tr("Correct the list."));
     }
     for (const KerasJson& each : json) {
         if (!each.is_number_unsigned() || each.get<uint64_t>() > MaxListItems) {
-            return wrongKey(place, RemedyText::tr("whole numbers of at least 0"), shownJson(each),
-                            RemedyText::tr("Correct the list."));
+            return badPlan(place, RemedyText::tr("whole numbers of at least 0"), shownJson(each),
+                           RemedyText::tr("Correct the list."));
         }
         numbers.push_back(static_cast<uint32_t>(each.get<uint64_t>()));
     }
@@ -83,21 +78,20 @@ struct KerasStages {
 Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& target) {
     const size_t count = stages.begins.size() + 1;
     if (stages.ipus.size() != count) {
-        return wrongKey(stages.mappingKey, "the IPU of each of " + std::to_string(count) + " stages",
-                        listText(stages.ipus), RemedyText::tr("Give each stage an IPU."));
+        return badPlan(stages.mappingKey, "the IPU of each of " + std::to_string(count) + " stages",
+                       listText(stages.ipus), RemedyText::tr("Give each stage an IPU."));
     }
     if (stages.ipus.front() != 0) {
-        return wrongKey(
-            stages.mappingKey, RemedyText::tr("Input, and with it the first stage, on IPU 0"),
-            listText(stages.ipus),
-            RemedyText::tr("A plan begins on IPU 0: number the IPUs in the order of the stages."));
+        return badPlan(stages.mappingKey, RemedyText::tr("Input, and with it the first stage, on IPU 0"),
+                       listText(stages.ipus),
+                       RemedyText::tr("A plan begins on IPU 0: number the IPUs in the order of the stages."));
     }
     const bool outputAlone = count > 1 && target.blank.kind(stages.begins.back()) == EntryKind::Output;
     const bool onFirst = count > 2 && stages.ipus.back() == 0;
     for (size_t stage = 0; stage < count; ++stage) {
         const bool last = stage + 1 == count;
         if (stages.ipus[stage] != stage && !(last && onFirst && outputAlone)) {
-            return wrongKey(
+            return badPlan(
                 stages.mappingKey,
                 RemedyText::tr("stage i on IPU i; only Output alone, as the last stage, may run on IPU 0"),
                 listText(stages.ipus),
@@ -125,11 +119,11 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     }
     if (target.headGiven && hasMovableOutput(target.blank.kinds) && count > 1 &&
         target.head.outputOn != split.head.outputOn) {
-        return wrongKey("--output-on",
-                        onFirst ? RemedyText::tr("first, which the file says")
-                                : RemedyText::tr("last, which the file says"),
-                        std::string(idOf(target.head.outputOn)),
-                        RemedyText::tr("Leave the option out, or correct the file."));
+        return badPlan("--output-on",
+                       onFirst ? RemedyText::tr("first, which the file says")
+                               : RemedyText::tr("last, which the file says"),
+                       std::string(idOf(target.head.outputOn)),
+                       RemedyText::tr("Leave the option out, or correct the file."));
     }
     split.plan = TRY(SplitPlan::make(target.blank.layerNames.size(), std::move(begins)));
     return split;
@@ -144,7 +138,7 @@ Result<KerasStages> stagesOf(const std::vector<uint32_t>& assignment,
         plan.kinds.begin(), plan.kinds.end(), [](EntryKind kind) { return kind == EntryKind::Layer; }));
     const bool onlyLayers = assignment.size() == layers && layers > 0 && layers != plan.layerNames.size();
     if (assignment.size() != plan.layerNames.size() && !onlyLayers) {
-        return wrongKey(
+        return badPlan(
             Assignment,
             "the stage of each of the " + std::to_string(plan.layerNames.size()) +
                 " entries of the layer list (see tileline-cli layers)" +
@@ -162,10 +156,10 @@ Result<KerasStages> stagesOf(const std::vector<uint32_t>& assignment,
         if (assignment[i] == stage + 1 && i > 0) {
             stages.begins.push_back({entry});
         } else if (assignment[i] != stage) {
-            return wrongKey(std::string(Assignment) + "[" + std::to_string(i) + "]",
-                            RemedyText::tr("stages from 0 that never fall and leave out none"),
-                            std::to_string(assignment[i]) + " after " + std::to_string(stage),
-                            RemedyText::tr("Number the stages in the order in which the model runs them."));
+            return badPlan(std::string(Assignment) + "[" + std::to_string(i) + "]",
+                           RemedyText::tr("stages from 0 that never fall and leave out none"),
+                           std::to_string(assignment[i]) + " after " + std::to_string(stage),
+                           RemedyText::tr("Number the stages in the order in which the model runs them."));
         }
     }
     if (mapping) {
@@ -190,14 +184,14 @@ public:
     Result<KerasStages> read(const KerasJson& json) {
         const KerasJson& lists = json[BertStages];
         if (!lists.is_array() || lists.empty() || lists.size() > MaxIpus + 1) {
-            return wrongKey(BertStages, "a list of at most " + std::to_string(MaxIpus + 1) + " stages",
-                            shownJson(lists), RemedyText::tr("Correct the list."));
+            return badPlan(BertStages, "a list of at most " + std::to_string(MaxIpus + 1) + " stages",
+                           shownJson(lists), RemedyText::tr("Correct the list."));
         }
         for (size_t stage = 0; stage < lists.size(); ++stage) {
             TRY(readStage(lists[stage], stage));
         }
         if (m_read != m_layers.size()) {
-            return wrongKey(
+            return badPlan(
                 BertStages,
                 "\"hid\" " + std::to_string(m_layers.size()) + " times, once for each layer of the profile",
                 std::to_string(m_read) + " times",
@@ -207,8 +201,8 @@ public:
         }
         const auto mapping = TRY(numbersAt(json, BertMapping));
         if (!mapping) {
-            return wrongKey(BertMapping, RemedyText::tr("the IPU of each stage"), RemedyText::tr("nothing"),
-                            RemedyText::tr("Add it, as in [0, 1, 2, 3, 0]."));
+            return badPlan(BertMapping, RemedyText::tr("the IPU of each stage"), RemedyText::tr("nothing"),
+                           RemedyText::tr("Add it, as in [0, 1, 2, 3, 0]."));
         }
         m_stages.ipus = *mapping;
         if (!m_parts.empty() && m_parts.size() > 1) {
@@ -223,15 +217,15 @@ private:
     Result<Done> readStage(const KerasJson& names, size_t stage) {
         m_place = std::string(BertStages) + "[" + std::to_string(stage) + "]";
         if (!names.is_array() || names.empty() || names.size() > MaxListItems) {
-            return wrongKey(m_place, RemedyText::tr("a list of names"), shownJson(names),
-                            RemedyText::tr("Correct the list."));
+            return badPlan(m_place, RemedyText::tr("a list of names"), shownJson(names),
+                           RemedyText::tr("Correct the list."));
         }
         std::optional<LayerIndex> begin;
         bool parts = false;
         for (const KerasJson& name : names) {
             if (!name.is_string()) {
-                return wrongKey(m_place, RemedyText::tr("names"), shownJson(name),
-                                RemedyText::tr("Correct the list."));
+                return badPlan(m_place, RemedyText::tr("names"), shownJson(name),
+                               RemedyText::tr("Correct the list."));
             }
             const auto entry = TRY(entryOf(name.get<std::string>()));
             parts = parts || entry.value == m_output;
@@ -242,13 +236,13 @@ private:
         }
         if (stage == 0) {
             if (m_plan.kind({0}) == EntryKind::Input && !m_hasInput) {
-                return wrongKey(m_place, RemedyText::tr("\"emb\" in the first stage"), shownJson(names),
-                                RemedyText::tr("A plan has Input on IPU 0."));
+                return badPlan(m_place, RemedyText::tr("\"emb\" in the first stage"), shownJson(names),
+                               RemedyText::tr("A plan has Input on IPU 0."));
             }
             return Done{};
         }
         if (!m_stages.begins.empty() && *begin <= m_stages.begins.back()) {
-            return wrongKey(
+            return badPlan(
                 m_place, RemedyText::tr("one stage with the parts of Output after the layers"),
                 shownJson(names),
                 RemedyText::tr(
@@ -262,23 +256,23 @@ private:
     Result<LayerIndex> entryOf(const std::string& name) {
         if (name == InputName) {
             if (m_hasInput || m_read > 0 || !m_lastPart.empty() || m_plan.kind({0}) == EntryKind::Layer) {
-                return wrongKey(m_place,
-                                m_plan.kind({0}) == EntryKind::Layer
-                                    ? RemedyText::tr("no \"emb\": the profile has no Input")
-                                    : RemedyText::tr("\"emb\" once, before all other names"),
-                                "\"emb\"", RemedyText::tr("Correct the stages."));
+                return badPlan(m_place,
+                               m_plan.kind({0}) == EntryKind::Layer
+                                   ? RemedyText::tr("no \"emb\": the profile has no Input")
+                                   : RemedyText::tr("\"emb\" once, before all other names"),
+                               "\"emb\"", RemedyText::tr("Correct the stages."));
             }
             m_hasInput = true;
             return LayerIndex{0};
         }
         if (name == LayerName) {
             if (!m_lastPart.empty()) {
-                return wrongKey(m_place, RemedyText::tr("all layers before the parts of Output"),
-                                "\"hid\" after " + pythonLiteral(m_lastPart),
-                                RemedyText::tr("Correct the stages."));
+                return badPlan(m_place, RemedyText::tr("all layers before the parts of Output"),
+                               "\"hid\" after " + pythonLiteral(m_lastPart),
+                               RemedyText::tr("Correct the stages."));
             }
             if (m_read == m_layers.size()) {
-                return wrongKey(
+                return badPlan(
                     m_place,
                     "\"hid\" " + std::to_string(m_layers.size()) +
                         " times, once for each layer of the profile",
@@ -288,8 +282,8 @@ private:
             return m_layers[m_read++];
         }
         if (m_plan.kind({m_output}) != EntryKind::Output) {
-            return wrongKey(m_place, RemedyText::tr("only \"emb\" and \"hid\": the profile has no Output"),
-                            pythonLiteral(name), RemedyText::tr("Correct the stages."));
+            return badPlan(m_place, RemedyText::tr("only \"emb\" and \"hid\": the profile has no Output"),
+                           pythonLiteral(name), RemedyText::tr("Correct the stages."));
         }
         m_lastPart = name.substr(0, 60);
         return LayerIndex{m_output};
@@ -312,8 +306,8 @@ Result<KerasStages> stagesOfJson(const KerasJson& json, const ImportTarget& targ
     }
     const auto assignment = TRY(numbersAt(json, Assignment));
     if (!assignment) {
-        return wrongKey(Assignment, RemedyText::tr("the stage of each entry"), RemedyText::tr("nothing"),
-                        RemedyText::tr("Add it, as in [0, 0, 1, 1]."));
+        return badPlan(Assignment, RemedyText::tr("the stage of each entry"), RemedyText::tr("nothing"),
+                       RemedyText::tr("Add it, as in [0, 0, 1, 1]."));
     }
     return stagesOf(*assignment, TRY(numbersAt(json, Mapping)), target);
 }
@@ -325,8 +319,8 @@ Result<std::optional<std::vector<uint32_t>>> numbersInText(std::string_view text
     }
     const std::string place = std::string(key) + ", " + placeIn(text, values.front());
     if (values.size() > 1) {
-        return wrongKey(place, RemedyText::tr("one list"), std::to_string(values.size()),
-                        RemedyText::tr("Give only the lines of the model that was profiled."));
+        return badPlan(place, RemedyText::tr("one list"), std::to_string(values.size()),
+                       RemedyText::tr("Give only the lines of the model that was profiled."));
     }
     std::vector<uint32_t> numbers;
     for (const ListItem& item : TRY(readList(text, values.front(), false))) {
@@ -334,9 +328,9 @@ Result<std::optional<std::vector<uint32_t>>> numbersInText(std::string_view text
         const char* const end = item.text.data() + item.text.size();
         const auto [stop, problem] = std::from_chars(item.text.data(), end, number);
         if (problem != std::errc() || stop != end) {
-            return wrongKey(std::string(key) + ", " + placeIn(text, item.offset),
-                            RemedyText::tr("whole numbers of at least 0"),
-                            pythonLiteral(item.text.substr(0, 40)), RemedyText::tr("Correct the list."));
+            return badPlan(std::string(key) + ", " + placeIn(text, item.offset),
+                           RemedyText::tr("whole numbers of at least 0"),
+                           pythonLiteral(item.text.substr(0, 40)), RemedyText::tr("Correct the list."));
         }
         numbers.push_back(number);
     }
@@ -349,9 +343,9 @@ Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& targ
         assignment = TRY(numbersInText(text, Assignment));
     }
     if (!assignment) {
-        return wrongKey(placeIn(text, 0), "the list of set_pipeline_stage_assignment()",
-                        pythonLiteral(text.substr(0, 20)),
-                        RemedyText::tr("Give the list, as in set_pipeline_stage_assignment([0, 0, 1, 1])."));
+        return badPlan(placeIn(text, 0), "the list of set_pipeline_stage_assignment()",
+                       pythonLiteral(text.substr(0, 20)),
+                       RemedyText::tr("Give the list, as in set_pipeline_stage_assignment([0, 0, 1, 1])."));
     }
     return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
 }

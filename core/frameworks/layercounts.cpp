@@ -42,24 +42,20 @@ std::string ipuText(size_t ipus) {
 constexpr const char* OtherLayers = RemedyText::tr(
     "Correct the list, or find other layers with --layer-name-regex if these are not those of the model.");
 
-Error broken(const std::string& key, std::string expected, std::string actual, std::string remedy) {
-    return {ErrorCode::BadPlan, {}, key, std::move(expected), std::move(actual), std::move(remedy)};
-}
-
 /// The rules that do not depend on the number of layers.
 Result<Done> checkNumbers(const WrittenCounts& written, size_t ipus) {
     constexpr int64_t Maximum = INT32_MAX;
     for (const int64_t count : written.counts) {
         if (count < -1 || count > Maximum) {
-            return broken(
+            return badPlan(
                 written.key, "whole numbers of at least -1", std::to_string(count),
                 RemedyText::tr("Write the number of layers of each IPU, or -1 for a share of the rest."));
         }
     }
     if (ipus == 0 || ipus > MaxIpus) {
-        return broken(written.ipus ? written.ipusKey : written.key,
-                      "1 to " + std::to_string(MaxIpus) + " IPUs", std::to_string(ipus),
-                      RemedyText::tr("Correct the number of IPUs."));
+        return badPlan(written.ipus ? written.ipusKey : written.key,
+                       "1 to " + std::to_string(MaxIpus) + " IPUs", std::to_string(ipus),
+                       RemedyText::tr("Correct the number of IPUs."));
     }
     return Done{};
 }
@@ -134,19 +130,19 @@ Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint3
     const auto wildcards = static_cast<uint64_t>(std::count(counts.begin(), counts.end(), -1));
     const bool spreads = counts.size() == 1 && wildcards == 1;
     if (counts.size() != ipus && !spreads) {
-        return broken(written.key, "a number for each of " + ipuText(ipus) + " (" + written.ipusKey + ")",
-                      std::to_string(counts.size()) + (counts.size() == 1 ? " number" : " numbers"),
-                      RemedyText::tr("Give each IPU a number, or correct the number of IPUs."));
+        return badPlan(written.key, "a number for each of " + ipuText(ipus) + " (" + written.ipusKey + ")",
+                       std::to_string(counts.size()) + (counts.size() == 1 ? " number" : " numbers"),
+                       RemedyText::tr("Give each IPU a number, or correct the number of IPUs."));
     }
     uint64_t sum = 0;
     for (const int64_t count : counts) {
         sum += count > 0 ? static_cast<uint64_t>(count) : 0;
     }
     if (wildcards == 0 ? sum != layers : sum > layers) {
-        return broken(written.key,
-                      (wildcards == 0 ? "a sum of " : "a sum of at most ") + std::to_string(layers) +
-                          ", the layers of the profile",
-                      sumText(counts, sum), OtherLayers);
+        return badPlan(written.key,
+                       (wildcards == 0 ? "a sum of " : "a sum of at most ") + std::to_string(layers) +
+                           ", the layers of the profile",
+                       sumText(counts, sum), OtherLayers);
     }
     const uint64_t shares = spreads ? ipus : wildcards;
     const uint64_t rest = layers - sum;
@@ -169,8 +165,8 @@ Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint3
     const auto last = static_cast<uint32_t>(plan.layerNames.size() - 1);
     const bool outputFirst = plan.assumed && plan.assumed->options.outputOn == OutputOn::First;
     if (counts.front() == 0 && (begins.empty() || begins.front().value == 0)) {
-        return broken(key, "a layer on IPU 0, because nothing runs before the first layer of the profile",
-                      listText(counts), OtherLayers);
+        return badPlan(key, "a layer on IPU 0, because nothing runs before the first layer of the profile",
+                       listText(counts), OtherLayers);
     }
     std::vector<LayerIndex> splits;
     size_t position = 0;
@@ -183,7 +179,7 @@ Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint3
         } else if (outputAlone) {
             splits.push_back({last});
         } else {
-            return broken(
+            return badPlan(
                 key, "a layer on each IPU after the first one",
                 "none on IPU " + std::to_string(ipu) + " of " + listText(counts) +
                     ", where nothing else runs",

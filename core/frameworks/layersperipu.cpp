@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/frameworks/layersperipu.h"
+#include "core/frameworks/formats.h"
 
 #include "core/frameworks/jsontext.h"
 #include "core/frameworks/layercounts.h"
@@ -20,12 +20,9 @@ Result<int64_t> wholeNumber(std::string_view text, const ListItem& item) {
     const char* const end = item.text.data() + item.text.size();
     const auto [stop, problem] = std::from_chars(item.text.data(), end, value);
     if (problem != std::errc() || stop != end) {
-        return Error{ErrorCode::BadPlan,
-                     {},
-                     "layers_per_ipu, " + placeIn(text, item.offset),
-                     "a whole number of at least -1",
-                     pythonLiteral(item.text.substr(0, 40)),
-                     RemedyText::tr("Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7.")};
+        return badPlan("layers_per_ipu, " + placeIn(text, item.offset), "a whole number of at least -1",
+                       pythonLiteral(item.text.substr(0, 40)),
+                       RemedyText::tr("Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7."));
     }
     return value;
 }
@@ -53,13 +50,10 @@ Result<std::optional<uint32_t>> ipusIn(std::string_view text) {
     const auto items = TRY(readList(text, values.front(), false));
     const auto number = items.empty() ? Result<int64_t>(0) : wholeNumber(text, items.front());
     if (!number || *number < 1 || *number > INT32_MAX) {
-        return Error{ErrorCode::BadPlan,
-                     {},
-                     "ipus_per_replica, " + placeIn(text, values.front()),
-                     "a whole number of at least 1",
-                     items.empty() ? RemedyText::tr("nothing")
-                                   : pythonLiteral(items.front().text.substr(0, 40)),
-                     RemedyText::tr("Correct ipus_per_replica, or leave it out.")};
+        return badPlan("ipus_per_replica, " + placeIn(text, values.front()), "a whole number of at least 1",
+                       items.empty() ? RemedyText::tr("nothing")
+                                     : pythonLiteral(items.front().text.substr(0, 40)),
+                       RemedyText::tr("Correct ipus_per_replica, or leave it out."));
     }
     return std::optional(static_cast<uint32_t>(*number));
 }
@@ -100,24 +94,17 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
         written.counts.push_back(TRY(wholeNumber(text.text, item)));
     }
     if (written.counts.empty()) {
-        return Error{ErrorCode::BadPlan,
-                     {},
-                     written.key,
-                     RemedyText::tr("the number of layers on each IPU"),
-                     RemedyText::tr("an empty list"),
-                     RemedyText::tr("Write the list as in [3, 7, 7, 7].")};
+        return badPlan(written.key, RemedyText::tr("the number of layers on each IPU"),
+                       RemedyText::tr("an empty list"), RemedyText::tr("Write the list as in [3, 7, 7, 7]."));
     }
     written.ipus = TRY(ipusIn(text.text));
     if (written.counts == std::vector<int64_t>{-1} && !written.ipus) {
-        return Error{
-            ErrorCode::BadPlan,
-            {},
-            written.key,
-            RemedyText::tr("the number of IPUs over which [-1] spreads the layers"),
+        return badPlan(
+            written.key, RemedyText::tr("the number of IPUs over which [-1] spreads the layers"),
             RemedyText::tr("[-1] alone"),
             RemedyText::tr(
                 "Add it, as in: layers_per_ipu: [-1] ipus_per_replica: 4, on two lines, or write -1 for "
-                "each IPU.")};
+                "each IPU."));
     }
     const auto layers = static_cast<uint32_t>(modelLayers(target.blank).size());
     const auto counts = TRY(resolvedCounts(written, layers));

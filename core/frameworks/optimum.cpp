@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/frameworks/optimum.h"
+#include "core/frameworks/formats.h"
 
 #include "core/frameworks/jsontext.h"
 #include "core/frameworks/layercounts.h"
@@ -105,12 +105,10 @@ public:
             result.values.push_back(each.get<double>());
         }
         if (result.isList && result.values.size() != 1 && result.values.size() != ipus) {
-            return Error{ErrorCode::BadPlan,
-                         {},
-                         placed(result.key),
-                         "one number, or one for each of " + std::to_string(ipus) + " IPUs",
-                         std::to_string(result.values.size()) + " numbers",
-                         RemedyText::tr("Write one number for all IPUs.")};
+            return badPlan(placed(result.key),
+                           "one number, or one for each of " + std::to_string(ipus) + " IPUs",
+                           std::to_string(result.values.size()) + " numbers",
+                           RemedyText::tr("Write one number for all IPUs."));
         }
         return result;
     }
@@ -371,12 +369,9 @@ bool recognisesOptimum(const SplitText& text) {
 Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& target,
                                    const std::stop_token&) {
     if (!text.json) {
-        return Error{ErrorCode::BadPlan,
-                     {},
-                     placeIn(text.text, 0),
-                     RemedyText::tr("a JSON object, as in ipu_config.json"),
-                     pythonLiteral(text.text.substr(0, 20)),
-                     RemedyText::tr("Give the whole ipu_config.json.")};
+        return badPlan(placeIn(text.text, 0), RemedyText::tr("a JSON object, as in ipu_config.json"),
+                       pythonLiteral(text.text.substr(0, 20)),
+                       RemedyText::tr("Give the whole ipu_config.json."));
     }
     const OptimumReader reader(*text.json, target.mode, text.text);
     const auto written = TRY(reader.counts());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/frameworks/pipelinesplits.h"
+#include "core/frameworks/formats.h"
 
 #include "core/base/utf8.h"
 #include "core/frameworks/jsontext.h"
@@ -290,23 +290,16 @@ Result<std::vector<SplitName>> namesOf(const SplitText& text) {
     if (text.json) {
         const auto found = text.json->find(SplitsKey);
         if (found == text.json->end() || !found->is_array()) {
-            return Error{ErrorCode::BadPlan,
-                         {},
-                         SplitsKey,
-                         RemedyText::tr("a list of names"),
-                         found == text.json->end() ? RemedyText::tr("nothing") : shownJson(*found),
-                         RemedyText::tr("Correct pipeline_splits in the file.")};
+            return badPlan(SplitsKey, RemedyText::tr("a list of names"),
+                           found == text.json->end() ? RemedyText::tr("nothing") : shownJson(*found),
+                           RemedyText::tr("Correct pipeline_splits in the file."));
         }
         for (size_t i = 0; i < found->size(); ++i) {
             const auto& each = (*found)[i];
             const std::string place = std::string(SplitsKey) + "[" + std::to_string(i) + "]";
             if (!each.is_string()) {
-                return Error{ErrorCode::BadPlan,
-                             {},
-                             place,
-                             RemedyText::tr("a name"),
-                             shownJson(each),
-                             RemedyText::tr("Correct pipeline_splits in the file.")};
+                return badPlan(place, RemedyText::tr("a name"), shownJson(each),
+                               RemedyText::tr("Correct pipeline_splits in the file."));
             }
             names.push_back({each.get<std::string>(), place});
         }
@@ -314,12 +307,9 @@ Result<std::vector<SplitName>> namesOf(const SplitText& text) {
     }
     const std::vector<size_t> values = findKeyedValues(text.text, SplitsKey);
     if (values.size() > 1) {
-        return Error{ErrorCode::BadPlan,
-                     {},
-                     placeIn(text.text, values[0]) + "; " + placeIn(text.text, values[1]),
-                     RemedyText::tr("one pipeline_splits"),
-                     std::to_string(values.size()),
-                     RemedyText::tr("Give only the lines of the model that was profiled.")};
+        return badPlan(placeIn(text.text, values[0]) + "; " + placeIn(text.text, values[1]),
+                       RemedyText::tr("one pipeline_splits"), std::to_string(values.size()),
+                       RemedyText::tr("Give only the lines of the model that was profiled."));
     }
     for (ListItem& item : TRY(readList(text.text, values.empty() ? 0 : values.front(), values.empty()))) {
         names.push_back(
@@ -387,12 +377,9 @@ Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTar
                                           const std::stop_token& stop) {
     std::vector<SplitName> names = TRY(namesOf(text));
     if (names.size() >= MaxIpus) {
-        return Error{ErrorCode::BadPlan,
-                     {},
-                     SplitsKey,
-                     "at most " + std::to_string(MaxIpus - 1) + " names",
-                     std::to_string(names.size()),
-                     RemedyText::tr("Give fewer names: each of them begins an IPU.")};
+        return badPlan(SplitsKey, "at most " + std::to_string(MaxIpus - 1) + " names",
+                       std::to_string(names.size()),
+                       RemedyText::tr("Give fewer names: each of them begins an IPU."));
     }
     ImportedSplit split;
     split.plan = TRY(SplitNames(std::move(names), target).plan(stop));

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/error.h"
 #include "core/base/translatable.h"
+
+#include <utility>
 
 namespace tileline {
 
@@ -17,5 +20,11 @@ struct RemedyText {
 struct ImportNote {
     TILELINE_PHRASES(ImportNote)
 };
+
+/// BadPlan of a text that somebody wrote, at a place in it.
+inline Error badPlan(std::string place, std::string expected, std::string actual, std::string remedy) {
+    return {ErrorCode::BadPlan, {}, std::move(place), std::move(expected), std::move(actual),
+            std::move(remedy)};
+}
 
 } // namespace tileline

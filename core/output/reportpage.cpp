@@ -248,16 +248,18 @@ private:
         if (m_source.study.estimator->entries() == nullptr) {
             return text;
         }
-        const PipelineOptions& options = m_source.study.setting.pipeline;
-        for (const auto& [name, value] : {std::pair{"mode", idOf(options.mode)},
-                                          {"recompute", idOf(options.recompute)},
-                                          {"schedule", idOf(options.schedule)},
-                                          {"accumulators", idOf(options.accumulators)},
-                                          {"unowned", idOf(options.unowned)},
-                                          {"output-on", idOf(options.outputOn)}}) {
-            text += "; " + std::string(name) + " " + std::string(value);
+        for (const SettingOption& option : settingOptions()) {
+            const std::string name = std::string(option.flag).substr(2);
+            if (!option.inReports()) {
+                continue;
+            }
+            if (option.type == SettingOption::Type::Choice) {
+                text += "; " + name + " " + std::string(option.choiceIn(m_source.study.setting).id);
+            } else if (*option.get(m_source.study.setting) != 0) {
+                text += "; " + name;
+            }
         }
-        return options.allowSharedWeights ? text + "; allow-shared-weights" : text;
+        return text;
     }
 
     std::string ipuChart() const {

@@ -2,32 +2,106 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/settingoptions.h"
 
+#include "core/base/translatable.h"
+
 #include <algorithm>
-#include <array>
+#include <limits>
+#include <type_traits>
 
 namespace tileline {
 
 namespace {
 
-template <class Value>
-using OptionId = std::pair<std::string_view, Value>;
+/// Context of the texts of the window's tool bar.
+struct ToolBarText {
+    TILELINE_TR_FUNCTIONS(tileline::SettingToolBar)
+};
 
-constexpr std::array<OptionId<Setting>, 2> Settings{
-    {{"pipeline", Setting::Pipeline}, {"popliner", Setting::PopLiner}}};
-constexpr std::array<OptionId<PassMode>, 3> Modes{
-    {{"auto", PassMode::Auto}, {"inference", PassMode::Inference}, {"training", PassMode::Training}}};
-constexpr std::array<OptionId<Recompute>, 3> Recomputes{
-    {{"off", Recompute::Off}, {"inputs", Recompute::Inputs}, {"layers", Recompute::Layers}}};
-constexpr std::array<OptionId<Schedule>, 5> Schedules{{{"poptorch", Schedule::PopTorch},
-                                                       {"grouped", Schedule::Grouped},
-                                                       {"interleaved", Schedule::Interleaved},
-                                                       {"sequential", Schedule::Sequential},
-                                                       {"none", Schedule::None}}};
-constexpr std::array<OptionId<Accumulators>, 3> AccumulatorChoices{
-    {{"auto", Accumulators::Auto}, {"none", Accumulators::None}, {"add", Accumulators::Add}}};
-constexpr std::array<OptionId<Unowned>, 3> UnownedChoices{
-    {{"none", Unowned::None}, {"share", Unowned::Share}, {"all", Unowned::All}}};
-constexpr std::array<OptionId<OutputOn>, 2> Outputs{{{"last", OutputOn::Last}, {"first", OutputOn::First}}};
+/// Context of the words of a setting in a sentence.
+struct SettingWords {
+    TILELINE_TR_FUNCTIONS(Setting)
+};
+
+constexpr OptionChoice Settings[] = {{"pipeline", ToolBarText::tr("Pipeline")},
+                                     {"popliner", ToolBarText::tr("PopLiner")}};
+constexpr OptionChoice Modes[] = {{"auto", ToolBarText::tr("automatic")},
+                                  {"inference", ToolBarText::tr("inference")},
+                                  {"training", ToolBarText::tr("training")}};
+//: recomputation
+constexpr OptionChoice Recomputes[] = {
+    {"off", ToolBarText::tr("off"), SettingWords::tr("no recomputation")},
+    {"inputs", ToolBarText::tr("inputs"), SettingWords::tr("all but the inputs of stages recomputed")},
+    {"layers", ToolBarText::tr("layers"), SettingWords::tr("all but the inputs of layers recomputed")}};
+constexpr OptionChoice Schedules[] = {
+    {"poptorch", ToolBarText::tr("PopTorch")},
+    {"grouped", ToolBarText::tr("TensorFlow: grouped"), SettingWords::tr("TensorFlow's grouped schedule")},
+    {"interleaved", ToolBarText::tr("TensorFlow: interleaved"),
+     SettingWords::tr("TensorFlow's interleaved schedule")},
+    {"sequential", ToolBarText::tr("TensorFlow: sequential"),
+     SettingWords::tr("TensorFlow's sequential schedule")},
+    {"none", ToolBarText::tr("No pipeline: sharded or phased"), SettingWords::tr("no pipeline")}};
+constexpr OptionChoice AccumulatorChoices[] = {
+    {"auto", ToolBarText::tr("Added if the profile has none")},
+    {"none", ToolBarText::tr("Not added"), SettingWords::tr("no gradient accumulators added")},
+    {"add", ToolBarText::tr("Added"), SettingWords::tr("gradient accumulators added")}};
+constexpr OptionChoice UnownedChoices[] = {
+    {"none", ToolBarText::tr("Left out"), SettingWords::tr("without bytes that belong to no operation")},
+    {"share", ToolBarText::tr("A share on each IPU (rule of thumb)")},
+    {"all", ToolBarText::tr("All on each IPU (upper bound)"),
+     SettingWords::tr("all bytes that belong to no operation on each IPU")}};
+//: where Output runs
+constexpr OptionChoice Outputs[] = {
+    {"last", ToolBarText::tr("last IPU"), SettingWords::tr("Output on the last IPU")},
+    {"first", ToolBarText::tr("first IPU"), SettingWords::tr("Output on the first IPU")}};
+
+/// The member of SettingOptions, or of one of its parts, that an option sets. Values are in multiples of
+/// `Unit`.
+template <auto Member, uint64_t Unit = 1>
+struct Access;
+
+template <class Part, class Value, Value Part::*Member, uint64_t Unit>
+struct Access<Member, Unit> {
+    static const void* tag() { return &OptionTypeTag<Value>; }
+    static std::optional<double> get(const SettingOptions& all) {
+        const Value& value = part(all).*Member;
+        if constexpr (IsMaybe) {
+            return value ? std::optional<double>(*value) : std::nullopt;
+        } else {
+            return static_cast<double>(value) / static_cast<double>(Unit);
+        }
+    }
+    static void set(SettingOptions& all, std::optional<double> value) {
+        if constexpr (IsMaybe) {
+            part(all).*Member = value ? Value(static_cast<uint32_t>(*value)) : Value();
+        } else {
+            part(all).*Member = static_cast<Value>(*value * static_cast<double>(Unit));
+        }
+    }
+
+private:
+    static constexpr bool IsMaybe = std::is_same_v<Value, std::optional<uint32_t>>;
+
+    template <class All>
+    static auto& part(All& all) {
+        if constexpr (std::is_same_v<Part, SettingOptions>) {
+            return all;
+        } else if constexpr (std::is_same_v<Part, PipelineOptions>) {
+            return all.pipeline;
+        } else {
+            return all.time;
+        }
+    }
+};
+
+/// An option with the access to its member.
+template <auto Member, uint64_t Unit = 1>
+SettingOption option(SettingOption row) {
+    using Of = Access<Member, Unit>;
+    row.valueType = Of::tag();
+    row.get = Of::get;
+    row.set = Of::set;
+    return row;
+}
 
 } // namespace
 
@@ -49,50 +123,188 @@ bool accumulatesAlone(const PipelineOptions& options) {
            MicroBatches::of(options.microBatches, 1, true).count > 1;
 }
 
-template <>
-const OptionIds<Setting>& optionIds() {
-    static constexpr OptionIds<Setting> ids{"--setting", Settings};
-    return ids;
+std::span<const SettingOption> settingOptions() {
+    static const SettingOption all[] = {
+        option<&SettingOptions::setting>(
+            {.key = "name",
+             .flag = "--setting",
+             .type = SettingOption::Type::Choice,
+             .affects = Affects::Layers,
+             .help = "pipeline: what the pipeline will hold that is compiled from the plan (the default); "
+                     "popliner: what PopLiner estimates",
+             .choices = Settings,
+             .field = 1,
+             .name = "setting",
+             .title = ToolBarText::tr("&Setting"),
+             .tip = ToolBarText::tr(
+                 "Pipeline: what the exported plan will hold, with its stashes and accumulators.\n"
+                 "PopLiner: byte for byte what PopLiner estimates.")}),
+        option<&PipelineOptions::mode>(
+            {.key = "mode",
+             .flag = "--mode",
+             .type = SettingOption::Type::Choice,
+             .affects = Affects::Layers,
+             .help = "What is planned: auto|inference|training; auto, the default: as the profile is",
+             .choices = Modes,
+             .exportHasOwn = true,
+             .field = 4,
+             .name = "mode",
+             .title = ToolBarText::tr("Mo&de"),
+             .tip = ToolBarText::tr("Automatic: training if the profile has gradients.")}),
+        option<&PipelineOptions::recompute>(
+            {.key = "recompute",
+             .flag = "--recompute",
+             .type = SettingOption::Type::Choice,
+             .affects = Affects::Estimate,
+             .help = "What the backward pass computes again. off: nothing; inputs: all but what enters a "
+                     "stage (the default); layers: all but what enters a layer",
+             .choices = Recomputes,
+             .ofTraining = true,
+             .field = 2,
+             .name = "recompute",
+             .title = ToolBarText::tr("&Recomputation"),
+             .tip = ToolBarText::tr(
+                 "What the backward pass computes again instead of keeping it.\n"
+                 "Inputs: all but what enters a stage, as PopTorch does. Layers: all but what "
+                 "enters a layer.")}),
+        option<&PipelineOptions::schedule>(
+            {.key = "schedule",
+             .flag = "--schedule",
+             .type = SettingOption::Type::Choice,
+             .affects = Affects::Estimate,
+             .help = "How many copies of a stashed variable a stage keeps: "
+                     "poptorch|grouped|interleaved|sequential|none; default poptorch",
+             .choices = Schedules,
+             .ofTraining = true,
+             .title = ToolBarText::tr("&Schedule")}),
+        option<&PipelineOptions::accumulators>(
+            {.key = "accumulators",
+             .flag = "--accumulators",
+             .type = SettingOption::Type::Choice,
+             .affects = Affects::Estimate,
+             .help = "Gradient accumulators. auto: where the profile has none (the default); none: none; "
+                     "add: in any case",
+             .choices = AccumulatorChoices,
+             .title = ToolBarText::tr("&Gradient accumulators")}),
+        option<&PipelineOptions::unowned>(
+            {.key = "unowned",
+             .flag = "--unowned",
+             .type = SettingOption::Type::Choice,
+             .affects = Affects::Estimate,
+             .help = "Always-live bytes of no operation on each IPU. none: none; share: the stack and a "
+                     "share of the rest (the default); all: all of them",
+             .choices = UnownedChoices,
+             .title = ToolBarText::tr("&Bytes that belong to no operation")}),
+        option<&PipelineOptions::outputOn>(
+            {.key = "output_on",
+             .flag = "--output-on",
+             .type = SettingOption::Type::Choice,
+             .affects = Affects::Estimate,
+             .help = "Where the head and the loss run. last: on the last IPU (the default); first: on the "
+                     "first IPU, as a further stage",
+             .choices = Outputs,
+             .field = 3,
+             .name = "outputOn",
+             .title = ToolBarText::tr("&Output on"),
+             .tip = ToolBarText::tr(
+                 "The IPU on which Output, that is head and loss, runs. On the first one, it can "
+                 "share a weight with the embedding.")}),
+        option<&PipelineOptions::allowSharedWeights>(
+            {.key = "allow_shared_weights",
+             .flag = "--allow-shared-weights",
+             .type = SettingOption::Type::Flag,
+             .affects = Affects::Estimate,
+             .help = "Allow plans that split a weight over IPUs, which no framework compiles",
+             .name = "allowSharedWeights",
+             .title = ToolBarText::tr("&Allow weights split over IPUs"),
+             .words = SettingWords::tr("weights may be split over IPUs")}),
+        option<&PipelineOptions::microBatches>(
+            {.key = "gradient_accumulation",
+             .flag = "--gradient-accumulation",
+             .type = SettingOption::Type::Number,
+             .affects = Affects::Estimate,
+             .help = "Micro-batches from one update of the weights to the next, in inference device "
+                     "iterations; at least the depth of the pipeline. Default: 64, for a plan of one stage 1",
+             .minimum = 1,
+             .maximum = UINT32_MAX,
+             .exportHasOwn = true}),
+        option<&TimeOptions::microBatchSize>({.key = "micro_batch_size",
+                                              .flag = "--micro-batch-size",
+                                              .type = SettingOption::Type::Number,
+                                              .affects = Affects::Time,
+                                              .help = "Samples in a micro-batch",
+                                              .minimum = 1,
+                                              .maximum = UINT32_MAX}),
+        option<&TimeOptions::linkBytesPerSecond, uint64_t{1} << 30U>(
+            {.key = "link_gbps",
+             .flag = "--link-gbps",
+             .type = SettingOption::Type::Real,
+             .affects = Affects::Time,
+             .help = "Gigabytes (2^30) a second from one IPU to another",
+             .minimum = TimeOptions::MinGigabytesPerSecond,
+             .maximum = TimeOptions::MaxGigabytesPerSecond,
+             .unit = "GBPS"}),
+        option<&TimeOptions::linkIdleCycles>({.key = "link_idle_cycles",
+                                              .flag = "--link-idle-cycles",
+                                              .type = SettingOption::Type::Real,
+                                              .affects = Affects::Time,
+                                              .help = "Cycles of a transfer before the first byte",
+                                              .minimum = 0,
+                                              .maximum = TimeOptions::MaxIdleCycles}),
+    };
+    return all;
 }
 
-template <>
-const OptionIds<PassMode>& optionIds() {
-    static constexpr OptionIds<PassMode> ids{"--mode", Modes};
-    return ids;
+const SettingTraits& traitsOf(Setting setting) {
+    static constexpr SettingTraits All[] = {
+        {SettingWords::tr("estimate of the pipeline"), SettingWords::tr("estimate, pipeline setting"), true,
+         false, false, "transfer_bytes"},
+        {SettingWords::tr("PopLiner's estimate"), SettingWords::tr("estimate, PopLiner's setting"), false,
+         true, true, "crossing_bytes"}};
+    return All[static_cast<size_t>(setting)];
 }
 
-template <>
-const OptionIds<Recompute>& optionIds() {
-    static constexpr OptionIds<Recompute> ids{"--recompute", Recomputes};
-    return ids;
+bool haveSameEntries(const SettingOptions& left, const SettingOptions& right) {
+    const auto all = settingOptions();
+    return std::all_of(all.begin(), all.end(), [&](const SettingOption& option) {
+        return option.affects != Affects::Layers || option.get(left) == option.get(right);
+    });
 }
 
-template <>
-const OptionIds<Schedule>& optionIds() {
-    static constexpr OptionIds<Schedule> ids{"--schedule", Schedules};
-    return ids;
+std::vector<const SettingOption*> settingOptionsInWindow() {
+    std::vector<const SettingOption*> all;
+    for (const SettingOption& option : settingOptions()) {
+        all.push_back(&option);
+    }
+    const auto place = [](const SettingOption* option) {
+        return option->field > 0 ? option->field : std::numeric_limits<int>::max();
+    };
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const auto* left, const auto* right) { return place(left) < place(right); });
+    return all;
 }
 
-template <>
-const OptionIds<Accumulators>& optionIds() {
-    static constexpr OptionIds<Accumulators> ids{"--accumulators", AccumulatorChoices};
-    return ids;
+const SettingOption& settingOptionOf(const void* valueType) {
+    const auto all = settingOptions();
+    return *std::find_if(all.begin(), all.end(),
+                         [&](const SettingOption& option) { return option.valueType == valueType; });
 }
 
-template <>
-const OptionIds<Unowned>& optionIds() {
-    static constexpr OptionIds<Unowned> ids{"--unowned", UnownedChoices};
-    return ids;
+std::string SettingOption::ids() const {
+    std::string text;
+    for (const OptionChoice& choice : choices) {
+        text += (text.empty() ? "" : ", ") + std::string(choice.id);
+    }
+    return text;
 }
 
-template <>
-const OptionIds<OutputOn>& optionIds() {
-    static constexpr OptionIds<OutputOn> ids{"--output-on", Outputs};
-    return ids;
-}
-
-Error unknownOption(std::string_view option, std::string ids, std::string_view actual) {
-    return {ErrorCode::BadArgument, {}, std::string(option), "one of " + std::move(ids), std::string(actual)};
+Result<size_t> SettingOption::parse(std::string_view id) const {
+    const auto found = std::find_if(choices.begin(), choices.end(),
+                                    [&](const OptionChoice& choice) { return choice.id == id; });
+    if (found == choices.end()) {
+        return Error{ErrorCode::BadArgument, {}, flag, "one of " + ids(), std::string(id)};
+    }
+    return static_cast<size_t>(found - choices.begin());
 }
 
 } // namespace tileline

@@ -11,7 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 namespace tileline {
 
@@ -20,6 +20,20 @@ enum class Setting : uint8_t {
     Pipeline, ///< the pipeline that will be compiled from the plan
     PopLiner, ///< byte for byte what PopLiner estimates
 };
+
+/// What distinguishes the settings. Whoever has to tell them apart asks for one of these.
+struct SettingTraits {
+    const char* estimateName;  ///< whose estimate it is, translatable as Setting
+    const char* estimateWords; ///< the beginning of a sentence on the setting, translatable as Setting
+    /// The layers begin with Input and end with Output, and the estimate is of a pipeline that has
+    /// PipelineOptions, times, stashes and accumulators. Otherwise they begin with *none*.
+    bool pipeline;
+    bool greedy;                ///< has PopLiner's search, which fills IPUs from the front
+    bool ofFrameworkOperations; ///< stand-ins for operations are not enough
+    const char* crossingKey;    ///< the bytes at a boundary, in tables and JSON
+};
+
+const SettingTraits& traitsOf(Setting setting);
 
 /// What the backward pass computes again instead of keeping it from the forward pass.
 enum class Recompute : uint8_t {
@@ -94,59 +108,102 @@ struct SettingOptions {
     PipelineOptions pipeline;
     TimeOptions time = {};
 
+    const SettingTraits& traits() const { return traitsOf(setting); }
     bool operator==(const SettingOptions&) const = default;
 };
 
-/// An option and its values by id, for the command line, files and JSON: `--recompute inputs`.
-template <class Value>
-struct OptionIds {
-    std::string_view option; ///< "--recompute"
-    std::span<const std::pair<std::string_view, Value>> values;
+/// What has to be worked out again when an option gets another value.
+enum class Affects : uint8_t { Layers, Estimate, Time };
+
+/// A value of an option that is a choice.
+struct OptionChoice {
+    std::string_view id;         ///< on the command line, in files and JSON
+    const char* title = "";      ///< in the window, translatable as tileline::SettingToolBar
+    const char* words = nullptr; ///< in a sentence on the setting, translatable as Setting; null: not said
 };
 
-/// The ids of each type of option; the first value is not necessarily the default.
+/// All that files, the command line, the window and reports know of one option of a setting. Its value is a
+/// number: the index of a choice, 0 or 1 of a flag. Empty: the default of a number that depends on the plan.
+struct SettingOption {
+    enum class Type : uint8_t { Choice, Flag, Number, Real };
+
+    std::string_view key; ///< in plan files and in JSON
+    const char* flag;     ///< "--recompute"
+    Type type;
+    Affects affects;
+    const char* help;                           ///< of the command line
+    std::span<const OptionChoice> choices = {}; ///< by the value of the enum
+    double minimum = 0;
+    double maximum = 0;
+    const char* unit = "N";      ///< of a number, in the help
+    bool exportHasOwn = false;   ///< the command that exports has an option of its own
+    bool ofTraining = false;     ///< without meaning in inference
+    int field = 0;               ///< position in the window's tool bar; 0: in its menu
+    const char* name = nullptr;  ///< of the window's object
+    const char* title = "";      ///< in the window, translatable as tileline::SettingToolBar; may be empty
+    const char* tip = "";        ///< the same
+    const char* words = nullptr; ///< of a flag that is set, as OptionChoice::words
+
+    // Of the member that the option sets.
+    const void* valueType = nullptr;
+    std::optional<double> (*get)(const SettingOptions& all) = nullptr;
+    void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
+
+    /// Whether it is one of the choices and flags of a setting, but not the setting itself.
+    bool inReports() const { return key != "name" && (type == Type::Choice || type == Type::Flag); }
+    const OptionChoice& choiceIn(const SettingOptions& all) const {
+        return choices[static_cast<size_t>(*get(all))];
+    }
+    /// The ids of a choice, with commas between them.
+    std::string ids() const;
+    /// The index of a choice. BadArgument.
+    Result<size_t> parse(std::string_view id) const;
+    /// The value as JSON: an id, a Boolean, a number or null.
+    template <class Json>
+    Json json(const SettingOptions& all) const {
+        const std::optional<double> value = get(all);
+        switch (type) {
+        case Type::Choice:
+            return choiceIn(all).id;
+        case Type::Flag:
+            return *value != 0;
+        case Type::Number:
+            return value ? Json(static_cast<uint32_t>(*value)) : Json();
+        case Type::Real:
+            break;
+        }
+        return *value;
+    }
+};
+
+/// The options of all settings, in the order of files and help. The first one is the setting itself.
+std::span<const SettingOption> settingOptions();
+
+/// Whether no option differs that says what the layers are.
+bool haveSameEntries(const SettingOptions& left, const SettingOptions& right);
+
+/// The options in the order in which the window shows them.
+std::vector<const SettingOption*> settingOptionsInWindow();
+
 template <class Value>
-const OptionIds<Value>& optionIds();
-template <>
-const OptionIds<Setting>& optionIds();
-template <>
-const OptionIds<PassMode>& optionIds();
-template <>
-const OptionIds<Recompute>& optionIds();
-template <>
-const OptionIds<Schedule>& optionIds();
-template <>
-const OptionIds<Accumulators>& optionIds();
-template <>
-const OptionIds<Unowned>& optionIds();
-template <>
-const OptionIds<OutputOn>& optionIds();
+inline constexpr char OptionTypeTag = 0; ///< its address stands for the type
 
-/// BadArgument for a value that does not exist: `item` is the option, `expected` has the ids.
-Error unknownOption(std::string_view option, std::string ids, std::string_view actual);
+/// The option whose values are of an enum.
+const SettingOption& settingOptionOf(const void* valueType);
+template <class Value>
+const SettingOption& settingOptionOf() {
+    return settingOptionOf(&OptionTypeTag<Value>);
+}
 
-/// The value with an id. BadArgument.
+/// The value with an id. BadArgument: `item` is the flag, `expected` has the ids.
 template <class Value>
 Result<Value> parseOption(std::string_view id) {
-    std::string ids;
-    for (const auto& [name, value] : optionIds<Value>().values) {
-        if (name == id) {
-            return value;
-        }
-        ids += ids.empty() ? "" : ", ";
-        ids += name;
-    }
-    return unknownOption(optionIds<Value>().option, std::move(ids), id);
+    return static_cast<Value>(TRY(settingOptionOf<Value>().parse(id)));
 }
 
 template <class Value>
 std::string_view idOf(Value value) {
-    for (const auto& [name, candidate] : optionIds<Value>().values) {
-        if (candidate == value) {
-            return name;
-        }
-    }
-    return {};
+    return settingOptionOf<Value>().choices[static_cast<size_t>(value)].id;
 }
 
 /// The number of copies of a stashed variable on a stage of a training pipeline; `stagesAfter` forward stages

@@ -87,19 +87,11 @@ PlanJson layersJson(const LayerOptions& layers) {
 }
 
 PlanJson settingJson(const SettingOptions& options) {
-    const PipelineOptions& pipeline = options.pipeline;
-    return {{"name", idOf(options.setting)},
-            {"mode", idOf(pipeline.mode)},
-            {"recompute", idOf(pipeline.recompute)},
-            {"schedule", idOf(pipeline.schedule)},
-            {"accumulators", idOf(pipeline.accumulators)},
-            {"unowned", idOf(pipeline.unowned)},
-            {"output_on", idOf(pipeline.outputOn)},
-            {"allow_shared_weights", pipeline.allowSharedWeights},
-            {"gradient_accumulation", maybeJson(pipeline.microBatches)},
-            {"micro_batch_size", options.time.microBatchSize},
-            {"link_gbps", options.time.gigabytesPerSecond()},
-            {"link_idle_cycles", options.time.linkIdleCycles}};
+    PlanJson json;
+    for (const SettingOption& option : settingOptions()) {
+        json[std::string(option.key)] = option.json<PlanJson>(options);
+    }
+    return json;
 }
 
 PlanJson planJson(const PlanDescription& plan) {

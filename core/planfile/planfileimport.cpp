@@ -10,7 +10,7 @@
 namespace tileline {
 
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting) {
-    if (setting.setting == Setting::Pipeline) { // PopLiner's has no Output
+    if (setting.traits().pipeline) {
         setting.pipeline.outputOn = split.head.outputOn;
     }
     setting.pipeline.recompute = split.recompute.value_or(setting.pipeline.recompute);

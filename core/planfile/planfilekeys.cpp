@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/planfile/planfilekeys.h"
 
+#include "core/plan/settingoptions.h"
+
 #include <nlohmann/json.hpp>
 
 namespace tileline {
@@ -49,9 +51,9 @@ const PlanJson& knownFileKeys() {
         PlanJson known = keys({"format", "version", "current", "plans"});
         known["profile"] = keys({"path", "hash", "tiles", "steps", "operations", "lowered_variables"});
         known["layers"] = keys({"name_regex", "inputs_regex", "order", "unassigned"});
-        known["setting"] = keys({"name", "mode", "recompute", "schedule", "accumulators", "unowned",
-                                 "output_on", "allow_shared_weights", "gradient_accumulation",
-                                 "micro_batch_size", "link_gbps", "link_idle_cycles"});
+        for (const SettingOption& option : settingOptions()) {
+            known["setting"][std::string(option.key)] = nullptr;
+        }
         return known;
     }();
     return Known;

@@ -141,27 +141,43 @@ public:
         value = *found;
     }
 
-    /// Reads the id of an option (settingoptions.h).
-    template <class T>
-    void option(const char* key, T& value) {
-        read(key, [&](const PlanJson& json, const std::string& at) {
-            auto found = parseOption<T>(json.is_string() ? json.get<std::string>() : shownJson(json));
-            if (!found) {
-                fail(at, found.failure().expected, json);
-                return;
+    /// Reads the value of an option (settingoptions.h).
+    void option(const SettingOption& option, SettingOptions& all) {
+        const std::string key(option.key);
+        switch (option.type) {
+        case SettingOption::Type::Choice:
+            read(key.c_str(), [&](const PlanJson& json, const std::string& at) {
+                const auto found = option.parse(json.is_string() ? json.get<std::string>() : shownJson(json));
+                if (!found) {
+                    fail(at, found.failure().expected, json);
+                    return;
+                }
+                option.set(all, static_cast<double>(*found));
+            });
+            return;
+        case SettingOption::Type::Flag:
+            read(key.c_str(), [&](const PlanJson& json, const std::string& at) {
+                if (!json.is_boolean()) {
+                    fail(at, "true or false", json);
+                    return;
+                }
+                option.set(all, json.get<bool>() ? 1 : 0);
+            });
+            return;
+        case SettingOption::Type::Number: {
+            std::optional<uint32_t> value;
+            number(key.c_str(), value, static_cast<uint64_t>(option.minimum));
+            if (value) {
+                option.set(all, *value);
             }
-            value = *found;
-        });
-    }
-
-    void truth(const char* key, bool& value) {
-        read(key, [&](const PlanJson& json, const std::string& at) {
-            if (!json.is_boolean()) {
-                fail(at, "true or false", json);
-                return;
-            }
-            value = json.get<bool>();
-        });
+            return;
+        }
+        case SettingOption::Type::Real:
+            double value = *option.get(all);
+            real(key.c_str(), value, option.minimum, option.maximum);
+            option.set(all, value);
+            return;
+        }
     }
 
     void takeText(const PlanJson& json, const std::string& at, std::string& value) {
@@ -277,28 +293,10 @@ private:
         }
         if (const PlanJson* const options = document.find("setting")) {
             ObjectReader setting(*options, "setting", m_error);
-            PipelineOptions& pipeline = m_file.setting.pipeline;
-            setting.option("name", m_file.setting.setting);
-            setting.option("mode", pipeline.mode);
-            setting.option("recompute", pipeline.recompute);
-            setting.option("schedule", pipeline.schedule);
-            setting.option("accumulators", pipeline.accumulators);
-            setting.option("unowned", pipeline.unowned);
-            setting.option("output_on", pipeline.outputOn);
-            setting.truth("allow_shared_weights", pipeline.allowSharedWeights);
-            setting.number("gradient_accumulation", pipeline.microBatches, 1);
-            readTime(setting);
+            for (const SettingOption& option : settingOptions()) {
+                setting.option(option, m_file.setting);
+            }
         }
-    }
-
-    void readTime(ObjectReader& setting) {
-        TimeOptions& time = m_file.setting.time;
-        double rate = time.gigabytesPerSecond();
-        setting.number("micro_batch_size", time.microBatchSize, 1);
-        setting.real("link_gbps", rate, TimeOptions::MinGigabytesPerSecond,
-                     TimeOptions::MaxGigabytesPerSecond);
-        setting.real("link_idle_cycles", time.linkIdleCycles, 0, TimeOptions::MaxIdleCycles);
-        time.setGigabytesPerSecond(rate);
     }
 
     static std::optional<LayerOrder> orderOf(const std::string& name) {

@@ -9,7 +9,7 @@
 namespace tileline {
 
 Outcome<Study> Study::open(ProfilePtr profile, const StudyOptions& options, const std::stop_token& stop) {
-    const bool pipeline = options.setting.setting == Setting::Pipeline;
+    const bool pipeline = options.setting.traits().pipeline;
     LayerOptions toFind = options.layers;
     toFind.unassigned = pipeline ? Unassigned::First : toFind.unassigned;
     auto layers = TRY(findLayers(*profile, toFind, stop, pipeline));

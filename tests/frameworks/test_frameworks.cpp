@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/exporters.h"
-#include "core/frameworks/frameworks.h"
+#include "core/frameworks/formats.h"
 #include "core/frameworks/poptorchmodel.h"
 #include "tests/frameworks/exportsamples.h"
 #include "tests/testmain.h"

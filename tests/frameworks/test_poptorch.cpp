@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/frameworks/annotations.h"
+#include "core/frameworks/formats.h"
 #include "core/frameworks/poptorchcheck.h"
-#include "core/frameworks/poptorchconf.h"
 #include "tests/frameworks/checkconf.h"
 #include "tests/frameworks/exportsamples.h"
 #include "tests/testmain.h"

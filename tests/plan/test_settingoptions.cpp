@@ -11,14 +11,15 @@ namespace {
 
 template <class Value>
 bool roundTrips(size_t count) {
-    const auto& ids = optionIds<Value>();
-    for (const auto& [id, value] : ids.values) {
-        const auto parsed = parseOption<Value>(id);
-        if (!parsed || *parsed != value || idOf(value) != id) {
+    const SettingOption& option = settingOptionOf<Value>();
+    for (size_t i = 0; i < option.choices.size(); ++i) {
+        const auto value = static_cast<Value>(i);
+        const auto parsed = parseOption<Value>(option.choices[i].id);
+        if (!parsed || *parsed != value || idOf(value) != option.choices[i].id) {
             return false;
         }
     }
-    return ids.values.size() == count && ids.option.starts_with("--");
+    return option.choices.size() == count && std::string_view(option.flag).starts_with("--");
 }
 
 } // namespace
@@ -34,6 +35,23 @@ private slots:
         QVERIFY(roundTrips<Accumulators>(3));
         QVERIFY(roundTrips<Unowned>(3));
         QVERIFY(roundTrips<OutputOn>(2));
+    }
+
+    /// A value that is read back differs from the default, and nothing else does.
+    void everyOptionSetsItsOwnMember() {
+        for (const SettingOption& option : settingOptions()) {
+            SettingOptions changed;
+            const std::optional<double> before = option.get(changed);
+            const double other = before == 1.0 ? 2 : 1;
+            option.set(changed, other);
+            QCOMPARE(option.get(changed), std::optional(other));
+            QVERIFY(changed != SettingOptions());
+            for (const SettingOption& rest : settingOptions()) {
+                QVERIFY(&rest == &option || rest.get(changed) == rest.get(SettingOptions()));
+            }
+            option.set(changed, before);
+            QVERIFY(changed == SettingOptions());
+        }
     }
 
     void unknownIdsAreRefused() {

@@ -18,6 +18,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -154,6 +155,23 @@ private slots:
         setting.pipeline.allowSharedWeights = true;
         m_session->setSetting(setting);
         QTRY_VERIFY2(!issues().isEmpty() && !issues().contains(says), qPrintable(issues()));
+    }
+
+    /// As on the command line: accumulators of weights that are not known cannot be added.
+    void accumulatorsOfUnknownWeightsAreRefused() {
+        SettingOptions setting;
+        open(generated("cnn", true), setting);
+        const QSignalSpy failed(m_session.get(), &Session::layerOptionsFailed);
+        setting.pipeline.accumulators = Accumulators::Add;
+        m_session->setSetting(setting);
+        QTRY_COMPARE(failed.count(), 1);
+        const Error error = m_session->lastError().value();
+        QCOMPARE(error.item, std::string("--accumulators"));
+        QVERIFY(!error.remedy.empty());
+        QVERIFY(m_session->setting().pipeline.accumulators == Accumulators::Auto);
+        setting.pipeline.accumulators = Accumulators::None;
+        m_session->setSetting(setting);
+        QTRY_VERIFY(m_session->setting() == setting);
     }
 
     void aGoodPlanHasItsVerdict() {

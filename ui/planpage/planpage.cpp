@@ -125,7 +125,7 @@ void PlanPage::showState() {
 }
 
 void PlanPage::showLegends() {
-    const bool pipeline = m_editor->session()->setting().setting == Setting::Pipeline;
+    const bool pipeline = m_editor->session()->setting().traits().pipeline;
     const LayerChart& chart = *m_canvas->chart();
     m_upperTitle->setText(chart.title());
     m_chartLegend->setItems(chart.measure() == LayerChart::Measure::Bytes ? chartLegend(pipeline)

@@ -163,10 +163,10 @@ void PlanToolBar::refresh() {
         action->setEnabled(ready);
     }
     // The greedy search exists in PopLiner's setting only.
-    const bool popliner = m_session->setting().setting == Setting::PopLiner;
+    const SettingTraits& traits = m_session->setting().traits();
     m_shortest->setEnabled(m_session->cycles() != nullptr);
-    m_solveActions.back()->setEnabled(ready && popliner);
-    m_compare->setEnabled(ready && !popliner);
+    m_solveActions.back()->setEnabled(ready && traits.greedy);
+    m_compare->setEnabled(ready && traits.pipeline);
     refreshGap();
     refreshTime();
 }

@@ -8,19 +8,28 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
 
 namespace tileline {
 
+namespace {
+
+/// A text of settingoptions.cpp.
+QString textOf(const char* english) {
+    return QCoreApplication::translate("tileline::SettingToolBar", english);
+}
+
+} // namespace
+
 SettingToolBar::SettingToolBar(Session* session, QWidget* parent)
     : QToolBar(tr("Setting"), parent)
     , m_session(session) {
     setObjectName(QStringLiteral("settingToolBar"));
     setMovable(false);
-    addFields();
-    addMenu();
+    addOptions();
     connect(m_session, &Session::layersChanged, this, &SettingToolBar::refresh);
     connect(m_session, &Session::profileChanged, this, &SettingToolBar::refresh);
     connect(m_session, &Session::layerOptionsFailed, this, &SettingToolBar::refresh);
@@ -33,113 +42,69 @@ void SettingToolBar::change(const SettingOptions& next) {
     }
 }
 
-template <class Value, class Member>
-QComboBox* SettingToolBar::addField(const char* name, const QString& label, const QString& tip,
-                                    const QList<std::pair<QString, Value>>& values, Member member) {
+void SettingToolBar::changeTo(const SettingOption& option, double value) {
+    SettingOptions next = m_session->setting();
+    option.set(next, value);
+    change(next);
+}
+
+void SettingToolBar::addField(const SettingOption& option) {
     auto* const field = new QComboBox;
-    field->setObjectName(QLatin1String(name));
-    for (const auto& [text, value] : values) {
-        field->addItem(text, static_cast<int>(value));
+    field->setObjectName(QLatin1String(option.name));
+    for (const OptionChoice& choice : option.choices) {
+        field->addItem(textOf(choice.title));
     }
-    field->setToolTip(plainToolTip(tip));
-    QString plainName = label;
+    field->setToolTip(plainToolTip(textOf(option.tip)));
+    QString plainName = textOf(option.title);
+    auto* const caption = plainLabel(plainName);
     field->setAccessibleName(plainName.remove(QLatin1Char('&')));
-    auto* const caption = plainLabel(label);
     caption->setBuddy(field);
     caption->setContentsMargins(8, 0, 4, 0);
     const QList<QAction*> added{addWidget(caption), addWidget(field)};
-    connect(field, &QComboBox::activated, this, [this, field, member](int index) {
-        SettingOptions next = m_session->setting();
-        member(next) = static_cast<Value>(field->itemData(index).toInt());
-        change(next);
+    connect(field, &QComboBox::activated, this, [this, &option](int index) { changeTo(option, index); });
+    m_show.push_back([field, &option](const SettingOptions& shown) {
+        field->setCurrentIndex(static_cast<int>(*option.get(shown)));
     });
-    m_show.push_back([field, member](const SettingOptions& shown) {
-        SettingOptions options = shown;
-        field->setCurrentIndex(field->findData(static_cast<int>(member(options))));
-    });
-    if constexpr (!std::is_same_v<Value, Setting>) {
+    if (&option != &settingOptionOf<Setting>()) {
         m_pipelineFields += added;
     }
-    return field;
 }
 
-void SettingToolBar::addFields() {
-    addField<Setting>("setting", tr("&Setting"),
-                      tr("Pipeline: what the exported plan will hold, with its stashes and accumulators.\n"
-                         "PopLiner: byte for byte what PopLiner estimates."),
-                      {{tr("Pipeline"), Setting::Pipeline}, {tr("PopLiner"), Setting::PopLiner}},
-                      [](SettingOptions& all) -> Setting& { return all.setting; });
-    addField<Recompute>(
-        "recompute", tr("&Recomputation"),
-        tr("What the backward pass computes again instead of keeping it.\n"
-           "Inputs: all but what enters a stage, as PopTorch does. Layers: all but what "
-           "enters a layer."),
-        //: recomputation
-        {{tr("off"), Recompute::Off}, {tr("inputs"), Recompute::Inputs}, {tr("layers"), Recompute::Layers}},
-        [](SettingOptions& all) -> Recompute& { return all.pipeline.recompute; });
-    addField<OutputOn>("outputOn", tr("&Output on"),
-                       tr("The IPU on which Output, that is head and loss, runs. On the first one, it can "
-                          "share a weight with the embedding."),
-                       //: where Output runs
-                       {{tr("last IPU"), OutputOn::Last}, {tr("first IPU"), OutputOn::First}},
-                       [](SettingOptions& all) -> OutputOn& { return all.pipeline.outputOn; });
-    addField<PassMode>("mode", tr("Mo&de"), tr("Automatic: training if the profile has gradients."),
-                       {{tr("automatic"), PassMode::Auto},
-                        {tr("inference"), PassMode::Inference},
-                        {tr("training"), PassMode::Training}},
-                       [](SettingOptions& all) -> PassMode& { return all.pipeline.mode; });
-}
-
-template <class Value>
-void SettingToolBar::addChoice(QMenu* menu, const QString& title,
-                               const QList<std::pair<QString, Value>>& values,
-                               Value PipelineOptions::*member) {
-    QMenu* const choices = menu->addMenu(title);
+void SettingToolBar::addChoice(QMenu* menu, const SettingOption& option) {
+    QMenu* const choices = menu->addMenu(textOf(option.title));
     auto* const group = new QActionGroup(choices);
-    for (const auto& [text, value] : values) {
-        QAction* const action = group->addAction(choices->addAction(text));
+    for (size_t value = 0; value < option.choices.size(); ++value) {
+        QAction* const action = group->addAction(choices->addAction(textOf(option.choices[value].title)));
         action->setCheckable(true);
-        connect(action, &QAction::triggered, this, [this, member, value = value] {
-            SettingOptions next = m_session->setting();
-            next.pipeline.*member = value;
-            change(next);
-        });
-        m_show.push_back([action, member, value = value](const SettingOptions& shown) {
-            action->setChecked(shown.pipeline.*member == value);
+        connect(action, &QAction::triggered, this,
+                [this, &option, value] { changeTo(option, static_cast<double>(value)); });
+        m_show.push_back([action, &option, value](const SettingOptions& shown) {
+            action->setChecked(*option.get(shown) == static_cast<double>(value));
         });
     }
 }
 
-void SettingToolBar::addMenu() {
+void SettingToolBar::addFlag(QMenu* menu, const SettingOption& option) {
+    QAction* const action = menu->addAction(textOf(option.title));
+    action->setObjectName(QLatin1String(option.name));
+    action->setCheckable(true);
+    connect(action, &QAction::triggered, this, [this, &option](bool on) { changeTo(option, on ? 1 : 0); });
+    m_show.push_back(
+        [action, &option](const SettingOptions& shown) { action->setChecked(*option.get(shown) != 0); });
+}
+
+void SettingToolBar::addOptions() {
     auto* const menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("settingMenu"));
-    addChoice<Schedule>(menu, tr("&Schedule"),
-                        {{tr("PopTorch"), Schedule::PopTorch},
-                         {tr("TensorFlow: grouped"), Schedule::Grouped},
-                         {tr("TensorFlow: interleaved"), Schedule::Interleaved},
-                         {tr("TensorFlow: sequential"), Schedule::Sequential},
-                         {tr("No pipeline: sharded or phased"), Schedule::None}},
-                        &PipelineOptions::schedule);
-    addChoice<Accumulators>(menu, tr("&Gradient accumulators"),
-                            {{tr("Added if the profile has none"), Accumulators::Auto},
-                             {tr("Not added"), Accumulators::None},
-                             {tr("Added"), Accumulators::Add}},
-                            &PipelineOptions::accumulators);
-    addChoice<Unowned>(menu, tr("&Bytes that belong to no operation"),
-                       {{tr("Left out"), Unowned::None},
-                        {tr("A share on each IPU (rule of thumb)"), Unowned::Share},
-                        {tr("All on each IPU (upper bound)"), Unowned::All}},
-                       &PipelineOptions::unowned);
-    QAction* const shared = menu->addAction(tr("&Allow weights split over IPUs"));
-    shared->setObjectName(QStringLiteral("allowSharedWeights"));
-    shared->setCheckable(true);
-    connect(shared, &QAction::triggered, this, [this](bool allow) {
-        SettingOptions next = m_session->setting();
-        next.pipeline.allowSharedWeights = allow;
-        change(next);
-    });
-    m_show.push_back(
-        [shared](const SettingOptions& shown) { shared->setChecked(shown.pipeline.allowSharedWeights); });
+    for (const SettingOption* const option : settingOptionsInWindow()) {
+        if (option->field > 0) {
+            addField(*option);
+        } else if (option->type == SettingOption::Type::Choice) {
+            addChoice(menu, *option);
+        } else if (option->type == SettingOption::Type::Flag) {
+            addFlag(menu, *option);
+        }
+    }
     menu->addSeparator();
     QAction* const time = menu->addAction(tr("&Time…"), this, &SettingToolBar::editTime);
     time->setObjectName(QStringLiteral("editTime"));
@@ -166,7 +131,7 @@ void SettingToolBar::refresh() {
         show(m_session->setting());
     }
     for (QAction* const field : m_pipelineFields) {
-        field->setVisible(m_session->setting().setting == Setting::Pipeline);
+        field->setVisible(m_session->setting().traits().pipeline);
     }
     setEnabled(m_session->profile() != nullptr);
 }

@@ -7,10 +7,8 @@
 #include <QToolBar>
 
 #include <functional>
-#include <utility>
 #include <vector>
 
-class QComboBox;
 class QMenu;
 class QToolButton;
 
@@ -24,16 +22,12 @@ public:
     explicit SettingToolBar(Session* session, QWidget* parent = nullptr);
 
 private:
-    /// The options that have a field of their own. The others are in a menu.
-    void addFields();
-    void addMenu();
-    /// Adds a field for one option. `member` names the option in a SettingOptions.
-    template <class Value, class Member>
-    QComboBox* addField(const char* name, const QString& label, const QString& tip,
-                        const QList<std::pair<QString, Value>>& values, Member member);
-    template <class Value>
-    void addChoice(QMenu* menu, const QString& title, const QList<std::pair<QString, Value>>& values,
-                   Value PipelineOptions::*member);
+    /// Adds a field or an entry of the menu for each option.
+    void addOptions();
+    void addField(const SettingOption& option);
+    void addChoice(QMenu* menu, const SettingOption& option);
+    void addFlag(QMenu* menu, const SettingOption& option);
+    void changeTo(const SettingOption& option, double value);
     void change(const SettingOptions& next);
     void editTime();
     void refresh();

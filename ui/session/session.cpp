@@ -289,9 +289,8 @@ void Session::setOptions(const LayerOptions& options, const SettingOptions& sett
     if (!m_loadingPaths.isEmpty()) {
         return;
     }
-    const bool sameEntries = m_study.estimator && options == m_options.layers && m_study.isPipeline() &&
-                             setting.setting == Setting::Pipeline &&
-                             setting.pipeline.mode == m_study.setting.pipeline.mode;
+    const bool sameEntries = m_study.estimator && options == m_options.layers && setting.traits().pipeline &&
+                             haveSameEntries(setting, m_study.setting);
     m_loading.run(
         [session = this, wanted = StudyOptions{options, setting}, sameEntries,
          study = m_study](const std::stop_token& stop, const LatestTask::Post& post) {

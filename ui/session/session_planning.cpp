@@ -90,7 +90,7 @@ void Session::beginSelfChecks() {
 
 void Session::solve(Objective objective) {
     // PopLiner's search fills IPUs from the front. What a stage of the pipeline needs counts from the end.
-    const bool possible = objective != Objective::Greedy || m_options.setting.setting == Setting::PopLiner;
+    const bool possible = objective != Objective::Greedy || m_options.setting.traits().greedy;
     if (m_study.estimator && possible) {
         m_scheduler.solve({objective, m_plan.constraints()});
     }

@@ -16,76 +16,45 @@ struct SettingText {
     Q_DECLARE_TR_FUNCTIONS(Setting)
 };
 
-QString recomputeText(Recompute recompute) {
-    switch (recompute) {
-    case Recompute::Off:
-        return SettingText::tr("no recomputation");
-    case Recompute::Inputs:
-        return SettingText::tr("all but the inputs of stages recomputed");
-    case Recompute::Layers:
-        break;
-    }
-    return SettingText::tr("all but the inputs of layers recomputed");
+/// A text of settingoptions.cpp.
+QString translated(const char* english) {
+    return QCoreApplication::translate("Setting", english);
 }
 
-QString scheduleText(Schedule schedule) {
-    switch (schedule) {
-    case Schedule::Grouped:
-        return SettingText::tr("TensorFlow's grouped schedule");
-    case Schedule::Interleaved:
-        return SettingText::tr("TensorFlow's interleaved schedule");
-    case Schedule::Sequential:
-        return SettingText::tr("TensorFlow's sequential schedule");
-    case Schedule::None:
-        return SettingText::tr("no pipeline");
-    case Schedule::PopTorch:
-        break;
-    }
-    return SettingText::tr("PopTorch's schedule");
+/// What an option says of a setting; empty if it goes without saying.
+QString wordsOf(const SettingOption& option, const SettingOptions& setting) {
+    const char* const words = option.type == SettingOption::Type::Choice ? option.choiceIn(setting).words
+                              : option.get(setting).value_or(0) != 0     ? option.words
+                                                                         : nullptr;
+    return words == nullptr ? QString() : translated(words);
 }
 
 } // namespace
 
 QString estimateName(Setting setting) {
-    return setting == Setting::Pipeline ? SettingText::tr("estimate of the pipeline")
-                                        : SettingText::tr("PopLiner's estimate");
+    return translated(traitsOf(setting).estimateName);
 }
 
 QString popLinerSettingText() {
-    return SettingText::tr("estimate, PopLiner's setting");
+    return translated(traitsOf(Setting::PopLiner).estimateWords);
 }
 
 QString settingText(const Session& session) {
     const SettingOptions& setting = session.setting();
-    if (setting.setting == Setting::PopLiner) {
-        return popLinerSettingText();
+    QStringList parts{translated(setting.traits().estimateWords)};
+    if (!setting.traits().pipeline) {
+        return parts.front();
     }
-    QStringList parts{SettingText::tr("estimate, pipeline setting")};
     const PipelineOptions& options = setting.pipeline;
     const bool training = session.estimator() && session.estimator()->uses()
                               ? session.estimator()->entries()->passes().training()
                               : options.mode == PassMode::Training;
     parts += training ? SettingText::tr("training") : SettingText::tr("inference");
-    if (training) {
-        parts += recomputeText(options.recompute);
-    }
-    parts += options.outputOn == OutputOn::First ? SettingText::tr("Output on the first IPU")
-                                                 : SettingText::tr("Output on the last IPU");
-    if (training && options.schedule != Schedule::PopTorch) {
-        parts += scheduleText(options.schedule);
-    }
-    if (options.accumulators != Accumulators::Auto) {
-        parts += options.accumulators == Accumulators::None
-                     ? SettingText::tr("no gradient accumulators added")
-                     : SettingText::tr("gradient accumulators added");
-    }
-    if (options.unowned != Unowned::Share) {
-        parts += options.unowned == Unowned::None
-                     ? SettingText::tr("without bytes that belong to no operation")
-                     : SettingText::tr("all bytes that belong to no operation on each IPU");
-    }
-    if (options.allowSharedWeights) {
-        parts += SettingText::tr("weights may be split over IPUs");
+    for (const SettingOption* const option : settingOptionsInWindow()) {
+        const QString words = training || !option->ofTraining ? wordsOf(*option, setting) : QString();
+        if (!words.isEmpty()) {
+            parts += words;
+        }
     }
     return parts.join(QStringLiteral(", "));
 }

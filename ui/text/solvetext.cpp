@@ -61,7 +61,7 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
     return SolveText::tr("Best plan, on %n IPU(s).", nullptr, static_cast<int>(solved.plan.stageCount())) +
            QLatin1Char(' ') + period +
            fitText(solved.peakTileBytes, fitOf(solved.plan, solved.fits, session)) + QLatin1Char(' ') +
-           (session.setting().setting == Setting::Pipeline
+           (session.setting().traits().pipeline
                 ? SolveText::tr("The figures are an estimate of the pipeline.")
                 : SolveText::tr("The figures are PopLiner's estimate."));
 }
