@@ -380,7 +380,7 @@ private slots:
                 const auto cycles = *EntryCycles::find(*profile, *entries, ProgramCycles(*profile));
                 QVERIFY(figures->cycles.forward == cycles.forward);
                 QVERIFY(figures->cycles.backward == cycles.backward);
-                QCOMPARE(figures->measured, !ProgramCycles(*profile).anyEstimated());
+                QCOMPARE(figures->cycles.measured, !ProgramCycles(*profile).anyEstimated());
             }
         }
     }
@@ -423,7 +423,7 @@ private slots:
             std::string("estimated a 100 50\nestimated b 10 10\nestimated c 40\nestimated lost 8\n"));
         const PipelineEntriesPtr entries = entriesFor(*profile);
         const auto figures = *EntryCycleFigures::find(*profile, *entries);
-        QVERIFY(figures && !figures->measured);
+        QVERIFY(figures && !figures->cycles.measured);
         QCOMPARE(entries->layers()->count(), size_t{2});
         QVERIFY((figures->cycles.forward == std::vector<double>{110, 88}));
         QVERIFY((figures->cycles.backward == std::vector<double>{0, 0}));
@@ -437,7 +437,7 @@ private slots:
             const ProfilePtr profile = loadFixture(name);
             const PipelineEntriesPtr entries = entriesFor(*profile);
             const auto figures = *EntryCycleFigures::find(*profile, *entries);
-            QVERIFY(figures && figures->measured);
+            QVERIFY(figures && figures->cycles.measured);
             for (const auto& balance : figures->tileBalance) {
                 QVERIFY(balance && *balance > 0 && *balance <= 1);
             }
