@@ -36,7 +36,7 @@ CLI::Option* OptionArguments::add(CLI::App& command, const SettingOption& option
     };
     CLI::Option* added = nullptr;
     switch (option.type) {
-    case SettingOption::Type::Choice: {
+    case SettingOption::Type::OneOf: {
         const auto set = [this, &option](const std::string& id) {
             give(option, static_cast<double>(*option.parse(id))); // the parser has checked the name
         };

@@ -253,7 +253,7 @@ private:
             if (!option.inReports()) {
                 continue;
             }
-            if (option.type == SettingOption::Type::Choice) {
+            if (option.type == SettingOption::Type::OneOf) {
                 text += "; " + name + " " + std::string(option.choiceIn(m_source.study.setting).id);
             } else if (*option.get(m_source.study.setting) != 0) {
                 text += "; " + name;

@@ -128,7 +128,7 @@ std::span<const SettingOption> settingOptions() {
         option<&SettingOptions::setting>(
             {.key = "name",
              .flag = "--setting",
-             .type = SettingOption::Type::Choice,
+             .type = SettingOption::Type::OneOf,
              .affects = Affects::Layers,
              .help = "pipeline: what the pipeline will hold that is compiled from the plan (the default); "
                      "popliner: what PopLiner estimates",
@@ -142,7 +142,7 @@ std::span<const SettingOption> settingOptions() {
         option<&PipelineOptions::mode>(
             {.key = "mode",
              .flag = "--mode",
-             .type = SettingOption::Type::Choice,
+             .type = SettingOption::Type::OneOf,
              .affects = Affects::Layers,
              .help = "What is planned: auto|inference|training; auto, the default: as the profile is",
              .choices = Modes,
@@ -154,7 +154,7 @@ std::span<const SettingOption> settingOptions() {
         option<&PipelineOptions::recompute>(
             {.key = "recompute",
              .flag = "--recompute",
-             .type = SettingOption::Type::Choice,
+             .type = SettingOption::Type::OneOf,
              .affects = Affects::Estimate,
              .help = "What the backward pass computes again. off: nothing; inputs: all but what enters a "
                      "stage (the default); layers: all but what enters a layer",
@@ -170,7 +170,7 @@ std::span<const SettingOption> settingOptions() {
         option<&PipelineOptions::schedule>(
             {.key = "schedule",
              .flag = "--schedule",
-             .type = SettingOption::Type::Choice,
+             .type = SettingOption::Type::OneOf,
              .affects = Affects::Estimate,
              .help = "How many copies of a stashed variable a stage keeps: "
                      "poptorch|grouped|interleaved|sequential|none; default poptorch",
@@ -180,7 +180,7 @@ std::span<const SettingOption> settingOptions() {
         option<&PipelineOptions::accumulators>(
             {.key = "accumulators",
              .flag = "--accumulators",
-             .type = SettingOption::Type::Choice,
+             .type = SettingOption::Type::OneOf,
              .affects = Affects::Estimate,
              .help = "Gradient accumulators. auto: where the profile has none (the default); none: none; "
                      "add: in any case",
@@ -189,7 +189,7 @@ std::span<const SettingOption> settingOptions() {
         option<&PipelineOptions::unowned>(
             {.key = "unowned",
              .flag = "--unowned",
-             .type = SettingOption::Type::Choice,
+             .type = SettingOption::Type::OneOf,
              .affects = Affects::Estimate,
              .help = "Always-live bytes of no operation on each IPU. none: none; share: the stack and a "
                      "share of the rest (the default); all: all of them",
@@ -198,7 +198,7 @@ std::span<const SettingOption> settingOptions() {
         option<&PipelineOptions::outputOn>(
             {.key = "output_on",
              .flag = "--output-on",
-             .type = SettingOption::Type::Choice,
+             .type = SettingOption::Type::OneOf,
              .affects = Affects::Estimate,
              .help = "Where the head and the loss run. last: on the last IPU (the default); first: on the "
                      "first IPU, as a further stage",

@@ -125,7 +125,7 @@ struct OptionChoice {
 /// All that files, the command line, the window and reports know of one option of a setting. Its value is a
 /// number: the index of a choice, 0 or 1 of a flag. Empty: the default of a number that depends on the plan.
 struct SettingOption {
-    enum class Type : uint8_t { Choice, Flag, Number, Real };
+    enum class Type : uint8_t { OneOf, Flag, Number, Real };
 
     std::string_view key; ///< in plan files and in JSON
     const char* flag;     ///< "--recompute"
@@ -150,7 +150,7 @@ struct SettingOption {
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
     /// Whether it is one of the choices and flags of a setting, but not the setting itself.
-    bool inReports() const { return key != "name" && (type == Type::Choice || type == Type::Flag); }
+    bool inReports() const { return key != "name" && (type == Type::OneOf || type == Type::Flag); }
     const OptionChoice& choiceIn(const SettingOptions& all) const {
         return choices[static_cast<size_t>(*get(all))];
     }
@@ -163,7 +163,7 @@ struct SettingOption {
     Json json(const SettingOptions& all) const {
         const std::optional<double> value = get(all);
         switch (type) {
-        case Type::Choice:
+        case Type::OneOf:
             return choiceIn(all).id;
         case Type::Flag:
             return *value != 0;

@@ -145,7 +145,7 @@ public:
     void option(const SettingOption& option, SettingOptions& all) {
         const std::string key(option.key);
         switch (option.type) {
-        case SettingOption::Type::Choice:
+        case SettingOption::Type::OneOf:
             read(key.c_str(), [&](const PlanJson& json, const std::string& at) {
                 const auto found = option.parse(json.is_string() ? json.get<std::string>() : shownJson(json));
                 if (!found) {

@@ -99,7 +99,7 @@ void SettingToolBar::addOptions() {
     for (const SettingOption* const option : settingOptionsInWindow()) {
         if (option->field > 0) {
             addField(*option);
-        } else if (option->type == SettingOption::Type::Choice) {
+        } else if (option->type == SettingOption::Type::OneOf) {
             addChoice(menu, *option);
         } else if (option->type == SettingOption::Type::Flag) {
             addFlag(menu, *option);

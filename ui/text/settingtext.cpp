@@ -23,7 +23,7 @@ QString translated(const char* english) {
 
 /// What an option says of a setting; empty if it goes without saying.
 QString wordsOf(const SettingOption& option, const SettingOptions& setting) {
-    const char* const words = option.type == SettingOption::Type::Choice ? option.choiceIn(setting).words
+    const char* const words = option.type == SettingOption::Type::OneOf ? option.choiceIn(setting).words
                               : option.get(setting).value_or(0) != 0     ? option.words
                                                                          : nullptr;
     return words == nullptr ? QString() : translated(words);
