@@ -17,7 +17,7 @@ struct SettingText {
 };
 
 /// A text of settingoptions.cpp.
-QString translated(const char* english) {
+QString settingWords(const char* english) {
     return QCoreApplication::translate("Setting", english);
 }
 
@@ -26,22 +26,22 @@ QString wordsOf(const SettingOption& option, const SettingOptions& setting) {
     const char* const words = option.type == SettingOption::Type::OneOf ? option.choiceIn(setting).words
                               : option.get(setting).value_or(0) != 0     ? option.words
                                                                          : nullptr;
-    return words == nullptr ? QString() : translated(words);
+    return words == nullptr ? QString() : settingWords(words);
 }
 
 } // namespace
 
 QString estimateName(Setting setting) {
-    return translated(traitsOf(setting).estimateName);
+    return settingWords(traitsOf(setting).estimateName);
 }
 
 QString popLinerSettingText() {
-    return translated(traitsOf(Setting::PopLiner).estimateWords);
+    return settingWords(traitsOf(Setting::PopLiner).estimateWords);
 }
 
 QString settingText(const Session& session) {
     const SettingOptions& setting = session.setting();
-    QStringList parts{translated(setting.traits().estimateWords)};
+    QStringList parts{settingWords(setting.traits().estimateWords)};
     if (!setting.traits().pipeline) {
         return parts.front();
     }
