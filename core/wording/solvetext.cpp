@@ -22,7 +22,7 @@ Phrase reasonPhrase(Infeasible::Reason reason) {
         return SolveText::tr("The pinned and forbidden boundaries, and the number of layers that an IPU may "
                              "have, leave no plan.");
     case Infeasible::Reason::Memory:
-        return SolveText::tr("No plan fits into the memory of these IPUs.");
+        return SolveText::tr("Every plan overflows an IPU.");
     case Infeasible::Reason::GreedyConstraints:
         return SolveText::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run.");
     case Infeasible::Reason::SharedWeights:

@@ -264,6 +264,10 @@ private slots:
                 options.recompute = static_cast<Recompute>(random.below(3));
                 options.schedule = static_cast<Schedule>(std::max(random.below(9), 4U) - 4);
                 options.accumulators = static_cast<Accumulators>(random.below(3));
+                if (options.accumulators == Accumulators::Add && entries->passes().training() &&
+                    !built->uses()->weightsAreCertain()) {
+                    options.accumulators = Accumulators::None; // adding them to unknown weights is an error
+                }
                 options.unowned = static_cast<Unowned>(random.below(3));
                 options.microBatches = 1 + random.below(2);
                 options.outputOn = run % 2 == 0 ? OutputOn::Last : OutputOn::First;

@@ -375,10 +375,10 @@ private slots:
         showAndInspect(limits, 0);
         LayersDialog layers(m_window->session(), m_window.get());
         layers.show();
-        QTRY_VERIFY(!layers.message()->text().isEmpty());
+        QTRY_VERIFY2_WITH_TIMEOUT(layers.previewData(), qPrintable(layers.message()->text()), 30000);
         showAndInspect(layers, 5);
         layers.findChild<QLineEdit*>()->setText(QStringLiteral("<img src=\"fifo\">&amp;<b>("));
-        QTRY_VERIFY(layers.message()->text().contains(QLatin1String("amp;")));
+        QTRY_VERIFY_WITH_TIMEOUT(layers.message()->text().contains(QLatin1String("amp;")), 30000);
         showAndInspect(layers, 1);
         ExportDialog exports(m_window->session(), m_window.get());
         auto* const settings = exports.findChild<QTabWidget*>(QStringLiteral("settings"));
