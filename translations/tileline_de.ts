@@ -1625,10 +1625,6 @@ Zeichenbare Ansichten:
         <source>Poplar&apos;s message: %1</source>
         <translation>Poplars Meldung: %1</translation>
     </message>
-    <message>
-        <source>It names no tile. This is about the fullest one.</source>
-        <translation>Sie nennt kein Tile. Es geht hier um das vollste.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln tiles hold more than they have, %1 too much in all.</source>
         <translation>
@@ -1648,6 +1644,19 @@ Zeichenbare Ansichten:
     <message>
         <source>The message counts other bytes than the profile, so they may be of different compilations.</source>
         <translation>Die Meldung zählt andere Bytes als das Profil. Vielleicht gehören sie zu verschiedenen Kompilierungen.</translation>
+    </message>
+    <message>
+        <source>No tile holds more than it has.</source>
+        <translation>Kein Tile enthält mehr, als es hat.</translation>
+    </message>
+    <message>
+        <source>Another one holds %1 more than it has.</source>
+        <extracomment>%1 is a number of bytes</extracomment>
+        <translation>Ein anderes enthält %1 mehr, als es hat.</translation>
+    </message>
+    <message>
+        <source>The message names no tile, so the fullest one is explained.</source>
+        <translation>Die Meldung nennt kein Tile; erklärt wird deshalb das vollste.</translation>
     </message>
 </context>
 <context>
@@ -1881,10 +1890,6 @@ Zeichenbare Ansichten:
         <translation>keine Pipeline</translation>
     </message>
     <message>
-        <source>PopTorch&apos;s schedule</source>
-        <translation>Ablauf von PopTorch</translation>
-    </message>
-    <message>
         <source>estimate, PopLiner&apos;s setting</source>
         <translation>Schätzung, PopLiners Einstellung</translation>
     </message>
@@ -1934,14 +1939,6 @@ Zeichenbare Ansichten:
     <message>
         <source>The pinned splits alone make more stages than there are IPUs.</source>
         <translation>Schon die fixierten Splits ergeben mehr Stages, als es IPUs gibt.</translation>
-    </message>
-    <message>
-        <source>The pinned and forbidden boundaries leave no plan.</source>
-        <translation>Die fixierten und verbotenen Grenzen lassen keinen Plan übrig.</translation>
-    </message>
-    <message>
-        <source>No plan fits into the memory of these IPUs.</source>
-        <translation>Kein Plan passt in den Speicher dieser IPUs.</translation>
     </message>
     <message>
         <source>Its fullest tile holds %1; it fits.</source>
@@ -2079,6 +2076,14 @@ Zeichenbare Ansichten:
     <message>
         <source>By figures that do not hold:</source>
         <translation>Nach Zahlen, die nicht gelten:</translation>
+    </message>
+    <message>
+        <source>The pinned and forbidden boundaries, and the number of layers that an IPU may have, leave no plan.</source>
+        <translation>Die fixierten und verbotenen Grenzen und die Zahl der Layer, die eine IPU haben darf, lassen keinen Plan übrig.</translation>
+    </message>
+    <message>
+        <source>Every plan overflows an IPU.</source>
+        <translation>Jeder Plan bringt eine IPU zum Überlaufen.</translation>
     </message>
 </context>
 <context>
@@ -3166,6 +3171,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>The layer expression %1 matches %2 % of the operations (Plan &gt; Layers).</source>
+        <extracomment>%1 is a regular expression, %2 a whole number</extracomment>
         <translation>Der Layer-Ausdruck %1 passt auf %2 % der Operationen (Plan &gt; Layer).</translation>
     </message>
     <message>
@@ -4656,11 +4662,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Theme</source>
+        <extracomment>As the system: the light or dark theme of the system</extracomment>
         <translation>&amp;Farbschema</translation>
     </message>
     <message>
         <source>As the &amp;system</source>
-        <extracomment>the light or dark theme of the system</extracomment>
         <translation>Wie das &amp;System</translation>
     </message>
     <message>
