@@ -34,6 +34,7 @@ Json stageJson(const PlanReport& report, StageIndex index) {
         return json;
     }
     json["peak_bytes"] = bytesJson(report.figures.peakBytes[index.index()], true);
+    json["peak_bytes"]["io_tiles"] = report.figures.peakBytes[index.index()].ioTiles;
     json["pipeline_stages"] = Json::array();
     for (const uint32_t number : estimate.placement.stagesOf(index.index())) {
         const LayerRange entries = estimate.placement.stages[number];
@@ -47,19 +48,31 @@ Json stageJson(const PlanReport& report, StageIndex index) {
 
 Json timeJson(const PlanFigures& figures) {
     if (!figures.time) {
-        return {{"source", "none"},  {"pipeline_stages", Json::array()}, {"transfer_cycles", Json::array()},
-                {"period", nullptr}, {"utilisation", nullptr},           {"throughput", nullptr}};
+        return {{"source", "none"},
+                {"pipeline_stages", Json::array()},
+                {"transfer_cycles", Json::array()},
+                {"period", nullptr},
+                {"update", nullptr},
+                {"makespan", nullptr},
+                {"micro_batches", figures.microBatches.count},
+                {"utilisation", nullptr},
+                {"throughput", nullptr}};
     }
     const PipelineTime& time = *figures.time;
     Json stages = Json::array();
     for (const PipelineTime::Stage& stage : time.stages) {
-        stages.push_back(
-            {{"forward", stage.forward}, {"backward", stage.backward}, {"recompute", stage.recompute}});
+        stages.push_back({{"forward", stage.forward},
+                          {"backward", stage.backward},
+                          {"recompute", stage.recompute},
+                          {"update", stage.update}});
     }
     return {{"source", figures.timeIsMeasured ? "measured" : "estimated"},
             {"pipeline_stages", std::move(stages)},
             {"transfer_cycles", time.transferCycles},
             {"period", time.period},
+            {"update", time.update},
+            {"makespan", time.makespan},
+            {"micro_batches", time.microBatches},
             {"utilisation", time.utilisation},
             {"throughput", time.throughput > 0 ? Json(time.throughput) : Json()}};
 }
@@ -85,7 +98,7 @@ const char* crossingKey(const Study& study) {
 Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
     Json json;
     for (const StageCategoryInfo& category : StageCategories) {
-        if (pipeline || category.category < StageCategory::Stash) {
+        if (category.category < (pipeline ? StageCategory::IoTiles : StageCategory::Stash)) {
             json[category.id] = bytes.*category.bytes;
         }
     }
@@ -98,9 +111,10 @@ Json settingJson(const Study& study) {
     if (!study.isPipeline()) {
         return json;
     }
+    const SettingOptions setting = study.decidedSetting();
     for (const SettingOption& option : settingOptions()) {
         if (option.inReports()) {
-            json[std::string(option.key)] = option.json<Json>(study.setting);
+            json[std::string(option.key)] = option.json<Json>(setting);
         }
     }
     json["training"] = study.isTraining();
@@ -111,6 +125,10 @@ Json settingJson(const Study& study) {
                                    {"kind", Kinds[static_cast<size_t>(study.layers->kinds[entry])]}});
     }
     return json;
+}
+
+Json layoutSlackJson(const std::optional<LayoutSlack>& slack) {
+    return slack ? Json{{"tile", slack->tile.value}, {"bytes", slack->bytes}, {"share", slack->share}} : Json();
 }
 
 uint64_t PlanReport::crossingBytes() const {
@@ -131,13 +149,14 @@ Json PlanReport::json() const {
     json["peak_tile_bytes"] = figures.estimate.peakTileBytes();
     json["keep_free"] = memory.keepFree;
     json["fits"] = optionalJson(fit().answer());
+    json["tight"] = figures.isTight(memory);
+    json["layout_slack"] = layoutSlackJson(figures.layoutSlack);
     json[crossingKey(study)] = crossingBytes();
     json["stages"] = std::move(stages);
     if (study.isPipeline()) {
         json["buildable"] = figures.buildable;
         json["shared_weights"] = sharedWeightsJson(*this);
         json["time"] = timeJson(figures);
-        json["time"]["micro_batches"] = figures.microBatches.count;
     }
     json["warnings"] = warningsJson(figures.warnings, study);
     return json;

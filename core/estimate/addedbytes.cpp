@@ -63,8 +63,12 @@ std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& en
         }
     }
     if (recompute == Recompute::Layers && !kind.fromHost()) {
+        // Input has a checkpoint of its own only if the first layer is on another stage.
+        const bool fromInput = kind.owner == 0 && entries.layers()->kinds[0] == EntryKind::Input &&
+                               entries.layers()->count() > 1 &&
+                               entries.layers()->kinds[1] == EntryKind::Layer;
         const uint32_t later = nextUser(forward, kind.owner + 1);
-        if (later != NoId && crossesBefore(kind.owner + 1)) {
+        if (!fromInput && later != NoId && crossesBefore(kind.owner + 1)) {
             stages.push_back({later, 0, kind.owner});
         }
     }

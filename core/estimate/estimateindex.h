@@ -21,30 +21,40 @@ struct EstimateBase {
     EstimateBase(ProfilePtr profileToUse, LayersPtr layersToUse)
         : profile(std::move(profileToUse))
         , layers(std::move(layersToUse))
-        , windows(*profile, *layers) {}
+        , windows(*profile, *layers)
+        , profileLive(*profile) {}
     EstimateBase(ProfilePtr profileToUse, PipelineEntriesPtr entriesToUse)
         : profile(std::move(profileToUse))
         , layers(entriesToUse->layers())
         , entries(std::move(entriesToUse))
-        , windows(*profile, *entries) {
+        , windows(*profile, *entries)
+        , profileLive(*profile) {
         if (layers->count() > 1 && layers->kinds.back() == EntryKind::Output) {
             outputSlot = OutputSlot{static_cast<uint32_t>(layers->count())};
         }
     }
 
     VertexKinds vertexKinds() const { return entries ? VertexKinds::ByName : VertexKinds::ByNameAndSize; }
+    const LiveClasses& live() const { return uses ? uses->live() : profileLive; }
 
     ProfilePtr profile;
     LayersPtr layers;
     PipelineEntriesPtr entries; ///< null in PopLiner's setting
     StageWindows windows;
+    LiveClasses profileLive;
     std::optional<OutputSlot> outputSlot; ///< empty if Output cannot run on the first IPU
     std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
     OwnedBytes owned;
     std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: one copy
-    std::vector<TileBlock> blocks; ///< in ascending tile order; together they cover the tiles of one IPU
+    std::optional<LayerSets> sets;       ///< of the blocks; kept if options can change what is freed
     std::vector<uint64_t> crossingBytes; ///< by layer entry: bytes that cross the boundary before the entry
-    uint32_t maxRankCount = 0;           ///< the largest number of ranks on any tile
+};
+
+/// What the tiles hold when some memory is freed. Immutable once built.
+struct FreedBlocks {
+    Freed freed;
+    std::vector<TileBlock> blocks; ///< in ascending tile order; together they cover the tiles of one IPU
+    uint32_t maxRankCount = 0;     ///< the largest number of ranks on any tile
 };
 
 /// The windows of a stage, and of Output beside it.
@@ -53,8 +63,28 @@ StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& sta
 /// The data from which StageEstimator and IntervalTable compute their results. Immutable once built.
 struct StageEstimator::Index {
     std::shared_ptr<const EstimateBase> base;
+    std::shared_ptr<const FreedBlocks> live;
     std::shared_ptr<const StageAdditions> additions; ///< null in PopLiner's setting
-    PipelineOptions options;
+    PipelineOptions options; ///< `outputOn` is resolved
+
+    IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
+};
+
+/// When a stage holds lowered variables that its operations use.
+class HeldRows {
+public:
+    HeldRows(const StageEstimator::Index& index, const PlacedStage& stage);
+
+    /// Ascending, disjoint.
+    std::span<const StepInterval> live(size_t row) const;
+    /// The steps around `step`; empty if it is not live there.
+    std::optional<StepInterval> liveAround(size_t row, StepIndex step) const;
+
+private:
+    const StageEstimator::Index& m_index;
+    Freed m_freed;
+    std::vector<VariableIndex> m_largestState; ///< by tile, if state is freed
+    StepInterval m_allSteps;
 };
 
 /// Whether the weights of a stage have gradient accumulators, if the options add any. Only in the pipeline

@@ -69,7 +69,7 @@ public:
         , m_stashSums(m_fronts.size(), 0) {}
 
     void scan(size_t number) {
-        const TileBlock& block = m_row.index.base->blocks[number];
+        const TileBlock& block = m_row.index.live->blocks[number];
         sumStatics(block);
         if (m_row.index.additions) {
             sumAdditions(number);
@@ -171,6 +171,9 @@ private:
         }
         for (size_t column = 0; column < m_row.columns(); ++column) {
             addUses(block, tile, m_row.layer(column));
+            if (m_row.index.live->freed.gradients && !m_row.accumulates(column)) {
+                addAll(block, block.unfreedGradients(tile));
+            }
             const StageWindows::Windows& windows = m_row.windows[column];
             StageTally& tally = m_tallies[column];
             uint32_t variables = 0;
@@ -178,8 +181,9 @@ private:
                 variables =
                     std::max(variables, m_live.maximum(windowRanks[window.first], windowRanks[window.last]));
             }
-            tally.bytes.variables += variables;
-            const uint64_t total = m_static[column * TileBlock::MaxTiles + tile] + variables;
+            const uint64_t state = windows.count == 0 ? 0 : stateOf(id, column);
+            tally.bytes.variables += variables + state;
+            const uint64_t total = m_static[column * TileBlock::MaxTiles + tile] + variables + state;
             const auto step = [&] { return peakStep(block, tile, windows, variables); };
             if (m_row.index.additions) {
                 addToFronts(column, tile, id, total, step);
@@ -224,6 +228,23 @@ private:
         if (any) {
             m_live.settle();
         }
+    }
+
+    void addAll(const TileBlock& block, std::span<const TileBlock::Uses> all) {
+        for (const TileBlock::Uses& uses : all) {
+            for (const TileBlock::Change& change : block.changes(uses)) {
+                m_live.change(change.rank, change.bytes);
+            }
+        }
+        m_live.settle();
+    }
+
+    uint64_t stateOf(TileId tile, size_t column) const {
+        const EstimateBase& base = *m_row.index.base;
+        const PlacedStage stage{{m_row.first, m_row.layer(column)}, 0, m_row.slot.has_value()};
+        return m_row.index.live->freed.state
+                   ? base.uses->largestState(tile.index(), stage, base.layers->last()).bytes
+                   : 0;
     }
 
     /// Adds `sign` (1 or -1, modulo 2^32) times the changes of some of Output's uses. Returns whether there
@@ -296,7 +317,7 @@ IntervalTable::IntervalTable(StageEstimatorPtr estimator, const IntervalTable& o
     : IntervalTable(std::move(estimator)) {
     const StageEstimator::Index& own = m_estimator->index();
     const StageEstimator::Index& others = other.m_estimator->index();
-    if (own.base == others.base && own.additions == others.additions &&
+    if (own.base == others.base && own.live == others.live && own.additions == others.additions &&
         accumulatesAlone(own.options) == accumulatesAlone(others.options)) {
         m_rows = other.m_rows;
     }
@@ -341,7 +362,7 @@ std::optional<StageEstimate> IntervalTable::lookUp(const PlacedStage& stage) con
     if (const auto lines = linesOf(*row, column); !lines.empty()) {
         estimate.bytes.stash = row->stash[place(column)] * stage.copies;
         const PeakLine& line = peakLine(lines, stage.copies);
-        estimate.peakTileBytes = line.at(stage.copies);
+        estimate.peakTileBytes = m_estimator->index().ioTiles().peak(line.at(stage.copies));
         estimate.peakTile = line.tile;
         estimate.peakStep = line.step;
     }
@@ -384,7 +405,7 @@ Outcome<Done> IntervalTable::fillRow(size_t number, LayerIndex first, Workers& w
     const RowPlan plan(index, first, number == layerCount());
     std::vector<std::optional<RowScan>> scans(workers.count());
     const bool finished = workers.forEach(
-        index.base->blocks.size(), 1,
+        index.live->blocks.size(), 1,
         [&](size_t begin, size_t end, size_t worker) {
             if (!scans[worker]) {
                 scans[worker].emplace(plan);

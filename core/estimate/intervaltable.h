@@ -117,11 +117,11 @@ public:
     bool complete() const;
     size_t rowsReady() const;
 
-    /// The estimate of a stage without copies, or null if its row is not filled yet.
+    /// The estimate of a stage without copies and I/O tiles, or null if its row is not filled yet.
     const StageEstimate* find(LayerRange stage) const;
     /// The estimate of a stage; empty if its row is not filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
-    /// The peak of a stage by the number of copies: lines by ascending minCopies. Empty in PopLiner's
+    /// The peak of a stage by the number of copies, without I/O tiles: lines by ascending minCopies. Empty in PopLiner's
     /// setting, or if the row is not filled yet.
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 

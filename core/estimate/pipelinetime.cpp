@@ -9,14 +9,103 @@
 
 namespace tileline {
 
-double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const TimeOptions& options) {
-    const double sent = static_cast<double>(bytes) * (training ? 2 : 1); // the gradients come back
-    return options.linkIdleCycles + sent * static_cast<double>(clockHz) / options.linkBytesPerSecond;
+namespace {
+
+double sendingCycles(double bytes, double clock, const TimeOptions& options) {
+    return options.linkIdleCycles + bytes * clock / options.linkBytesPerSecond;
 }
 
-PipelineTime timeOf(const EntryCycles& cycles, const StagePlacement& placement,
-                    std::span<const uint64_t> crossingBytes, bool training, const PipelineOptions& pipeline,
-                    uint64_t clockHz, const TimeOptions& options) {
+} // namespace
+
+double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const TimeOptions& options) {
+    const double sent = static_cast<double>(bytes) * (training ? 2 : 1); // the gradients come back
+    return sendingCycles(sent, static_cast<double>(clockHz), options);
+}
+
+namespace {
+
+/// What the backward pass computes again, of the stage that ends the pipeline or of another one.
+double recomputed(const EntryCycles& cycles, std::span<const EntryKind> kinds, LayerRange stage, bool isLast,
+                  Recompute mode) {
+    if (mode == Recompute::Off || (isLast && mode == Recompute::Inputs)) {
+        return 0;
+    }
+    LayerIndex end = stage.last.next();
+    if (isLast) {
+        end = kinds[stage.last.index()] == EntryKind::Output ? stage.last : end;
+        if (stage.first < end && kinds[end.index() - 1] == EntryKind::Layer) {
+            end.value -= 1;
+        }
+    }
+    double sum = 0;
+    for (LayerIndex entry = stage.first; entry < end; entry = entry.next()) {
+        sum += cycles.forward[entry.index()];
+    }
+    return sum;
+}
+
+/// The places of a pipeline, and how long its cycles are.
+class PipelineCycles {
+public:
+    PipelineCycles(const PipelineTime& time, const StagePlacement& placement,
+                   std::span<const uint64_t> crossingBytes, bool training, double clock,
+                   const TimeOptions& options)
+        : m_forwardStages(time.stages.size())
+        , m_training(training)
+        , m_ipus(placement.ipus.size())
+        , m_crossingBytes(crossingBytes)
+        , m_clock(clock)
+        , m_options(options) {
+        for (size_t place = 0; place < places(); ++place) {
+            const size_t stage = stageOf(place);
+            const PipelineTime::Stage& of = time.stages[stage];
+            const double back = training ? of.recompute + of.backward : 0;
+            const bool isTurn = place + 1 == m_forwardStages;
+            m_work.push_back(isTurn ? of.forward + back : place < m_forwardStages ? of.forward : back);
+            m_ipuOf.push_back(stage < m_ipus ? stage : 0);
+        }
+    }
+    size_t places() const { return m_training ? 2 * m_forwardStages - 1 : m_forwardStages; }
+
+    /// The length of a cycle in which the places [first, last] are at work.
+    double length(size_t first, size_t last) const {
+        std::vector<double> busy(m_ipus, 0);
+        for (size_t place = first; place <= last; ++place) {
+            busy[m_ipuOf[place]] += m_work[place];
+        }
+        double transfer = 0;
+        for (size_t i = 0; i + 1 < m_forwardStages; ++i) {
+            const size_t gradient = 2 * m_forwardStages - 3 - i;
+            const int sends = (first <= i && i <= last ? 1 : 0) +
+                              (m_training && first <= gradient && gradient <= last ? 1 : 0);
+            if (sends > 0) {
+                const double bytes = sends * static_cast<double>(m_crossingBytes[i]);
+                transfer = std::max(transfer, sendingCycles(bytes, m_clock, m_options));
+            }
+        }
+        return *std::max_element(busy.begin(), busy.end()) + transfer;
+    }
+
+private:
+    size_t stageOf(size_t place) const {
+        return place < m_forwardStages ? place : 2 * m_forwardStages - 2 - place;
+    }
+
+    size_t m_forwardStages;
+    bool m_training;
+    size_t m_ipus;
+    std::span<const uint64_t> m_crossingBytes;
+    double m_clock;
+    const TimeOptions& m_options;
+    std::vector<double> m_work;   ///< by place
+    std::vector<size_t> m_ipuOf; ///< by place
+};
+
+} // namespace
+
+PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
+                    const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
+                    const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options) {
     const auto clock = static_cast<double>(clockHz);
     const size_t count = placement.stages.size();
     PipelineTime time;
@@ -26,10 +115,10 @@ PipelineTime timeOf(const EntryCycles& cycles, const StagePlacement& placement,
         for (LayerIndex entry = range.first; entry <= range.last; entry = entry.next()) {
             stage.forward += cycles.forward[entry.index()];
             stage.backward += cycles.backward[entry.index()];
+            stage.update += training ? cycles.update[entry.index()] : 0;
         }
-        if (training && pipeline.recompute != Recompute::Off && i + 1 < count) {
-            stage.recompute = stage.forward;
-        }
+        stage.recompute =
+            training ? recomputed(cycles, kinds, range, i + 1 == count, pipeline.recompute) : 0;
         time.stages.push_back(stage);
     }
     double slowestTransfer = 0;
@@ -40,16 +129,26 @@ PipelineTime timeOf(const EntryCycles& cycles, const StagePlacement& placement,
     double slowestIpu = 0;
     for (size_t ipu = 0; ipu < placement.ipus.size(); ++ipu) {
         double busy = 0;
+        double update = 0;
         for (const uint32_t stage : placement.stagesOf(ipu)) {
             busy += time.stages[stage].total();
+            update += time.stages[stage].update;
         }
         slowestIpu = std::max(slowestIpu, busy);
+        time.update = std::max(time.update, update);
     }
     time.period = slowestIpu + slowestTransfer;
-    const auto phases = static_cast<double>(training ? 2 * count - 1 : count);
-    const double batches = MicroBatches::of(pipeline.microBatches, count, training).count;
-    time.utilisation = batches / (batches + phases - 1);
-    time.throughput = time.period > 0 ? options.microBatchSize * clock / time.period * time.utilisation : 0;
+    time.microBatches = MicroBatches::of(pipeline.microBatches, count, training).count;
+    const PipelineCycles pipelineCycles(time, placement, crossingBytes, training, clock, options);
+    const size_t places = pipelineCycles.places();
+    time.makespan = static_cast<double>(time.microBatches - (places - 1)) * time.period + time.update;
+    for (size_t cycle = 0; cycle + 1 < places; ++cycle) {
+        time.makespan += pipelineCycles.length(0, cycle) + pipelineCycles.length(cycle + 1, places - 1);
+    }
+    if (time.makespan > 0) {
+        time.utilisation = time.microBatches * time.period / time.makespan;
+        time.throughput = options.microBatchSize * clock * time.microBatches / time.makespan;
+    }
     return time;
 }
 
@@ -57,7 +156,7 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
                             const TimeOptions& options) {
     const auto count = static_cast<uint32_t>(estimator.layerCount());
     const bool training = estimator.entries()->passes().training();
-    const bool recomputes = training && estimator.options().recompute != Recompute::Off;
+    const Recompute mode = estimator.options().recompute;
     const bool besideOutput =
         estimator.options().outputOn == OutputOn::First && hasMovableOutput(estimator.layers());
     const auto transferTo = [&](uint32_t begin) {
@@ -71,7 +170,10 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
         for (uint32_t last = first; last < count; ++last) {
             stage.forward += cycles.forward[last];
             stage.backward += cycles.backward[last];
-            stage.recompute = recomputes && last + 1 < count ? stage.forward : 0;
+            stage.recompute = !training || mode == Recompute::Off ? 0
+                              : last + 1 < count
+                                  ? stage.forward
+                                  : recomputed(cycles, estimator.layers().kinds, {{first}, {last}}, true, mode);
             times.set(first, last, {stage.total(), transfer});
         }
     }

@@ -18,24 +18,35 @@ double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const Tim
 
 /// How fast a plan runs. Nothing is rounded.
 struct PipelineTime {
-    /// Cycles of a pipeline stage for a micro-batch.
+    /// Cycles of a stage for a micro-batch.
     struct Stage {
         double forward = 0;
         double backward = 0;
-        double recompute = 0; ///< the forward pass once more
+        double recompute = 0; ///< what of the forward pass is computed again
+        double update = 0;    ///< once for all micro-batches; not in total()
 
         double total() const { return forward + backward + recompute; }
     };
     std::vector<Stage> stages;          ///< by pipeline stage
     std::vector<double> transferCycles; ///< by boundary between pipeline stages
-    double period = 0;                  ///< cycles for a micro-batch: of the slowest IPU and transfer
-    double utilisation = 0;             ///< what filling and draining the pipeline leaves, up to 1
-    double throughput = 0;              ///< samples per second; 0 if the clock or the period is unknown
+    double period = 0;         ///< cycles for a micro-batch: of the slowest IPU and transfer
+    double update = 0;         ///< cycles of the slowest IPU's update
+    double makespan = 0;       ///< cycles of all micro-batches, with filling, draining and the update
+    uint32_t microBatches = 1; ///< in this time
+    double utilisation = 0;    ///< what filling, draining and the update leave, up to 1
+    double throughput = 0;     ///< samples per second; 0 if the clock or the makespan is unknown
 };
 
-/// The time of a plan. `crossingBytes`: by boundary between stages. A training pipeline runs the forward pass
-/// of all stages but the last once more if it recomputes, and sends gradients back.
-PipelineTime timeOf(const EntryCycles& cycles, const StagePlacement& placement,
+/// The time of a plan whose entries have these `kinds`. `crossingBytes`: by boundary between stages.
+///
+/// With recomputation, all stages but the last compute their forward pass once more; with a checkpoint at
+/// every layer the last one, too, but for its last layer and Output.
+///
+/// In training, each forward stage but the last has a second place in the pipeline, for its backward pass. In
+/// the first cycle only the first place has a micro-batch, in the next one the second place as well, and so
+/// on. A cycle is as long as the slowest IPU and the slowest transfer of the places at work.
+PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
+                    const StagePlacement& placement,
                     std::span<const uint64_t> crossingBytes, bool training, const PipelineOptions& pipeline,
                     uint64_t clockHz, const TimeOptions& options = {});
 

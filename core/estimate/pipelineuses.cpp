@@ -27,6 +27,17 @@ struct FoundActivation {
     uint32_t bytes = 0;
 };
 
+/// As PopART and Poplar name it. Unknown types count as half: whoever asks for accumulators in float has weights
+/// in half precision, and otherwise the estimate would be too low.
+bool isHalfType(std::string_view type) {
+    const auto is = [&](std::string_view name) {
+        return std::equal(type.begin(), type.end(), name.begin(), name.end(), [](char a, char b) {
+            return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
+        });
+    };
+    return type.empty() || is("float16") || is("half");
+}
+
 } // namespace
 
 bool crosses(const Profile& profile, ClassIndex liveClass, std::optional<StepIndex> step) {
@@ -111,8 +122,11 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
     const LoweredVariables& lowered = profile.lowered;
     RowUses rows = TRY(findRowUses(profile, entries, 0, lowered.size(), stop));
     const std::vector<uint32_t> owner = std::move(rows.owner);
-    PipelineUses uses(std::move(rows.tree));
+    PipelineUses uses(std::move(rows.tree), profile);
     uses.findWeights(profile, entries);
+    const std::vector<uint8_t> weightsForGradients =
+        uses.m_weightsAreCertain ? uses.m_isWeight : std::vector<uint8_t>();
+    uses.m_live = TRY(LiveClasses::find(profile, entries, uses.m_tree, owner, weightsForGradients, stop));
     std::vector<uint8_t> isActivation;
     for (const Variable& variable : profile.variables) {
         isActivation.push_back(isActivationName(variable.name) ? 1 : 0);
@@ -127,6 +141,8 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
     uses.m_alwaysLive.assign(tiles, 0);
     std::vector<std::vector<FoundActivation>> activations(tiles);
     std::vector<std::vector<Group>> weights(tiles);
+    std::vector<std::vector<Group>> halfWeights(tiles);
+    std::vector<std::vector<StateUse>> state(tiles); // `users` is the node
     std::vector<Totals> totals(workers.count());
     const auto addTile = [&](uint32_t tile, Totals& sums) {
         sums.alwaysLiveByNode.resize(uses.m_tree.nodeCount(), 0);
@@ -144,12 +160,20 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
                 if (known && uses.m_isWeight[variable.index()]) {
                     sums.weightBytes[uint64_t{variable.value} << 32 | node] += lowered.bytes[row];
                     weights[tile].push_back({node, lowered.bytes[row]});
+                    if (uses.m_isHalf[variable.index()] != 0) {
+                        halfWeights[tile].push_back(weights[tile].back());
+                    }
+                }
+                if (uses.m_live.isState(row)) {
+                    state[tile].push_back({variable, node, lowered.bytes[row]});
                 }
             } else if (hasForward[node] && (!known || isActivation[variable.index()])) {
                 activations[tile].push_back({{lowered.liveClass[row], owner[row], node}, lowered.bytes[row]});
             }
         }
         addUpBytes(weights[tile], [](const Group& group) { return group.number; });
+        addUpBytes(halfWeights[tile], [](const Group& group) { return group.number; });
+        addUpBytes(state[tile], [](const StateUse& use) { return std::pair(use.variable, use.users); });
         addUpBytes(activations[tile], [](const FoundActivation& found) { return found.kind; });
     };
     const bool finished = workers.forEach(
@@ -166,6 +190,7 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
 
     std::map<ActivationKind, uint32_t> numbers;
     std::map<uint64_t, uint64_t> weightBytes;
+    std::map<uint32_t, uint32_t> stateUsers; // by node
     uses.m_alwaysLiveByNode.assign(uses.m_tree.nodeCount(), 0);
     for (const Totals& sums : totals) {
         for (size_t node = 0; node < sums.alwaysLiveByNode.size(); ++node) {
@@ -195,6 +220,16 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
         }
         uses.m_activations.append(groups);
         uses.m_weightGroups.append(uses.m_weightsAreCertain ? weights[tile] : std::vector<Group>());
+        uses.m_halfWeightGroups.append(uses.m_weightsAreCertain ? halfWeights[tile] : std::vector<Group>());
+        for (StateUse& use : state[tile]) {
+            const auto [number, added] =
+                stateUsers.try_emplace(use.users, static_cast<uint32_t>(uses.m_stateUsers.size()));
+            if (added) {
+                uses.m_stateUsers.push_back(uses.m_tree.entriesOf(use.users));
+            }
+            use.users = number->second;
+        }
+        uses.m_state.append(state[tile]);
     }
     for (const auto& [key, bytes] : weightBytes) { // by ascending variable
         const VariableIndex variable{static_cast<uint32_t>(key >> 32)};
@@ -219,13 +254,30 @@ void PipelineUses::findWeights(const Profile& profile, const PipelineEntries& en
     for (const Variable& variable : profile.variables) {
         const bool weight = m_weightsAreCertain ? names.contains(variable.name) : !isMarkedId(variable.name);
         m_isWeight.push_back(weight ? 1 : 0);
+        m_isHalf.push_back(isHalfType(variable.elementType) ? 1 : 0);
         m_hasAccumulators = m_hasAccumulators || isAccumulatorName(variable.name);
     }
 }
 
+VariableBytes PipelineUses::largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const {
+    VariableBytes largest;
+    VariableBytes sum;
+    for (const StateUse& use : m_state[tile]) {
+        const std::vector<uint32_t>& users = m_stateUsers[use.users];
+        const auto next = std::lower_bound(users.begin(), users.end(), stage.entries.first.value);
+        const bool used = (next != users.end() && *next <= stage.entries.last.value) ||
+                          (stage.withOutput && users.back() == lastEntry.value);
+        sum = use.variable == sum.variable ? sum : VariableBytes{use.variable, 0};
+        sum.bytes += used ? use.bytes : 0;
+        largest = sum.bytes > largest.bytes ? sum : largest;
+    }
+    return largest;
+}
+
 size_t PipelineUses::byteSize() const {
     return m_tree.byteSize() + m_kinds.capacity() * sizeof(ActivationKind) + m_activations.byteSize() +
-           m_weightGroups.byteSize() + (m_alwaysLiveByNode.capacity() + m_alwaysLive.capacity()) * 8 +
+           m_weightGroups.byteSize() + m_halfWeightGroups.byteSize() + m_state.byteSize() +
+           m_live.byteSize() + (m_alwaysLiveByNode.capacity() + m_alwaysLive.capacity()) * 8 +
            m_isWeight.capacity() + m_weightList.capacity() * sizeof(PipelineWeight);
 }
 

@@ -5,6 +5,8 @@
 #include "core/base/lists.h"
 #include "core/base/parallel.h"
 #include "core/estimate/layersets.h"
+#include "core/estimate/liveclasses.h"
+#include "core/estimate/stageestimate.h"
 #include "core/layers/pipelineentries.h"
 
 #include <optional>
@@ -60,6 +62,12 @@ struct PipelineWeight {
     std::vector<LayerIndex> entries; ///< all that use it, ascending
 };
 
+/// The bytes of a variable on a tile.
+struct VariableBytes {
+    VariableIndex variable{NoId};
+    uint64_t bytes = 0;
+};
+
 /// Which entries of the pipeline setting use which lowered variables, in which pass, for the tiles of one
 /// IPU. Does not depend on options. Immutable once built.
 ///
@@ -83,6 +91,12 @@ public:
     std::span<const Group> activations(size_t tile) const { return m_activations[tile]; }
     /// By tile: the bytes of weights by node of tree().
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
+    /// Those of them whose elements are of half precision.
+    std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
+    /// The variable of optimizer state that has most bytes on a tile of those that a stage uses.
+    VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
+    /// When variables live.
+    const LiveClasses& live() const { return m_live; }
     /// The bytes, over all tiles, of always-live variables by node of tree().
     std::span<const uint64_t> alwaysLiveByNode() const { return m_alwaysLiveByNode; }
     /// By tile: the bytes of always-live variables that operations use.
@@ -95,8 +109,10 @@ public:
     bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }
     /// Whether the profile has gradient accumulators of its own.
     bool hasAccumulators() const { return m_hasAccumulators; }
+    /// Whether a weight is of half precision, or of an unknown type.
+    bool isHalf(VariableIndex variable) const { return m_isHalf[variable.index()] != 0; }
 
-    /// No longer needed once the blocks are built: the sets of all variables.
+    /// No longer needed once LayerSets are made of it: the sets of all variables.
     void releaseRows() { m_tree.releaseRows(); }
     /// No longer needed once it is known where activations are stashed.
     void releaseActivations() {
@@ -106,8 +122,16 @@ public:
     size_t byteSize() const;
 
 private:
-    explicit PipelineUses(UseTree tree)
-        : m_tree(std::move(tree)) {}
+    /// Optimizer state on a tile that the same entries use.
+    struct StateUse {
+        VariableIndex variable;
+        uint32_t users = 0; ///< position in m_stateUsers
+        uint32_t bytes = 0;
+    };
+
+    PipelineUses(UseTree tree, const Profile& profile)
+        : m_tree(std::move(tree))
+        , m_live(profile) {}
 
     void findWeights(const Profile& profile, const PipelineEntries& entries);
 
@@ -115,9 +139,14 @@ private:
     std::vector<ActivationKind> m_kinds;
     Lists<Group> m_activations;
     Lists<Group> m_weightGroups;
+    Lists<Group> m_halfWeightGroups;
+    Lists<StateUse> m_state;                       ///< by tile, by ascending variable
+    std::vector<std::vector<uint32_t>> m_stateUsers; ///< entries, ascending
+    LiveClasses m_live;
     std::vector<uint64_t> m_alwaysLiveByNode;
     std::vector<uint64_t> m_alwaysLive;
     std::vector<uint8_t> m_isWeight; ///< by unlowered variable
+    std::vector<uint8_t> m_isHalf;   ///< the same
     std::vector<PipelineWeight> m_weightList;
     bool m_weightsAreCertain = false;
     bool m_hasAccumulators = false;

@@ -50,6 +50,7 @@ public:
     Outcome<Done> addStash(const std::stop_token& stop);
     Outcome<Done> addAccumulators(const std::stop_token& stop);
     void addUnowned(uint64_t bytes);
+    void addIoTiles(uint64_t bytes);
     std::vector<StageItem> items() &&;
 
 private:
@@ -60,7 +61,9 @@ private:
     template <class Visit>
     Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const;
     StageItem& item(Key key, FirstUse use, StepInterval live);
-    void addRow(StageCategory category, Role role, size_t row, uint32_t copies, StepInterval live);
+    /// `factor`: how often the bytes of each copy count.
+    void addRow(StageCategory category, Role role, size_t row, uint32_t copies, StepInterval live,
+                uint32_t factor = 1);
     void addCode(StageCategory category, ProgramIndex program, uint64_t bytes);
     void addVertices(const ComputeSet& computeSet, FirstUse use);
     StepInterval allSteps() const { return {{0}, {m_profile.stepCount()}}; }
@@ -154,7 +157,7 @@ StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
 }
 
 void TileCollector::addRow(StageCategory category, Role role, size_t row, uint32_t copies,
-                           StepInterval live) {
+                           StepInterval live, uint32_t factor) {
     const LoweredIndex index{static_cast<uint32_t>(row)};
     const VariableIndex variable = m_profile.lowered.variable[row];
     const bool known = variable.value != NoId;
@@ -167,15 +170,16 @@ void TileCollector::addRow(StageCategory category, Role role, size_t row, uint32
         held.variable = known ? std::optional(variable) : std::nullopt;
     }
     held.copies = copies;
-    held.bytes += uint64_t{m_profile.lowered.bytes[row]} * copies;
+    held.bytes += uint64_t{m_profile.lowered.bytes[row]} * copies * factor;
 }
 
 Outcome<Done> TileCollector::addVariables(const std::stop_token& stop) {
     if (windowsOf(*m_index.base, m_stage).count == 0) {
         return Done{}; // no operation of the stage runs in any step
     }
+    const HeldRows held(m_index, m_stage);
     return forEachUsedRow(stop, [&](size_t row) {
-        if (const auto live = liveInterval(m_profile, m_profile.lowered.liveClass[row], m_step)) {
+        if (const auto live = held.liveAround(row, m_step)) {
             const Role role = m_roles.of({static_cast<uint32_t>(row)});
             addRow(StageCategory::Variables, role, row, 1, *live);
         }
@@ -250,8 +254,8 @@ Outcome<Done> TileCollector::addAccumulators(const std::stop_token& stop) {
         return Done{};
     }
     return forEachUsedRow(stop, [&](size_t row) {
-        if (hasAccumulator(m_index, row)) {
-            addRow(StageCategory::Accumulators, Role::Accumulators, row, 1, allSteps());
+        if (const uint32_t factor = accumulatorFactor(m_index, row); factor > 0) {
+            addRow(StageCategory::Accumulators, Role::Accumulators, row, 1, allSteps(), factor);
         }
     });
 }
@@ -266,6 +270,14 @@ void TileCollector::addUnowned(uint64_t bytes) {
         added.bytes = isStack ? stack : bytes - stack;
         added.live = allSteps();
     }
+}
+
+void TileCollector::addIoTiles(uint64_t bytes) {
+    StageItem& added = m_items.emplace_back();
+    added.category = StageCategory::IoTiles;
+    added.role = Role::IoTiles;
+    added.bytes = bytes;
+    added.live = allSteps();
 }
 
 std::vector<StageItem> TileCollector::items() && {
@@ -340,11 +352,15 @@ bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& sta
            index.base->uses->weightsAreCertain() && accumulates(index, stage);
 }
 
-bool hasAccumulator(const StageEstimator::Index& index, size_t row) {
+uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row) {
     const Profile& profile = *index.base->profile;
     const VariableIndex variable = profile.lowered.variable[row];
-    return variable.value != NoId && index.base->uses->isWeight(variable) &&
-           isAlwaysLive(profile, {static_cast<uint32_t>(row)});
+    if (variable.value == NoId || !index.base->uses->isWeight(variable) ||
+        !isAlwaysLive(profile, {static_cast<uint32_t>(row)})) {
+        return 0;
+    }
+    return index.options.accumulatorType == AccumulatorType::Float && index.base->uses->isHalf(variable) ? 2
+                                                                                                         : 1;
 }
 
 Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimator, const VariableRoles& roles,
@@ -357,6 +373,7 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
     const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));
     const bool hasSteps = windowsOf(*index.base, stage).count > 0;
     const bool accumulators = addsAccumulators(index, stage);
+    const HeldRows heldRows(index, stage);
 
     std::map<std::tuple<StageCategory, Role, uint32_t, uint8_t>, size_t> positions;
     std::vector<HeldVariable> held;
@@ -395,13 +412,13 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
                     last[variable.index()] = position;
                 }
             }
-            const bool live = hasSteps && isLive(profile, lowered.liveClass[row], tiles.peakStep[tile]);
+            const bool live = hasSteps && heldRows.liveAround(row, tiles.peakStep[tile]);
             addTo(position, live ? lowered.bytes[row] : 0);
             if (stashed.contains(row, stage)) {
                 add(StageCategory::Stash, Role::Stashes, uint64_t{lowered.bytes[row]} * stage.copies);
             }
-            if (accumulators && hasAccumulator(index, row)) {
-                add(StageCategory::Accumulators, Role::Accumulators, lowered.bytes[row]);
+            if (const uint32_t factor = accumulators ? accumulatorFactor(index, row) : 0; factor > 0) {
+                add(StageCategory::Accumulators, Role::Accumulators, uint64_t{lowered.bytes[row]} * factor);
             }
         }
     }
@@ -419,6 +436,7 @@ Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, c
         TRY(collector.addStash(stop));
         TRY(collector.addAccumulators(stop));
         collector.addUnowned(tiles.unowned[tile.index()]);
+        collector.addIoTiles(estimator.ioTileBytes(tiles.tile(tile.index()).total()));
     }
     return std::move(collector).items();
 }

@@ -43,8 +43,9 @@ private:
 
 /// Whether accumulators are added to the weights of a stage.
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage);
-/// Whether a lowered variable is of a weight that has an accumulator. Not in PopLiner's setting.
-bool hasAccumulator(const StageEstimator::Index& index, size_t row);
+/// How often the bytes of a lowered variable count for the accumulator of its weight; 0 if it is of none. Not
+/// in PopLiner's setting.
+uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 
 /// What a stage holds of a variable, as the estimate counts it.
 struct HeldVariable {
@@ -69,7 +70,7 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 ///                                      one variable are one item if they have the same role
 ///     VertexCode, VertexState          `vertex`, and `instances` of vertex state
 ///     ExchangeCode, ControlCode        `program`
-///     Unowned                          none
+///     Unowned, IoTiles                 none
 struct StageItem {
     StageCategory category{};
     Role role{};
@@ -94,7 +95,7 @@ struct StageItem {
 };
 
 /// What a stage holds on a tile at the peak step of that tile, largest first. `tiles` is the estimate of the
-/// stage (StageEstimator::tilesPlaced); the bytes of each category add up to those of the tile in it.
+/// stage (StageEstimator::tilesPlaced); the bytes of each category but IoTiles add up to those of the tile in it.
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
                                               const PlacedStage& stage, const StageTiles& tiles, TileId tile,
                                               const std::stop_token& stop = {});

@@ -23,10 +23,13 @@ struct CategoryBytes {
     uint64_t stash = 0;        ///< all copies
     uint64_t accumulators = 0; ///< gradients that are accumulated
     uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
+    uint64_t ioTiles = 0;      ///< what a tile has to hold for an I/O tile; 0 in sums over tiles
 
     /// Code and vertex state.
     constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
-    constexpr uint64_t total() const { return variables + statics() + stash + accumulators + unowned; }
+    constexpr uint64_t total() const {
+        return variables + statics() + stash + accumulators + unowned + ioTiles;
+    }
     CategoryBytes& operator+=(const CategoryBytes& other) {
         variables += other.variables;
         vertexCode += other.vertexCode;
@@ -36,6 +39,7 @@ struct CategoryBytes {
         stash += other.stash;
         accumulators += other.accumulators;
         unowned += other.unowned;
+        ioTiles += other.ioTiles;
         return *this;
     }
     bool operator==(const CategoryBytes&) const = default;
@@ -49,7 +53,8 @@ enum class StageCategory : uint8_t {
     ControlCode,
     Stash,
     Accumulators,
-    Unowned
+    Unowned,
+    IoTiles
 };
 
 struct StageCategoryInfo {
@@ -59,7 +64,7 @@ struct StageCategoryInfo {
 };
 
 /// The categories of CategoryBytes, in its order. Those from Stash on are only in the pipeline setting.
-inline constexpr std::array<StageCategoryInfo, 8> StageCategories{
+inline constexpr std::array<StageCategoryInfo, 9> StageCategories{
     {{StageCategory::Variables, "variables", &CategoryBytes::variables},
      {StageCategory::VertexCode, "vertex_code", &CategoryBytes::vertexCode},
      {StageCategory::VertexState, "vertex_state", &CategoryBytes::vertexState},
@@ -67,7 +72,8 @@ inline constexpr std::array<StageCategoryInfo, 8> StageCategories{
      {StageCategory::ControlCode, "control_code", &CategoryBytes::controlCode},
      {StageCategory::Stash, "stash", &CategoryBytes::stash},
      {StageCategory::Accumulators, "accumulators", &CategoryBytes::accumulators},
-     {StageCategory::Unowned, "unowned", &CategoryBytes::unowned}}};
+     {StageCategory::Unowned, "unowned", &CategoryBytes::unowned},
+     {StageCategory::IoTiles, "io_tiles", &CategoryBytes::ioTiles}}};
 
 constexpr const StageCategoryInfo& infoOf(StageCategory category) {
     return StageCategories[static_cast<size_t>(category)];
@@ -86,9 +92,21 @@ struct PlacedStage {
     constexpr auto operator<=>(const PlacedStage&) const = default;
 };
 
+/// The I/O tiles of an IPU hold nothing of the model: the other tiles hold all of it.
+struct IoTiles {
+    uint32_t tiles = 0;   ///< of an IPU
+    uint32_t ioTiles = 0; ///< of these; fewer than all
+
+    /// What the fullest tile holds that would hold `bytes` without I/O tiles; rounded up.
+    constexpr uint64_t peak(uint64_t bytes) const {
+        const uint64_t left = tiles - ioTiles;
+        return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;
+    }
+};
+
 /// The memory that a stage needs, as StageEstimator and IntervalTable return it.
 struct StageEstimate {
-    uint64_t peakTileBytes = 0;  ///< total bytes of the fullest tile
+    uint64_t peakTileBytes = 0;  ///< total bytes of the fullest tile, with those of I/O tiles
     TileId peakTile;             ///< the first tile with that total
     StepIndex peakStep;          ///< the first step at which that tile's variables peak
     CategoryBytes bytes;         ///< sums over tiles; `variables` is the sum of each tile's own peak
@@ -114,7 +132,8 @@ struct StageTiles {
     CategoryBytes tile(size_t tile) const {
         const auto of = [tile](const auto& column) { return column.empty() ? uint64_t{0} : column[tile]; };
         return {variables[tile],   vertexCode[tile], vertexState[tile], exchangeCode[tile],
-                controlCode[tile], of(stash),        of(accumulators),  of(unowned)};
+                controlCode[tile], of(stash),        of(accumulators),  of(unowned),
+                0};
     }
 };
 
@@ -126,8 +145,11 @@ struct TileParts {
     uint64_t stash = 0;
     uint64_t accumulators = 0;
     uint64_t unowned = 0;
+    uint64_t ioTiles = 0; ///< as in CategoryBytes
 
-    constexpr uint64_t total() const { return variables + statics + stash + accumulators + unowned; }
+    constexpr uint64_t total() const {
+        return variables + statics + stash + accumulators + unowned + ioTiles;
+    }
     bool operator==(const TileParts&) const = default;
 };
 

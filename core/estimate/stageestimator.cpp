@@ -31,6 +31,36 @@ bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage) {
            accumulatesAlone(index.options);
 }
 
+HeldRows::HeldRows(const StageEstimator::Index& index, const PlacedStage& stage)
+    : m_index(index)
+    , m_freed(index.live->freed)
+    , m_allSteps{{0}, {index.base->profile->stepCount()}} {
+    m_freed.gradients = m_freed.gradients && accumulates(index, stage);
+    for (uint32_t tile = 0; m_freed.state && tile < index.base->profile->target.tilesPerIpu; ++tile) {
+        m_largestState.push_back(
+            index.base->uses->largestState(tile, stage, index.base->layers->last()).variable);
+    }
+}
+
+std::span<const StepInterval> HeldRows::live(size_t row) const {
+    const LiveClasses& classes = m_index.base->live();
+    if (m_freed.state && classes.isState(row)) {
+        const LoweredVariables& lowered = m_index.base->profile->lowered;
+        const TileId tile = lowered.tileOf({static_cast<uint32_t>(row)});
+        return {&m_allSteps, lowered.variable[row] == m_largestState[tile.index()] ? 1U : 0U};
+    }
+    return classes.intervals(classes.of(row, m_freed));
+}
+
+std::optional<StepInterval> HeldRows::liveAround(size_t row, StepIndex step) const {
+    const auto intervals = live(row);
+    const auto after =
+        std::upper_bound(intervals.begin(), intervals.end(), step,
+                         [](StepIndex at, const StepInterval& interval) { return at < interval.start; });
+    return after != intervals.begin() && (after - 1)->contains(step) ? std::optional(*(after - 1))
+                                                                     : std::nullopt;
+}
+
 namespace {
 
 /// Maximum bytes of live variables on a tile within a window, and the step at which they are live.
@@ -64,7 +94,7 @@ public:
         , m_stage(stage)
         , m_slot(stage.withOutput ? index.base->outputSlot : std::nullopt)
         , m_windows(windowsOf(*index.base, stage))
-        , m_sums(index.base->maxRankCount + 1) {
+        , m_sums(index.live->maxRankCount + 1) {
         if (index.additions) {
             forEachEntry(
                 [&](uint32_t last, uint32_t first) { m_owned += index.base->owned.addedBy(last, first); });
@@ -74,7 +104,7 @@ public:
 
     /// Sums up the code and vertex state of the stage in a block, and what the pipeline setting adds.
     void begin(size_t number) {
-        m_block = &m_index.base->blocks[number];
+        m_block = &m_index.live->blocks[number];
         m_static.fill(0);
         m_staticSums = {};
         for (LayerIndex layer = m_stage.entries.first; layer <= m_stage.entries.last; layer = layer.next()) {
@@ -133,7 +163,17 @@ public:
         if (m_slot) {
             addUses(tile, m_slot->index(), m_slot->bound(m_stage.entries.last), changes);
         }
-        return sweep(changes, windowRanks, m_block->ranks(tile));
+        if (m_index.live->freed.gradients && !m_accumulates) {
+            for (const TileBlock::Uses& uses : m_block->unfreedGradients(tile)) {
+                changes.add(m_block->changes(uses));
+            }
+        }
+        TilePeak peak = sweep(changes, windowRanks, m_block->ranks(tile));
+        if (m_index.live->freed.state) {
+            peak.bytes += static_cast<uint32_t>(
+                m_index.base->uses->largestState(id(tile).index(), m_stage, m_index.base->layers->last()).bytes);
+        }
+        return peak;
     }
 
 private:
@@ -266,19 +306,68 @@ Result<Done> StageEstimator::checkPossible(const Profile& profile, Setting setti
 
 namespace {
 
-/// Fills the blocks of `base`.
-Outcome<Done> buildBlocks(EstimateBase& base, const LayerSets& sets, Workers& workers, Progress& progress,
-                          const std::stop_token& stop) {
+Outcome<std::shared_ptr<const FreedBlocks>> buildBlocks(const EstimateBase& base, const LayerSets& sets,
+                                                        const Freed& freed, Workers& workers,
+                                                        Progress& progress, const std::stop_token& stop) {
     const LayerPrograms programs(*base.profile, *base.layers, base.vertexKinds());
-    base.blocks =
-        TRY(TileBlock::buildAll({*base.profile, *base.layers, sets, programs, base.windows, base.outputSlot},
-                                workers, progress, stop));
-    for (const TileBlock& block : base.blocks) {
+    auto made = std::make_shared<FreedBlocks>();
+    made->freed = freed;
+    made->blocks = TRY(TileBlock::buildAll({*base.profile, *base.layers, sets, programs, base.windows,
+                                            base.outputSlot, base.live(), freed},
+                                           workers, progress, stop));
+    for (const TileBlock& block : made->blocks) {
         for (uint32_t tile = 0; tile < block.tileCount(); ++tile) {
-            base.maxRankCount = std::max(base.maxRankCount, static_cast<uint32_t>(block.ranks(tile).size()));
+            made->maxRankCount =
+                std::max(made->maxRankCount, static_cast<uint32_t>(block.ranks(tile).size()));
         }
     }
+    return std::shared_ptr<const FreedBlocks>(std::move(made));
+}
+
+/// Whether a plan that accumulates gradients has accumulators that the profile does not have.
+bool addsAccumulators(const EstimateBase& base, const PipelineOptions& options) {
+    return base.uses->weightsAreCertain() &&
+           (options.accumulators == Accumulators::Add ||
+            (options.accumulators == Accumulators::Auto && base.entries->passes().training() &&
+             !base.uses->hasAccumulators()));
+}
+
+/// What the options free, as far as this profile has any of it.
+Freed freedBy(const EstimateBase& base, const PipelineOptions& options) {
+    return base.live().relevant({options.recompute == Recompute::Layers, addsAccumulators(base, options),
+                                 options.optimizerState == OptimizerState::OffChip});
+}
+
+/// BadArgument.
+Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& options) {
+    if (options.accumulators == Accumulators::Add && base.entries->passes().training() &&
+        !base.uses->weightsAreCertain()) {
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "--accumulators",
+                     "a profile of training whose gradients name their weights",
+                     "add",
+                     "Use --accumulators none, and leave room for the accumulators."};
+    }
+    const uint32_t most = base.profile->target.tilesPerIpu / 2;
+    if (options.ioTiles % 2 != 0 || options.ioTiles > most) {
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "--io-tiles",
+                     "an even number of at most " + std::to_string(most) + ", half of the IPU's tiles",
+                     std::to_string(options.ioTiles)};
+    }
     return Done{};
+}
+
+/// The options with what depends on the profile decided.
+PipelineOptions resolved(const EstimateBase& base, PipelineOptions options) {
+    if (options.outputOn == OutputOn::Auto) {
+        options.outputOn =
+            base.entries->passes().training() && tiesInputAndOutput(*base.uses, *base.layers) ? OutputOn::First
+                                                                                             : OutputOn::Last;
+    }
+    return options;
 }
 
 /// What is stashed in a mode of recomputation. `base` has the uses of variables, with activations.
@@ -313,19 +402,7 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
     auto made = std::make_shared<StageAdditions>();
     StageAdditions& additions = *made;
     additions.unowned = options.unowned;
-    if (options.accumulators == Accumulators::Add && base.entries->passes().training() &&
-        !uses.weightsAreCertain()) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--accumulators",
-                     "a profile of training whose gradients name their weights",
-                     "add",
-                     "Use --accumulators none, and leave room for the accumulators."};
-    }
-
-    if (options.accumulators == Accumulators::Add ||
-        (options.accumulators == Accumulators::Auto && base.entries->passes().training() &&
-         !uses.hasAccumulators())) {
+    if (addsAccumulators(base, options)) {
         std::vector<std::vector<AddedTo>> accumulated(uses.tree().nodeCount());
         for (uint32_t tile = 0; tile < tiles; ++tile) {
             for (const PipelineUses::Group& group : uses.weights(tile)) {
@@ -334,17 +411,26 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
                 }
             }
         }
-        additions.accumulators = TRY(AddedBytes::build(
-            tiles, entries, [&](uint32_t tile) { return uses.weights(tile); }, accumulated, workers, stop));
+        const auto groups = [&](uint32_t tile) {
+            std::vector<PipelineUses::Group> all(uses.weights(tile).begin(), uses.weights(tile).end());
+            if (options.accumulatorType == AccumulatorType::Float) {
+                all.insert(all.end(), uses.halfWeights(tile).begin(), uses.halfWeights(tile).end());
+            }
+            return all;
+        };
+        additions.accumulators =
+            TRY(AddedBytes::build(tiles, entries, groups, accumulated, workers, stop));
     }
     return std::shared_ptr<const StageAdditions>(std::move(made));
 }
 
 StageEstimatorPtr makeEstimator(std::shared_ptr<const EstimateBase> base,
+                                std::shared_ptr<const FreedBlocks> live,
                                 std::shared_ptr<const StageAdditions> additions,
                                 const PipelineOptions& options) {
     auto index = std::make_unique<StageEstimator::Index>();
     index->base = std::move(base);
+    index->live = std::move(live);
     index->additions = std::move(additions);
     index->options = options;
     return std::make_shared<const StageEstimator>(std::move(index));
@@ -360,10 +446,10 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, LayersPtr l
     if (stop.stop_requested()) {
         return Cancelled{};
     }
-    TRY(buildBlocks(*base, sets, workers, progress, stop));
+    auto blocks = TRY(buildBlocks(*base, sets, {}, workers, progress, stop));
     base->crossingBytes = crossingBytesOf(*base->profile, sets, base->layers->count());
     progress.report(Phase::Indexing, 1);
-    return makeEstimator(std::move(base), nullptr, {});
+    return makeEstimator(std::move(base), std::move(blocks), nullptr, {});
 }
 
 Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEntriesPtr entries,
@@ -372,10 +458,15 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     progress.report(Phase::Indexing, 0);
     auto base = std::make_shared<EstimateBase>(std::move(profile), std::move(entries));
     base->uses = TRY(PipelineUses::build(*base->profile, *base->entries, workers, stop));
-    const LayerSets sets(base->uses->tree(), UseTree::LabelsPerEntry);
+    TRY(checkOptions(*base, options));
+    base->sets.emplace(base->uses->tree(), UseTree::LabelsPerEntry);
     base->uses->releaseRows();
-    TRY(buildBlocks(*base, sets, workers, progress, stop));
-    base->owned = OwnedBytes(*base->profile, *base->uses, base->blocks,
+    auto blocks =
+        TRY(buildBlocks(*base, *base->sets, freedBy(*base, options), workers, progress, stop));
+    if (base->live().relevant({true, true, true}) == Freed{}) {
+        base->sets.reset();
+    }
+    base->owned = OwnedBytes(*base->profile, *base->uses, blocks->blocks,
                              static_cast<uint32_t>(base->layers->count()), base->outputSlot);
     base->crossingBytes = transferBytesOf(*base->profile, *base->entries, *base->uses);
     for (size_t mode = 0; mode < RecomputeModes; ++mode) {
@@ -384,15 +475,24 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     base->uses->releaseActivations();
     auto additions = TRY(additionsOf(*base, options, workers, stop));
     progress.report(Phase::Indexing, 1);
-    return makeEstimator(std::move(base), std::move(additions), options);
+    const PipelineOptions decided = resolved(*base, options);
+    return makeEstimator(std::move(base), std::move(blocks), std::move(additions), decided);
 }
 
 Outcome<StageEstimatorPtr> StageEstimator::withOptions(const PipelineOptions& options, Workers& workers,
                                                        const std::stop_token& stop) const {
+    const EstimateBase& base = *m_index->base;
+    TRY(checkOptions(base, options));
     const PipelineOptions& own = m_index->options;
-    const bool same = own.accumulators == options.accumulators && own.unowned == options.unowned;
-    auto additions = same ? m_index->additions : TRY(additionsOf(*m_index->base, options, workers, stop));
-    return makeEstimator(m_index->base, std::move(additions), options);
+    const bool same = own.accumulators == options.accumulators && own.unowned == options.unowned &&
+                      own.accumulatorType == options.accumulatorType;
+    const Freed freed = freedBy(base, options);
+    Progress progress;
+    auto live = freed == m_index->live->freed
+                    ? m_index->live
+                    : TRY(buildBlocks(base, *base.sets, freed, workers, progress, stop));
+    auto additions = same ? m_index->additions : TRY(additionsOf(base, options, workers, stop));
+    return makeEstimator(m_index->base, std::move(live), std::move(additions), resolved(base, options));
 }
 
 const Profile& StageEstimator::profile() const {
@@ -443,7 +543,7 @@ Outcome<StageEstimate> StageEstimator::estimatePlaced(const PlacedStage& stage, 
         }
     };
     const bool finished = workers.forEach(
-        m_index->base->blocks.size(), 2,
+        m_index->live->blocks.size(), 2,
         [&](size_t begin, size_t end, size_t worker) {
             if (!scans[worker]) {
                 scans[worker].emplace(*m_index, stage);
@@ -460,7 +560,9 @@ Outcome<StageEstimate> StageEstimator::estimatePlaced(const PlacedStage& stage, 
     for (size_t worker = 1; worker < tallies.size(); ++worker) {
         tallies[0].merge(tallies[worker]);
     }
-    return tallies[0].estimate(windowsOf(*m_index->base, stage).repaired);
+    StageEstimate estimate = tallies[0].estimate(windowsOf(*m_index->base, stage).repaired);
+    estimate.peakTileBytes = m_index->ioTiles().peak(estimate.peakTileBytes);
+    return estimate;
 }
 
 StagePlacement StageEstimator::place(const SplitPlan& plan) const {
@@ -516,7 +618,7 @@ Outcome<StageTiles> StageEstimator::tilesPlaced(const PlacedStage& stage, Worker
         tiles.unowned.resize(tileCount());
     }
     const bool finished = workers.forEach(
-        base.blocks.size(), 2,
+        m_index->live->blocks.size(), 2,
         [&](size_t begin, size_t end, size_t) {
             TileScan scan(*m_index, stage);
             for (size_t i = begin; i < end; ++i) {
@@ -545,8 +647,14 @@ TileParts StageEstimator::tileParts(const PlacedStage& stage, TileId tile) const
     TileScan scan(*m_index, stage);
     scan.begin(tile.index() / TileBlock::MaxTiles);
     const uint32_t inBlock = tile.value - scan.block().firstTile();
-    return {scan.peak(inBlock).bytes, scan.statics(inBlock), scan.stash(inBlock), scan.accumulators(inBlock),
-            scan.unowned(inBlock)};
+    TileParts parts{scan.peak(inBlock).bytes, scan.statics(inBlock), scan.stash(inBlock),
+                    scan.accumulators(inBlock), scan.unowned(inBlock)};
+    parts.ioTiles = m_index->ioTiles().peak(parts.total()) - parts.total();
+    return parts;
+}
+
+uint64_t StageEstimator::ioTileBytes(uint64_t peakWithout) const {
+    return m_index->ioTiles().peak(peakWithout) - peakWithout;
 }
 
 uint64_t StageEstimator::crossingBytes(LayerIndex begin) const {
@@ -556,7 +664,7 @@ uint64_t StageEstimator::crossingBytes(LayerIndex begin) const {
 size_t StageEstimator::byteSize() const {
     const EstimateBase& base = *m_index->base;
     size_t bytes = base.crossingBytes.capacity() * sizeof(uint64_t) + base.owned.byteSize();
-    for (const TileBlock& block : base.blocks) {
+    for (const TileBlock& block : m_index->live->blocks) {
         bytes += block.byteSize();
     }
     for (const AddedBytes& mode : base.stash) {

@@ -29,13 +29,13 @@ public:
     /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// The pipeline setting. Of `options`, mode, schedule and placement of Output have no influence: the mode
-    /// is that of `entries`, and the others say how a plan's stages are placed (stageplacement.h).
+    /// The pipeline setting. Of `options`, mode and schedule have no influence on stages: the mode is that of
+    /// `entries`, the schedule says how a plan's stages are placed (stageplacement.h). BadArgument.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// The same for other options, much faster than from the beginning; at once if accumulators and unowned
-    /// bytes stay as they are. Only in the pipeline setting.
+    /// The same for other options, much faster than from the beginning; at once if accumulators, unowned
+    /// bytes, and what is freed (liveclasses.h) stay as they are. Only in the pipeline setting.
     Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
                                            const std::stop_token& stop = {}) const;
     ~StageEstimator();
@@ -49,7 +49,11 @@ public:
     /// What is used of the profile in the pipeline setting; null in PopLiner's.
     const PipelineUses* uses() const;
     const PipelineEntriesPtr& entries() const;
+    /// OutputOn is not Auto.
     const PipelineOptions& options() const;
+
+    /// The bytes of a peak that tiles hold for the I/O tiles.
+    uint64_t ioTileBytes(uint64_t peakWithout) const;
 
     /// Estimates a stage from scratch, in parallel over tiles.
     Outcome<StageEstimate> estimatePlaced(const PlacedStage& stage, Workers& workers,

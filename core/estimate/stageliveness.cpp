@@ -5,7 +5,8 @@
 #include "core/estimate/stagecontents.h"
 
 #include <algorithm>
-#include <utility>
+#include <iterator>
+#include <numeric>
 
 namespace tileline {
 
@@ -42,15 +43,26 @@ Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const Pla
         return series;
     }
     const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));
-    std::vector<uint64_t> bytes = TRY(bytesByClass(
-        profile, profile.lowered.tileBegin[first], profile.lowered.tileBegin[last],
-        [&](uint32_t row) { return used[row] != 0; }, stop));
-    for (uint32_t c = 0; c < bytes.size(); ++c) {
-        if (isLiveInAllSteps(profile, {c})) {
-            series.alwaysLive += std::exchange(bytes[c], 0);
+    const HeldRows held(estimator.index(), stage);
+    std::vector<uint64_t> changes(size_t{profile.stepCount()} + 1); // modulo 2^64
+    for (size_t row = profile.lowered.tileBegin[first]; row < profile.lowered.tileBegin[last]; ++row) {
+        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (used[row] == 0) {
+            continue;
+        }
+        for (const StepInterval& live : held.live(row)) {
+            if (live == StepInterval{{0}, {profile.stepCount()}}) {
+                series.alwaysLive += profile.lowered.bytes[row];
+            } else {
+                changes[live.start.index()] += profile.lowered.bytes[row];
+                changes[live.end.index()] -= profile.lowered.bytes[row];
+            }
         }
     }
-    series.notAlwaysLive = overSteps(profile, bytes);
+    changes.pop_back();
+    std::partial_sum(changes.begin(), changes.end(), std::back_inserter(series.notAlwaysLive));
     const auto clear = [&](StepIndex from, StepIndex to) {
         std::fill(series.notAlwaysLive.begin() + from.value, series.notAlwaysLive.begin() + to.value, 0);
     };

@@ -63,6 +63,14 @@ StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kin
     return placement;
 }
 
+bool tiesInputAndOutput(const PipelineUses& uses, const Layers& entries) {
+    const auto& weights = uses.weightList();
+    return hasMovableOutput(entries) && entries.kinds.front() == EntryKind::Input &&
+           std::any_of(weights.begin(), weights.end(), [&](const PipelineWeight& weight) {
+               return weight.entries.front().value == 0 && weight.entries.back() == entries.last();
+           });
+}
+
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement) {
     std::vector<SharedWeight> shared;
     for (const PipelineWeight& weight : uses.weightList()) {

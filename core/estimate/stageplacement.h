@@ -28,6 +28,8 @@ inline StagePlacement placeStages(const SplitPlan& plan, const Layers& entries,
     return placeStages(plan, entries.kinds, options);
 }
 
+/// Whether Input and Output use a weight in common.
+bool tiesInputAndOutput(const PipelineUses& uses, const Layers& entries);
 /// The weights that a placed plan splits.
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
 

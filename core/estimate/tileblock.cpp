@@ -65,7 +65,8 @@ private:
     TileBlock::Uses appendChanges(TileBlock& block, std::span<const FiledChange> changes,
                                   uint32_t previous) const;
     std::span<const StepInterval> intervalsOf(const Group& group) const;
-    void fileChanges(uint64_t filing, const Group& group);
+    /// `bytes`: modulo 2^32.
+    void fileChanges(uint64_t filing, std::span<const StepInterval> live, uint32_t bytes);
     uint32_t marksBefore(uint32_t step) const;
 
     Result<Done> addStatics(TileBlock& block);
@@ -118,7 +119,7 @@ Result<TileBlock> TileBlock::Builder::build(uint32_t firstTile, uint32_t tileCou
     TileBlock block;
     block.m_firstTile = firstTile;
     block.m_tileCount = tileCount;
-    block.m_layerCount = static_cast<uint32_t>(m_source.layers.count() + (m_source.outputSlot ? 1 : 0));
+    block.m_layerCount = static_cast<uint32_t>(m_source.layers.count() + (m_source.outputSlot ? 1 : 0) + 1);
     block.m_windowSteps = m_source.windows.steps().size();
     block.m_rankBegin.push_back(0);
     for (uint32_t tile = firstTile; tile < firstTile + tileCount; ++tile) {
@@ -149,7 +150,8 @@ Result<Done> TileBlock::Builder::collectGroups(uint32_t tile) {
     for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
         const uint32_t node = m_source.sets.nodeOf({static_cast<uint32_t>(row)});
         if (node != 0) {
-            m_groups.push_back({uint64_t{lowered.liveClass[row].value} << 32 | node, lowered.bytes[row]});
+            const ClassIndex live = m_source.live.of(row, m_source.freed);
+            m_groups.push_back({uint64_t{live.value} << 32 | node, lowered.bytes[row]});
             total += lowered.bytes[row];
         }
     }
@@ -177,7 +179,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        for (const StepInterval& interval : m_source.profile.equivalenceClasses[group.key >> 32]) {
+        for (const StepInterval& interval : intervalsOf(group)) {
             mark(interval.start);
         }
     }
@@ -207,12 +209,11 @@ void TileBlock::Builder::emitRanks(TileBlock& block) {
 }
 
 std::span<const StepInterval> TileBlock::Builder::intervalsOf(const Group& group) const {
-    return m_source.profile.equivalenceClasses[group.key >> 32];
+    return m_source.live.intervals({static_cast<uint32_t>(group.key >> 32)});
 }
 
-void TileBlock::Builder::fileChanges(uint64_t filing, const Group& group) {
-    const auto bytes = static_cast<uint32_t>(group.bytes);
-    for (const StepInterval& interval : intervalsOf(group)) {
+void TileBlock::Builder::fileChanges(uint64_t filing, std::span<const StepInterval> live, uint32_t bytes) {
+    for (const StepInterval& interval : live) {
         m_changes.push_back({filing, {marksBefore(interval.start.value), bytes}});
         m_changes.push_back({filing, {marksBefore(interval.end.value), 0U - bytes}});
     }
@@ -264,10 +265,17 @@ TileBlock::Uses TileBlock::Builder::appendChanges(TileBlock& block, std::span<co
 void TileBlock::Builder::emitChanges(TileBlock& block) {
     m_changes.clear();
     for (const Group& group : m_groups) {
-        if (intervalsOf(group).size() == 1) {
+        const auto live = intervalsOf(group);
+        const auto bytes = static_cast<uint32_t>(group.bytes);
+        if (live.size() == 1) {
             forEachLayer(static_cast<uint32_t>(group.key), [&](uint32_t layer, uint32_t previous) {
-                fileChanges(uint64_t{layer} << 32 | previous, group);
+                fileChanges(uint64_t{layer} << 32 | previous, live, bytes);
             });
+        }
+        if (const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)})) {
+            const uint64_t slot = uint64_t{block.m_layerCount - 1} << 32;
+            fileChanges(slot, m_source.live.intervals(*unfreed), bytes);
+            fileChanges(slot, live, 0U - bytes);
         }
     }
     forEachFiling([&](uint64_t filing, std::span<const FiledChange> changes) {
@@ -280,7 +288,8 @@ void TileBlock::Builder::emitRepeatedChanges(TileBlock& block) {
     m_changes.clear();
     for (const Group& group : m_groups) {
         if (intervalsOf(group).size() > 1) {
-            fileChanges(group.key & 0xFFFFFFFFU, group); // filed by layer set
+            // Filed by layer set.
+            fileChanges(group.key & 0xFFFFFFFFU, intervalsOf(group), static_cast<uint32_t>(group.bytes));
         }
     }
     forEachFiling([&](uint64_t node, std::span<const FiledChange> changes) {
@@ -309,7 +318,7 @@ void TileBlock::Builder::emitUses(TileBlock& block) {
 Result<Done> TileBlock::Builder::addStatics(TileBlock& block) {
     m_lastLayerOfKind.assign(size_t{m_source.programs.kindCount()} * block.m_tileCount, 0);
     m_firstLayerOfKind = m_lastLayerOfKind;
-    for (uint32_t layer = 0; layer < block.m_layerCount; ++layer) {
+    for (uint32_t layer = 0; layer + 1 < block.m_layerCount; ++layer) {
         m_slots.clear();
         if (m_source.outputSlot && layer == m_source.outputSlot->layers) {
             addOutputSlot(block, *m_source.outputSlot);

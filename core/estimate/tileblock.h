@@ -6,6 +6,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/estimate/layersets.h"
+#include "core/estimate/liveclasses.h"
 #include "core/estimate/stageestimate.h"
 #include "core/estimate/stagewindows.h"
 
@@ -37,6 +38,8 @@ struct TileBlockSource {
     const LayerPrograms& programs;
     const StageWindows& windows;
     std::optional<OutputSlot> outputSlot; ///< empty if the last entry never runs on the first IPU
+    const LiveClasses& live;
+    Freed freed = {};
 };
 
 /// The data of consecutive tiles from which any stage can be estimated.
@@ -110,6 +113,10 @@ public:
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
+    /// What a plan of one stage changes that adds no accumulators: there, gradients are not freed.
+    std::span<const Uses> unfreedGradients(uint32_t tile) const {
+        return uses(tile, {m_layerCount - 1});
+    }
     /// The code and state of `layer`, by ascending `previous`.
     std::span<const Static> statics(LayerIndex layer) const {
         const uint32_t* const begin = &m_staticBegin[layer.index()];
@@ -135,7 +142,7 @@ private:
 
     uint32_t m_firstTile = 0;
     uint32_t m_tileCount = 0;
-    uint32_t m_layerCount = 0; ///< including the extra slot, if there is one
+    uint32_t m_layerCount = 0; ///< including the extra slot, and one for unfreedGradients()
     size_t m_windowSteps = 0;
     std::vector<uint32_t> m_usesBegin; ///< by tile and layer, with one extra entry per tile for the end
     std::vector<Uses> m_uses;

@@ -286,23 +286,44 @@ std::vector<CycleSum> sumsByProgram(const ProgramCycles& cycles, const TileBalan
     return sums;
 }
 
-/// By entry: first the forward pass, then the backward pass.
+/// By entry: the forward pass, the backward pass without updates, the updates.
 Outcome<std::vector<CycleSum>> sumsByEntry(const Profile& profile, const PipelineEntries& entries,
                                            std::vector<CycleSum> byProgram, const std::stop_token& stop) {
     const Layers& layers = *entries.layers();
+    const Passes& passes = entries.passes();
+    const auto none = static_cast<uint32_t>(3 * layers.count());
     std::vector<uint32_t> groupOf;
-    groupOf.reserve(layers.operations.size());
+    std::vector<uint32_t> updates;
+    std::vector<CycleSum> onlyOfUpdates = byProgram;
     for (size_t i = 0; i < layers.operations.size(); ++i) {
-        groupOf.push_back(2 * layers.operations[i].layer.value + (entries.passes().isBackward(i) ? 1 : 0));
+        const uint32_t group = 3 * layers.operations[i].layer.value;
+        const bool update = passes.isUpdate(i);
+        groupOf.push_back(update ? none : group + (passes.isBackward(i) ? 1 : 0));
+        updates.push_back(update ? group + 2 : none);
+        if (passes.isBackward(i) && !update) {
+            for (const ProgramIndex program : profile.operationPrograms[layers.operations[i].detail.index()]) {
+                onlyOfUpdates[program.index()] = {};
+            }
+        }
     }
-    return CycleCounter(profile, layers, std::move(byProgram)).sums(groupOf, 2 * layers.count(), stop);
+    auto sums = TRY(CycleCounter(profile, layers, std::move(byProgram)).sums(groupOf, none + 1, stop));
+    if (passes.training()) {
+        const auto ofUpdates =
+            TRY(CycleCounter(profile, layers, std::move(onlyOfUpdates)).sums(updates, none + 1, stop));
+        for (size_t group = 2; group < none; group += 3) {
+            sums[group] = ofUpdates[group];
+        }
+    }
+    sums.pop_back();
+    return sums;
 }
 
 EntryCycles cyclesOf(const std::vector<CycleSum>& sums, const ProgramCycles& programs) {
-    EntryCycles cycles{{}, {}, !programs.anyEstimated()};
-    for (size_t i = 0; i < sums.size(); i += 2) {
+    EntryCycles cycles{{}, {}, {}, !programs.anyEstimated()};
+    for (size_t i = 0; i < sums.size(); i += 3) {
         cycles.forward.push_back(sums[i].cycles);
         cycles.backward.push_back(sums[i + 1].cycles);
+        cycles.update.push_back(sums[i + 2].cycles);
     }
     return cycles;
 }
@@ -392,10 +413,11 @@ EntryCycleFigures::find(const Profile& profile, const PipelineEntries& entries, 
     const auto sums =
         TRY(sumsByEntry(profile, entries, sumsByProgram(cycles, &balances, profile.programs.size()), stop));
     EntryCycleFigures figures{cyclesOf(sums, cycles)};
-    for (size_t i = 0; i < sums.size(); i += 2) {
-        CycleSum both = sums[i];
-        both.add(sums[i + 1]);
-        figures.tileBalance.push_back(both.tileBalance());
+    for (size_t i = 0; i < sums.size(); i += 3) {
+        CycleSum all = sums[i];
+        all.add(sums[i + 1]);
+        all.add(sums[i + 2]);
+        figures.tileBalance.push_back(all.tileBalance());
     }
     return std::optional(std::move(figures));
 }

@@ -63,11 +63,13 @@ private:
     std::vector<std::optional<double>> m_balances; ///< by program
 };
 
-/// The cycles of the operations of each entry in each pass, each step counted once (CycleCounter). On the
-/// profiles tried, they sum to those of the program.
+/// The cycles of the operations of each entry in each pass, each step counted once (CycleCounter). A program
+/// of an update that other backward operations have, too, counts for these only. On the profiles tried, the
+/// cycles sum to those of the program.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
-    std::vector<double> backward; ///< by entry
+    std::vector<double> backward; ///< by entry, without updates
+    std::vector<double> update;   ///< by entry: once for all micro-batches (Passes::isUpdate)
     bool measured = false;        ///< of a run: no program's cycles are Poplar's estimate
 
     static Outcome<EntryCycles> find(const Profile& profile, const PipelineEntries& entries,

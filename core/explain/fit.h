@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/explain/planwarnings.h"
+#include "core/memory/tilememory.h"
 #include "core/plan/planconstraints.h"
 
 #include <optional>
@@ -34,6 +35,19 @@ public:
     bool overflows() const { return m_fits == false; }
     /// For tables and JSON: empty if it is not known.
     std::optional<bool> answer() const { return m_fits; }
+
+    /// Whether the plan fits, but an IPU has less headroom, as a share of its limit, than the layout of the
+    /// profile's own memory needs.
+    bool isTight(const PlanEstimate& estimate, const MemoryLimits& memory,
+                 const std::optional<LayoutSlack>& slack) const {
+        bool tight = false;
+        for (uint32_t ipu = 0; fits() && slack && ipu < estimate.stages.size(); ++ipu) {
+            const auto limit = static_cast<double>(memory.limitOf({ipu}));
+            const auto peak = static_cast<double>(estimate.stages[ipu].peakTileBytes);
+            tight = tight || limit - peak < slack->share * limit;
+        }
+        return tight;
+    }
 
     bool operator==(const Fit&) const = default;
 

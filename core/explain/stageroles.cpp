@@ -33,9 +33,11 @@ uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64
 /// Sorts the bytes of tiles. Each thread has its own.
 class RoleScan {
 public:
-    RoleScan(const Profile& profile, const VariableRoles& roles, const ModelChanges& whatIf,
-             std::span<const uint8_t> used, std::span<const StepInterval> steps, const StageTiles& tiles)
+    RoleScan(const Profile& profile, const HeldRows& held, const VariableRoles& roles,
+             const ModelChanges& whatIf, std::span<const uint8_t> used, std::span<const StepInterval> steps,
+             const StageTiles& tiles)
         : m_profile(profile)
+        , m_held(held)
         , m_roles(roles)
         , m_whatIf(whatIf)
         , m_used(used)
@@ -55,7 +57,7 @@ public:
         }
         const LoweredVariables& lowered = m_profile.lowered;
         for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
-            if (m_used[row] != 0 && isLive(m_profile, lowered.liveClass[row], m_tiles.peakStep[tile])) {
+            if (m_used[row] != 0 && m_held.liveAround(row, m_tiles.peakStep[tile])) {
                 bytes[m_roles.of({static_cast<uint32_t>(row)})] += lowered.bytes[row];
             }
         }
@@ -77,7 +79,7 @@ public:
             const LoweredIndex index{static_cast<uint32_t>(row)};
             const auto bytes = static_cast<int64_t>(
                 halves(m_whatIf, m_roles.of(index), m_roles.isOfMicroBatch(index), lowered.bytes[row]));
-            for (const StepInterval& live : m_profile.equivalenceClasses[lowered.liveClass[row].index()]) {
+            for (const StepInterval& live : m_held.live(row)) {
                 for (const StepInterval& steps : m_steps) {
                     m_changes.add(live, steps, bytes);
                 }
@@ -88,6 +90,7 @@ public:
 
 private:
     const Profile& m_profile;
+    const HeldRows& m_held;
     const VariableRoles& m_roles;
     const ModelChanges& m_whatIf;
     std::span<const uint8_t> m_used; ///< by lowered variable
@@ -143,12 +146,13 @@ Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles
     const StageTiles tiles = TRY(estimator.tilesPlaced(stage, workers, stop));
     const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));
     const std::vector<StepInterval> steps = stepsOf(estimator, stage);
+    const HeldRows held(estimator.index(), stage);
 
     std::vector<Tally> tallies(workers.count());
     const bool finished = workers.forEach(
         tiles.size(), 8,
         [&](size_t begin, size_t end, size_t worker) {
-            RoleScan scan(profile, roles, whatIf, used, steps, tiles);
+            RoleScan scan(profile, held, roles, whatIf, used, steps, tiles);
             Tally& tally = tallies[worker];
             for (size_t i = begin; i < end; ++i) {
                 const auto tile = static_cast<uint32_t>(i);
@@ -178,8 +182,10 @@ Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles
         fullest = tiles.tile(tile).total() > tiles.tile(fullest).total() ? tile : fullest;
     }
     result.peakBytes =
-        RoleScan(profile, roles, whatIf, used, steps, tiles).bytesOf(static_cast<uint32_t>(fullest));
+        RoleScan(profile, held, roles, whatIf, used, steps, tiles).bytesOf(static_cast<uint32_t>(fullest));
+    result.peakBytes[Role::IoTiles] = estimator.ioTileBytes(result.peakBytes.total());
     if (whatIf.any()) {
+        changed.tileBytes += estimator.ioTileBytes(changed.tileBytes);
         result.changed = changed;
     }
     return result;

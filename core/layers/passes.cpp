@@ -10,15 +10,22 @@ namespace tileline {
 
 namespace {
 
-bool isGradientType(std::string_view opid) {
-    return opid.substr(0, opid.rfind(':')).ends_with("Grad");
+/// "domain.Type" of "domain.Type:version".
+std::string_view typeOf(std::string_view opid) {
+    return opid.substr(0, opid.rfind(':'));
 }
 
 bool isMarkedOperation(const Profile& profile, const LayeredOperation& operation) {
     const OperationDebug& debug = profile.operationDetails[operation.detail.index()].debug;
     return std::any_of(debug.inputs.begin(), debug.inputs.end(), isMarkedId) ||
            std::any_of(debug.outputs.begin(), debug.outputs.end(), isMarkedId) ||
-           isGradientType(debug.opid) || isInGradientScope(operation.name);
+           typeOf(debug.opid).ends_with("Grad") || isInGradientScope(operation.name);
+}
+
+bool isUpdateOperation(const OperationDebug& debug) {
+    const std::string_view type = typeOf(debug.opid);
+    return type.ends_with("Update") || type.ends_with("Updater") ||
+           std::any_of(debug.outputs.begin(), debug.outputs.end(), isUpdateId);
 }
 
 /// `steps` is ascending; a step may occur more than once.
@@ -40,6 +47,8 @@ Passes Passes::find(const Profile& profile, const Layers& layers, PassMode mode)
     for (uint32_t i = 0; i < operations.size(); ++i) {
         const bool marked = isMarkedOperation(profile, operations[i]);
         passes.m_marked.push_back(marked ? 1 : 0);
+        passes.m_updates.push_back(
+            isUpdateOperation(profile.operationDetails[operations[i].detail.index()].debug) ? 1 : 0);
         passes.m_profileIsTraining = passes.m_profileIsTraining || marked;
         score += marked ? -1 : isNamed(operations[i]) ? 1 : 0;
         if (score >= maximum) {

@@ -44,11 +44,16 @@ public:
     bool isBackward(size_t operation) const {
         return m_training && (m_marked[operation] != 0 || operation >= m_turn);
     }
+    /// Whether a backward operation updates weights or optimizer state: it runs once for all micro-batches. An
+    /// id among its outputs contains `UpdatedVar___` or the mark of optimizer state, or its type ends with
+    /// `Update` or `Updater`.
+    bool isUpdate(size_t operation) const { return m_updates[operation] != 0 && isBackward(operation); }
 
 private:
     Passes() = default;
 
-    std::vector<uint8_t> m_marked; ///< by operation
+    std::vector<uint8_t> m_marked;  ///< by operation
+    std::vector<uint8_t> m_updates; ///< by operation
     uint32_t m_turn = 0;
     std::optional<StepIndex> m_pivot;
     bool m_profileIsTraining = false;

@@ -9,9 +9,8 @@ namespace tileline {
 
 namespace {
 
-constexpr std::string_view Gradient = "Gradient___";
-constexpr std::array<std::string_view, 7> Prefixes{Gradient,   "Accl___",  "Accl1___",     "Accl2___",
-                                                   "Accl3___", "Accum___", "UpdatedVar___"};
+constexpr std::array<std::string_view, 7> Prefixes{GradientMark, "Accl___",  "Accl1___",     "Accl2___",
+                                                   "Accl3___",   "Accum___", "UpdatedVar___"};
 constexpr std::string_view Recomputed = "__re";
 constexpr std::string_view Counter = "__t";
 
@@ -41,21 +40,38 @@ bool isInGradientScope(std::string_view name) {
     return contains(name, "gradients/") || contains(name, "gradient_tape/");
 }
 
-std::string_view rootOfId(std::string_view id) {
-    size_t begin = 0;
+std::string_view lastMarkOf(std::string_view id) {
+    size_t last = 0;
+    std::string_view found;
     for (const std::string_view mark : Prefixes) {
-        if (const size_t found = id.rfind(mark); found != std::string_view::npos) {
-            begin = std::max(begin, found + mark.size());
+        if (const size_t at = id.rfind(mark); at != std::string_view::npos && (found.empty() || at > last)) {
+            last = at;
+            found = mark;
         }
     }
-    id.remove_prefix(begin);
+    return found.empty() ? found : id.substr(last, found.size());
+}
+
+bool isStateMark(std::string_view mark) {
+    return mark == "Accl1___" || mark == "Accl2___" || mark == "Accl3___";
+}
+
+bool isUpdateId(std::string_view id) {
+    return contains(id, "UpdatedVar___") || contains(id, "Accl1___") || contains(id, "Accl2___") ||
+           contains(id, "Accl3___");
+}
+
+std::string_view rootOfId(std::string_view id) {
+    if (const std::string_view mark = lastMarkOf(id); !mark.empty()) {
+        id.remove_prefix(static_cast<size_t>(mark.data() - id.data()) + mark.size());
+    }
     return isRecomputedId(id) ? withoutCounter(id).substr(0, withoutCounter(id).size() - Recomputed.size())
                               : id;
 }
 
 std::optional<std::string_view> gradientOf(std::string_view id) {
-    const size_t found = id.rfind(Gradient);
-    return found == std::string_view::npos ? std::nullopt : std::optional(id.substr(found + Gradient.size()));
+    const size_t found = id.rfind(GradientMark);
+    return found == std::string_view::npos ? std::nullopt : std::optional(id.substr(found + GradientMark.size()));
 }
 
 bool isAccumulatorName(std::string_view name) {

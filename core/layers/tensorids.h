@@ -18,6 +18,16 @@ bool isRecomputedId(std::string_view id);
 /// Whether the name of an operation or variable has a scope in which TensorFlow keeps gradients.
 bool isInGradientScope(std::string_view name);
 
+/// The mark of gradients.
+inline constexpr std::string_view GradientMark = "Gradient___";
+/// The last of the reserved prefixes in an id; empty if it has none.
+std::string_view lastMarkOf(std::string_view id);
+/// Whether a mark is that of optimizer state: `Accl1___`, `Accl2___`, `Accl3___`.
+bool isStateMark(std::string_view mark);
+
+/// Whether the id is that of an updated weight or of optimizer state.
+bool isUpdateId(std::string_view id);
+
 /// The forward tensor or weight that an id belongs to: what follows its last mark, without `__re`.
 std::string_view rootOfId(std::string_view id);
 

@@ -37,7 +37,7 @@ constexpr std::array Marks{Mark{"Stashed___", Role::Stashes},
 
 constexpr std::array<std::string_view, RoleCount> Ids{
     "weights",   "gradients",    "accumulators", "optimizer_state", "stashes", "activations",
-    "constants", "vertex_state", "code",         "unowned"};
+    "constants", "vertex_state", "code",         "unowned",         "io_tiles"};
 
 } // namespace
 

@@ -25,9 +25,10 @@ enum class Role : uint8_t {
     VertexState,
     Code,
     Unowned, ///< always live and of no operation: stack, host exchange, runtime code
+    IoTiles, ///< what the other tiles hold for those that only exchange data with the host
 };
 
-inline constexpr size_t RoleCount = 10;
+inline constexpr size_t RoleCount = 11;
 
 /// Bytes by role.
 struct RoleBytes {

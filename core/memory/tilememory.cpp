@@ -94,6 +94,33 @@ TileMemory tileMemoryOf(const Profile& profile) {
     return memory;
 }
 
+std::optional<LayoutSlack> layoutSlackOf(const Profile& profile) {
+    const TileMemoryCategory* const total = profile.findTileMemory("total.includingGaps");
+    const TileMemoryCategory* const always = profile.findTileMemory("alwaysLive");
+    const TileMemoryCategory* const others = profile.findTileMemory("notAlwaysLive");
+    if (total == nullptr || always == nullptr || others == nullptr) {
+        return std::nullopt;
+    }
+    std::vector<uint64_t> totals(profile.target.numTiles);
+    for (size_t tile = 0; tile < totals.size(); ++tile) {
+        totals[tile] = at(total->bytes, tile);
+    }
+    const auto greatest = totals.empty() ? 0 : *std::max_element(totals.begin(), totals.end());
+    if (2 * greatest < profile.target.bytesPerTile || greatest == 0) {
+        return std::nullopt;
+    }
+    std::optional<LayoutSlack> slack;
+    for (uint32_t tile = 0; tile < totals.size(); ++tile) {
+        const uint64_t live = uint64_t{at(always->bytes, tile)} + at(others->bytes, tile);
+        const uint64_t bytes = totals[tile] > live ? totals[tile] - live : 0;
+        const double share = static_cast<double>(bytes) / static_cast<double>(std::max(totals[tile], uint64_t{1}));
+        if (totals[tile] * 100 >= greatest * 95 && (!slack || share > slack->share)) {
+            slack = {{tile}, bytes, share};
+        }
+    }
+    return slack;
+}
+
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
     Histogram histogram;
     if (values.empty() || bins == 0) {

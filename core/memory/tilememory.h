@@ -5,6 +5,7 @@
 #include "core/profile/profile.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,6 +36,19 @@ struct TileMemory {
 /// the stack reaches the total that Poplar compares with the tile's memory. If the file has no `category.*`,
 /// always-live and not-always-live bytes are the categories. Empty if the profile has no tile memory at all.
 TileMemory tileMemoryOf(const Profile& profile);
+
+/// How much more than its live bytes a tile of the profile needs for the layout of its memory. Poplar fails
+/// when addresses run out, which no estimate of live bytes tells.
+struct LayoutSlack {
+    TileId tile;
+    uint64_t bytes = 0; ///< total with gaps, less always-live bytes, less the most not-always-live bytes
+    double share = 0;   ///< of the tile's total with gaps
+};
+
+/// The greatest share, of tiles with at least 95 % of the greatest total; of equal ones that of the first
+/// tile. Empty if the profile does not say, or if its fullest tile is less than half full: the gaps of an
+/// empty tile are no need.
+std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
 /// Number of values in bins of equal width. Bin i has the values from `from` + i × `binWidth`, up to but not
 /// including the start of the next bin.

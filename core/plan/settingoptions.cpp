@@ -44,6 +44,12 @@ constexpr OptionChoice AccumulatorChoices[] = {
     {"auto", ToolBarText::tr("Added if the profile has none")},
     {"none", ToolBarText::tr("Not added"), SettingWords::tr("no gradient accumulators added")},
     {"add", ToolBarText::tr("Added"), SettingWords::tr("gradient accumulators added")}};
+constexpr OptionChoice AccumulatorTypes[] = {
+    {"same", ToolBarText::tr("As the weight")},
+    {"float", ToolBarText::tr("Float"), SettingWords::tr("gradient accumulators in float")}};
+constexpr OptionChoice OptimizerStates[] = {
+    {"on-chip", ToolBarText::tr("On the IPU")},
+    {"off-chip", ToolBarText::tr("Off chip"), SettingWords::tr("optimizer state off chip")}};
 constexpr OptionChoice UnownedChoices[] = {
     {"none", ToolBarText::tr("Left out"), SettingWords::tr("without bytes that belong to no operation")},
     {"share", ToolBarText::tr("A share on each IPU (rule of thumb)")},
@@ -51,6 +57,7 @@ constexpr OptionChoice UnownedChoices[] = {
      SettingWords::tr("all bytes that belong to no operation on each IPU")}};
 //: where Output runs
 constexpr OptionChoice Outputs[] = {
+    {"auto", ToolBarText::tr("as the weights require")},
     {"last", ToolBarText::tr("last IPU"), SettingWords::tr("Output on the last IPU")},
     {"first", ToolBarText::tr("first IPU"), SettingWords::tr("Output on the first IPU")}};
 
@@ -186,6 +193,26 @@ std::span<const SettingOption> settingOptions() {
                      "add: in any case",
              .choices = AccumulatorChoices,
              .title = ToolBarText::tr("&Gradient accumulators")}),
+        option<&PipelineOptions::accumulatorType>(
+            {.key = "accumulator_type",
+             .flag = "--accumulator-type",
+             .type = SettingOption::Type::OneOf,
+             .affects = Affects::Estimate,
+             .help = "Element type of added gradient accumulators. same: that of the weight (the default); "
+                     "float: twice the bytes of a weight in half precision",
+             .choices = AccumulatorTypes,
+             .ofTraining = true,
+             .title = ToolBarText::tr("&Type of accumulators")}),
+        option<&PipelineOptions::optimizerState>(
+            {.key = "optimizer_state",
+             .flag = "--optimizer-state",
+             .type = SettingOption::Type::OneOf,
+             .affects = Affects::Estimate,
+             .help = "Where the optimizer's state is. on-chip: on the IPU (the default); off-chip: in remote "
+                     "memory, but for the state of one weight at a time",
+             .choices = OptimizerStates,
+             .ofTraining = true,
+             .title = ToolBarText::tr("O&ptimizer state")}),
         option<&PipelineOptions::unowned>(
             {.key = "unowned",
              .flag = "--unowned",
@@ -195,13 +222,23 @@ std::span<const SettingOption> settingOptions() {
                      "share of the rest (the default); all: all of them",
              .choices = UnownedChoices,
              .title = ToolBarText::tr("&Bytes that belong to no operation")}),
+        option<&PipelineOptions::ioTiles>(
+            {.key = "io_tiles",
+             .flag = "--io-tiles",
+             .type = SettingOption::Type::Number,
+             .affects = Affects::Estimate,
+             .help = "Tiles of each IPU that only exchange data with the host: an even number, at most half "
+                     "of the tiles. The rest holds all the bytes. Default: 0",
+             .minimum = 0,
+             .maximum = UINT32_MAX}),
         option<&PipelineOptions::outputOn>(
             {.key = "output_on",
              .flag = "--output-on",
              .type = SettingOption::Type::OneOf,
              .affects = Affects::Estimate,
-             .help = "Where the head and the loss run. last: on the last IPU (the default); first: on the "
-                     "first IPU, as a further stage",
+             .help = "Where the head and the loss run. auto: on the first IPU if Input and Output share a "
+                     "weight that is trained, else on the last (the default); last: on the last IPU; first: "
+                     "on the first IPU, as a further stage",
              .choices = Outputs,
              .field = 3,
              .name = "outputOn",

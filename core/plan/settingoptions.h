@@ -61,6 +61,18 @@ enum class Accumulators : uint8_t {
     Add, ///< in any case
 };
 
+/// The element type of the gradient accumulators that are added.
+enum class AccumulatorType : uint8_t {
+    Same,  ///< that of the weight
+    Float, ///< twice the bytes of a weight of half precision
+};
+
+/// Where the optimizer's state is.
+enum class OptimizerState : uint8_t {
+    OnChip,
+    OffChip, ///< in remote memory; the state of one weight at a time is fetched
+};
+
 /// How much of the always-live bytes that belong to no operation each IPU carries.
 enum class Unowned : uint8_t {
     None,
@@ -69,7 +81,11 @@ enum class Unowned : uint8_t {
 };
 
 /// Where the entry Output runs.
-enum class OutputOn : uint8_t { Last, First };
+enum class OutputOn : uint8_t {
+    Auto, ///< on the first IPU if, in training, a weight is used by both Input and Output; else on the last
+    Last,
+    First
+};
 
 /// The options of the pipeline setting.
 struct PipelineOptions {
@@ -77,8 +93,11 @@ struct PipelineOptions {
     Recompute recompute = Recompute::Inputs;
     Schedule schedule = Schedule::PopTorch;
     Accumulators accumulators = Accumulators::Auto;
+    AccumulatorType accumulatorType = AccumulatorType::Same;
+    OptimizerState optimizerState = OptimizerState::OnChip;
     Unowned unowned = Unowned::Share;
-    OutputOn outputOn = OutputOn::Last;
+    uint32_t ioTiles = 0; ///< of each IPU, for exchange with the host only: even, at most half of its tiles
+    OutputOn outputOn = OutputOn::Auto;
     bool allowSharedWeights = false; ///< plans may split a weight over several IPUs
     /// See MicroBatches; empty: the default.
     std::optional<uint32_t> microBatches = {};
@@ -149,8 +168,10 @@ struct SettingOption {
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
-    /// Whether it is one of the choices and flags of a setting, but not the setting itself.
-    bool inReports() const { return key != "name" && (type == Type::OneOf || type == Type::Flag); }
+    /// Whether it is an option of the estimate that no other part of a report has.
+    bool inReports() const {
+        return key != "name" && affects != Affects::Time && (type != Type::Number || !exportHasOwn);
+    }
     const OptionChoice& choiceIn(const SettingOptions& all) const {
         return choices[static_cast<size_t>(*get(all))];
     }

@@ -37,6 +37,7 @@ struct OperationDebug {
     std::string opid;                      ///< "domain.Type:version"; empty if unknown
     std::optional<std::string> instanceId; ///< as text; whole numbers have no decimal point
     std::optional<std::string> tensorId;   ///< set for a tensor
+    std::string elementType;               ///< of a tensor: "FLOAT16"; empty if unknown
     std::string json;                      ///< all fields, as one JSON object
 };
 

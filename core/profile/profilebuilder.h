@@ -162,6 +162,11 @@ public:
         m_profile.operationDetails[detail.index()].location = std::move(location);
     }
 
+    /// Sets the element type of a variable that was added before.
+    void setElementType(VariableIndex variable, std::string type) {
+        m_profile.variables[variable.index()].elementType = std::move(type);
+    }
+
     Result<Done> addExecutionRun(uint32_t id, std::string name);
     /// `program` is an id of the file. step.program is ignored.
     Result<Done> addExecutionStep(ExecutionStep step, std::optional<uint32_t> program);

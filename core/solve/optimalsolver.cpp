@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solve/optimalsolver.h"
 
+#include "core/estimate/estimateindex.h"
 #include "core/estimate/stageplacement.h"
 #include "core/plan/splitplan.h"
 #include "core/solve/stagedsearch.h"
@@ -285,6 +286,7 @@ Outcome<IntervalCosts> IntervalCosts::make(const IntervalTable& table, const std
             copies.push_back(stashCopies(options.schedule, after));
         }
         costs.setPositional(std::move(copies), besideOutput);
+        costs.m_ioTiles = estimator.index().ioTiles();
         if (estimator.entries()->passes().training() && estimator.uses()->weightsAreCertain() &&
             !options.allowSharedWeights) {
             costs.m_splitsWeight = splitsOfWeights(*estimator.uses(), estimator.layers(), options.outputOn);
@@ -296,7 +298,7 @@ Outcome<IntervalCosts> IntervalCosts::make(const IntervalTable& table, const std
         }
         costs.m_crossing[first] = estimator.crossingBytes({first});
         for (uint32_t last = first; last < costs.layerCount(); ++last) {
-            costs.setPeak(first, last, table.find({{first}, {last}})->peakTileBytes);
+            costs.setPeak(first, last, costs.m_ioTiles.peak(table.find({{first}, {last}})->peakTileBytes));
             if (pipeline) {
                 costs.setLines(first, last, table.peaks({{first}, {last}}));
             }

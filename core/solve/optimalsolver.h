@@ -83,9 +83,10 @@ private:
         return withCopies(lines, m_copies[std::min<size_t>(stagesAfter, m_copies.size() - 1)]);
     }
     uint64_t withCopies(Lines lines, uint32_t copies) const {
-        return lines.count == 0
-                   ? 0
-                   : peakLine(std::span(m_pool).subspan(lines.begin, lines.count), copies).at(copies);
+        return lines.count == 0 ? 0
+                                : m_ioTiles.peak(
+                                      peakLine(std::span(m_pool).subspan(lines.begin, lines.count), copies)
+                                          .at(copies));
     }
 
     std::vector<uint64_t> m_peak; ///< by first and last layer entry; in no position or with nothing after it
@@ -96,6 +97,7 @@ private:
     std::vector<Lines> m_lines;             ///< by first and last layer entry
     std::vector<Lines> m_linesBesideOutput; ///< by last layer entry
     std::vector<PeakLine> m_pool;
+    IoTiles m_ioTiles;
     std::optional<StageTimes> m_times;
     bool m_outputOnFirst = false;
 };

@@ -57,6 +57,12 @@ Outcome<Study> Study::withSetting(const SettingOptions& other, Workers& workers,
     return changed;
 }
 
+SettingOptions Study::decidedSetting() const {
+    SettingOptions decided = setting;
+    decided.pipeline.outputOn = isPipeline() && estimator ? estimator->options().outputOn : setting.pipeline.outputOn;
+    return decided;
+}
+
 StagePlacement Study::place(const SplitPlan& plan) const {
     return estimator ? estimator->place(plan) : placeStages(plan);
 }
@@ -68,6 +74,7 @@ Outcome<PlanFigures> Study::figures(const SplitPlan& plan, Workers& workers,
     for (size_t ipu = 0; isPipeline() && ipu < estimate.stages.size(); ++ipu) {
         const auto tiles = TRY(estimator->tilesPlaced(estimate.placement.ipus[ipu], workers, stop));
         figures.peakBytes.push_back(tiles.tile(estimate.stages[ipu].peakTile.index()));
+        figures.peakBytes.back().ioTiles = estimator->ioTileBytes(figures.peakBytes.back().total());
     }
     return figures;
 }
@@ -75,6 +82,7 @@ Outcome<PlanFigures> Study::figures(const SplitPlan& plan, Workers& workers,
 PlanFigures Study::figuresOf(PlanEstimate estimate) const {
     PlanFigures figures{std::move(estimate)};
     figures.warnings = warnings(&figures.estimate);
+    figures.layoutSlack = layoutSlackOf(*profile);
     if (!isPipeline()) {
         return figures;
     }
@@ -98,7 +106,7 @@ std::optional<PipelineTime> Study::timeOf(const PlanEstimate& plan) const {
     if (!cycles) {
         return std::nullopt;
     }
-    return tileline::timeOf(*cycles, plan.placement, plan.crossingBytes, isTraining(), setting.pipeline,
+    return tileline::timeOf(*cycles, layers->kinds, plan.placement, plan.crossingBytes, isTraining(), setting.pipeline,
                             profile->target.clockHz, setting.time);
 }
 

@@ -32,12 +32,16 @@ struct PlanFigures {
     std::optional<PipelineTime> time = {};     ///< empty if the profile has too few cycles
     bool timeIsMeasured = false;               ///< all cycles are of a run, none is Poplar's estimate
     MicroBatches microBatches = {};
+    std::optional<LayoutSlack> layoutSlack = {}; ///< of the profile
     bool buildable = true; ///< a framework compiles the plan: it splits no weight, or that is allowed
 
     /// Whether no warning voids the figures. Otherwise the plan is called neither fitting nor optimal.
     bool hold() const { return figuresHold(warnings); }
     /// Whether the memory of every IPU is enough.
     Fit fit(const MemoryLimits& memory) const { return Fit::of(estimate, memory, warnings); }
+    bool isTight(const MemoryLimits& memory) const {
+        return fit(memory).isTight(estimate, memory, layoutSlack);
+    }
 };
 
 /// A profile opened once, with all that can be asked of it. Copies share what is large. Each part is made by
@@ -75,6 +79,8 @@ struct Study {
     explicit operator bool() const { return profile != nullptr; }
     bool isPipeline() const { return entries != nullptr; }
     bool isTraining() const { return entries && entries->passes().training(); }
+    /// The setting with what the profile decides: where Output runs.
+    SettingOptions decidedSetting() const;
 
     /// How the stages of a plan are placed on IPUs.
     StagePlacement place(const SplitPlan& plan) const;

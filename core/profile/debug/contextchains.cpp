@@ -61,6 +61,7 @@ void ContextChains::inherit(uint32_t position, const Nearest& above) {
     mark(AnyLocation, located);
     mark(StandIn, (layer == ContextLayer::Poplibs || layer == ContextLayer::Poplar) && !context.discard &&
                       !context.name.empty());
+    mark(Typed, !context.debug.elementType.empty());
     m_nearest[position] = nearest;
 }
 
@@ -87,6 +88,13 @@ std::string ContextChains::nameOf(uint32_t position) const {
         }
     }
     return isCall(m_contexts.contexts[position].operationType) ? "Call" : "";
+}
+
+std::string ContextChains::elementTypeOf(uint64_t id) const {
+    const DebugContext* const context = m_contexts.find(id);
+    const uint32_t typed =
+        context ? m_nearest[static_cast<size_t>(context - m_contexts.contexts.data())][Typed] : NoId;
+    return typed == NoId ? std::string() : m_contexts.contexts[typed].debug.elementType;
 }
 
 std::optional<SourceLocation> ContextChains::locationOf(uint32_t position) const {

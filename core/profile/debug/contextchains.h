@@ -29,6 +29,8 @@ public:
     /// it; otherwise of layer onnx; otherwise of layer xla_op; otherwise "Call" for a call, and empty for
     /// others.
     std::string nameOf(uint32_t position) const;
+    /// The element type that the nearest context with one states, at `id` or above it; empty if there is none.
+    std::string elementTypeOf(uint64_t id) const;
     /// The operation's place in the user's source: the nearest location of a poptorch context, at the
     /// operation or above it; otherwise the nearest location of any context.
     std::optional<SourceLocation> locationOf(uint32_t position) const;
@@ -44,6 +46,7 @@ private:
         PoptorchLocation,
         AnyLocation,
         StandIn, ///< named poplibs, poplar
+        Typed,   ///< with an element type
         KindCount
     };
     /// Position of the nearest context of each kind, at a context or above it. NoId if there is none.

@@ -334,6 +334,12 @@ Outcome<Done> join(LoadJob& job) {
         builder.addNote({kind, kind == LoadNote::Kind::NoOperations ? uint64_t{1} : 0, {}});
     }
     locateOperations(chains, builder);
+    for (uint32_t i = 0; i < builder.profile().variables.size(); ++i) {
+        const Variable& variable = builder.profile().variables[i];
+        if (variable.elementType.empty() && variable.debugContext) {
+            builder.setElementType({i}, chains.elementTypeOf(*variable.debugContext));
+        }
+    }
     if (contexts.contexts.empty()) {
         builder.addNote({LoadNote::Kind::DebugFromOtherProfile, 0, {}});
     }

@@ -17,6 +17,8 @@ void OperationFields::add(std::string_view field, const ValueEvent& value) {
         m_debug.instanceId = text();
     } else if (field == "tensorId") {
         m_debug.tensorId = text();
+    } else if (field == "elementType") {
+        m_debug.elementType = text();
     } else if (field == "opid") {
         m_debug.opid = text();
     }
