@@ -116,6 +116,9 @@ PipelineReference::PipelineReference(const Profile& profile, const Layers& layer
     findStarts();
     findRows();
     findWeights();
+    for (uint32_t row = 0; row < m_rows.size(); ++row) {
+        m_gradientEnds.push_back(gradientEndOf(row));
+    }
     findCycles();
     Entries all;
     for (uint32_t entry = 0; entry < m_entryIds.size(); ++entry) {
@@ -432,6 +435,7 @@ void PipelineReference::findRows() {
                 used.owner = host ? std::nullopt : std::optional(m_entry[i]);
             }
             used.all.insert(m_entry[i]);
+            used.users.push_back(i);
             if (m_backward[i]) {
                 used.backward.insert(m_entry[i]);
             } else if (!host) {
@@ -494,7 +498,9 @@ std::set<uint32_t> PipelineReference::stashed(Recompute recompute, uint32_t firs
                 const bool later = std::any_of(row.forward.begin(), row.forward.end(), [&](uint32_t entry) {
                     return inStage(entry) && entry > *row.owner;
                 });
-                stash = stash || (later && crosses(i, m_start[*row.owner + 1]));
+                const bool inputHasCheckpoint = !(m_entryIds[*row.owner] == "@input" && inStage(1) &&
+                                                  m_entryIds[1] != "@output");
+                stash = stash || (later && inputHasCheckpoint && crosses(i, m_start[*row.owner + 1]));
             }
         }
         if (stash) {
@@ -571,6 +577,120 @@ uint64_t PipelineReference::owned(const Entries& entries, uint32_t tile) const {
         bytes += m_rows[row].alwaysLive && used ? m_profile.lowered.bytes[row] : 0;
     }
     return bytes;
+}
+
+/// The last mark of a name; empty if there is none.
+std::string lastMark(const std::string& name) {
+    std::string last;
+    size_t at = 0;
+    for (const std::string& mark : Marks) {
+        if (has(name, mark) && (last.empty() || name.rfind(mark) > at)) {
+            at = name.rfind(mark);
+            last = mark;
+        }
+    }
+    return last;
+}
+
+bool PipelineReference::isState(uint32_t row) const {
+    const VariableIndex variable = m_profile.lowered.variable[row];
+    const std::string mark =
+        variable.value == NoId ? std::string() : lastMark(m_profile.variables[variable.index()].name);
+    return m_rows[row].alwaysLive && (mark == "Accl1___" || mark == "Accl2___" || mark == "Accl3___");
+}
+
+bool PipelineReference::isHalf(uint32_t row) const {
+    const std::string& type = m_profile.variables[m_profile.lowered.variable[row].index()].elementType;
+    return std::set<std::string>{"", "FLOAT16", "float16", "Float16", "half", "HALF", "Half"}.count(type) > 0;
+}
+
+bool PipelineReference::inSegment(uint32_t entry, uint32_t step, bool& hasAny) const {
+    std::vector<uint32_t> segment{entry};
+    if (m_entryIds.size() > 1 && m_entryIds[0] == "@input" && m_entryIds[1] != "@output" && entry < 2) {
+        segment = {0, 1};
+    }
+    std::set<uint32_t> steps;
+    for (const uint32_t part : segment) {
+        std::set<uint32_t> plain;
+        std::set<uint32_t> all;
+        for (size_t i = 0; i < m_count; ++i) {
+            const OperationDetail& detail = detailOf(i);
+            if (m_entry[i] != part || !m_backward[i] || !detail.firstStep || !detail.lastStep) {
+                continue;
+            }
+            all.insert({detail.firstStep->value, detail.lastStep->value});
+            if (!m_outlined[i] && !m_host[i]) {
+                plain.insert({detail.firstStep->value, detail.lastStep->value});
+            }
+        }
+        const std::set<uint32_t>& used = plain.empty() ? all : plain;
+        steps.insert(used.begin(), used.end());
+    }
+    hasAny = hasAny || !steps.empty();
+    return !steps.empty() && *steps.begin() <= step && step <= *steps.rbegin();
+}
+
+bool PipelineReference::countsAsActivation(uint32_t row, uint32_t step) const {
+    const Row& used = m_rows[row];
+    if (step >= *m_pivot) {
+        bool hasAny = false;
+        bool inside = inSegment(*used.owner, step, hasAny);
+        for (const uint32_t entry : used.backward) {
+            inside = inSegment(entry, step, hasAny) || inside;
+        }
+        return inside || !hasAny;
+    }
+    std::set<uint32_t> ends;
+    for (const size_t i : used.users) {
+        if (!m_backward[i] && !m_host[i]) {
+            if (m_outlined[i]) {
+                return true;
+            }
+            if (detailOf(i).lastStep) {
+                ends.insert(detailOf(i).lastStep->value);
+            }
+        }
+    }
+    return ends.empty() || step <= *ends.rbegin();
+}
+
+bool PipelineReference::counts(uint32_t row, const StepInterval& live, uint32_t step,
+                               const PipelineOptions& options, bool accumulates) const {
+    const Row& used = m_rows[row];
+    if (step < live.start.value || step >= live.end.value) {
+        return false;
+    }
+    if (used.alwaysLive) {
+        return true;
+    }
+    if (options.recompute == Recompute::Layers && used.activation && used.owner && !used.forward.empty() &&
+        crosses(row, m_pivot)) {
+        return countsAsActivation(row, step);
+    }
+    const auto& end = m_gradientEnds[row];
+    return !accumulates || !end || step <= *end;
+}
+
+/// The last step in which a lowered variable counts, if it is the gradient of a weight.
+std::optional<uint32_t> PipelineReference::gradientEndOf(uint32_t row) const {
+    const VariableIndex variable = m_profile.lowered.variable[row];
+    if (variable.value == NoId) {
+        return std::nullopt;
+    }
+    const std::string& name = m_profile.variables[variable.index()].name;
+    const bool ofWeight = std::any_of(m_weights.begin(), m_weights.end(), [&](uint32_t weight) {
+        return m_profile.variables[weight].name == root(name) && m_profile.variables[weight].alwaysLive;
+    });
+    std::set<uint32_t> ends;
+    for (size_t i = 0; i < m_count; ++i) {
+        const auto& outputs = detailOf(i).debug.outputs;
+        if (m_backward[i] && !m_outlined[i] && !m_host[i] && detailOf(i).lastStep &&
+            std::find(outputs.begin(), outputs.end(), name) != outputs.end()) {
+            ends.insert(detailOf(i).lastStep->value);
+        }
+    }
+    return lastMark(name) != "Gradient___" || !ofWeight || ends.empty() ? std::nullopt
+                                                                        : std::optional(*ends.rbegin());
 }
 
 uint64_t PipelineReference::unowned(Unowned choice, uint64_t part, uint32_t tile) const {
@@ -674,6 +794,7 @@ ReferencePlan PipelineReference::plan(const PipelineOptions& options,
             bytes["unowned"] = unowned(options.unowned, part, tile);
             bytes["variables"] = bytes["stash"] = bytes["accumulators"] = 0;
             std::vector<uint64_t> live(m_profile.stepCount(), 0);
+            std::map<uint32_t, uint64_t> state;
             for (size_t row = m_profile.lowered.tileBegin[tile]; row < m_profile.lowered.tileBegin[tile + 1];
                  ++row) {
                 const uint64_t size = m_profile.lowered.bytes[row];
@@ -685,15 +806,25 @@ ReferencePlan PipelineReference::plan(const PipelineOptions& options,
                     continue;
                 }
                 const VariableIndex variable = m_profile.lowered.variable[row];
+                const auto at = static_cast<uint32_t>(row);
                 if (accumulate && m_rows[row].alwaysLive && m_weights.count(variable.value) > 0) {
-                    bytes["accumulators"] += size;
+                    const bool twice = options.accumulatorType == AccumulatorType::Float && isHalf(at);
+                    bytes["accumulators"] += twice ? 2 * size : size;
+                }
+                if (options.optimizerState == OptimizerState::OffChip && isState(at)) {
+                    state[variable.value] += size;
+                    continue;
                 }
                 for (const StepInterval& interval :
                      m_profile.equivalenceClasses[m_profile.lowered.liveClass[row].index()]) {
                     for (uint32_t step = interval.start.value; step < interval.end.value; ++step) {
-                        live[step] += size;
+                        live[step] += counts(at, interval, step, options, accumulate) ? size : 0;
                     }
                 }
+            }
+            uint64_t largestState = 0;
+            for (const auto& [variable, size] : state) {
+                largestState = std::max(largestState, size);
             }
             std::set<uint32_t> steps;
             for (const Window& window : windows) {
@@ -708,6 +839,7 @@ ReferencePlan PipelineReference::plan(const PipelineOptions& options,
                     peakStep = step;
                 }
             }
+            bytes["variables"] += steps.empty() ? 0 : largestState;
             uint64_t total = 0;
             for (const auto& [category, size] : bytes) {
                 total += size;
@@ -715,6 +847,10 @@ ReferencePlan PipelineReference::plan(const PipelineOptions& options,
             }
             bytes["total"] = total;
             estimate.bytes["total"] += total;
+            const uint64_t tiles = m_profile.target.tilesPerIpu;
+            bytes["io_tiles"] =
+                (total * tiles + tiles - options.ioTiles - 1) / (tiles - options.ioTiles) - total;
+            bytes["total"] = total += bytes["io_tiles"];
             if (tile == 0 || total > estimate.peakTileBytes) {
                 estimate.peakTileBytes = total;
                 estimate.peakTile = tile;
@@ -744,7 +880,29 @@ ReferencePlan PipelineReference::plan(const PipelineOptions& options,
     return result;
 }
 
+bool PipelineReference::isUpdate(size_t operation) const {
+    const OperationDebug& debug = detailOf(operation).debug;
+    const std::string type = debug.opid.substr(0, debug.opid.find(':'));
+    bool update = endsWith(type, "Update") || endsWith(type, "Updater");
+    for (const std::string& id : debug.outputs) {
+        for (const char* mark : {"UpdatedVar___", "Accl1___", "Accl2___", "Accl3___"}) {
+            update = update || has(id, mark);
+        }
+    }
+    return m_backward[operation] && update;
+}
+
 void PipelineReference::findCycles() {
+    std::set<uint32_t> ofBackward; // programs
+    for (size_t i = 0; i < m_count; ++i) {
+        if (m_backward[i] && !isUpdate(i)) {
+            for (const ProgramIndex program :
+                 m_profile.operationPrograms[m_layers.operations[i].detail.index()]) {
+                ofBackward.insert(program.value);
+            }
+        }
+    }
+    m_updateCycles.assign(m_entryIds.size(), 0);
     m_forwardCycles.assign(m_entryIds.size(), 0);
     m_backwardCycles.assign(m_entryIds.size(), 0);
     std::map<uint32_t, std::pair<double, uint32_t>> measured;
@@ -774,11 +932,12 @@ void PipelineReference::findCycles() {
         return estimate == estimated.end() ? 0 : estimate->second;
     };
     for (uint32_t entry = 0; entry < m_entryIds.size(); ++entry) {
-        for (const bool backward : {false, true}) {
+        for (const int kind : {0, 1, 2}) { // forward, backward, update
             std::set<uint32_t> steps;
             std::set<uint32_t> programs;
             for (size_t i = 0; i < m_count; ++i) {
-                if (m_entry[i] != entry || m_backward[i] != backward || m_outlined[i]) {
+                const int own = isUpdate(i) ? 2 : m_backward[i] ? 1 : 0;
+                if (m_entry[i] != entry || own != kind || m_outlined[i]) {
                     continue;
                 }
                 const auto list = m_profile.operationPrograms[m_layers.operations[i].detail.index()];
@@ -795,13 +954,18 @@ void PipelineReference::findCycles() {
                     }
                 }
             }
-            double& cycles = (backward ? m_backwardCycles : m_forwardCycles)[entry];
+            double& cycles = (kind == 2   ? m_updateCycles
+                              : kind == 1 ? m_backwardCycles
+                                          : m_forwardCycles)[entry];
+            const auto counted = [&](uint32_t program) {
+                return kind == 2 && ofBackward.count(program) > 0 ? 0 : cyclesOf({program});
+            };
             for (const uint32_t step : steps) {
-                cycles += cyclesOf(m_profile.stepProgram[step]);
+                cycles += counted(m_profile.stepProgram[step].value);
                 programs.erase(m_profile.stepProgram[step].value);
             }
             for (const uint32_t program : programs) {
-                cycles += cyclesOf({program});
+                cycles += counted(program);
             }
         }
     }
@@ -813,32 +977,47 @@ void PipelineReference::findCycles() {
     }
     for (const auto& [detail, operations] : listings) {
         const auto list = m_profile.operationPrograms[detail];
-        std::vector<double> runs;
-        std::optional<uint32_t> last;
-        double all = 0;
-        for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
-            if (std::find(list.begin(), list.end(), m_profile.stepProgram[step]) == list.end()) {
-                continue;
+        const auto addAll = [&](bool onlyOfUpdates, const auto& takes) {
+            const auto counted = [&](ProgramIndex program) {
+                return onlyOfUpdates && ofBackward.count(program.value) > 0 ? 0 : cyclesOf(program);
+            };
+            std::vector<double> runs;
+            std::optional<uint32_t> last;
+            double all = 0;
+            for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
+                if (std::find(list.begin(), list.end(), m_profile.stepProgram[step]) == list.end()) {
+                    continue;
+                }
+                if (!last || *last + 1 != step) {
+                    runs.push_back(0);
+                }
+                last = step;
+                runs.back() += counted(m_profile.stepProgram[step]);
+                all += counted(m_profile.stepProgram[step]);
             }
-            if (!last || *last + 1 != step) {
-                runs.push_back(0);
+            if (runs.empty()) {
+                for (const ProgramIndex program : std::set<ProgramIndex>(list.begin(), list.end())) {
+                    all += counted(program);
+                }
             }
-            last = step;
-            runs.back() += cyclesOf(m_profile.stepProgram[step]);
-            all += cyclesOf(m_profile.stepProgram[step]);
-        }
-        if (runs.empty()) {
-            for (const ProgramIndex program : std::set<ProgramIndex>(list.begin(), list.end())) {
-                all += cyclesOf(program);
+            for (size_t n = 0; n < operations.size(); ++n) {
+                const double cycles = runs.size() == operations.size() ? runs[n]
+                                      : runs.size() <= 1
+                                          ? all
+                                          : all / static_cast<double>(operations.size());
+                takes(operations[n], cycles);
             }
-        }
-        for (size_t n = 0; n < operations.size(); ++n) {
-            const size_t i = operations[n];
-            const double cycles = runs.size() == operations.size() ? runs[n]
-                                  : runs.size() <= 1               ? all
-                                                     : all / static_cast<double>(operations.size());
-            (m_backward[i] ? m_backwardCycles : m_forwardCycles)[m_entry[i]] += cycles;
-        }
+        };
+        addAll(false, [&](size_t i, double cycles) {
+            if (!isUpdate(i)) {
+                (m_backward[i] ? m_backwardCycles : m_forwardCycles)[m_entry[i]] += cycles;
+            }
+        });
+        addAll(true, [&](size_t i, double cycles) {
+            if (isUpdate(i)) {
+                m_updateCycles[m_entry[i]] += cycles;
+            }
+        });
     }
 }
 
@@ -851,9 +1030,25 @@ void PipelineReference::addTime(const PipelineOptions& options,
         for (uint32_t entry = stages[i].first; entry <= stages[i].second; ++entry) {
             time.forward += m_forwardCycles[entry];
             time.backward += m_backwardCycles[entry];
+            time.update += m_training ? m_updateCycles[entry] : 0;
         }
-        if (m_training && options.recompute != Recompute::Off && i + 1 < stages.size()) {
+        const bool last = i + 1 == stages.size();
+        if (m_training && options.recompute != Recompute::Off && !last) {
             time.recompute = time.forward;
+        }
+        if (m_training && options.recompute == Recompute::Layers && last) {
+            std::vector<uint32_t> again;
+            for (uint32_t entry = stages[i].first; entry <= stages[i].second; ++entry) {
+                if (m_entryIds[entry] != "@output") {
+                    again.push_back(entry);
+                }
+            }
+            if (!again.empty() && m_entryIds[again.back()] != "@input") {
+                again.pop_back();
+            }
+            for (const uint32_t entry : again) {
+                time.recompute += m_forwardCycles[entry];
+            }
         }
         plan.stageTimes.push_back(time);
         if (i == 0) {
@@ -886,10 +1081,43 @@ void PipelineReference::addTime(const PipelineOptions& options,
         transfer = std::max(transfer, cycles);
     }
     plan.period = slowest + transfer;
-    const double phases = static_cast<double>(m_training ? 2 * stages.size() - 1 : stages.size());
-    const double batches = plan.microBatches;
-    plan.utilisation = batches / (batches + phases - 1);
-    plan.throughput = plan.period > 0 ? clock / plan.period * plan.utilisation : 0;
+    const auto forwardStages = static_cast<int>(stages.size());
+    const int places = m_training ? 2 * forwardStages - 1 : forwardStages;
+    const auto batches = static_cast<int>(plan.microBatches);
+    for (int cycle = 0; cycle <= batches + places - 2; ++cycle) {
+        const auto atWork = [&](int place) { return cycle - place >= 0 && cycle - place < batches; };
+        double busiest = 0;
+        for (const ReferenceIpu& ipu : plan.ipus) {
+            double cycles = 0;
+            for (const uint32_t stage : ipu.pipelineStages) {
+                const ReferenceStageTime& time = plan.stageTimes[stage];
+                const auto forward = static_cast<int>(stage);
+                const int backward = 2 * forwardStages - 2 - forward;
+                cycles += atWork(forward) ? time.forward : 0;
+                cycles += m_training && atWork(backward) ? time.recompute + time.backward : 0;
+            }
+            busiest = std::max(busiest, cycles);
+        }
+        double longest = 0;
+        for (int i = 0; i + 1 < forwardStages; ++i) {
+            const int n = (atWork(i) ? 1 : 0) +
+                          (m_training && atWork(2 * forwardStages - 2 - (i + 1)) ? 1 : 0);
+            const auto bytes = static_cast<double>(plan.transferBytes[static_cast<size_t>(i)]);
+            longest = n == 0 ? longest
+                             : std::max(longest, 3000 + n * bytes * clock / (70.0 * 1024 * 1024 * 1024));
+        }
+        plan.makespan += busiest + longest;
+    }
+    for (const ReferenceIpu& ipu : plan.ipus) {
+        double update = 0;
+        for (const uint32_t stage : ipu.pipelineStages) {
+            update += plan.stageTimes[stage].update;
+        }
+        plan.update = std::max(plan.update, update);
+    }
+    plan.makespan += plan.update;
+    plan.utilisation = plan.makespan > 0 ? batches * plan.period / plan.makespan : 0;
+    plan.throughput = plan.makespan > 0 ? batches * clock / plan.makespan : 0;
 }
 
 } // namespace tileline::test

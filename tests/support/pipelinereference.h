@@ -36,6 +36,7 @@ struct ReferenceStageTime {
     double forward = 0;
     double backward = 0;
     double recompute = 0;
+    double update = 0; ///< once for all micro-batches
 };
 
 struct ReferencePlan {
@@ -45,6 +46,8 @@ struct ReferencePlan {
     std::vector<double> transferCycles;         ///< by boundary between pipeline stages
     std::vector<uint64_t> transferBytes;        ///< by boundary between pipeline stages, in one direction
     double period = 0;
+    double update = 0;
+    double makespan = 0;
     uint32_t microBatches = 0;
     double utilisation = 0;
     double throughput = 0;
@@ -75,6 +78,8 @@ public:
     std::vector<Window> windowsOf(uint32_t first, uint32_t last) const;
     double forwardCycles(uint32_t entry) const { return m_forwardCycles[entry]; }
     double backwardCycles(uint32_t entry) const { return m_backwardCycles[entry]; }
+    double updateCycles(uint32_t entry) const { return m_updateCycles[entry]; }
+    bool isUpdate(size_t operation) const;
 
     /// `splits` are positions in entries(), ascending.
     ReferencePlan plan(const PipelineOptions& options, const std::vector<uint32_t>& splits) const;
@@ -89,6 +94,7 @@ private:
         Entries all;
         bool alwaysLive = false;
         bool activation = false; ///< no mark in its name
+        std::vector<size_t> users; ///< operations
     };
 
     void findPasses(PassMode mode);
@@ -99,6 +105,14 @@ private:
     void findRows();
     void findWeights();
     void findCycles();
+    /// Whether a plan holds a lowered variable in a step of its intervals.
+    bool counts(uint32_t row, const StepInterval& live, uint32_t step, const PipelineOptions& options,
+                bool accumulates) const;
+    std::optional<uint32_t> gradientEndOf(uint32_t row) const;
+    bool countsAsActivation(uint32_t row, uint32_t step) const;
+    bool inSegment(uint32_t entry, uint32_t step, bool& hasAny) const;
+    bool isState(uint32_t row) const;
+    bool isHalf(uint32_t row) const;
 
     const OperationDetail& detailOf(size_t operation) const;
     std::set<std::string> inputsOf(size_t operation) const;
@@ -133,9 +147,11 @@ private:
     std::vector<std::optional<uint32_t>> m_start;
     std::vector<Row> m_rows; ///< lowered variables of the IPU
     std::set<uint32_t> m_weights;
+    std::vector<std::optional<uint32_t>> m_gradientEnds; ///< by lowered variable
     std::vector<uint64_t> m_ownedByAll;   ///< by tile
     std::vector<double> m_forwardCycles;  ///< by entry
     std::vector<double> m_backwardCycles; ///< by entry
+    std::vector<double> m_updateCycles;   ///< by entry
 };
 
 } // namespace tileline::test

@@ -231,7 +231,10 @@ private:
     /// The id of a tensor, possibly of the backward pass. There are few, so that most of them flow.
     std::string tensor(uint32_t percentMarked) {
         static const std::vector<std::string> marks{"Gradient___", "Gradient___", "Accl___", "UpdatedVar___",
-                                                    "x/Accum___Gradient___"};
+                                                    "Accl1___",    "Accl2___",    "x/Accum___Gradient___"};
+        if (!m_gradients.empty() && chance(10)) {
+            return m_gradients[m_random.below(static_cast<uint32_t>(m_gradients.size()))];
+        }
         std::string id = (chance(30) ? "w" : "t") + std::to_string(m_random.below(m_options.operations + 1));
         if (m_options.training && chance(percentMarked)) {
             // Two forms of the suffix, without a further random number.
@@ -248,8 +251,17 @@ private:
         if (chance(5)) {
             variable.name = "Stashed___" + variable.name;
         }
+        // The gradient of the last variable that can be a weight. Operations make it, too.
+        if (m_options.training && !m_lastWeight.empty() && chance(15)) {
+            variable.name = "Gradient___" + m_lastWeight;
+            variable.alwaysLive = false;
+            m_gradients.push_back(variable.name);
+        } else if (variable.alwaysLive) {
+            m_lastWeight = variable.name;
+        }
         // Accumulators in some profiles only.
-        if (m_options.steps % 3 != 0 && (variable.name.find("Acc") != std::string::npos)) {
+        if (m_options.steps % 3 != 0 && (variable.name.find("Accum___") != std::string::npos ||
+                                           variable.name.find("Accl___") != std::string::npos)) {
             variable.name = "t0";
         }
     }
@@ -475,6 +487,8 @@ private:
     uint32_t m_programCount = 0;
     std::vector<uint32_t> m_vertexTypes;
     std::vector<uint32_t> m_computeSets;
+    std::vector<std::string> m_gradients; ///< names of variables
+    std::string m_lastWeight;
     std::vector<uint32_t> m_classes;
     std::vector<uint32_t> m_lowered;
     std::vector<uint32_t> m_programs;
