@@ -102,9 +102,9 @@ private:
     bool m_outputOnFirst = false;
 };
 
-/// What the solver optimises. Ties are broken by the fewest bytes that cross the split points, then by the
-/// lowest sum of the stages' peaks, then by the fewest stages, then by the lexicographically first split
-/// points. With MinPeriod, the fewest stages come first.
+/// What the solver optimises. Ties are broken by the shortest period, if the costs have times, then by the
+/// fewest bytes that cross the split points, then by the lowest sum of the stages' peaks, then by the fewest
+/// stages, then by the lexicographically first split points. With MinPeriod, the fewest stages come first.
 enum class Objective {
     MinPeak, ///< the lowest peak of the fullest tile with at most the given number of IPUs
     MinIpus, ///< the fewest IPUs on which a plan fits, then the lowest peak of the fullest tile

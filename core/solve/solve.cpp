@@ -127,9 +127,8 @@ Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, c
     return SolveAnswer{request, std::get<Infeasible>(result)};
 }
 
-Outcome<OptimumPtr> findOptimum(const SolveRequest& request, const IntervalTable& table,
+Outcome<OptimumPtr> findOptimum(const SolveRequest& request, const IntervalCosts& costs,
                                 const std::stop_token& stop) {
-    const auto costs = TRY(IntervalCosts::make(table, stop));
     auto result = TRY(solveOptimal(costs, request, stop));
     auto tradeOff = TRY(solveTradeOff(costs, request, stop));
     return std::make_shared<const Optimum>(Optimum{request, std::move(result), std::move(tradeOff)});

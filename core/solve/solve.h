@@ -62,8 +62,8 @@ struct Optimum {
 };
 using OptimumPtr = std::shared_ptr<const Optimum>;
 
-/// `table` must be complete.
-Outcome<OptimumPtr> findOptimum(const SolveRequest& request, const IntervalTable& table,
+/// `costs` are those of Study::costs().
+Outcome<OptimumPtr> findOptimum(const SolveRequest& request, const IntervalCosts& costs,
                                 const std::stop_token& stop);
 
 } // namespace tileline

@@ -13,9 +13,11 @@ namespace {
 
 constexpr double Never = std::numeric_limits<double>::infinity();
 
-bool isBetter(const SolvedPlan& plan, const SolvedPlan& than) {
-    const auto rank = [](const SolvedPlan& of) {
-        return std::tuple(of.plan.stageCount(), of.crossingBytes, of.sumOfPeaks);
+/// Of plans with the same peak and period. `fewestStages`: these come first.
+bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStages) {
+    const auto rank = [&](const SolvedPlan& of) {
+        const size_t stages = of.plan.stageCount();
+        return std::tuple(fewestStages ? stages : 0, of.crossingBytes, of.sumOfPeaks, stages);
     };
     if (rank(plan) != rank(than)) {
         return rank(plan) < rank(than);
@@ -42,12 +44,11 @@ uint64_t overflowOf(const PlanConstraints& constraints, uint32_t ipu, uint64_t p
     return peak > limit ? peak - limit : 0;
 }
 
-/// The best of the plans with at most `stages` stages. Of equal ones, that with the fewest stages.
-std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans, size_t stages) {
+/// The best of plans with the same peak and period.
+std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans, size_t count) {
     const SolvedPlan* best = nullptr;
-    for (size_t i = 0; i < stages; ++i) {
-        if (plans[i] && (!best || std::pair(plans[i]->crossingBytes, plans[i]->sumOfPeaks) <
-                                      std::pair(best->crossingBytes, best->sumOfPeaks))) {
+    for (size_t i = 0; i < count; ++i) {
+        if (plans[i] && (!best || ranksBefore(*plans[i], *best, false))) {
             best = &*plans[i];
         }
     }
@@ -391,6 +392,16 @@ Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequ
     return pins ? Infeasible::Reason::TooManyPins : Infeasible::Reason::LayersPerStage;
 }
 
+/// The best plan within bounds, on at most `ipus` IPUs, whose peak no plan has less of: the fastest one, if
+/// the costs have times.
+Outcome<std::optional<SolvedPlan>> bestWithin(const StagedSearch& search, const IntervalCosts& costs,
+                                              uint32_t ipus, const StagedSearch::Bounds& bounds) {
+    if (costs.times()) {
+        return PeriodSearch(search, costs, ipus, bounds.overflow).fastest(bounds.peak);
+    }
+    return bestOf(TRY(search.best(ipus, bounds)), ipus);
+}
+
 } // namespace
 
 Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest& request,
@@ -418,8 +429,7 @@ Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest&
         return SolveResult(*TRY(PeriodSearch(search, costs, ipus, 0).shortest()));
     }
     bounds.peak = minimumOf(peaks);
-    const auto plans = TRY(search.best(static_cast<uint32_t>(peaks.size()), bounds));
-    return SolveResult(*bestOf(plans, plans.size()));
+    return SolveResult(*TRY(bestWithin(search, costs, static_cast<uint32_t>(peaks.size()), bounds)));
 }
 
 Outcome<Relaxation> relaxStaged(const IntervalCosts& costs, const SolveRequest& request,
@@ -452,18 +462,12 @@ tradeOffStaged(const IntervalCosts& costs, const SolveRequest& request, const st
             minimum = std::min(minimum, peaks[i]);
             tightest[i].peak = i < begin ? tightest[i].peak : minimum;
         }
-        while (begin < end) {
-            uint32_t equal = begin + 1;
-            while (equal < end && tightest[equal].peak == tightest[begin].peak) {
-                ++equal;
-            }
-            std::vector<std::optional<SolvedPlan>> best(equal);
+        for (; begin < end; ++begin) {
+            std::optional<SolvedPlan> plan;
             if (tightest[begin].peak != UINT64_MAX) {
-                best = TRY(search.best(equal, tightest[begin]));
+                plan = TRY(bestWithin(search, costs, begin + 1, tightest[begin]));
             }
-            for (; begin < equal; ++begin) {
-                plans.push_back(bestOf(best, begin + 1));
-            }
+            plans.push_back(std::move(plan));
         }
     }
     return plans;
@@ -576,6 +580,16 @@ Outcome<uint64_t> PeriodSearch::lowestPeak(uint64_t maxPeak, const Period& perio
     return lowest;
 }
 
+Outcome<std::optional<SolvedPlan>> PeriodSearch::fastest(uint64_t peak) const {
+    const Period period = TRY(shortestPeriod(peak));
+    std::vector<std::optional<SolvedPlan>> plans;
+    for (const double transfer : period.transfers) {
+        const auto found = TRY(m_search.best(m_ipus, boundsOf(peak, transfer, period.cycles)));
+        plans.insert(plans.end(), found.begin(), found.end());
+    }
+    return bestOf(plans, plans.size());
+}
+
 /// The best plan with a period and a peak that no plan has less of.
 Outcome<std::optional<SolvedPlan>> PeriodSearch::best(uint64_t overflow, uint64_t peak,
                                                       const Period& period) const {
@@ -584,7 +598,7 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::best(uint64_t overflow, uint64_
         StagedSearch::Bounds bounds = boundsOf(peak, transfer, period.cycles);
         bounds.overflow = overflow;
         auto plan = TRY(m_search.bestWithFewestStages(m_ipus, bounds));
-        if (plan && (!best || isBetter(*plan, *best))) {
+        if (plan && (!best || ranksBefore(*plan, *best, true))) {
             best = std::move(plan);
         }
     }

@@ -150,6 +150,9 @@ public:
     /// then one that fits, then the fewest stages, the fewest crossing bytes, the lowest sum of peaks, and
     /// the first split points. Empty if there is none.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
+    /// Of the plans with `peak`, which is the lowest one, the one with the shortest period; on a tie, the
+    /// fewest crossing bytes, then the lowest sum of peaks, the fewest stages, and the first split points.
+    Outcome<std::optional<SolvedPlan>> fastest(uint64_t peak) const;
 
 private:
     /// A period, and the longest transfers with which plans can have it.

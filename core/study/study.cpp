@@ -123,7 +123,7 @@ Outcome<IntervalCosts> Study::costs(const std::stop_token& stop) const {
 Outcome<SolveAnswer> Study::solve(const SolveRequest& request, const StageCost& cost,
                                   const std::stop_token& stop) const {
     return tileline::solve(request, cost, table && table->complete() ? table.get() : nullptr,
-                           request.objective == Objective::MinPeriod ? stageTimes() : std::nullopt, stop);
+                           stageTimes(), stop);
 }
 
 } // namespace tileline

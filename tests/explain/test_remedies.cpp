@@ -139,7 +139,7 @@ private slots:
                 const Plan plan = randomPlan(random, profile);
                 const PlanEstimate& estimate = profile.of(plan.splitPlan());
                 const OptimumPtr optimum =
-                    *findOptimum({Objective::MinPeak, plan.constraints()}, *profile.table, {});
+                    *findOptimum({Objective::MinPeak, plan.constraints()}, *IntervalCosts::make(*profile.table, {}), {});
                 const auto remedies = *findRemedies(plan, *profile.table, *optimum, workers);
                 const auto now = naiveFit(estimate, plan.memory());
                 const bool splitsNow = splitsWeights(*profile.estimator, estimate);
@@ -229,7 +229,7 @@ private slots:
                                 PlanConstraints(estimate.plan.layerCount(),
                                                 static_cast<uint32_t>(estimate.plan.stageCount()), memory));
                 const OptimumPtr optimum =
-                    *findOptimum({Objective::MinPeak, plan.constraints()}, *last.table, {});
+                    *findOptimum({Objective::MinPeak, plan.constraints()}, *IntervalCosts::make(*last.table, {}), {});
                 const auto remedies = *findRemedies(plan, *last.table, *optimum, workers);
                 const Remedy* const remedy = find(remedies, Remedy::Kind::OutputOnFirst);
                 const PlanEstimate moved = *other->estimate(plan.splitPlan(), workers);
@@ -309,7 +309,7 @@ private slots:
                 const Plan plan =
                     *Plan::make(estimate.plan, PlanConstraints(estimate.plan.layerCount(), MaxIpus, {1, {}}));
                 const OptimumPtr optimum =
-                    *findOptimum({Objective::MinPeak, plan.constraints()}, *profile.table, {});
+                    *findOptimum({Objective::MinPeak, plan.constraints()}, *IntervalCosts::make(*profile.table, {}), {});
                 const auto found = findRemedies(plan, *profile.table, *optimum, workers, stop.get_token());
                 QVERIFY(!found && found.failure().cancelled());
             }

@@ -222,7 +222,7 @@ Outcome<Done> ProfileUse::estimatePlan() {
         require(codeOf(warning) != nullptr, "a warning has a code");
     }
     if (m_cycles) {
-        (void)timeOf(*m_cycles, m_estimate->placement, m_estimate->crossingBytes,
+        (void)timeOf(*m_cycles, m_estimator->layers().kinds, m_estimate->placement, m_estimate->crossingBytes,
                      m_entries->passes().training(), m_options, m_profile->target.clockHz, {});
     }
     (void)toText(stagesTable(*m_layers, *m_estimate, {}, shared), TableFormat::Csv);
@@ -281,7 +281,7 @@ Outcome<Done> ProfileUse::remedy(const IntervalCosts& costs) {
     request.constraints = plan.constraints();
     request.minLayers = 1;
     request.maxLayers = 0;
-    const auto optimum = TRY(findOptimum(request, *m_table, {}));
+    const auto optimum = TRY(findOptimum(request, costs, {}));
     const SolvedPlan judged = judgePlan(costs, plan.constraints(), plan.splitPlan());
     const auto estimate = tabulated(*m_table, plan.splitPlan());
     require(estimate && judged.peakTileBytes == estimate->peakTileBytes(), "a judged plan has its peak");

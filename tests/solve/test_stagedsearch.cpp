@@ -181,7 +181,7 @@ private slots:
                     }
                     QCOMPARE(judged.crossingBytes, crossing);
                     const PipelineTime time =
-                        timeOf(cycles, estimate.placement, estimate.crossingBytes,
+                        timeOf(cycles, estimator->layers().kinds, estimate.placement, estimate.crossingBytes,
                                entries->passes().training(), options, profile->target.clockHz, timeOptions);
                     QVERIFY(judged.period == time.period); // bit for bit
                     bool splits = false;

@@ -15,7 +15,7 @@ namespace tileline::test {
 /// The values by which plans are compared.
 struct PlanRank {
     uint64_t overflow = 0; ///< bytes by which a stage exceeds its IPU's limit
-    double period = 0;
+    double period = 0; ///< 0 if costs have no times
     uint64_t peak = 0;
     uint64_t crossing = 0;
     uint64_t sum = 0;
@@ -26,7 +26,7 @@ struct PlanRank {
     auto key(Objective objective) const {
         const bool fastest = objective == Objective::MinPeriod;
         return std::tuple(overflow, objective == Objective::MinIpus ? stages : 0, fastest ? period : 0, peak,
-                          fastest ? stages : 0, crossing, sum, stages, splits);
+                          fastest ? 0 : period, fastest ? stages : 0, crossing, sum, stages, splits);
     }
 };
 

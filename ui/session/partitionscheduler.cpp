@@ -266,10 +266,12 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
     if (!table || !table->complete()) {
         return;
     }
-    auto optimum = findOptimum(request, *table, stop);
-    if (optimum && !stop.stop_requested()) {
-        m_events.optimum(m_current, *std::move(optimum));
-        return;
+    if (const auto costs = m_study.costs(stop)) {
+        auto optimum = findOptimum(request, *costs, stop);
+        if (optimum && !stop.stop_requested()) {
+            m_events.optimum(m_current, *std::move(optimum));
+            return;
+        }
     }
     // Stopped for a plan. The optimum is still needed afterwards, unless there is a newer request.
     const std::lock_guard lock(m_mutex);
