@@ -127,7 +127,7 @@ double cyclesOfProgram(const Profile& profile, const PipelineEntries& entries, c
 double sumOf(const EntryCycles& cycles) {
     double sum = 0;
     for (size_t entry = 0; entry < cycles.forward.size(); ++entry) {
-        sum += cycles.forward[entry] + cycles.backward[entry];
+        sum += cycles.forward[entry] + cycles.backward[entry] + cycles.update[entry];
     }
     return sum;
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/estimateindex.h"
 #include "core/explain/peakexplanation.h"
 #include "core/explain/stageroles.h"
 #include "core/memory/liveness.h"
@@ -67,10 +68,11 @@ uint64_t bytesHeld(const StageEstimator& estimator, const PlacedStage& stage, Ti
             }
         }
     }
+    const HeldRows held(estimator.index(), stage);
     uint64_t bytes = 0;
     for (const uint32_t row : rows) {
         if (profile.lowered.tileOf({row}) == tile && profile.lowered.variable[row] == variable &&
-            isLive(profile, profile.lowered.liveClass[row], step)) {
+            held.liveAround(row, step)) {
             bytes += profile.lowered.bytes[row];
         }
     }
@@ -244,7 +246,7 @@ private slots:
     void addsUpInThePipelineSetting() {
         Workers workers(2);
         ExplainCounts counts;
-        for (uint64_t seed = 0; seed < 90; ++seed) {
+        for (uint64_t seed = 0; seed < 180; ++seed) {
             RandomProfileOptions shape;
             shape.pipeline = true;
             shape.training = seed % 5 != 0;

@@ -272,6 +272,7 @@ private slots:
         GeneratorOptions tied = smallModel("gpt", true);
         tied.traits.tiedWeights = true;
         PipelineOptions options;
+        options.outputOn = OutputOn::Last;
         const WarnedModel model = warnedModel(tied, settingWith(options));
         QCOMPARE(codes(model.warnings()), QStringList());
         // That no framework compiles the plan makes its figures no less true.

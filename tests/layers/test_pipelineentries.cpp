@@ -75,7 +75,8 @@ private slots:
             for (size_t i = 0; i < layers.operations.size(); ++i) {
                 operations.push_back({{"name", layers.operations[i].name},
                                       {"entry", layers.idOf(layers.operations[i].layer)},
-                                      {"backward", entries->passes().isBackward(i)}});
+                                      {"backward", entries->passes().isBackward(i)},
+                                      {"update", entries->passes().isUpdate(i)}});
             }
             QCOMPARE(operations.dump(1), expected["operations"].dump(1));
         }
