@@ -11,7 +11,7 @@ namespace {
 constexpr std::span AllCategories(StageCategories);
 constexpr auto CommonCategories = AllCategories.first(5);
 /// What the pipeline setting adds to a stage, beside stashes, which depend on its position.
-constexpr auto AddedCategories = AllCategories.last(2);
+constexpr auto AddedCategories = AllCategories.subspan(static_cast<size_t>(StageCategory::Accumulators), 2);
 /// By category; of those in the window.
 constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),
                                        ColumnText::tr("Vertex state"), ColumnText::tr("Exchange code"),

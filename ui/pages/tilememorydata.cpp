@@ -47,7 +47,8 @@ constexpr std::array<const char*, StageCategories.size()> CategoryIds{"category.
                                                                       "category.controlCode",
                                                                       "category.stash",
                                                                       "category.accumulators",
-                                                                      "category.unowned"};
+                                                                      "category.unowned",
+                                                                      "category.ioTiles"};
 
 TileMemory memoryOf(const StageTiles& tiles) {
     TileMemory memory;
