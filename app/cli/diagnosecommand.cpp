@@ -9,6 +9,7 @@
 #include "core/base/errortext.h"
 #include "core/explain/onestage.h"
 #include "core/tables/tables.h"
+#include "core/wording/diagnosistext.h"
 
 #include <CLI/CLI.hpp>
 
@@ -80,7 +81,9 @@ Json booksJson(const Books& books) {
     };
     return {{"always_live", part(books.alwaysLive)},
             {"not_always_live", part(books.notAlwaysLive)},
-            {"close", books.close()}};
+            {"owned_bytes", books.owned},
+            {"shared_bytes", books.shared},
+            {"bytes_beyond_live", optionalJson(books.beyondLive)}};
 }
 
 Json variablesJson(const VariableCoverage& variables) {
@@ -234,8 +237,9 @@ std::string diagnosisText(const Diagnosis& diagnosis, bool severalIpus) {
             toAligned(categoriesTable(diagnosis, diagnosis.worst));
     if (diagnosis.books) {
         text += "\n" + toAligned(booksTable(*diagnosis.books));
-        text += diagnosis.books->close() ? "The books close: nothing that is always live is missing.\n"
-                                         : "The books do not close for what is always live.\n";
+        for (const Phrase& phrase : booksPhrases(diagnosis)) {
+            text += englishText(phrase) + "\n";
+        }
     }
     if (!diagnosis.otherCategories.empty()) {
         text += "\n" + toAligned(othersTable(diagnosis));

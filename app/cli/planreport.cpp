@@ -33,8 +33,7 @@ Json stageJson(const PlanReport& report, StageIndex index) {
     if (!report.study.isPipeline()) {
         return json;
     }
-    json["peak_bytes"] = bytesJson(report.figures.peakBytes[index.index()], true);
-    json["peak_bytes"]["io_tiles"] = report.figures.peakBytes[index.index()].ioTiles;
+    json["peak_bytes"] = peakBytesJson(report.figures.peakBytes[index.index()], true);
     json["pipeline_stages"] = Json::array();
     for (const uint32_t number : estimate.placement.stagesOf(index.index())) {
         const LayerRange entries = estimate.placement.stages[number];
@@ -103,6 +102,14 @@ Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
         }
     }
     json["total"] = bytes.total();
+    return json;
+}
+
+Json peakBytesJson(const CategoryBytes& bytes, bool pipeline) {
+    Json json = bytesJson(bytes, pipeline);
+    if (pipeline) {
+        json["io_tiles"] = bytes.ioTiles;
+    }
     return json;
 }
 

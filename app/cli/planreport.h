@@ -50,5 +50,7 @@ const char* crossingKey(const Study& study);
 
 /// Bytes by category, and their total. `pipeline`: with the categories of that setting.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline);
+/// The same of a tile, with what it holds for I/O tiles.
+Json peakBytesJson(const CategoryBytes& bytes, bool pipeline);
 
 } // namespace tileline::cli

@@ -358,6 +358,21 @@ void Diagnoser::keepBooks() {
     Books& books = m_result.books.emplace();
     books.alwaysLive = compared(alwaysMeasured, always);
     books.notAlwaysLive = compared(othersMeasured, others);
+    books.shared = sumOf(m_oneStage->unowned);
+    books.owned = sumOf(always) - books.shared;
+    const auto addresses = measured(std::array{std::string_view("total.includingGaps")});
+    const auto notAlways = measured(std::array{std::string_view("notAlwaysLive")});
+    if (addresses && alwaysMeasured && notAlways) {
+        const auto beyond = [&](size_t tile) {
+            const uint64_t live = (*alwaysMeasured)[tile] + (*notAlways)[tile];
+            return (*addresses)[tile] - std::min((*addresses)[tile], live);
+        };
+        books.beyondLive = 0;
+        for (size_t tile = 0; tile < m_tiles; ++tile) {
+            *books.beyondLive += beyond(tile);
+        }
+        books.beyondLiveOnWorst = beyond(m_result.worstTile.index());
+    }
     m_result.sums.total.missing = books.alwaysLive.missing + books.notAlwaysLive.missing;
     m_result.sums.total.tooMuch = books.alwaysLive.tooMuch + books.notAlwaysLive.tooMuch;
     const size_t tile = m_result.worstTile.index();

@@ -56,13 +56,17 @@ struct CategoryCoverage {
 };
 
 /// What Poplar says is live on the tiles of the IPU, and what the plan of one stage holds in the pipeline
-/// setting. Unowned bytes fill what is always live, so that nothing of it is missing.
+/// setting. That nothing of what is always live is missing there proves nothing: what operations do not own
+/// is shared out.
 struct Books {
     Coverage alwaysLive;
     Coverage notAlwaysLive; ///< sums of each tile's peak
-
-    /// Whether the plan of one stage has on each tile exactly what Poplar says is always live.
-    bool close() const { return alwaysLive.measured && alwaysLive.missing == 0 && alwaysLive.tooMuch == 0; }
+    uint64_t owned = 0;     ///< of what is always live: counted because operations own it
+    uint64_t shared = 0;    ///< of what is always live: shared out among IPUs
+    /// By how much the addresses that Poplar uses, gaps included, exceed the live bytes; over all tiles and on
+    /// the worst tile. Empty if the profile does not say.
+    std::optional<uint64_t> beyondLive;
+    uint64_t beyondLiveOnWorst = 0;
 };
 
 /// Programs of one type: how many there are in all, and how many belong to operations.

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/summarypage.h"
 
+#include "core/wording/diagnosistext.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/translations.h"
 #include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
@@ -349,10 +351,11 @@ void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
                   "live and belongs to no operation is shared out among the IPUs.")
             : SummaryText::tr("What Poplar counted, beside PopLiner's estimate of a plan of one stage. What "
                               "belongs to no operation is missing from every plan."));
-    page.paragraph(
-        SummaryText::tr("Graphcore's own tests of PopLiner allow its estimate of one stage to be 10.8 to "
-                        "17.5 % too low on the fullest tile."));
-    if (diagnosis.books) {
+    if (!diagnosis.books) {
+        page.paragraph(
+            SummaryText::tr("Graphcore's own tests of PopLiner allow its estimate of one stage to be 10.8 to "
+                            "17.5 % too low on the fullest tile."));
+    } else {
         page.paragraph(
             SummaryText::tr("Not in the estimate: what passes through an IPU on its way to another, buffers "
                             "and code of exchanges "
@@ -366,6 +369,9 @@ void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
         addRow(page, SummaryText::tr("Always live"), diagnosis.books->alwaysLive);
         addRow(page, SummaryText::tr("Not always live"), diagnosis.books->notAlwaysLive);
         page.endTable();
+        for (const Phrase& phrase : booksPhrases(diagnosis)) {
+            page.paragraph(translated(phrase).toHtmlEscaped());
+        }
         page.paragraph({});
     }
     addCoverage(page,

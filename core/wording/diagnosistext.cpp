@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/wording/diagnosistext.h"
+
+namespace tileline {
+
+namespace {
+
+/// Context of the texts in this file.
+struct DiagnosisText {
+    TILELINE_PHRASES(Diagnosis)
+};
+
+} // namespace
+
+std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
+    const Books& books = *diagnosis.books;
+    std::vector<Phrase> phrases;
+    //: %1 and %2 are numbers of bytes
+    phrases.push_back(DiagnosisText::tr("Of what is always live, operations own %1, which count where they run; "
+                                        "%2 are of none and shared out among the IPUs.")
+                          .arg(ByteCount{books.owned}, ByteCount{books.shared}));
+    if (books.beyondLive) {
+        //: %1 and %3 are numbers of bytes, %2 is a number
+        phrases.push_back(DiagnosisText::tr("The addresses that Poplar uses go %1 beyond the live bytes, on "
+                                            "tile %2 by %3. No estimate has them.")
+                              .arg(ByteCount{*books.beyondLive}, uint64_t{diagnosis.worstTile.value},
+                                   ByteCount{books.beyondLiveOnWorst}));
+    }
+    return phrases;
+}
+
+} // namespace tileline

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/translatable.h"
+#include "core/explain/diagnosis.h"
+
+#include <vector>
+
+namespace tileline {
+
+/// What the comparison of one stage with what is live does not show. `diagnosis` has books.
+std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
+
+} // namespace tileline
