@@ -26,4 +26,10 @@ bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds = LineFeeds::Replaced);
 /// escaped.
 std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
+/// Whether `text` is well-formed UTF-8 (no overlong forms, no surrogates).
+bool isUtf8(std::string_view text);
+
+/// The number of bytes of the character at the beginning of `text`; 0 if these bytes are not UTF-8.
+size_t utf8Length(std::string_view text);
+
 } // namespace tileline

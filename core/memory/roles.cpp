@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/roles.h"
 
-#include "core/layers/tensorids.h"
+#include "core/layers/passes.h"
 #include "core/memory/liveness.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layers/passes.h"
 #include "core/layers/pipelineentries.h"
-#include "core/layers/tensorids.h"
 #include "tests/support/expected.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/pipelinereference.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/valueevents.h"
 
-#include "core/base/utf8.h"
+#include "core/base/printable.h"
 #include "core/profile/reading/source.h"
 
 #include <algorithm>

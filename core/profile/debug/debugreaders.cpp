@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/debug/debugreaders.h"
+#include "core/profile/reading/sourceformats.h"
 
-#include "core/base/location.h"
+#include "core/base/error.h"
 #include "core/profile/debug/debugstore.h"
 #include "core/profile/reading/operationfields.h"
 #include "core/profile/reading/valueevents.h"

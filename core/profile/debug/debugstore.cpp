@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/debug/debugstore.h"
 
+#include "core/base/error.h"
 #include "core/base/ids.h"
-#include "core/base/location.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/poplar/poplartables.h"
 
-#include "core/profile/poplar/poplarreader.h"
+#include "core/profile/reading/sourceformats.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/lists.h"
-#include "core/profile/idtable.h"
 #include "core/profile/poplar/poplarformat.h"
+#include "core/profile/profilebuilder.h"
 #include "core/profile/reading/columnscan.h"
 #include "core/profile/reading/sourceformats.h"
 

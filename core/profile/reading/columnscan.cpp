@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/columnscan.h"
 
+#include "core/base/error.h"
 #include "core/base/ids.h"
-#include "core/base/location.h"
-#include "core/base/thread.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/profileloader.h"
 
-#include "core/profile/debug/debugreaders.h"
-#include "core/profile/tileline/tilelinereader.h"
+#include "core/profile/reading/sourceformats.h"
 
 namespace tileline {
 

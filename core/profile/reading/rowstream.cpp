@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/rowstream.h"
 
-#include "core/base/thread.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <cstring>

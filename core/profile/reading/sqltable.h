@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/location.h"
+#include "core/base/error.h"
 #include "core/profile/profilebuilder.h"
 #include "core/profile/reading/rowstream.h"
 #include "core/profile/reading/source.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/tileline/tilelinereader.h"
+#include "core/profile/reading/sourceformats.h"
 
 #include "core/profile/reading/operationfields.h"
 #include "core/profile/tileline/tilelineformat.h"
