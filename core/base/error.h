@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -96,8 +97,9 @@ struct Location {
 };
 
 /// An error in a file that is being read. Whoever knows the file adds it (Error::inFile).
-inline Error errorAt(ErrorCode code, std::string place, std::string expected, std::string actual,
-                     std::string remedy = {}) {
+template <std::convertible_to<std::string> Place>
+Error errorAt(ErrorCode code, Place place, std::string expected, std::string actual,
+              std::string remedy = {}) {
     return {code, {}, std::move(place), std::move(expected), std::move(actual), std::move(remedy)};
 }
 inline Error errorAt(ErrorCode code, const Location& place, std::string expected, std::string actual,

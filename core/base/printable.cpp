@@ -3,8 +3,11 @@
 #include "core/base/printable.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
+#include <utility>
 
 namespace tileline {
 
@@ -60,12 +63,6 @@ uint32_t codePointOf(std::string_view sequence) {
     }
 }
 
-void appendHex(std::string& text, uint32_t number, int digits) {
-    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
-        text += "0123456789abcdef"[number >> static_cast<unsigned>(shift) & 0xFU];
-    }
-}
-
 } // namespace
 
 bool isUtf8(std::string_view text) {
@@ -88,6 +85,12 @@ bool isUtf8(std::string_view text) {
 size_t utf8Length(std::string_view text) {
     const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
     return text.empty() ? 0 : lengthFrom(bytes, bytes + text.size());
+}
+
+void appendHex(std::string& text, uint64_t number, int digits) {
+    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+        text += "0123456789abcdef"[number >> static_cast<unsigned>(shift) & 0xFU];
+    }
 }
 
 bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds) {
@@ -126,28 +129,14 @@ std::string printable(std::string_view text, LineFeeds lineFeeds) {
 }
 
 std::string htmlText(std::string_view text, LineFeeds lineFeeds) {
+    constexpr std::pair<char, std::string_view> Entities[] = {
+        {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
     std::string html;
     html.reserve(text.size());
     for (const char character : printable(text, lineFeeds)) {
-        switch (character) {
-        case '&':
-            html += "&amp;";
-            break;
-        case '<':
-            html += "&lt;";
-            break;
-        case '>':
-            html += "&gt;";
-            break;
-        case '"':
-            html += "&quot;";
-            break;
-        case '\'':
-            html += "&#39;";
-            break;
-        default:
-            html += character;
-        }
+        const auto* const found = std::find_if(std::begin(Entities), std::end(Entities),
+                                               [&](const auto& entity) { return entity.first == character; });
+        found == std::end(Entities) ? html += character : html += found->second;
     }
     return html;
 }

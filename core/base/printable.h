@@ -22,6 +22,9 @@ std::string printable(std::string_view text, LineFeeds lineFeeds = LineFeeds::Re
 /// Whether printable() escapes a character. All that it escapes have at most 16 bits.
 bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds = LineFeeds::Replaced);
 
+/// Appends a number in hexadecimal digits, as many as are asked for.
+void appendHex(std::string& text, uint64_t number, int digits);
+
 /// printable() as the content of an HTML element or of a quoted attribute: what HTML reads as markup is
 /// escaped.
 std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);

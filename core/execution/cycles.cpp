@@ -32,8 +32,8 @@ struct CycleSum {
     void add(const CycleSum& other, double parts = 1);
     /// Empty if the cycles of all the programs are unknown.
     std::optional<double> knownCycles() const;
-    /// The tile balance, 0 to 1: see TileBalances. Empty if it is unknown for more than 5 % of the cycles, or
-    /// if there are no cycles.
+    /// The tile balance, 0 to 1: see EntryCycleFigures. Empty if it is unknown for more than 5 % of the
+    /// cycles, or if there are no cycles.
     std::optional<double> tileBalance() const;
 };
 
@@ -250,37 +250,59 @@ struct MeanAndMax {
     }
 };
 
-/// The arrays of the profile's measured cycles by step and IPU.
-class MeasuredArrays {
-public:
-    explicit MeasuredArrays(const Profile& profile) {
-        for (const MeasuredCycles& measured : profile.measuredCycles) {
-            m_arrays.try_emplace(keyOf(measured.step, measured.ipu), measured.cycles);
+/// The tile balance of each program: see EntryCycleFigures. Unknown if the profile has neither measured nor
+/// estimated cycles of the program, or if the maximum is 0.
+using TileBalances = std::vector<std::optional<double>>;
+
+Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycles& cycles,
+                                       const std::stop_token& stop) {
+    std::vector<MeanAndMax> figures(profile.programs.size());
+    size_t arrays = 0;
+    const auto stopped = [&] { return ++arrays % ArraysPerPoll == 0 && stop.stop_requested(); };
+    for (const EstimatedCycles& estimate : profile.estimatedCycles) {
+        if (stopped()) {
+            return Cancelled{};
+        }
+        if (cycles.sourceOf(estimate.program) == CycleSource::Estimated) {
+            figures[estimate.program.index()].add(estimate.cycles, profile.target.tilesPerIpu);
         }
     }
-    const ByTile* find(const ExecutionStep& step) const {
-        const auto found = m_arrays.find(keyOf(step.step, step.ipu));
-        return found == m_arrays.end() ? nullptr : &found->second;
+    const auto keyOf = [](const auto& entry) { return uint64_t{entry.step} << 32U | entry.ipu; };
+    std::unordered_map<uint64_t, ByTile> measured; ///< by step and IPU
+    for (const MeasuredCycles& entry : profile.measuredCycles) {
+        measured.try_emplace(keyOf(entry), entry.cycles);
     }
+    for (const ExecutionStep& step : profile.executionSteps) {
+        if (stopped()) {
+            return Cancelled{};
+        }
+        if (isInFirstRun(profile, step) && cycles.sourceOf(*step.program) == CycleSource::Measured) {
+            MeanAndMax& figure = figures[step.program->index()];
+            const auto array = measured.find(keyOf(step));
+            array == measured.end() ? figure.add(step)
+                                    : figure.add(array->second, profile.target.tilesPerIpu);
+        }
+    }
+    TileBalances balances;
+    for (const MeanAndMax& figure : figures) {
+        balances.push_back(figure.max > 0 ? std::optional(figure.mean / figure.max) : std::nullopt);
+    }
+    return balances;
+}
 
-private:
-    static uint64_t keyOf(uint32_t step, uint32_t ipu) { return uint64_t{step} << 32U | ipu; }
-
-    std::unordered_map<uint64_t, ByTile> m_arrays;
-};
-
-/// The cycles of one run of each program; `balances` may be null.
-std::vector<CycleSum> sumsByProgram(const ProgramCycles& cycles, const TileBalances* balances, size_t count) {
-    std::vector<CycleSum> sums(count);
-    for (uint32_t i = 0; i < count; ++i) {
+/// The cycles of one run of each program; `balances` may be empty.
+std::vector<CycleSum> sumsByProgram(const Profile& profile, const ProgramCycles& cycles,
+                                    const TileBalances& balances) {
+    std::vector<CycleSum> sums(profile.programs.size());
+    for (uint32_t i = 0; i < sums.size(); ++i) {
         CycleSum& sum = sums[i];
         const CycleSource source = cycles.sourceOf({i});
         sum.cycles = cycles.of({i});
         sum.programs = source == CycleSource::None ? 0 : 1;
         sum.unknown = source == CycleSource::Unknown ? 1 : 0;
-        if (const auto balance = balances == nullptr ? std::nullopt : balances->of({i})) {
+        if (!balances.empty() && balances[i]) {
             sum.judged = sum.cycles;
-            sum.busy = sum.cycles * *balance;
+            sum.busy = sum.cycles * *balances[i];
         }
     }
     return sums;
@@ -335,50 +357,15 @@ ProgramCycles::ProgramCycles(const Profile& profile)
     }
 }
 
-Outcome<TileBalances> TileBalances::find(const Profile& profile, const ProgramCycles& cycles,
-                                         const std::stop_token& stop) {
-    std::vector<MeanAndMax> figures(profile.programs.size());
-    size_t arrays = 0;
-    const auto stopped = [&] { return ++arrays % ArraysPerPoll == 0 && stop.stop_requested(); };
-    for (const EstimatedCycles& estimate : profile.estimatedCycles) {
-        if (stopped()) {
-            return Cancelled{};
-        }
-        if (cycles.sourceOf(estimate.program) == CycleSource::Estimated) {
-            figures[estimate.program.index()].add(estimate.cycles, profile.target.tilesPerIpu);
-        }
-    }
-    const MeasuredArrays measured(profile);
-    for (const ExecutionStep& step : profile.executionSteps) {
-        if (stopped()) {
-            return Cancelled{};
-        }
-        if (isInFirstRun(profile, step) && cycles.sourceOf(*step.program) == CycleSource::Measured) {
-            MeanAndMax& figure = figures[step.program->index()];
-            const ByTile* const array = measured.find(step);
-            array ? figure.add(*array, profile.target.tilesPerIpu) : figure.add(step);
-        }
-    }
-    TileBalances balances;
-    for (const MeanAndMax& figure : figures) {
-        balances.m_balances.push_back(figure.max > 0 ? std::optional(figure.mean / figure.max)
-                                                     : std::nullopt);
-    }
-    return balances;
-}
-
 Error ProgramCycles::missing() const {
-    return {ErrorCode::NoCycles,
-            {},
-            {},
-            "cycles of at least 95 % of the programs that execute vertices or exchange data",
-            "cycles of " + std::to_string(m_counted - m_unknown) + " of " + std::to_string(m_counted)};
+    return errorAt(ErrorCode::NoCycles, "",
+                   "cycles of at least 95 % of the programs that execute vertices or exchange data",
+                   "cycles of " + std::to_string(m_counted - m_unknown) + " of " + std::to_string(m_counted));
 }
 
 Outcome<EntryCycles> EntryCycles::find(const Profile& profile, const PipelineEntries& entries,
                                        const ProgramCycles& cycles, const std::stop_token& stop) {
-    const auto sums =
-        TRY(sumsByEntry(profile, entries, sumsByProgram(cycles, nullptr, profile.programs.size()), stop));
+    const auto sums = TRY(sumsByEntry(profile, entries, sumsByProgram(profile, cycles, {}), stop));
     return cyclesOf(sums, cycles);
 }
 
@@ -388,9 +375,8 @@ EntryCycleFigures::find(const Profile& profile, const PipelineEntries& entries, 
     if (!cycles.known()) {
         return std::optional<EntryCycleFigures>();
     }
-    const TileBalances balances = TRY(TileBalances::find(profile, cycles, stop));
-    const auto sums =
-        TRY(sumsByEntry(profile, entries, sumsByProgram(cycles, &balances, profile.programs.size()), stop));
+    const TileBalances balances = TRY(findTileBalances(profile, cycles, stop));
+    const auto sums = TRY(sumsByEntry(profile, entries, sumsByProgram(profile, cycles, balances), stop));
     EntryCycleFigures figures{cyclesOf(sums, cycles)};
     for (size_t i = 0; i < sums.size(); i += 2) {
         CycleSum both = sums[i];
@@ -407,12 +393,11 @@ OperationCycleFigures::find(const Profile& profile, const Layers& layers, const 
     if (!cycles.known()) {
         return figures;
     }
-    const TileBalances balances = TRY(TileBalances::find(profile, cycles, stop));
+    const TileBalances balances = TRY(findTileBalances(profile, cycles, stop));
     std::vector<uint32_t> groupOf(layers.operations.size());
     std::iota(groupOf.begin(), groupOf.end(), 0);
-    const auto sums =
-        TRY(CycleCounter(profile, layers, sumsByProgram(cycles, &balances, profile.programs.size()))
-                .sums(groupOf, groupOf.size(), stop));
+    const auto sums = TRY(CycleCounter(profile, layers, sumsByProgram(profile, cycles, balances))
+                              .sums(groupOf, groupOf.size(), stop));
     for (size_t i = 0; i < sums.size(); ++i) {
         figures[i] = {sums[i].knownCycles(), sums[i].tileBalance()};
     }

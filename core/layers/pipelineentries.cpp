@@ -15,22 +15,6 @@ namespace tileline {
 
 namespace {
 
-/// Numbers the ids of tensors.
-class IdNumbers {
-public:
-    uint32_t operator[](std::string_view id) {
-        return m_numbers.try_emplace(id, static_cast<uint32_t>(m_numbers.size())).first->second;
-    }
-    std::optional<uint32_t> find(std::string_view id) const {
-        const auto found = m_numbers.find(id);
-        return found == m_numbers.end() ? std::nullopt : std::optional(found->second);
-    }
-    size_t size() const { return m_numbers.size(); }
-
-private:
-    std::unordered_map<std::string_view, uint32_t> m_numbers;
-};
-
 /// How ids flow between the forward operations. Operations are positions in the list.
 struct Flow {
     std::vector<std::vector<uint32_t>> inputs;  ///< by operation: ids
@@ -105,6 +89,10 @@ private:
         }
     }
 
+    uint32_t numberOf(std::string_view id) {
+        return m_ids.try_emplace(id, static_cast<uint32_t>(m_ids.size())).first->second;
+    }
+
     Outcome<Done> collectFlow() {
         m_flow.inputs.resize(m_operations.size());
         m_flow.outputs.resize(m_operations.size());
@@ -116,9 +104,9 @@ private:
                 continue;
             }
             for (const std::string& id : debugOf(i).inputs) {
-                m_flow.inputs[i].push_back(m_ids[id]);
+                m_flow.inputs[i].push_back(numberOf(id));
             }
-            forEachOutput(i, [&](const std::string& id) { m_flow.outputs[i].push_back(m_ids[id]); });
+            forEachOutput(i, [&](const std::string& id) { m_flow.outputs[i].push_back(numberOf(id)); });
         }
         m_flow.takers.resize(m_ids.size());
         m_flow.makers.resize(m_ids.size());
@@ -301,14 +289,11 @@ private:
             return operation.layer.value;
         }
         const OperationDebug& debug = debugOf(i);
-        if (const auto home = homeOf(debug.inputs, true)) {
-            return home;
-        }
-        if (const auto home = homeOf(debug.outputs, true)) {
-            return home;
-        }
-        if (const auto home = homeOf(debug.inputs, false)) {
-            return home;
+        for (const auto& [ids, marked] : {std::pair(&debug.inputs, true), std::pair(&debug.outputs, true),
+                                          std::pair(&debug.inputs, false)}) {
+            if (const auto home = homeOf(*ids, marked)) {
+                return home;
+            }
         }
         return hasLayer(operation) ? std::optional(operation.layer.value) : std::nullopt;
     }
@@ -323,7 +308,7 @@ private:
     uint32_t m_output;
     uint32_t m_firstNamed = NoId;
     uint32_t m_lastNamed = 0;
-    IdNumbers m_ids;
+    std::unordered_map<std::string_view, uint32_t> m_ids; ///< numbers of tensors, by id
     Flow m_flow;
     std::vector<uint8_t> m_depends; ///< by operation
     std::vector<uint32_t> m_leads;  ///< by operation: Nowhere, an entry, or Several

@@ -240,11 +240,8 @@ public:
 
 private:
     Error corrupt(std::string expected, std::string actual) const {
-        return {ErrorCode::CorruptFile,
-                {},
-                "byte " + std::to_string(m_position),
-                std::move(expected),
-                std::move(actual)};
+        return errorAt(ErrorCode::CorruptFile, "byte " + std::to_string(m_position), std::move(expected),
+                       std::move(actual));
     }
 
     /// Makes sure that the buffer has `wanted` bytes from m_begin on.
@@ -256,11 +253,9 @@ private:
             return truncated(wanted);
         }
         if (wanted > MaxTextBytes) {
-            return Error{ErrorCode::TooLarge,
-                         {},
-                         "byte " + std::to_string(m_position),
-                         "texts of at most " + std::to_string(MaxTextBytes) + " bytes",
-                         std::to_string(wanted) + " bytes"};
+            return errorAt(ErrorCode::TooLarge, "byte " + std::to_string(m_position),
+                           "texts of at most " + std::to_string(MaxTextBytes) + " bytes",
+                           std::to_string(wanted) + " bytes");
         }
         m_buffer.erase(m_buffer.begin(), m_buffer.begin() + static_cast<ptrdiff_t>(m_begin));
         m_begin = 0;
@@ -278,11 +273,10 @@ private:
     }
 
     Error truncated(size_t wanted) const {
-        return {ErrorCode::Truncated,
-                {},
-                "byte " + std::to_string(m_fileBytes),
-                "at least " + std::to_string(wanted) + " bytes from byte " + std::to_string(m_position),
-                "the end of the file"};
+        return errorAt(ErrorCode::Truncated, "byte " + std::to_string(m_fileBytes),
+                       "at least " + std::to_string(wanted) + " bytes from byte " +
+                           std::to_string(m_position),
+                       "the end of the file");
     }
 
     Outcome<Done> checkEnd() {

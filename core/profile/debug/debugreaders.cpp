@@ -4,7 +4,6 @@
 
 #include "core/base/error.h"
 #include "core/profile/debug/debugstore.h"
-#include "core/profile/reading/operationfields.h"
 #include "core/profile/reading/valueevents.h"
 
 #include <algorithm>
@@ -32,10 +31,10 @@ public:
 private:
     /// What the current top-level key contains.
     enum class Section : uint8_t { Other, Contexts, Strings };
-    /// The kind of map or array that the current field of a context contains.
-    enum class Container : uint8_t { Other, Location, Array };
     /// The fields that every context has. All others belong to the context's layer.
-    enum class Common : uint8_t { None, Id, Parent, Layer, Name, Location };
+    enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
+    static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
+                                                                "location"};
 
     static constexpr size_t TopDepth = 1;     ///< inside the outermost map
     static constexpr size_t ListDepth = 2;    ///< inside contexts or stringTable
@@ -52,7 +51,7 @@ private:
     bool inContext() const { return m_section == Section::Contexts && m_depth >= ContextDepth; }
     /// Whether the fields of the context are kept as JSON.
     bool keepsFields() const { return m_store.wantsOperations && m_store.linksAreKnown; }
-    void keepJson(const ValueEvent& event);
+    void keep(const ValueEvent& event);
     bool wrongShape(std::string expected, std::string actual);
     std::string placeText() const;
 
@@ -63,7 +62,6 @@ private:
     /// Adds the context to the store. Does nothing if the context has no id, because nothing can refer to it
     /// then.
     void finishContext();
-    RawFields takeFields();
 
     DebugStore& m_store;
     std::optional<Error> m_error;
@@ -72,23 +70,26 @@ private:
     size_t m_depth = 0;
     size_t m_entry = 0; ///< position in contexts or stringTable
     Section m_section = Section::Other;
-    Container m_container = Container::Other;
+    bool m_inLocation = false;
     Common m_common = Common::None;
     bool m_hasContexts = false;
     bool m_hasStrings = false;
 
-    RawContext m_context;
-    bool m_hasId = false;
+    struct Context {
+        uint64_t id = 0;
+        uint64_t parent = 0;
+        ContextTexts texts;
+        uint32_t line = 0;
+        ContextLayer layer = ContextLayer::Other;
+        bool discard = false;
+        bool hasId = false;
+    };
+    Context m_context;
     std::string m_api; ///< the field of poplibs that names the function
     /// Values of the fields that hold the name or type of an operation in some layer.
-    struct NamedField {
-        std::string_view name;
-        std::string value;
-    };
-    std::array<NamedField, 6> m_named{
+    std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
-    OperationFields m_debug;
-    JsonText m_json;
+    OperationFields m_fields;
 };
 
 /// The place in errors that concern the whole file, and what it must be.
@@ -150,15 +151,12 @@ std::string ContextReceiver::placeText() const {
     if (m_depth >= ContextDepth) {
         text += ", field " + m_field;
     }
-    return m_depth >= FieldDepth && m_container == Container::Location ? text + "." + m_subfield : text;
+    return m_depth >= FieldDepth && m_inLocation ? text + "." + m_subfield : text;
 }
 
 bool ContextReceiver::wrongShape(std::string expected, std::string actual) {
-    m_error = Error{ErrorCode::WrongShape,
-                    {},
-                    m_depth == 0 ? Outermost : placeText(),
-                    std::move(expected),
-                    std::move(actual)};
+    m_error = errorAt(ErrorCode::WrongShape, m_depth == 0 ? Outermost : placeText(), std::move(expected),
+                      std::move(actual));
     return false;
 }
 
@@ -166,19 +164,16 @@ Result<Done> ContextReceiver::finish() const {
     if (m_hasContexts && m_hasStrings) {
         return Done{};
     }
-    return Error{ErrorCode::WrongShape,
-                 {},
-                 Outermost,
-                 OutermostMap,
-                 m_hasContexts  ? "no stringTable"
-                 : m_hasStrings ? "no contexts"
-                                : "neither of them"};
+    return errorAt(ErrorCode::WrongShape, Outermost, OutermostMap,
+                   m_hasContexts  ? "no stringTable"
+                   : m_hasStrings ? "no contexts"
+                                  : "neither of them");
 }
 
 bool ContextReceiver::receive(const ValueEvent& event) {
     if (event.kind == ValueEvent::Key) {
         receiveKey(event.text);
-        keepJson(event);
+        keep(event);
         return true;
     }
     if (event.ends()) {
@@ -218,43 +213,34 @@ void ContextReceiver::receiveKey(std::string_view key) {
                                            : Section::Other;
     } else if (inContext() && m_depth == ContextDepth) {
         m_field = key;
-        m_common = key == "id"         ? Common::Id
-                   : key == "parentId" ? Common::Parent
-                   : key == "layer"    ? Common::Layer
-                   : key == "name"     ? Common::Name
-                   : key == "location" ? Common::Location
-                                       : Common::None;
+        m_common =
+            static_cast<Common>(std::find(CommonKeys.begin(), CommonKeys.end(), key) - CommonKeys.begin());
     } else if (inContext() && m_depth == FieldDepth) {
         m_subfield = key;
     }
 }
 
-void ContextReceiver::keepJson(const ValueEvent& event) {
+void ContextReceiver::keep(const ValueEvent& event) {
     if (keepsFields() && inContext() && m_common == Common::None) {
-        m_json.add(event);
+        m_fields.receive(event);
     }
 }
 
 bool ContextReceiver::begin(const ValueEvent& event) {
-    const bool map = event.kind == ValueEvent::BeginMap;
     if (m_depth == TopDepth && m_section != Section::Other) {
         (m_section == Section::Contexts ? m_hasContexts : m_hasStrings) = true;
         m_entry = 0;
     } else if (m_depth == ListDepth && m_section == Section::Contexts) {
         beginContext();
     } else if (m_depth == ContextDepth) {
-        const bool location = map && m_common == Common::Location;
-        m_container = location ? Container::Location : map ? Container::Other : Container::Array;
+        m_inLocation = event.kind == ValueEvent::BeginMap && m_common == Common::Location;
     }
-    keepJson(event);
+    keep(event);
     if (++m_depth <= MaxNesting) {
         return true;
     }
-    m_error = Error{ErrorCode::NestedTooDeep,
-                    {},
-                    placeText(),
-                    "values nested at most " + std::to_string(MaxNesting) + " deep",
-                    "deeper"};
+    m_error = errorAt(ErrorCode::NestedTooDeep, placeText(),
+                      "values nested at most " + std::to_string(MaxNesting) + " deep", "deeper");
     return false;
 }
 
@@ -262,7 +248,7 @@ void ContextReceiver::end(const ValueEvent& event) {
     if (m_section == Section::Contexts && m_depth == ContextDepth) {
         finishContext();
     } else {
-        keepJson(event);
+        keep(event);
     }
     if (--m_depth == ListDepth) {
         ++m_entry;
@@ -278,12 +264,10 @@ bool ContextReceiver::scalar(const ValueEvent& event) {
         return true;
     }
     const bool ok = m_depth != ContextDepth || field(event);
-    if (m_depth == FieldDepth && m_container == Container::Array) {
-        m_debug.addElement(m_field, event);
-    } else if (m_depth == FieldDepth && m_container == Container::Location && !locationField(event)) {
+    if (m_depth == FieldDepth && m_inLocation && !locationField(event)) {
         return wrongShape("a whole number of 32 bits", event.number.text());
     }
-    keepJson(event);
+    keep(event);
     return ok;
 }
 
@@ -301,15 +285,13 @@ void ContextReceiver::beginContext() {
     m_field.clear();
     m_common = Common::None;
     m_context = {};
-    m_hasId = false;
     m_api.clear();
-    for (NamedField& named : m_named) {
-        named.value.clear();
+    for (auto& [name, value] : m_named) {
+        value.clear();
     }
-    (void)m_debug.take();
-    m_json.clear();
     if (keepsFields()) {
-        m_json.add(ValueEvent(ValueEvent::BeginMap));
+        m_fields.clear();
+        m_fields.receive(ValueEvent(ValueEvent::BeginMap));
     }
 }
 
@@ -322,14 +304,14 @@ bool ContextReceiver::field(const ValueEvent& value) {
         if (isText) {
             return wrongShape("a whole number", "text");
         }
-        m_hasId = m_hasId || (isNumber && m_common == Common::Id);
+        m_context.hasId = m_context.hasId || (isNumber && m_common == Common::Id);
         if (isNumber && !assign(m_common == Common::Id ? m_context.id : m_context.parent, value.number)) {
             return wrongShape("a whole number that is not negative", value.number.text());
         }
         return true;
     case Common::Name:
         // A name is not needed, so a wrong one is no error.
-        (void)(isNumber && assign(m_context.name, value.number));
+        (void)(isNumber && assign(m_context.texts.name, value.number));
         return true;
     case Common::Layer:
         m_context.layer = isText ? contextLayerOf(value.text) : m_context.layer;
@@ -348,44 +330,23 @@ bool ContextReceiver::field(const ValueEvent& value) {
         m_api = value.text;
     }
     const auto named = std::find_if(m_named.begin(), m_named.end(),
-                                    [&](const NamedField& entry) { return entry.name == m_field; });
+                                    [&](const auto& entry) { return entry.first == m_field; });
     if (named != m_named.end() && isText) {
-        named->value = value.text;
+        named->second = value.text;
     }
-    m_debug.add(m_field, value);
     return true;
 }
 
 bool ContextReceiver::locationField(const ValueEvent& value) {
-    uint32_t* const target = m_subfield == "fileName"       ? &m_context.file
-                             : m_subfield == "functionName" ? &m_context.function
+    uint32_t* const target = m_subfield == "fileName"       ? &m_context.texts.file
+                             : m_subfield == "functionName" ? &m_context.texts.function
                              : m_subfield == "lineNumber"   ? &m_context.line
                                                             : nullptr;
     return target == nullptr || value.kind != ValueEvent::NumberValue || assign(*target, value.number);
 }
 
-RawFields ContextReceiver::takeFields() {
-    const ContextLayerNames& names = namesOf(m_context.layer);
-    RawFields fields;
-    for (NamedField& named : m_named) {
-        if (named.name == names.operationName) {
-            fields.operationName = named.value;
-        } else if (named.name == names.operationType) {
-            fields.operationType = named.value;
-        }
-    }
-    if (m_store.wantsOperations) {
-        fields.debug = m_debug.take();
-        fields.debug.json = m_json.result();
-    }
-    return fields;
-}
-
 void ContextReceiver::finishContext() {
-    if (keepsFields()) {
-        m_json.add(ValueEvent(ValueEvent::EndMap));
-    }
-    if (!m_hasId) {
+    if (!m_context.hasId) {
         return;
     }
     if (!m_store.linksAreKnown) {
@@ -395,24 +356,35 @@ void ContextReceiver::finishContext() {
     if (!m_store.links.isUsed(m_context.id)) {
         return;
     }
-    if (makesOperations(m_context.layer)) {
-        m_context.fields = static_cast<uint32_t>(m_store.fields.size());
-        m_store.fields.push_back(takeFields());
-    }
-    if (!isNamed(m_context.layer)) {
-        m_context.name = NoId;
-    } else if (m_context.layer == ContextLayer::Poplibs && !m_api.empty()) {
-        const auto [entry, added] =
-            m_store.positionOfApi.emplace(m_api, static_cast<uint32_t>(m_store.apis.size()));
-        if (added) {
-            m_store.apis.push_back(m_api);
+    DebugContext context;
+    context.id = m_context.id;
+    context.parent = m_context.parent;
+    context.layer = m_context.layer;
+    context.discard = m_context.discard;
+    context.location.line = m_context.line;
+    if (makesOperations(context.layer)) {
+        for (const auto& [name, value] : m_named) {
+            if (name == namesOf(context.layer).operationName) {
+                context.operationName = value;
+            } else if (name == namesOf(context.layer).operationType) {
+                context.operationType = value;
+            }
         }
-        m_context.api = entry->second;
+        if (keepsFields()) {
+            m_fields.receive(ValueEvent(ValueEvent::EndMap));
+            context.debug = m_fields.take();
+        }
     }
-    for (const uint32_t string : {m_context.name, m_context.file, m_context.function}) {
-        want(m_store, string);
+    if (!isNamed(context.layer)) {
+        m_context.texts.name = NoId;
+    } else if (context.layer == ContextLayer::Poplibs) {
+        context.name = m_api;
     }
-    m_store.contexts.push_back(m_context);
+    for (const uint32_t text : {m_context.texts.name, m_context.texts.file, m_context.texts.function}) {
+        want(m_store, text);
+    }
+    m_store.contexts.push_back(std::move(context));
+    m_store.texts.push_back(m_context.texts);
 }
 
 /// Few contexts are shorter than this.
@@ -482,11 +454,8 @@ Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job) {
             return Done{};
         }
         const bool atEnd = problem->position >= source->bytes();
-        return Error{atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
-                     {},
-                     "byte " + std::to_string(problem->position),
-                     "JSON",
-                     problem->message};
+        return errorAt(atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
+                       "byte " + std::to_string(problem->position), "JSON", problem->message);
     };
     return readContexts(*source, job, parse);
 }

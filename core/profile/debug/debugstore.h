@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/profile/profile.h"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -34,6 +35,8 @@ public:
     /// Whether mark() has marked a context. Fastest if asked in the order of ids.
     bool isUsed(uint64_t id);
 
+    /// The number of contexts that mark() has marked.
+    size_t usedCount() const { return static_cast<size_t>(std::count(m_used.begin(), m_used.end(), true)); }
     bool empty() const { return m_links.empty(); }
     /// In the order of the file; after mark(), by id.
     const std::vector<Link>& links() const { return m_links; }
@@ -53,26 +56,11 @@ private:
     uint64_t m_unknownParents = 0;
 };
 
-/// A debug context while its file is being read. It is small, because there are millions. It refers to names
-/// by their positions in the string table, which may come later in the file.
-struct RawContext {
-    uint64_t id = 0;
-    uint64_t parent = 0;
-    uint32_t file = NoId;     ///< position in the string table
-    uint32_t function = NoId; ///< position in the string table
-    uint32_t line = 0;
-    uint32_t name = NoId;   ///< position in the string table
-    uint32_t api = NoId;    ///< position in DebugStore::apis
-    uint32_t fields = NoId; ///< position in DebugStore::fields
-    ContextLayer layer = ContextLayer::Other;
-    bool discard = false;
-};
-
-/// The fields of a context from which an operation or its name can come.
-struct RawFields {
-    std::string operationName;
-    std::string operationType;
-    OperationDebug debug;
+/// Positions of a context's texts in the string table, which may come after the context in the file.
+struct ContextTexts {
+    uint32_t name = NoId;
+    uint32_t file = NoId;
+    uint32_t function = NoId;
 };
 
 /// The contents of a debug information file. The file is read twice: first the links between its contexts,
@@ -84,11 +72,9 @@ struct DebugStore {
     /// The place where the file ends too early, if it does. Everything before it was read; the positions of
     /// strings may lie beyond the string table.
     std::optional<std::string> truncatedAt;
-    uint64_t fileBytes = 0; ///< size of the file; no list in it can have more entries
-    std::vector<RawContext> contexts;
-    std::vector<RawFields> fields;
-    std::vector<std::string> apis; ///< names of functions of poplibs
-    std::unordered_map<std::string, uint32_t> positionOfApi;
+    uint64_t fileBytes = 0;             ///< size of the file; no list in it can have more entries
+    std::vector<DebugContext> contexts; ///< the used ones, without what is in the string table
+    std::vector<ContextTexts> texts;    ///< by context
     StringPool strings;
     std::vector<bool> wantedStrings; ///< by position in the string table: whether a context refers to it
 };

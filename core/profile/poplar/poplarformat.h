@@ -65,9 +65,13 @@ public:
         , m_fileBytes(fileBytes) {}
 
     /// Arrays with an entry for each tile, or for each tile of an IPU; empty if it is NULL or empty.
-    ByTile runs(TableCursor& cursor, int column);
-    ByTile runsOfIpu(TableCursor& cursor, int column);
-    ByTile array(TableCursor& cursor, int column);
+    ByTile runs(TableCursor& cursor, int column) { return store(cursor, column, Encoding::Runs, {tiles()}); }
+    ByTile runsOfIpu(TableCursor& cursor, int column) {
+        return store(cursor, column, Encoding::Runs, {m_builder.profile().target.tilesPerIpu, tiles()});
+    }
+    ByTile array(TableCursor& cursor, int column) {
+        return store(cursor, column, Encoding::Numbers, {tiles()});
+    }
     /// Adds an array with an entry for each tile to `sums`.
     static void add(TableCursor& cursor, int column, Encoding encoding, std::vector<uint64_t>& sums);
     std::vector<uint64_t> numbers(TableCursor& cursor, int column) {

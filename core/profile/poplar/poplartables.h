@@ -82,10 +82,9 @@ private:
     /// Passes the rows of a table to a function (see readRows()). There are none if the file does not have
     /// it.
     template <class... Columns, class Use>
-    Outcome<Done> read(const format::TableOf<Columns...>& table, const Use& use) {
-        TableCursor rows = rowsOf(table);
-        readRows(rows, table, m_blobs, use);
-        return rows.finish();
+    Outcome<Done> read(const format::TableOf<Columns...>& table, const Use& use,
+                       const char* needed = nullptr) {
+        return readRows(rowsOf(table), table, m_blobs, use, needed);
     }
     Outcome<std::unique_ptr<ColumnScan>> scan(const format::Table& table);
 
@@ -150,10 +149,5 @@ private:
     Arrays m_estimatedCycles;
     std::vector<uint32_t> m_variables; ///< of the program that is being added
 };
-
-/// The failure of a row whose id is that of another one.
-inline void failDuplicate(TableCursor& rows, uint32_t id) {
-    rows.fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(id));
-}
 
 } // namespace tileline::poplar

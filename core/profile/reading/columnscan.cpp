@@ -164,9 +164,12 @@ Outcome<Done> ColumnScan::appendRow(const Statement& statement, ScannedRows& row
         const ValueType type = statement.type(index);
         const ValueType expected = column.isText ? ValueType::Text : ValueType::Integer;
         const auto failure = [&](ErrorCode code, std::string wanted, std::string found) {
-            Location location{.table = m_table, .key = m_columns.front().name, .column = column.name};
-            location.row = static_cast<uint64_t>(statement.integer(0));
-            return Error{code, {}, location.text(), std::move(wanted), std::move(found)};
+            return errorAt(code,
+                           {.table = m_table,
+                            .key = m_columns.front().name,
+                            .row = static_cast<uint64_t>(statement.integer(0)),
+                            .column = column.name},
+                           std::move(wanted), std::move(found));
         };
         if (type != expected && !(type == ValueType::Null && column.nullable)) {
             return failure(ErrorCode::WrongType, std::string(nameOf(expected)), std::string(nameOf(type)));

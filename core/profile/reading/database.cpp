@@ -41,7 +41,7 @@ Failure failureOf(sqlite3* database, int result) {
         return Cancelled{};
     }
     const std::string message = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(result);
-    return Error{codeOf(result), {}, {}, "a readable SQLite database", message};
+    return errorAt(codeOf(result), "", "a readable SQLite database", message);
 }
 
 /// A Source as SQLite's file.
@@ -325,13 +325,10 @@ Result<uint32_t> checkSqlite(const Source& source, std::string_view firstBytes) 
     }
     for (const char* suffix : {"-wal", "-journal"}) {
         if (source.hasBeside(suffix)) {
-            return Error{ErrorCode::FileChanged,
-                         source.name(),
-                         {},
-                         "a database that is complete by itself",
-                         "a journal beside it: " +
-                             std::filesystem::path(source.name() + suffix).filename().string(),
-                         "Close the program that writes the profile, then open it again."};
+            return errorIn(source.name(), ErrorCode::FileChanged, "a database that is complete by itself",
+                           "a journal beside it: " +
+                               std::filesystem::path(source.name() + suffix).filename().string(),
+                           "Close the program that writes the profile, then open it again.");
         }
     }
     return bigEndian(firstBytes, UserVersionAt, 4);

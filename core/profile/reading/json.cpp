@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/valueevents.h"
 
+#include "core/base/printable.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace tileline {
 
@@ -34,7 +37,6 @@ std::string textOf(double value) {
 }
 
 void appendQuoted(std::string& json, std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
     const auto isPlain = [](char c) {
         return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F && c != '"' && c != '\\';
     };
@@ -52,11 +54,29 @@ void appendQuoted(std::string& json, std::string_view text) {
         } else if (byte == '\n') {
             json += "\\n";
         } else {
-            json += {'\\', 'u', '0', '0', digits[byte / 16], digits[byte % 16]};
+            appendHex(json += "\\u", byte, 4);
         }
         text.remove_prefix(1);
     }
     json += '"';
+}
+
+/// Appends to a JSON text.
+void appendJson(std::string& json, const ValueEvent& event) {
+    // The last character says whether a comma is needed: string values end with a quote.
+    const char last = json.empty() ? '[' : json.back();
+    if (!event.ends() && last != '{' && last != '[' && last != ':') {
+        json += ',';
+    }
+    if (event.kind == ValueEvent::Key || event.kind == ValueEvent::Text) {
+        appendQuoted(json, event.text);
+        json += event.kind == ValueEvent::Key ? ":" : "";
+    } else if (event.kind == ValueEvent::NumberValue) {
+        json += event.number.text();
+    } else {
+        constexpr std::string_view Texts[] = {"{", "}", "[", "]", "", "", "", "true", "false", "null"};
+        json += Texts[event.kind];
+    }
 }
 
 /// Forwards the events of nlohmann's parser to `receiver`.
@@ -170,42 +190,70 @@ std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver
     return parse(FileIterator(file), FileIterator(), receiver);
 }
 
-void JsonText::add(const ValueEvent& event) {
-    // The last character says whether a comma is needed: string values end with a quote.
-    const char last = m_text.empty() ? '[' : m_text.back();
-    if (!event.ends() && last != '{' && last != '[' && last != ':') {
-        m_text += ',';
+bool OperationFields::receive(const ValueEvent& event) {
+    appendJson(m_debug.json, event);
+    if (event.begins()) {
+        m_isMap = m_isMap || (m_depth == 0 && event.kind == ValueEvent::BeginMap);
+        m_inArray = m_depth == 1 ? event.kind == ValueEvent::BeginArray : m_inArray;
+        ++m_depth;
+        return m_isMap && !tooDeep();
     }
-    switch (event.kind) {
-    case ValueEvent::BeginMap:
-        m_text += '{';
-        break;
-    case ValueEvent::EndMap:
-        m_text += '}';
-        break;
-    case ValueEvent::BeginArray:
-        m_text += '[';
-        break;
-    case ValueEvent::EndArray:
-        m_text += ']';
-        break;
-    case ValueEvent::Key:
-    case ValueEvent::Text:
-        appendQuoted(m_text, event.text);
-        if (event.kind == ValueEvent::Key) {
-            m_text += ':';
+    if (event.ends()) {
+        --m_depth;
+        return true;
+    }
+    if (event.kind != ValueEvent::Key) {
+        add(event);
+    } else if (m_depth == 1) {
+        m_field = event.text;
+    }
+    return m_depth > 0;
+}
+
+void OperationFields::add(const ValueEvent& value) {
+    const bool isText = value.kind == ValueEvent::Text;
+    if (m_depth == 2 && m_inArray && isText) {
+        if (m_field == "inputs" || m_field == "outputs") {
+            (m_field == "inputs" ? m_debug.inputs : m_debug.outputs).emplace_back(value.text);
         }
-        break;
-    case ValueEvent::NumberValue:
-        m_text += event.number.text();
-        break;
-    case ValueEvent::True:
-    case ValueEvent::False:
-        m_text += event.kind == ValueEvent::True ? "true" : "false";
-        break;
-    case ValueEvent::Null:
-        m_text += "null";
+    } else if (m_depth == 1 && (isText || value.kind == ValueEvent::NumberValue)) {
+        const auto text = [&] { return isText ? std::string(value.text) : value.number.text(); };
+        if (m_field == "instanceId") {
+            m_debug.instanceId = text();
+        } else if (m_field == "tensorId") {
+            m_debug.tensorId = text();
+        } else if (m_field == "opid") {
+            m_debug.opid = text();
+        }
     }
+}
+
+OperationDebug OperationFields::take() {
+    OperationDebug debug = std::move(m_debug);
+    clear();
+    return debug;
+}
+
+void OperationFields::clear() {
+    std::string json = std::move(m_debug.json); // there are millions: its memory is used again
+    json.clear();
+    m_debug = {};
+    m_debug.json = std::move(json);
+    m_depth = 0;
+}
+
+Result<OperationDebug> readOperationDebug(std::string_view json) {
+    OperationFields fields;
+    const auto problem = parseJson(json, fields);
+    if (fields.tooDeep()) {
+        return errorAt(ErrorCode::NestedTooDeep, "",
+                       "JSON nested at most " + std::to_string(MaxNesting) + " deep", "deeper");
+    }
+    if (problem || !fields.isMap()) {
+        return errorAt(ErrorCode::WrongType, "", "a JSON object",
+                       problem ? problem->message : "another JSON value");
+    }
+    return fields.take();
 }
 
 } // namespace tileline

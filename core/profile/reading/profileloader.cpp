@@ -26,12 +26,9 @@ Result<Done> checkNoSource(const std::filesystem::path& file) {
     if (!detectSource(file)) {
         return Done{};
     }
-    return Error{ErrorCode::BadArgument,
-                 file.string(),
-                 {},
-                 "a file that is neither a profile nor debug information",
-                 "one of them",
-                 "Choose another file, or remove this one first."};
+    return errorIn(file.string(), ErrorCode::BadArgument,
+                   "a file that is neither a profile nor debug information", "one of them",
+                   "Choose another file, or remove this one first.");
 }
 
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, std::stop_token stop) {

@@ -29,8 +29,8 @@ Outcome<Done> Schema::check(const format::Table& table) {
                                "AND type IN ('table', 'view')"));
     known.bind(1, table.name);
     const auto missing = [&](std::string expected, std::string actual) -> Outcome<Done> {
-        return Error{
-            ErrorCode::MissingTable, {}, std::string(table.name), std::move(expected), std::move(actual)};
+        return errorAt(ErrorCode::MissingTable, std::string(table.name), std::move(expected),
+                       std::move(actual));
     };
     if (!TRY(known.step())) {
         return table.optional ? Done{} : missing("the table", "none");
@@ -50,8 +50,8 @@ Outcome<Done> Schema::check(const format::Table& table) {
             continue;
         }
         if (!column.optional) {
-            const Location location{.table = table.name, .column = column.name};
-            return Error{ErrorCode::MissingColumn, {}, location.text(), "the column", "none"};
+            return errorAt(ErrorCode::MissingColumn, {.table = table.name, .column = column.name},
+                           "the column", "none");
         }
         absent.emplace(column.name);
     }
@@ -116,16 +116,12 @@ bool TableCursor::next() {
     if (!*row) {
         return false;
     }
-    startRow();
-    return true;
-}
-
-void TableCursor::startRow() {
     m_key = m_rows++;
     if (m_table.keyed && m_values->type(0) == ValueType::Integer) {
         m_key = static_cast<uint64_t>(m_values->integer(0));
     }
     m_meter.advance(m_rowBytes.value_or(m_table.columns.size()));
+    return true;
 }
 
 Location TableCursor::location(int column) const {
@@ -142,8 +138,16 @@ Location TableCursor::location(int column) const {
 
 void TableCursor::fail(ErrorCode code, int column, std::string expected, std::string actual) {
     if (!m_failure) {
-        m_failure = Error{code, {}, location(column).text(), std::move(expected), std::move(actual)};
+        m_failure = errorAt(code, location(column), std::move(expected), std::move(actual));
     }
+}
+
+void TableCursor::failDuplicate(uint64_t id) {
+    fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(id));
+}
+
+void TableCursor::failUnknown(int column, std::string_view table, uint64_t id) {
+    fail(ErrorCode::UnknownId, column, std::string("the id of a row in ").append(table), std::to_string(id));
 }
 
 void TableCursor::accept(Result<Done> result) {
@@ -153,17 +157,20 @@ void TableCursor::accept(Result<Done> result) {
 }
 
 void TableCursor::accept(Result<Done> result, int column) {
-    if (!m_failure && !result) {
+    if (!result) {
         Error error = std::move(result).failure();
         fail(error.code, column, std::move(error.expected), std::move(error.actual));
     }
 }
 
-Outcome<Done> TableCursor::finish() {
-    if (!m_failure) {
-        return Done{};
+Outcome<Done> TableCursor::finish(const char* needed) {
+    if (m_failure) {
+        return located(*std::move(m_failure), location(-1).text());
     }
-    return located(*std::move(m_failure), location(-1).text());
+    if (needed != nullptr && m_rows == 0) {
+        return errorAt(ErrorCode::MissingRow, std::string(m_table.name), needed, "none");
+    }
+    return Done{};
 }
 
 bool TableCursor::check(int column, ValueType type) {
@@ -277,22 +284,16 @@ std::span<const std::byte> TableCursor::blob(int column) {
 }
 
 std::span<const uint32_t> TableCursor::list(int column) {
-    if (!check(column, ValueType::Blob)) {
-        return {};
-    }
-    const auto blob = m_values->blob(column);
-    if (blob.size() % sizeof(uint32_t) != 0) {
-        fail(ErrorCode::BlobLength, column, "a multiple of 4 bytes", std::to_string(blob.size()) + " bytes");
-        return {};
-    }
-    if (!take(column, blob.size())) {
-        return {};
-    }
-    return {reinterpret_cast<const uint32_t*>(blob.data()), blob.size() / sizeof(uint32_t)};
+    return check(column, ValueType::Blob) ? optionalList(column) : std::span<const uint32_t>();
 }
 
 std::span<const uint32_t> TableCursor::optionalList(int column) {
-    return isNull(column) ? std::span<const uint32_t>() : list(column);
+    const auto bytes = blob(column);
+    if (bytes.size() % sizeof(uint32_t) != 0) {
+        fail(ErrorCode::BlobLength, column, "a multiple of 4 bytes", std::to_string(bytes.size()) + " bytes");
+        return {};
+    }
+    return {reinterpret_cast<const uint32_t*>(bytes.data()), bytes.size() / sizeof(uint32_t)};
 }
 
 ByTile TableCursor::byTile(int column, ProfileBuilder& builder) {

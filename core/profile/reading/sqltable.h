@@ -153,7 +153,12 @@ public:
     void accept(Result<Done> result, int column);
     /// Fails this row. The error names `column` as the place; none if it is negative.
     void fail(ErrorCode code, int column, std::string expected, std::string actual);
-    Outcome<Done> finish();
+    /// Fails this row, whose id is that of another one.
+    void failDuplicate(uint64_t id);
+    /// Fails this row, which has an id that no row of another table has.
+    void failUnknown(int column, std::string_view table, uint64_t id);
+    /// MissingRow if there were no rows, but `needed` says which ones there must be.
+    Outcome<Done> finish(const char* needed = nullptr);
 
     /// Number of rows read so far.
     uint64_t rows() const { return m_rows; }
@@ -165,7 +170,6 @@ private:
     std::optional<uint64_t> natural(int column, uint64_t maximum);
     /// Counts the bytes of a value.
     bool take(int column, size_t bytes);
-    void startRow();
 
     const format::Table& m_table;
     LoadMeter& m_meter;
@@ -178,14 +182,15 @@ private:
 };
 
 /// Reads the rows, and passes the values of each to `use`, after the cursor itself if it takes that, too.
-/// `use` may return a Result<Done>, whose failure is then that of the row.
+/// `use` may return a Result<Done>, whose failure is then that of the row. `needed`: see finish().
 template <class... Columns, class Reader, class Use>
-void readRows(TableCursor& rows, const format::TableOf<Columns...>&, Reader& reader, const Use& use) {
+Outcome<Done> readRows(TableCursor&& rows, const format::TableOf<Columns...>&, Reader& reader, const Use& use,
+                       const char* needed = nullptr) {
     while (rows.next()) {
         auto column = [next = 0]() mutable { return next++; };
         auto values = std::tuple{Columns::read(rows, column(), reader)...};
         if (!rows.ok()) {
-            return;
+            break;
         }
         const auto call = [&](auto&... value) {
             if constexpr (std::is_invocable_v<const Use&, decltype(std::move(value))...>) {
@@ -200,6 +205,7 @@ void readRows(TableCursor& rows, const format::TableOf<Columns...>&, Reader& rea
             rows.accept(std::apply(call, values));
         }
     }
+    return rows.finish(needed);
 }
 
 } // namespace tileline

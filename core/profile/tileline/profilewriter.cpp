@@ -5,7 +5,6 @@
 #include "core/base/temporaryfile.h"
 #include "core/profile/reading/database.h"
 #include "core/profile/reading/source.h"
-#include "core/profile/reading/valueevents.h"
 #include "core/profile/tileline/tilelineformat.h"
 
 #include <algorithm>
@@ -97,43 +96,6 @@ private:
     int m_column = 0;
     uint64_t m_bytes = 0;
 };
-
-/// The debug fields as JSON. If the original JSON is not known, it is made from the parsed fields.
-std::string jsonOf(const OperationDebug& debug) {
-    if (!debug.json.empty()) {
-        return debug.json;
-    }
-    JsonText json;
-    json.add(ValueEvent(ValueEvent::BeginMap));
-    const auto add = [&](const char* key, std::string_view text) {
-        json.add(ValueEvent(ValueEvent::Key, key));
-        json.add(ValueEvent(ValueEvent::Text, text));
-    };
-    const auto addList = [&](const char* key, const std::vector<std::string>& texts) {
-        if (texts.empty()) {
-            return;
-        }
-        json.add(ValueEvent(ValueEvent::Key, key));
-        json.add(ValueEvent(ValueEvent::BeginArray));
-        for (const std::string& text : texts) {
-            json.add(ValueEvent(ValueEvent::Text, text));
-        }
-        json.add(ValueEvent(ValueEvent::EndArray));
-    };
-    if (debug.instanceId) {
-        add("instanceId", *debug.instanceId);
-    }
-    if (debug.tensorId) {
-        add("tensorId", *debug.tensorId);
-    }
-    if (!debug.opid.empty()) {
-        add("opid", debug.opid);
-    }
-    addList("inputs", debug.inputs);
-    addList("outputs", debug.outputs);
-    json.add(ValueEvent(ValueEvent::EndMap));
-    return json.result();
-}
 
 /// The bytes of all by-tile arrays as they are written.
 uint64_t byTileBytes(const Profile& profile) {
@@ -375,7 +337,8 @@ private:
         TRY(table(format::OperationDetail, [&](auto& row) {
             for (size_t i = 0; i < m_profile.operationDetails.size(); ++i) {
                 const OperationDetail& detail = m_profile.operationDetails[i];
-                row(detail.uid, stepOf(detail.firstStep), stepOf(detail.lastStep), jsonOf(detail.debug),
+                row(detail.uid, stepOf(detail.firstStep), stepOf(detail.lastStep),
+                    detail.debug.json.empty() ? "{}" : detail.debug.json,
                     idsOf(m_profile.operationPrograms[i]), idsOf(m_profile.operationVariables[i]));
             }
         }));

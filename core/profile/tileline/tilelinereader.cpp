@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/sourceformats.h"
 
-#include "core/profile/reading/operationfields.h"
+#include "core/profile/reading/valueevents.h"
 #include "core/profile/tileline/tilelineformat.h"
 
 #include <algorithm>
@@ -67,31 +67,22 @@ private:
         }
         m_job.operationsRead = m_schema.has(format::Operation);
         if (m_job.operationsRead != m_schema.has(format::OperationDetail)) {
-            return Error{ErrorCode::MissingTable,
-                         {},
-                         "operation, operation_detail",
-                         "both tables or neither",
-                         "one of them"};
+            return errorAt(ErrorCode::MissingTable, "operation, operation_detail", "both tables or neither",
+                           "one of them");
         }
         return Done{};
     }
 
     /// Passes the rows of a table to a function of the builder, or to another one (see readRows()). There
-    /// are no rows if the file does not have the table. `minimum`: if there are fewer rows, the error says
-    /// what is expected.
+    /// are no rows if the file does not have the table.
     template <class... Columns, class Use>
-    Outcome<Done> read(const format::TableOf<Columns...>& table, Use use, const char* neededRows = nullptr) {
-        TableCursor rows(m_schema.select(table), table, m_job.meter);
+    Outcome<Done> read(const format::TableOf<Columns...>& table, const Use& use,
+                       const char* needed = nullptr) {
         if constexpr (std::is_member_function_pointer_v<Use>) {
-            readRows(rows, table, m_builder,
-                     [&](auto&&... values) { return (m_builder.*use)(std::move(values)...); });
+            return read(table, std::bind_front(use, &m_builder), needed);
         } else {
-            readRows(rows, table, m_builder, use);
+            return readRows({m_schema.select(table), table, m_job.meter}, table, m_builder, use, needed);
         }
-        if (neededRows != nullptr && rows.ok() && rows.rows() == 0) {
-            return Error{ErrorCode::MissingRow, {}, std::string(table.name), neededRows, "none"};
-        }
-        return rows.finish();
     }
 
     /// Sizes for reserving memory: the number of rows, then the total number of entries of each column in
@@ -103,12 +94,14 @@ private:
         for (const char* const list : lists) {
             sql.append(", total(length(\"").append(list).append("\")) / 4");
         }
-        auto statement = m_database.prepare(sql.append(" FROM \"").append(table.name).append("\""));
+        const auto query = [&]() -> Outcome<Statement> {
+            auto statement = TRY(m_database.prepare(sql.append(" FROM \"").append(table.name).append("\"")));
+            TRY(statement.step());
+            return statement;
+        };
+        auto statement = query();
         if (!statement) {
             return located(std::move(statement).failure(), table.name);
-        }
-        if (auto row = statement->step(); !row) {
-            return located(std::move(row).failure(), table.name);
         }
         std::array<size_t, Lists + 1> sizes{};
         for (size_t i = 0; i <= Lists; ++i) {
@@ -178,11 +171,8 @@ private:
         };
         TRY(read(format::Variable, addVariable));
         if (!contexts.empty()) {
-            return Error{ErrorCode::UnknownId,
-                         {},
-                         "variable_context, column variable",
-                         "ids of variables",
-                         std::to_string(contexts.begin()->first)};
+            return errorAt(ErrorCode::UnknownId, "variable_context, column variable", "ids of variables",
+                           std::to_string(contexts.begin()->first));
         }
         TRY(read(format::VariableCategory, &ProfileBuilder::addVariableCategory));
         return read(format::LoweredString,
