@@ -315,14 +315,15 @@ struct LoadNote {
     enum class Kind {
         OperationsFromDebug,    ///< no operation tables: operations are derived from debug information
         OperationsFromPrograms, ///< no framework left any: named programs stand in for operations
-        NoDebugInformation,     ///< no debug.cbor beside the profile: no source lines
+        NoDebugInformation,     ///< no debug.cbor beside the profile (`detail`: one that is not readable)
         DebugFromOtherProfile,  ///< the profile refers to none of the contexts in the debug information
         NoExecution,            ///< the model was never run
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts whose parent is not in the file (count)
         OperationsWithoutSteps, ///< operations with programs, none of which occurs in a liveness step (count)
-        NoOperations,           ///< no layers; debug information is there (count 1) or not (count 0)
-        NoLoweredVariables,     ///< Poplar was not asked to write them: no estimate
+        NoOperations,       ///< no layers; debug information is there (count 1), or not (count 0; `detail` as
+                            ///< above)
+        NoLoweredVariables, ///< Poplar was not asked to write them: no estimate
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
         DebugTruncated,      ///< debug information ends too early (`detail`: where): no source lines
         OtherProfileBeside,  ///< `detail` is the path of a Tileline profile beside it, of another compilation

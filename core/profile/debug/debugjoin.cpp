@@ -420,11 +420,11 @@ Outcome<Done> readDebug(const SourceFile& file, LoadJob& job) {
     return done ? std::move(done) : Outcome<Done>(std::move(done).failure().inFile(file.name()));
 }
 
-void noteNoDebug(LoadJob& job) {
+void noteNoDebug(const std::string& unreadable, LoadJob& job) {
     if (!job.operationsRead) {
-        job.builder.addNote({LoadNote::Kind::NoOperations, 0, {}});
+        job.builder.addNote({LoadNote::Kind::NoOperations, 0, unreadable});
     }
-    job.builder.addNote({LoadNote::Kind::NoDebugInformation, 0, {}});
+    job.builder.addNote({LoadNote::Kind::NoDebugInformation, 0, unreadable});
 }
 
 } // namespace tileline

@@ -45,7 +45,7 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
     if (source.debug) {
         TRY(readDebug(*source.debug, job));
     } else {
-        noteNoDebug(job);
+        noteNoDebug(source.unreadableDebug, job);
     }
     if (source.beside) {
         auto other = holdsAnotherProfile(source.beside->source, job.builder.profile(), job.meter.stop());

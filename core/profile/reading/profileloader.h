@@ -27,24 +27,20 @@ Result<Done> checkNoSource(const std::filesystem::path& file);
 /// The usual names of the files that can be opened, for dialogs: "*.tileline *.cbor".
 std::string sourceFileNames();
 
-/// A profile that a report directory holds.
-struct ProfileCandidate {
-    SourceFile profile;
-    std::optional<SourceFile> debug; ///< beside it, or in a parent directory within the report
-};
-
 /// What the user asked to open, found. Nothing after this knows paths, or that they are of this machine.
 struct ProfileSource {
     SourceFile profile;
-    std::optional<SourceFile> debug{};
+    std::optional<SourceFile> debug{}; ///< beside it, or in a parent directory within the report
     /// A Tileline profile beside another program's, which was chosen before it.
     std::optional<SourceFile> beside{};
+    /// Without debug information: a file that has its name, but cannot be read as such.
+    std::string unreadableDebug{};
 };
 
 /// All profiles in a directory and two levels of subdirectories, the largest first. If there are none, the
 /// error of a file that is named as a profile, or NoProfileInDirectory; `actual` then names a file that could
 /// not be read, if there was one.
-Result<std::vector<ProfileCandidate>> findProfiles(const std::filesystem::path& directory);
+Result<std::vector<ProfileSource>> findProfiles(const std::filesystem::path& directory);
 
 /// Resolves one path (a directory, a profile, or debug information beside one) or two (a profile and its
 /// debug information, in either order). NoProfileInDirectory, SeveralProfiles (`actual` lists them), ...

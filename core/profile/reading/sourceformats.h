@@ -103,7 +103,7 @@ Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job);
 /// has none, sets the source locations of operations, and adds notes about what is missing.
 Outcome<Done> readDebug(const SourceFile& file, LoadJob& job);
 
-/// Adds notes about what is missing without debug information.
-void noteNoDebug(LoadJob& job);
+/// Adds notes about what is missing without debug information. `unreadable`: see ProfileSource.
+void noteNoDebug(const std::string& unreadable, LoadJob& job);
 
 } // namespace tileline
