@@ -362,24 +362,15 @@ const std::string& Layers::displayName(LayerIndex layer) const {
     return name ? *name : none;
 }
 
-std::optional<LayerIndex> Layers::find(std::string_view name) const {
-    for (uint32_t i = 0; i < names.size(); ++i) {
-        if (names[i] == name) {
-            return LayerIndex{i};
-        }
-    }
-    return std::nullopt;
-}
-
 std::string Layers::idOf(LayerIndex entry) const {
     const std::string& name = displayName(entry);
     const bool escaped = kinds[entry.index()] == EntryKind::Layer && name.starts_with('@');
     return escaped ? "@" + name : name;
 }
 
-std::optional<LayerIndex> Layers::findId(std::string_view id) const {
+std::optional<LayerIndex> Layers::findNameInFiles(std::string_view name) const {
     for (uint32_t i = 0; i < names.size(); ++i) {
-        if (idOf({i}) == id) {
+        if (nameInFiles({i}) == name) {
             return LayerIndex{i};
         }
     }

@@ -169,6 +169,9 @@ Result<Done> ProfileBuilder::checkByTile(ByTile array, const Location& location)
 }
 
 Result<Done> ProfileBuilder::setTarget(Target target) {
+    if (m_profile.target.numTiles > 0) {
+        return errorAt(ErrorCode::DuplicateId, at("target", "row", 1, "architecture"), "one row", "more");
+    }
     const uint32_t tiles = target.numTiles;
     struct Limits {
         std::string_view column;

@@ -201,9 +201,9 @@ private slots:
                                 "op @x/b programs p steps 1-1\n");
         const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, **findLayers(*profile, options));
         QCOMPARE(idsOf(*entries->layers()).dump(), Json({"@input", "@@input", "@@x"}).dump());
-        QVERIFY(entries->layers()->findId("@input") == std::optional(LayerIndex{0}));
-        QVERIFY(entries->layers()->findId("@@input") == std::optional(LayerIndex{1}));
-        QVERIFY(!entries->layers()->findId("@output"));
+        QVERIFY(entries->layers()->findNameInFiles("@input") == std::optional(LayerIndex{0}));
+        QVERIFY(entries->layers()->findNameInFiles("@@input") == std::optional(LayerIndex{1}));
+        QVERIFY(!entries->layers()->findNameInFiles("@output"));
     }
 
     void stopsWhenAsked() {

@@ -12,12 +12,12 @@ Outcome<Done> PoplarTables::readDetails(const format::TableOf<Columns...>& table
     if (!m_schema.has(table)) {
         return Done{};
     }
-    DetailsTable& details = m_details[std::string(table.name)];
-    details.table = &table;
+    RowsById<Details>& known = m_details[std::string(table.name)];
     return read(table, [&](TableCursor& rows, uint32_t id, auto&&... values) {
-        details.rows.push_back(detailsOf(std::move(values)...));
-        details.rows.back().id = id;
-        if (!details.ids.insert(id, static_cast<uint32_t>(details.rows.size() - 1))) {
+        Details details = detailsOf(std::move(values)...);
+        details.id = id;
+        details.table = &table;
+        if (!known.add(id, std::move(details))) {
             rows.failDuplicate(id);
         }
     });
@@ -53,8 +53,8 @@ Outcome<Done> PoplarTables::readAllDetails() {
         if (!copy || !region || copies == m_details.end()) {
             return;
         }
-        if (const uint32_t row = copies->second.ids.find(*copy); row != NoId) {
-            copies->second.rows[row].regions.push_back(*region);
+        if (Details* const details = copies->second.find(*copy)) {
+            details->regions.push_back(*region);
         } else {
             rows.failUnknown(0, StreamCopyMid.name, *copy);
         }
@@ -65,10 +65,9 @@ Outcome<Done> PoplarTables::readAllDetails() {
 
 Outcome<Done> PoplarTables::readArrays(const format::TableOf<U32, RunsOfIpu>& table, Arrays& arrays) {
     return read(table, [&](TableCursor& rows, uint32_t id, ByTile array) {
-        if (!arrays.ids.insert(id, static_cast<uint32_t>(arrays.rows.size()))) {
+        if (!arrays.add(id, array)) {
             rows.failDuplicate(id);
         }
-        arrays.rows.push_back(array);
     });
 }
 
@@ -107,14 +106,14 @@ Result<const PoplarTables::Details*> PoplarTables::detailsOf(const RawProgram& r
     if (table == m_details.end()) {
         return nullptr;
     }
-    const uint32_t row = raw.typeId ? table->second.ids.find(*raw.typeId) : NoId;
-    if (row == NoId) {
+    const Details* const details = raw.typeId ? table->second.find(*raw.typeId) : nullptr;
+    if (details == nullptr) {
         return errorAt(
             ErrorCode::UnknownId,
             {.table = Programs.name, .key = "id", .row = raw.program.id, .column = "variant_index"},
             "the id of a row in " + table->first, raw.typeId ? std::to_string(*raw.typeId) : "NULL");
     }
-    return &table->second.rows[row];
+    return details;
 }
 
 /// The programs of the function that a program calls.
@@ -133,10 +132,6 @@ Result<std::span<const uint32_t>> PoplarTables::functionOf(const RawProgram& raw
 
 /// The number of entries that variablesOf adds for all programs. Less if something is damaged.
 size_t PoplarTables::countVariables(const RawPrograms& programs) const {
-    std::vector<size_t> ofSet;
-    for (size_t set = 0; set < m_computeSetVariables.size(); ++set) {
-        ofSet.push_back(countDifferences(m_computeSetVariables[set]));
-    }
     size_t entries = 0;
     for (const RawProgram& raw : programs.rows) {
         const auto details = detailsOf(raw);
@@ -144,8 +139,8 @@ size_t PoplarTables::countVariables(const RawPrograms& programs) const {
             continue;
         }
         if ((*details)->computeSet) {
-            const uint32_t set = m_computeSetIds.find(*(*details)->computeSet);
-            entries += set == NoId ? 0 : ofSet[set];
+            const auto* const set = m_computeSets.find(*(*details)->computeSet);
+            entries += set == nullptr ? 0 : set->variableCount;
         }
         for (const uint32_t id : (*details)->regions) {
             for (const Region& region : regionsOf(id)) {
@@ -178,9 +173,8 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     if (known == 0) {
         return Done{};
     }
-    const uint32_t set = details.computeSet ? m_computeSetIds.find(*details.computeSet) : NoId;
-    if (set != NoId) {
-        auto decoded = decodeDifferences(m_computeSetVariables[set], known, variables);
+    if (const auto* const set = details.computeSet ? m_computeSets.find(*details.computeSet) : nullptr) {
+        auto decoded = decodeDifferences(m_computeSetVariables[set->variables], known, variables);
         if (!decoded) {
             Error error = std::move(decoded).failure();
             error.item = placeInSet(*details.computeSet, {});
@@ -230,11 +224,8 @@ Outcome<Done> PoplarTables::addProgram(RawProgram& raw, const Details* found,
     if (children.empty() && details.function) {
         children = TRY(functionOf(raw, details));
     }
-    if (details.computeSet && program.name.empty()) {
-        if (const uint32_t set = m_computeSetIds.find(*details.computeSet); set != NoId) {
-            program.name = m_computeSets[set].name;
-        }
-    }
+    const auto* const set = details.computeSet ? m_computeSets.find(*details.computeSet) : nullptr;
+    program.name = program.name.empty() && set != nullptr ? set->name : program.name;
     m_variables.clear();
     TRY(variablesOf(details, m_variables));
     auto added = m_builder.addProgram(std::move(program), details.computeSet, children, m_variables);
@@ -250,9 +241,8 @@ Outcome<Done> PoplarTables::addEstimatedCycles(uint32_t program, std::span<const
                                                const format::Table& table, uint32_t row) {
     TRY(m_blobs.spend(ids.size() * (sizeof(EstimatedCycles) / sizeof(uint32_t))));
     for (uint32_t ipu = 0; ipu < ids.size(); ++ipu) {
-        const uint32_t array =
-            ids[ipu] < NoId ? m_estimatedCycles.ids.find(static_cast<uint32_t>(ids[ipu])) : NoId;
-        if (array == NoId) {
+        const ByTile* const array = m_estimatedCycles.find(ids[ipu]);
+        if (array == nullptr) {
             return errorAt(ErrorCode::UnknownId,
                            {.table = table.name,
                             .key = table.columns.front().name,
@@ -261,7 +251,7 @@ Outcome<Done> PoplarTables::addEstimatedCycles(uint32_t program, std::span<const
                             .entry = ipu},
                            "the id of a row in compilation_cycles_by_tile", std::to_string(ids[ipu]));
         }
-        TRY(m_builder.addEstimatedCycles(program, ipu, m_estimatedCycles.rows[array]));
+        TRY(m_builder.addEstimatedCycles(program, ipu, *array));
     }
     return Done{};
 }
@@ -283,16 +273,15 @@ Outcome<Done> PoplarTables::readPrograms() {
         m_job.meter.advance(bytesOfRow(Programs) / 2);
         const Details* const details = TRY(detailsOf(raw));
         const uint32_t id = raw.program.id;
-        const std::string table = detailTable(raw.program.type);
         TRY(addProgram(raw, details, programs.children[raw.children]));
-        if (details == nullptr || m_estimatedCycles.rows.empty()) {
+        if (details == nullptr || m_estimatedCycles.empty()) {
             continue;
         }
         if (details->computeSet) {
-            const uint32_t set = m_computeSetIds.find(*details->computeSet);
-            TRY(addEstimatedCycles(id, m_computeSets[set].cycles, ComputeSets, *details->computeSet));
+            TRY(addEstimatedCycles(id, m_computeSets.find(*details->computeSet)->cycles, ComputeSets,
+                                   *details->computeSet));
         } else if (!details->cycles.empty()) {
-            TRY(addEstimatedCycles(id, details->cycles, *m_details.find(table)->second.table, details->id));
+            TRY(addEstimatedCycles(id, details->cycles, *details->table, details->id));
         }
     }
     m_regions = {};

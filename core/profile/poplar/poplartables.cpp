@@ -145,16 +145,10 @@ Outcome<Done> PoplarTables::readTarget() {
              [&](std::string name, std::string value, std::optional<uint32_t> isDefault) {
                  m_builder.addEngineOption({std::move(name), std::move(value), isDefault.value_or(0) != 0});
              }));
-    TRY(read(CompilationTrace, [&](std::string name, uint64_t start, uint64_t duration) {
-        m_builder.addCompilePhase({std::move(name), start, duration});
-    }));
-    const auto addTarget = [&](TableCursor& rows, std::string architecture, uint32_t numIpus,
-                               uint32_t tilesPerIpu, uint32_t numTiles, uint64_t bytesPerTile,
-                               uint64_t clockHz, std::optional<uint32_t> numReplicas) -> Result<Done> {
-        if (rows.rows() > 1) {
-            rows.fail(ErrorCode::DuplicateId, 0, "one row", "more");
-            return Done{};
-        }
+    TRY(read(CompilationTrace, [&](auto... fields) { m_builder.addCompilePhase({std::move(fields)...}); }));
+    const auto addTarget = [&](std::string architecture, uint32_t numIpus, uint32_t tilesPerIpu,
+                               uint32_t numTiles, uint64_t bytesPerTile, uint64_t clockHz,
+                               std::optional<uint32_t> numReplicas) {
         return m_builder.setTarget({std::move(architecture), numIpus, tilesPerIpu, numTiles, bytesPerTile,
                                     clockHz, numReplicas.value_or(1)});
     };
@@ -215,8 +209,8 @@ Outcome<Done> PoplarTables::readComputeSets() {
         ComputeSets,
         [&](uint32_t id, std::string name, Blob variables, std::vector<uint64_t> cycles) -> Result<Done> {
             TRY(m_builder.addComputeSet(id, name));
-            m_computeSetIds.insert(id, static_cast<uint32_t>(m_computeSets.size()));
-            m_computeSets.push_back({id, std::move(name), std::move(cycles)});
+            m_computeSets.add(id, {std::move(name), std::move(cycles), m_computeSetVariables.size(),
+                                   countDifferences(variables)});
             m_computeSetVariables.append(variables);
             return Done{};
         });
@@ -424,15 +418,14 @@ Outcome<Done> PoplarTables::readExecution() {
             TRY(m_builder.addExecutionStep(
                 {step->second.run, id, {}, ipu, begin, begin + count, activeTiles, tileBalance, {}, {}},
                 step->second.program));
-            if (!array || cycles.rows.empty()) {
+            if (!array || cycles.empty()) {
                 return Done{};
             }
-            const uint32_t row = cycles.ids.find(*array);
-            if (row == NoId) {
-                rows.failUnknown(7, MeasuredCyclesByTile.name, *array);
-                return Done{};
+            if (const ByTile* const known = cycles.find(*array)) {
+                return m_builder.addMeasuredCycles(id, ipu, *known);
             }
-            return m_builder.addMeasuredCycles(id, ipu, cycles.rows[row]);
+            rows.failUnknown(7, MeasuredCyclesByTile.name, *array);
+            return Done{};
         });
 }
 

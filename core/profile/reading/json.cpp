@@ -8,8 +8,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <iterator>
+#include <istream>
 #include <nlohmann/json.hpp>
+#include <streambuf>
 #include <utility>
 
 namespace tileline {
@@ -113,46 +114,28 @@ private:
     std::optional<JsonProblem> m_problem;
 };
 
-/// The characters of a file, for a parser that takes a pair of input iterators. A default-constructed
-/// iterator is the end.
-class FileIterator {
+/// The characters of a file.
+class FileBuffer : public std::streambuf {
 public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = const char&;
+    explicit FileBuffer(SourceStream& file)
+        : m_file(file) {}
 
-    FileIterator() = default;
-    explicit FileIterator(SourceStream& file)
-        : m_file(&file) {
-        refill();
+protected:
+    int_type underflow() override {
+        const auto chunk = m_file.next();
+        // The interface is for writing, too, but an input stream only reads.
+        auto* const begin = const_cast<char*>(reinterpret_cast<const char*>(chunk.data()));
+        setg(begin, begin, begin + chunk.size());
+        return chunk.empty() ? traits_type::eof() : traits_type::to_int_type(*begin);
     }
-    char operator*() const { return static_cast<char>(m_chunk[m_next]); }
-    FileIterator& operator++() {
-        if (++m_next == m_chunk.size()) {
-            refill();
-        }
-        return *this;
-    }
-    bool operator==(const FileIterator& other) const { return m_chunk.empty() == other.m_chunk.empty(); }
-    bool operator!=(const FileIterator& other) const { return !(*this == other); }
 
 private:
-    void refill() {
-        m_chunk = m_file->next();
-        m_next = 0;
-    }
-
-    SourceStream* m_file = nullptr;
-    std::span<const unsigned char> m_chunk;
-    size_t m_next = 0;
+    SourceStream& m_file;
 };
 
-template <class Iterator>
-std::optional<JsonProblem> parse(Iterator begin, Iterator end, ValueReceiver& receiver) {
+std::optional<JsonProblem> parse(auto&& input, ValueReceiver& receiver) {
     SaxAdapter adapter(receiver);
-    nlohmann::json::sax_parse(std::move(begin), std::move(end), &adapter);
+    nlohmann::json::sax_parse(input, &adapter);
     return adapter.problem();
 }
 
@@ -183,11 +166,12 @@ std::string Number::text() const {
 }
 
 std::optional<JsonProblem> parseJson(std::string_view text, ValueReceiver& receiver) {
-    return parse(text.begin(), text.end(), receiver);
+    return parse(text, receiver);
 }
 
 std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver) {
-    return parse(FileIterator(file), FileIterator(), receiver);
+    FileBuffer buffer(file);
+    return parse(std::istream(&buffer), receiver);
 }
 
 bool OperationFields::receive(const ValueEvent& event) {

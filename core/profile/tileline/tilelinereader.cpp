@@ -119,23 +119,13 @@ private:
             }
             m_builder.addMeta(std::move(key), std::move(value));
         }));
-        const auto addTarget = [&](TableCursor& rows, std::string architecture, uint32_t numIpus,
-                                   uint32_t tilesPerIpu, uint32_t numTiles, uint64_t bytesPerTile,
-                                   uint64_t clockHz, uint32_t numReplicas) -> Result<Done> {
-            if (rows.rows() > 1) {
-                rows.fail(ErrorCode::DuplicateId, 0, "one row", "more");
-                return Done{};
-            }
-            return m_builder.setTarget({std::move(architecture), numIpus, tilesPerIpu, numTiles, bytesPerTile,
-                                        clockHz, numReplicas});
-        };
-        TRY(read(format::Target, addTarget, "one row"));
-        TRY(read(format::EngineOption, [&](std::string name, std::string value, bool isDefault) {
-            m_builder.addEngineOption({std::move(name), std::move(value), isDefault});
-        }));
-        return read(format::CompilePhase, [&](std::string name, uint64_t start, uint64_t duration) {
-            m_builder.addCompilePhase({std::move(name), start, duration});
-        });
+        TRY(read(
+            format::Target, [&](auto... fields) { return m_builder.setTarget({std::move(fields)...}); },
+            "one row"));
+        TRY(read(format::EngineOption,
+                 [&](auto... fields) { m_builder.addEngineOption({std::move(fields)...}); }));
+        return read(format::CompilePhase,
+                    [&](auto... fields) { m_builder.addCompilePhase({std::move(fields)...}); });
     }
 
     Outcome<Done> readVertices() {
@@ -180,25 +170,21 @@ private:
     }
 
     Outcome<Done> readLoweredVariables() {
-        using Ids = std::span<const uint32_t>;
         const auto sizes = TRY(sizesOf(format::LoweredVariable, {"id"}));
         m_builder.reserveLowered(sizes[1]);
         TRY(read(format::LoweredVariable,
-                 [&](TableCursor& rows, uint32_t tile, Ids id, Ids bytes, Ids equivalenceClass, Ids variable,
-                     Ids address, Ids category, Ids flags, Ids nameBase, Ids nameVertexField,
-                     Ids nameSuffix) -> Result<Done> {
+                 [&](TableCursor& rows, uint32_t tile, auto... lists) -> Result<Done> {
+                     const LoweredColumns columns{lists...};
                      const size_t strings = m_builder.profile().lowered.strings.size();
-                     checkPositions(rows, 8, nameBase, strings);
-                     checkPositions(rows, 10, nameSuffix, strings);
-                     if (nameBase.size() != nameVertexField.size() || nameBase.size() != nameSuffix.size()) {
+                     checkPositions(rows, 8, columns.nameBase, strings);
+                     checkPositions(rows, 10, columns.nameSuffix, strings);
+                     if (columns.nameBase.size() != columns.nameVertexField.size() ||
+                         columns.nameBase.size() != columns.nameSuffix.size()) {
                          rows.fail(ErrorCode::BlobLength, 8,
                                    "as many entries as in name_vertex_field and name_suffix",
-                                   std::to_string(nameBase.size()));
+                                   std::to_string(columns.nameBase.size()));
                      }
-                     return rows.ok() ? m_builder.addLoweredVariables(
-                                            {tile}, {id, bytes, equivalenceClass, variable, address, category,
-                                                     flags, nameBase, nameVertexField, nameSuffix})
-                                      : Done{};
+                     return rows.ok() ? m_builder.addLoweredVariables({tile}, columns) : Done{};
                  }));
         if (m_builder.profile().lowered.size() == 0) {
             m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
@@ -262,13 +248,8 @@ private:
     Outcome<Done> readExecution() {
         TRY(read(format::ExecutionRun, &ProfileBuilder::addExecutionRun));
         TRY(read(format::ExecutionStep,
-                 [&](uint32_t run, uint32_t step, std::optional<uint32_t> program, uint32_t ipu,
-                     uint64_t cyclesFrom, uint64_t cyclesTo, std::optional<uint64_t> activeTiles,
-                     std::optional<double> tileBalance, std::optional<uint64_t> dataIn,
-                     std::optional<uint64_t> dataOut) {
-                     return m_builder.addExecutionStep({run, step, std::nullopt, ipu, cyclesFrom, cyclesTo,
-                                                        activeTiles, tileBalance, dataIn, dataOut},
-                                                       program);
+                 [&](uint32_t run, uint32_t step, std::optional<uint32_t> program, auto... rest) {
+                     return m_builder.addExecutionStep({run, step, std::nullopt, rest...}, program);
                  }));
         TRY(read(format::EstimatedCycles, &ProfileBuilder::addEstimatedCycles));
         return read(format::MeasuredCycles, &ProfileBuilder::addMeasuredCycles);
