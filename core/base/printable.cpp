@@ -48,19 +48,12 @@ const uint8_t* skipAscii(const uint8_t* byte, const uint8_t* end) {
 
 /// The code point of a well-formed sequence of at most three bytes; all that are escaped are so short.
 uint32_t codePointOf(std::string_view sequence) {
-    const auto byte = [&](size_t i) {
-        return static_cast<uint32_t>(static_cast<unsigned char>(sequence[i]));
-    };
-    switch (sequence.size()) {
-    case 1:
-        return byte(0);
-    case 2:
-        return (byte(0) & 0x1FU) << 6U | (byte(1) & 0x3FU);
-    case 3:
-        return (byte(0) & 0xFU) << 12U | (byte(1) & 0x3FU) << 6U | (byte(2) & 0x3FU);
-    default:
-        return UINT32_MAX;
+    constexpr uint32_t BitsOfLead[] = {0, 0x7F, 0x1F, 0xF};
+    uint32_t point = static_cast<unsigned char>(sequence.front()) & BitsOfLead[sequence.size() % 4];
+    for (const char c : sequence.substr(1)) {
+        point = point << 6U | (static_cast<unsigned char>(c) & 0x3FU);
     }
+    return sequence.size() > 3 ? UINT32_MAX : point;
 }
 
 } // namespace

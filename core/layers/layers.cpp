@@ -138,11 +138,10 @@ private:
             if (marksTensor(operation.name, debug)) {
                 tensorDetail[operation.detail.index()] = true;
             }
-            LayeredOperation layered;
+            LayeredOperation& layered = m_layers->operations.emplace_back();
             layered.operation = {i};
             layered.detail = operation.detail;
             layered.name = operationName(operation.name, debug);
-            m_layers->operations.push_back(std::move(layered));
         }
         for (LayeredOperation& operation : m_layers->operations) {
             operation.isTensor = tensorDetail[operation.detail.index()];
@@ -204,18 +203,9 @@ private:
         const uint32_t first = m_layers->names.size() > 1 ? 1 : 0;
         for (size_t i = 0; i < m_guesses.size(); ++i) {
             const LayerGuess& guess = m_guesses[i];
-            LayerIndex& layer = m_layers->operations[i].layer;
-            switch (guess.kind) {
-            case LayerGuess::Kind::None:
-                layer = {0};
-                break;
-            case LayerGuess::Kind::First:
-                layer = {first};
-                break;
-            case LayerGuess::Kind::Named:
-                layer = {entryOf.at(guess.name)};
-                break;
-            }
+            m_layers->operations[i].layer = {guess.kind == LayerGuess::Kind::Named   ? entryOf.at(guess.name)
+                                             : guess.kind == LayerGuess::Kind::First ? first
+                                                                                     : 0};
         }
     }
 
@@ -360,6 +350,12 @@ const std::string& Layers::displayName(LayerIndex layer) const {
     static const std::string none = "None";
     const auto& name = names[layer.index()];
     return name ? *name : none;
+}
+
+std::optional<LayerIndex> Layers::find(std::string_view name) const {
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? std::nullopt
+                                : std::optional(LayerIndex{static_cast<uint32_t>(found - names.begin())});
 }
 
 std::string Layers::idOf(LayerIndex entry) const {

@@ -108,6 +108,7 @@ struct Layers {
     /// The name of an entry of the pipeline setting in files, options and JSON: "@input" and "@output". A
     /// layer whose own name begins with "@" gets another "@" in front.
     std::string idOf(LayerIndex entry) const;
+    std::optional<LayerIndex> find(std::string_view name) const;
     /// Whether this is PopLiner's list, which begins with *none*.
     bool hasNone() const { return !names.empty() && !names.front(); }
     /// The name of an entry in files, options and JSON, whatever the list: idOf(), but in PopLiner's list the

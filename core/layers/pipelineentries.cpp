@@ -56,11 +56,10 @@ public:
     Outcome<std::vector<uint32_t>> run() {
         for (uint32_t i = 0; i < m_operations.size(); ++i) {
             if (isForward(i) && isNamed(m_operations[i])) {
-                m_firstNamed = std::min(m_firstNamed, i);
-                m_lastNamed = i;
+                m_named.push_back(i);
             }
         }
-        if (m_firstNamed == NoId) {
+        if (m_named.empty()) {
             return m_entry;
         }
         TRY(collectFlow());
@@ -150,14 +149,7 @@ private:
 
     Outcome<Done> findDependents() {
         m_depends.resize(m_operations.size(), 0);
-        std::vector<uint32_t> named;
-        for (uint32_t i = 0; i < m_operations.size(); ++i) {
-            if (isForward(i) && isNamed(m_operations[i])) {
-                named.push_back(i);
-            }
-        }
-        return spread(std::move(named), m_flow.outputs, m_flow.takers, m_depends,
-                      [](uint32_t) { return true; });
+        return spread(m_named, m_flow.outputs, m_flow.takers, m_depends, [](uint32_t) { return true; });
     }
 
     /// To which layers operations lead. What is known of an id changes at most twice.
@@ -173,10 +165,8 @@ private:
                 }
             }
         };
-        for (uint32_t i = 0; i < m_operations.size(); ++i) {
-            if (isForward(i) && isNamed(m_operations[i])) {
-                lead(i, m_operations[i].layer.value);
-            }
+        for (const uint32_t operation : m_named) {
+            lead(operation, m_operations[operation].layer.value);
         }
         while (!pending.empty()) {
             if (m_stop.stop_requested()) {
@@ -226,10 +216,10 @@ private:
         if (isNamed(operation)) {
             return operation.layer.value;
         }
-        if (!ids && i < m_firstNamed) {
+        if (!ids && i < m_named.front()) {
             return Input;
         }
-        if ((!ids || (m_depends[i] && m_leads[i] == Nowhere)) && i > m_lastNamed) {
+        if ((!ids || (m_depends[i] && m_leads[i] == Nowhere)) && i > m_named.back()) {
             return m_output;
         }
         if (ids && !m_depends[i]) {
@@ -306,8 +296,7 @@ private:
     const std::vector<uint8_t>& m_outlined;
     const std::stop_token& m_stop;
     uint32_t m_output;
-    uint32_t m_firstNamed = NoId;
-    uint32_t m_lastNamed = 0;
+    std::vector<uint32_t> m_named; ///< forward operations in a layer by their own names
     std::unordered_map<std::string_view, uint32_t> m_ids; ///< numbers of tensors, by id
     Flow m_flow;
     std::vector<uint8_t> m_depends; ///< by operation

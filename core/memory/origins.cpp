@@ -92,7 +92,7 @@ std::string programName(const Profile& profile, ProgramIndex program) {
 std::string programLocation(const Profile& profile, ProgramIndex program) {
     const auto contexts = contextsOf(profile, program);
     const DebugContext* const named = namedIn(contexts);
-    return named != nullptr ? placeOf(*named) : contexts.empty() ? std::string() : placeOf(*contexts.front());
+    return contexts.empty() ? std::string() : placeOf(named != nullptr ? *named : *contexts.front());
 }
 
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program) {

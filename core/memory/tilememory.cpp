@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -118,109 +117,61 @@ Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
     return histogram;
 }
 
-namespace {
-
-/// Sums variables, vertices and exchanges on one tile.
-class Collector {
-public:
-    Collector(const Profile& profile, TileId tile, VertexKinds kinds)
-        : m_profile(profile)
-        , m_tile(tile.index())
-        , m_kinds(kinds) {}
-
-    void addRow(LoweredIndex row) {
-        const LoweredVariables& lowered = m_profile.lowered;
-        const VariableIndex variable = lowered.variable[row.index()];
-        const uint8_t category = variable.value != NoId ? NoCategory : lowered.categoryOf(row.index());
-        const auto [entry, isNew] = m_variables.try_emplace({variable.value, category});
-        const bool always = isAlwaysLive(m_profile, row);
-        entry->second.variable = variable;
-        entry->second.category = category;
-        entry->second.bytes += m_profile.lowered.bytes[row.index()];
-        entry->second.alwaysLive = always && (isNew || entry->second.alwaysLive);
-    }
-
-    void addVertices(const ComputeSet& set) {
-        for (const VertexInstances& vertices : set.vertices) {
-            const uint64_t count = at(vertices.count, m_tile);
-            if (count == 0) {
-                continue;
-            }
-            const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
-            Vertex& vertex = m_vertices[type.name];
-            vertex.sizes.insert(type.size);
-            vertex.code = type.code;
-            vertex.counts.instances += count;
-            vertex.counts.stateBytes += count * type.size;
-        }
-    }
-
-    void addExchange(ProgramIndex index) {
-        if (const uint64_t bytes = at(exchangeCodeOf(m_profile.programs[index.index()]), m_tile); bytes > 0) {
-            m_exchanges.push_back({index, bytes});
-        }
-    }
-
-    TileContents contents() && {
-        TileContents contents;
-        for (const auto& [key, variable] : m_variables) {
-            contents.variables.push_back(variable);
-        }
-        for (auto& [name, vertex] : m_vertices) {
-            vertex.counts.name = name;
-            const uint64_t code =
-                vertex.code ? at(m_profile.vertexCode[vertex.code->index()].bytes, m_tile) : 0;
-            vertex.counts.codeBytes =
-                code * (m_kinds == VertexKinds::ByNameAndSize ? vertex.sizes.size() : 1);
-            contents.vertices.push_back(std::move(vertex.counts));
-        }
-        contents.exchanges = std::move(m_exchanges);
-        const auto largestFirst = [](auto& list, auto bytesOf) {
-            std::stable_sort(list.begin(), list.end(),
-                             [&](const auto& a, const auto& b) { return bytesOf(a) > bytesOf(b); });
-        };
-        largestFirst(contents.variables, [](const TileVariable& v) { return v.bytes; });
-        largestFirst(contents.vertices, [](const TileVertex& v) { return v.stateBytes + v.codeBytes; });
-        largestFirst(contents.exchanges, [](const TileExchange& e) { return e.codeBytes; });
-        return contents;
-    }
-
-private:
-    struct Vertex {
-        TileVertex counts;
-        std::set<uint32_t> sizes;
-        std::optional<VertexNameIndex> code;
-    };
-
-    const Profile& m_profile;
-    size_t m_tile;
-    VertexKinds m_kinds;
-    std::map<std::pair<uint32_t, uint8_t>, TileVariable> m_variables; ///< by variable and category
-    std::map<std::string_view, Vertex> m_vertices;
-    std::vector<TileExchange> m_exchanges;
-};
-
-} // namespace
-
 Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop) {
-    Collector collector(profile, tile, VertexKinds::ByName);
-    const auto& begin = profile.lowered.tileBegin;
+    const LoweredVariables& lowered = profile.lowered;
     const DataVariables data(profile);
-    for (size_t row = begin[tile.index()]; row < begin[tile.index() + 1]; ++row) {
-        if (const LoweredIndex index{static_cast<uint32_t>(row)}; data.contains(index)) {
-            collector.addRow(index);
+    std::map<std::pair<VariableIndex, uint8_t>, TileVariable> variables; // by variable and category
+    for (size_t i = lowered.tileBegin[tile.index()]; i < lowered.tileBegin[tile.index() + 1]; ++i) {
+        const LoweredIndex row{static_cast<uint32_t>(i)};
+        if (!data.contains(row)) {
+            continue;
         }
+        const VariableIndex variable = lowered.variable[i];
+        const uint8_t category = variable.value != NoId ? NoCategory : lowered.categoryOf(i);
+        const TileVariable none{variable, 0, true, category};
+        TileVariable& sum = variables.try_emplace({variable, category}, none).first->second;
+        sum.bytes += lowered.bytes[i];
+        sum.alwaysLive = sum.alwaysLive && isAlwaysLive(profile, row);
     }
+    std::map<std::string_view, TileVertex> vertices;
     for (const ComputeSet& set : profile.computeSets) {
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        collector.addVertices(set);
+        for (const VertexInstances& instances : set.vertices) {
+            const uint64_t count = at(instances.count, tile.index());
+            if (count == 0) {
+                continue;
+            }
+            const VertexType& type = profile.vertexTypes[instances.type.index()];
+            const auto [vertex, isNew] = vertices.try_emplace(type.name, TileVertex{type.name});
+            if (isNew && type.code) {
+                vertex->second.codeBytes = at(profile.vertexCode[type.code->index()].bytes, tile.index());
+            }
+            vertex->second.instances += count;
+            vertex->second.stateBytes += count * type.size;
+        }
+    }
+    TileContents contents;
+    for (const auto& [key, variable] : variables) {
+        contents.variables.push_back(variable);
+    }
+    for (const auto& [name, vertex] : vertices) {
+        contents.vertices.push_back(vertex);
     }
     for (uint32_t program = 0; program < profile.programs.size(); ++program) {
-        collector.addExchange({program});
+        if (const uint64_t bytes = at(exchangeCodeOf(profile.programs[program]), tile.index()); bytes > 0) {
+            contents.exchanges.push_back({{program}, bytes});
+        }
     }
-    return std::move(collector).contents();
+    const auto largestFirst = [](auto& list, auto bytesOf) {
+        std::stable_sort(list.begin(), list.end(),
+                         [&](const auto& a, const auto& b) { return bytesOf(a) > bytesOf(b); });
+    };
+    largestFirst(contents.variables, [](const TileVariable& v) { return v.bytes; });
+    largestFirst(contents.vertices, [](const TileVertex& v) { return v.stateBytes + v.codeBytes; });
+    largestFirst(contents.exchanges, [](const TileExchange& e) { return e.codeBytes; });
+    return contents;
 }
 
 } // namespace tileline

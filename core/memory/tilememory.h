@@ -61,10 +61,10 @@ struct TileVariable {
 
 /// The vertices with one name on a tile.
 struct TileVertex {
-    std::string name;
+    std::string name{};
     uint64_t instances = 0;  ///< over all compute sets
     uint64_t stateBytes = 0; ///< instances × size
-    uint64_t codeBytes = 0;  ///< in PopLiner's setting, once for each size of the vertices
+    uint64_t codeBytes = 0;
 
     bool operator==(const TileVertex&) const = default;
 };

@@ -22,13 +22,10 @@ Location at(std::string_view table, std::string_view key, uint64_t row, std::str
 }
 
 ProgramKind kindOf(std::string_view type) {
-    if (type == "OnTileExecute") {
-        return ProgramKind::OnTileExecute;
-    }
-    if (type == "DoExchange") {
-        return ProgramKind::DoExchange;
-    }
-    return type == "Call" ? ProgramKind::Call : ProgramKind::Other;
+    return type == "OnTileExecute" ? ProgramKind::OnTileExecute
+           : type == "DoExchange"  ? ProgramKind::DoExchange
+           : type == "Call"        ? ProgramKind::Call
+                                   : ProgramKind::Other;
 }
 
 /// The row of an id.

@@ -258,8 +258,8 @@ private slots:
             const StageEstimatorPtr pipeline = *StageEstimator::build(profile, entries, {}, workers);
             for (uint32_t first = 2; first + 1 < layers->count(); ++first) {
                 for (uint32_t last = first; last + 1 < layers->count(); ++last) {
-                    const LayerRange same{*entries->layers()->findNameInFiles(*layers->names[first]),
-                                          *entries->layers()->findNameInFiles(*layers->names[last])};
+                    const LayerRange same{*entries->layers()->find(*layers->names[first]),
+                                          *entries->layers()->find(*layers->names[last])};
                     const CategoryBytes a = (*popliner->estimate(LayerRange{{first}, {last}}, workers)).bytes;
                     const CategoryBytes b = (*pipeline->estimate(same, workers)).bytes;
                     QCOMPARE(b.variables, a.variables);

@@ -284,8 +284,8 @@ private slots:
 
     void findsByName() {
         const LayersPtr layers = *findLayers(profileOf({{"layer7/x"}}), {});
-        QVERIFY(layers->findNameInFiles("7") == LayerIndex{1});
-        QVERIFY(!layers->findNameInFiles("8"));
+        QVERIFY(layers->find("7") == LayerIndex{1});
+        QVERIFY(!layers->find("8"));
         QCOMPARE(layers->displayName({0}), std::string("None"));
     }
 

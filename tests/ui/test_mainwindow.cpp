@@ -469,7 +469,7 @@ private slots:
         m_window->session()->reload();
         QTRY_VERIFY(!missing->isVisible() && m_window->planPage()->canvas()->isVisible());
         QVERIFY(ready());
-        QVERIFY(m_window->session()->layers()->findNameInFiles("2"));
+        QVERIFY(m_window->session()->layers()->find("2"));
         m_window->session()->setSetting({Setting::PopLiner, {}});
         QTRY_VERIFY(missing->isVisible());
         QVERIFY2(missing->text().contains(QStringLiteral("pipeline setting")), qPrintable(missing->text()));

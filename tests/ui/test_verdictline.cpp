@@ -184,7 +184,7 @@ private slots:
         QVERIFY(button("planWarnings")->text().endsWith(QString::number(line()->warnings().size())));
         // The separating expression is offered.
         QTest::mouseClick(button("layerExpression"), Qt::LeftButton);
-        QTRY_VERIFY(m_session->layers()->findNameInFiles("encoder0").has_value());
+        QTRY_VERIFY(m_session->layers()->find("encoder0").has_value());
     }
 
     void messagesEndWithThePlan() {

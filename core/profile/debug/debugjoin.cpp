@@ -331,26 +331,19 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
     return used;
 }
 
-/// The context of an operation: that of its first program with one, otherwise the context that its uid names.
-uint32_t contextOf(const Profile& profile, const ContextChains& chains, DetailIndex detail) {
-    for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {
-        const auto& id = profile.programs[program.index()].debugContext;
-        const uint32_t context = id ? chains.operationOf(*id) : NoId;
-        if (context != NoId) {
-            return context;
-        }
-    }
-    return chains.operationOf(profile.operationDetails[detail.index()].uid);
-}
-
+/// Sets the places of operations in the user's source.
 void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
-        const uint32_t context = contextOf(profile, chains, {i});
-        if (context == NoId) {
-            continue;
+        // The context of an operation is that of its first program with one, or else the one that its uid
+        // names.
+        uint32_t context = NoId;
+        for (const ProgramIndex program : profile.operationPrograms[i]) {
+            const auto& id = profile.programs[program.index()].debugContext;
+            context = context == NoId && id ? chains.operationOf(*id) : context;
         }
-        if (auto location = chains.locationOf(context)) {
+        context = context == NoId ? chains.operationOf(profile.operationDetails[i].uid) : context;
+        if (auto location = context == NoId ? std::nullopt : chains.locationOf(context)) {
             builder.setLocation({i}, std::move(*location));
         }
     }
@@ -418,13 +411,6 @@ Outcome<Done> readDebug(const SourceFile& file, LoadJob& job) {
         return join(job);
     }();
     return done ? std::move(done) : Outcome<Done>(std::move(done).failure().inFile(file.name()));
-}
-
-void noteNoDebug(const std::string& unreadable, LoadJob& job) {
-    if (!job.operationsRead) {
-        job.builder.addNote({LoadNote::Kind::NoOperations, 0, unreadable});
-    }
-    job.builder.addNote({LoadNote::Kind::NoDebugInformation, 0, unreadable});
 }
 
 } // namespace tileline

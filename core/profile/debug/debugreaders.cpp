@@ -15,83 +15,6 @@ namespace tileline {
 
 namespace {
 
-/// Receives the values of a debug information file, {"contexts": [...], "stringTable": [...]}, with its keys
-/// in any order, and fills a DebugStore. Counts the nesting depth instead of recursing.
-class ContextReceiver : public ValueReceiver {
-public:
-    explicit ContextReceiver(DebugStore& store)
-        : m_store(store) {}
-
-    bool receive(const ValueEvent& event) override;
-    /// Why the receiver ended the parse.
-    const std::optional<Error>& error() const { return m_error; }
-    /// WrongShape if the outermost map did not have both keys.
-    Result<Done> finish() const;
-
-private:
-    /// What the current top-level key contains.
-    enum class Section : uint8_t { Other, Contexts, Strings };
-    /// The fields that every context has. All others belong to the context's layer.
-    enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
-    static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
-                                                                "location"};
-
-    static constexpr size_t TopDepth = 1;     ///< inside the outermost map
-    static constexpr size_t ListDepth = 2;    ///< inside contexts or stringTable
-    static constexpr size_t ContextDepth = 3; ///< inside a context
-    static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
-
-    const char* required(ValueEvent::Kind kind) const;
-    void receiveKey(std::string_view key);
-    bool begin(const ValueEvent& event);
-    void end(const ValueEvent& event);
-    bool scalar(const ValueEvent& event);
-    void addString(std::string_view text);
-
-    bool inContext() const { return m_section == Section::Contexts && m_depth >= ContextDepth; }
-    /// Whether the fields of the context are kept as JSON.
-    bool keepsFields() const { return m_store.wantsOperations && m_store.linksAreKnown; }
-    void keep(const ValueEvent& event);
-    bool wrongShape(std::string expected, std::string actual);
-    std::string placeText() const;
-
-    // The context whose fields are received, in any order.
-    void beginContext();
-    bool field(const ValueEvent& value);
-    bool locationField(const ValueEvent& value);
-    /// Adds the context to the store. Does nothing if the context has no id, because nothing can refer to it
-    /// then.
-    void finishContext();
-
-    DebugStore& m_store;
-    std::optional<Error> m_error;
-    std::string m_field;    ///< key of the current field of the context
-    std::string m_subfield; ///< key within the field's location map
-    size_t m_depth = 0;
-    size_t m_entry = 0; ///< position in contexts or stringTable
-    Section m_section = Section::Other;
-    bool m_inLocation = false;
-    Common m_common = Common::None;
-    bool m_hasContexts = false;
-    bool m_hasStrings = false;
-
-    struct Context {
-        uint64_t id = 0;
-        uint64_t parent = 0;
-        ContextTexts texts;
-        uint32_t line = 0;
-        ContextLayer layer = ContextLayer::Other;
-        bool discard = false;
-        bool hasId = false;
-    };
-    Context m_context;
-    std::string m_api; ///< the field of poplibs that names the function
-    /// Values of the fields that hold the name or type of an operation in some layer.
-    std::array<std::pair<std::string_view, std::string>, 6> m_named{
-        {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
-    OperationFields m_fields;
-};
-
 /// The place in errors that concern the whole file, and what it must be.
 constexpr const char* Outermost = "the outermost value";
 constexpr const char* OutermostMap = "a map with the keys contexts and stringTable";
@@ -142,250 +65,297 @@ void want(DebugStore& store, uint32_t position) {
     wanted[position] = true;
 }
 
-std::string ContextReceiver::placeText() const {
-    std::string list = m_section == Section::Contexts ? "contexts" : "stringTable";
-    if (m_depth < ListDepth || m_section == Section::Other) {
-        return list;
-    }
-    std::string text = Location{.table = list, .entry = m_entry}.text();
-    if (m_depth >= ContextDepth) {
-        text += ", field " + m_field;
-    }
-    return m_depth >= FieldDepth && m_inLocation ? text + "." + m_subfield : text;
-}
+/// Receives the values of a debug information file, {"contexts": [...], "stringTable": [...]}, with its keys
+/// in any order, and fills a DebugStore. Counts the nesting depth instead of recursing.
+class ContextReceiver : public ValueReceiver {
+public:
+    explicit ContextReceiver(DebugStore& store)
+        : m_store(store) {}
 
-bool ContextReceiver::wrongShape(std::string expected, std::string actual) {
-    m_error = errorAt(ErrorCode::WrongShape, m_depth == 0 ? Outermost : placeText(), std::move(expected),
-                      std::move(actual));
-    return false;
-}
-
-Result<Done> ContextReceiver::finish() const {
-    if (m_hasContexts && m_hasStrings) {
-        return Done{};
+    bool receive(const ValueEvent& event) override {
+        if (event.kind == ValueEvent::Key) {
+            receiveKey(event.text);
+            keep(event);
+            return true;
+        }
+        if (event.ends()) {
+            end(event);
+            return true;
+        }
+        if (const char* const expected = required(event.kind)) {
+            return wrongShape(expected, event.kind == ValueEvent::BeginMap     ? "a map"
+                                        : event.kind == ValueEvent::BeginArray ? "an array"
+                                                                               : "another value");
+        }
+        return event.begins() ? begin(event) : scalar(event);
     }
-    return errorAt(ErrorCode::WrongShape, Outermost, OutermostMap,
-                   m_hasContexts  ? "no stringTable"
-                   : m_hasStrings ? "no contexts"
-                                  : "neither of them");
-}
+    /// Why the receiver ended the parse.
+    const std::optional<Error>& error() const { return m_error; }
+    /// WrongShape if the outermost map did not have both keys.
+    Result<Done> finish() const {
+        if (m_hasContexts && m_hasStrings) {
+            return Done{};
+        }
+        return errorAt(ErrorCode::WrongShape, Outermost, OutermostMap,
+                       m_hasContexts  ? "no stringTable"
+                       : m_hasStrings ? "no contexts"
+                                      : "neither of them");
+    }
 
-bool ContextReceiver::receive(const ValueEvent& event) {
-    if (event.kind == ValueEvent::Key) {
-        receiveKey(event.text);
+private:
+    /// What the current top-level key contains.
+    enum class Section : uint8_t { Other, Contexts, Strings };
+    /// The fields that every context has. All others belong to the context's layer.
+    enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
+    static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
+                                                                "location"};
+
+    static constexpr size_t TopDepth = 1;     ///< inside the outermost map
+    static constexpr size_t ListDepth = 2;    ///< inside contexts or stringTable
+    static constexpr size_t ContextDepth = 3; ///< inside a context
+    static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
+
+    /// What must be at this place, if it is not a value of this kind. Of the two lists, only the string table
+    /// may hold scalars, and these must be strings.
+    const char* required(ValueEvent::Kind kind) const {
+        if (m_depth == 0) {
+            return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
+        }
+        if (m_section == Section::Other || m_depth > ListDepth) {
+            return nullptr;
+        }
+        if (m_depth == TopDepth) {
+            return kind == ValueEvent::BeginArray ? nullptr : "an array";
+        }
+        if (m_section == Section::Contexts) {
+            return kind == ValueEvent::BeginMap ? nullptr : "a map";
+        }
+        return kind == ValueEvent::Text ? nullptr : "text";
+    }
+    void receiveKey(std::string_view key) {
+        if (m_depth == TopDepth) {
+            m_section = key == "contexts"      ? Section::Contexts
+                        : key == "stringTable" ? Section::Strings
+                                               : Section::Other;
+        } else if (inContext() && m_depth == ContextDepth) {
+            m_field = key;
+            m_common = static_cast<Common>(std::find(CommonKeys.begin(), CommonKeys.end(), key) -
+                                           CommonKeys.begin());
+        } else if (inContext() && m_depth == FieldDepth) {
+            m_subfield = key;
+        }
+    }
+    bool begin(const ValueEvent& event) {
+        if (m_depth == TopDepth && m_section != Section::Other) {
+            (m_section == Section::Contexts ? m_hasContexts : m_hasStrings) = true;
+            m_entry = 0;
+        } else if (m_depth == ListDepth && m_section == Section::Contexts) {
+            beginContext();
+        } else if (m_depth == ContextDepth) {
+            m_inLocation = event.kind == ValueEvent::BeginMap && m_common == Common::Location;
+        }
         keep(event);
-        return true;
+        if (++m_depth <= MaxNesting) {
+            return true;
+        }
+        m_error = errorAt(ErrorCode::NestedTooDeep, placeText(),
+                          "values nested at most " + std::to_string(MaxNesting) + " deep", "deeper");
+        return false;
     }
-    if (event.ends()) {
-        end(event);
-        return true;
+    void end(const ValueEvent& event) {
+        if (m_section == Section::Contexts && m_depth == ContextDepth) {
+            finishContext();
+        } else {
+            keep(event);
+        }
+        if (--m_depth == ListDepth) {
+            ++m_entry;
+        }
     }
-    if (const char* const expected = required(event.kind)) {
-        return wrongShape(expected, event.kind == ValueEvent::BeginMap     ? "a map"
-                                    : event.kind == ValueEvent::BeginArray ? "an array"
-                                                                           : "another value");
-    }
-    return event.begins() ? begin(event) : scalar(event);
-}
-
-/// What must be at this place, if it is not a value of this kind. Of the two lists, only the string table may
-/// hold scalars, and these must be strings.
-const char* ContextReceiver::required(ValueEvent::Kind kind) const {
-    if (m_depth == 0) {
-        return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
-    }
-    if (m_section == Section::Other || m_depth > ListDepth) {
-        return nullptr;
-    }
-    if (m_depth == TopDepth) {
-        return kind == ValueEvent::BeginArray ? nullptr : "an array";
-    }
-    if (m_section == Section::Contexts) {
-        return kind == ValueEvent::BeginMap ? nullptr : "a map";
-    }
-    return kind == ValueEvent::Text ? nullptr : "text";
-}
-
-void ContextReceiver::receiveKey(std::string_view key) {
-    if (m_depth == TopDepth) {
-        m_section = key == "contexts"      ? Section::Contexts
-                    : key == "stringTable" ? Section::Strings
-                                           : Section::Other;
-    } else if (inContext() && m_depth == ContextDepth) {
-        m_field = key;
-        m_common =
-            static_cast<Common>(std::find(CommonKeys.begin(), CommonKeys.end(), key) - CommonKeys.begin());
-    } else if (inContext() && m_depth == FieldDepth) {
-        m_subfield = key;
-    }
-}
-
-void ContextReceiver::keep(const ValueEvent& event) {
-    if (keepsFields() && inContext() && m_common == Common::None) {
-        m_fields.receive(event);
-    }
-}
-
-bool ContextReceiver::begin(const ValueEvent& event) {
-    if (m_depth == TopDepth && m_section != Section::Other) {
-        (m_section == Section::Contexts ? m_hasContexts : m_hasStrings) = true;
-        m_entry = 0;
-    } else if (m_depth == ListDepth && m_section == Section::Contexts) {
-        beginContext();
-    } else if (m_depth == ContextDepth) {
-        m_inLocation = event.kind == ValueEvent::BeginMap && m_common == Common::Location;
-    }
-    keep(event);
-    if (++m_depth <= MaxNesting) {
-        return true;
-    }
-    m_error = errorAt(ErrorCode::NestedTooDeep, placeText(),
-                      "values nested at most " + std::to_string(MaxNesting) + " deep", "deeper");
-    return false;
-}
-
-void ContextReceiver::end(const ValueEvent& event) {
-    if (m_section == Section::Contexts && m_depth == ContextDepth) {
-        finishContext();
-    } else {
+    bool scalar(const ValueEvent& event) {
+        if (m_depth == ListDepth && m_section == Section::Strings) {
+            addString(event.text);
+            return true;
+        }
+        if (!inContext()) {
+            return true;
+        }
+        const bool ok = m_depth != ContextDepth || field(event);
+        if (m_depth == FieldDepth && m_inLocation && !locationField(event)) {
+            return wrongShape("a whole number of 32 bits", event.number.text());
+        }
         keep(event);
+        return ok;
     }
-    if (--m_depth == ListDepth) {
+    /// If the contexts came first, the strings that they refer to are known, and only these are kept.
+    void addString(std::string_view text) {
+        const auto& wanted = m_store.wantedStrings;
+        const bool keep = !m_hasContexts || (m_entry < wanted.size() && wanted[m_entry]);
+        if (m_store.linksAreKnown) {
+            m_store.strings.append(keep ? text : std::string_view());
+        }
         ++m_entry;
     }
-}
 
-bool ContextReceiver::scalar(const ValueEvent& event) {
-    if (m_depth == ListDepth && m_section == Section::Strings) {
-        addString(event.text);
-        return true;
-    }
-    if (!inContext()) {
-        return true;
-    }
-    const bool ok = m_depth != ContextDepth || field(event);
-    if (m_depth == FieldDepth && m_inLocation && !locationField(event)) {
-        return wrongShape("a whole number of 32 bits", event.number.text());
-    }
-    keep(event);
-    return ok;
-}
-
-/// If the contexts came first, the strings that they refer to are known, and only these are kept.
-void ContextReceiver::addString(std::string_view text) {
-    const auto& wanted = m_store.wantedStrings;
-    const bool keep = !m_hasContexts || (m_entry < wanted.size() && wanted[m_entry]);
-    if (m_store.linksAreKnown) {
-        m_store.strings.append(keep ? text : std::string_view());
-    }
-    ++m_entry;
-}
-
-void ContextReceiver::beginContext() {
-    m_field.clear();
-    m_common = Common::None;
-    m_context = {};
-    m_api.clear();
-    for (auto& [name, value] : m_named) {
-        value.clear();
-    }
-    if (keepsFields()) {
-        m_fields.clear();
-        m_fields.receive(ValueEvent(ValueEvent::BeginMap));
-    }
-}
-
-bool ContextReceiver::field(const ValueEvent& value) {
-    const bool isText = value.kind == ValueEvent::Text;
-    const bool isNumber = value.kind == ValueEvent::NumberValue;
-    switch (m_common) {
-    case Common::Id:
-    case Common::Parent:
-        if (isText) {
-            return wrongShape("a whole number", "text");
+    bool inContext() const { return m_section == Section::Contexts && m_depth >= ContextDepth; }
+    /// Whether the fields of the context are kept as JSON.
+    bool keepsFields() const { return m_store.wantsOperations && m_store.linksAreKnown; }
+    void keep(const ValueEvent& event) {
+        if (keepsFields() && inContext() && m_common == Common::None) {
+            m_fields.receive(event);
         }
-        m_context.hasId = m_context.hasId || (isNumber && m_common == Common::Id);
-        if (isNumber && !assign(m_common == Common::Id ? m_context.id : m_context.parent, value.number)) {
-            return wrongShape("a whole number that is not negative", value.number.text());
+    }
+    bool wrongShape(std::string expected, std::string actual) {
+        m_error = errorAt(ErrorCode::WrongShape, m_depth == 0 ? Outermost : placeText(), std::move(expected),
+                          std::move(actual));
+        return false;
+    }
+    std::string placeText() const {
+        std::string list = m_section == Section::Contexts ? "contexts" : "stringTable";
+        if (m_depth < ListDepth || m_section == Section::Other) {
+            return list;
         }
-        return true;
-    case Common::Name:
-        // A name is not needed, so a wrong one is no error.
-        (void)(isNumber && assign(m_context.texts.name, value.number));
-        return true;
-    case Common::Layer:
-        m_context.layer = isText ? contextLayerOf(value.text) : m_context.layer;
-        return true;
-    default:
-        break;
+        std::string text = Location{.table = list, .entry = m_entry}.text();
+        if (m_depth >= ContextDepth) {
+            text += ", field " + m_field;
+        }
+        return m_depth >= FieldDepth && m_inLocation ? text + "." + m_subfield : text;
     }
-    if (!m_store.linksAreKnown) {
-        return true; // it is read again, with the contexts that are used
-    }
-    if (m_field == "discard") {
-        m_context.discard = isText
-                                ? value.text == "1" || value.text == "true"
-                                : value.kind == ValueEvent::True || (isNumber && value.number.natural() == 1);
-    } else if (m_field == "api" && isText) {
-        m_api = value.text;
-    }
-    const auto named = std::find_if(m_named.begin(), m_named.end(),
-                                    [&](const auto& entry) { return entry.first == m_field; });
-    if (named != m_named.end() && isText) {
-        named->second = value.text;
-    }
-    return true;
-}
 
-bool ContextReceiver::locationField(const ValueEvent& value) {
-    uint32_t* const target = m_subfield == "fileName"       ? &m_context.texts.file
-                             : m_subfield == "functionName" ? &m_context.texts.function
-                             : m_subfield == "lineNumber"   ? &m_context.line
-                                                            : nullptr;
-    return target == nullptr || value.kind != ValueEvent::NumberValue || assign(*target, value.number);
-}
-
-void ContextReceiver::finishContext() {
-    if (!m_context.hasId) {
-        return;
-    }
-    if (!m_store.linksAreKnown) {
-        m_store.links.add(m_context.id, m_context.parent);
-        return;
-    }
-    if (!m_store.links.isUsed(m_context.id)) {
-        return;
-    }
-    DebugContext context;
-    context.id = m_context.id;
-    context.parent = m_context.parent;
-    context.layer = m_context.layer;
-    context.discard = m_context.discard;
-    context.location.line = m_context.line;
-    if (makesOperations(context.layer)) {
-        for (const auto& [name, value] : m_named) {
-            if (name == namesOf(context.layer).operationName) {
-                context.operationName = value;
-            } else if (name == namesOf(context.layer).operationType) {
-                context.operationType = value;
-            }
+    // The context whose fields are received, in any order.
+    void beginContext() {
+        m_field.clear();
+        m_common = Common::None;
+        m_context = {};
+        m_api.clear();
+        for (auto& [name, value] : m_named) {
+            value.clear();
         }
         if (keepsFields()) {
-            m_fields.receive(ValueEvent(ValueEvent::EndMap));
-            context.debug = m_fields.take();
+            m_fields.clear();
+            m_fields.receive(ValueEvent(ValueEvent::BeginMap));
         }
     }
-    if (!isNamed(context.layer)) {
-        m_context.texts.name = NoId;
-    } else if (context.layer == ContextLayer::Poplibs) {
-        context.name = m_api;
+    bool field(const ValueEvent& value) {
+        const bool isText = value.kind == ValueEvent::Text;
+        const bool isNumber = value.kind == ValueEvent::NumberValue;
+        switch (m_common) {
+        case Common::Id:
+        case Common::Parent:
+            if (isText) {
+                return wrongShape("a whole number", "text");
+            }
+            m_context.hasId = m_context.hasId || (isNumber && m_common == Common::Id);
+            if (isNumber && !assign(m_common == Common::Id ? m_context.id : m_context.parent, value.number)) {
+                return wrongShape("a whole number that is not negative", value.number.text());
+            }
+            return true;
+        case Common::Name:
+            // A name is not needed, so a wrong one is no error.
+            (void)(isNumber && assign(m_context.texts.name, value.number));
+            return true;
+        case Common::Layer:
+            m_context.layer = isText ? contextLayerOf(value.text) : m_context.layer;
+            return true;
+        default:
+            break;
+        }
+        if (!m_store.linksAreKnown) {
+            return true; // it is read again, with the contexts that are used
+        }
+        if (m_field == "discard") {
+            m_context.discard =
+                isText ? value.text == "1" || value.text == "true"
+                       : value.kind == ValueEvent::True || (isNumber && value.number.natural() == 1);
+        } else if (m_field == "api" && isText) {
+            m_api = value.text;
+        }
+        const auto named = std::find_if(m_named.begin(), m_named.end(),
+                                        [&](const auto& entry) { return entry.first == m_field; });
+        if (named != m_named.end() && isText) {
+            named->second = value.text;
+        }
+        return true;
     }
-    for (const uint32_t text : {m_context.texts.name, m_context.texts.file, m_context.texts.function}) {
-        want(m_store, text);
+    bool locationField(const ValueEvent& value) {
+        uint32_t* const target = m_subfield == "fileName"       ? &m_context.texts.file
+                                 : m_subfield == "functionName" ? &m_context.texts.function
+                                 : m_subfield == "lineNumber"   ? &m_context.line
+                                                                : nullptr;
+        return target == nullptr || value.kind != ValueEvent::NumberValue || assign(*target, value.number);
     }
-    m_store.contexts.push_back(std::move(context));
-    m_store.texts.push_back(m_context.texts);
-}
+    /// Adds the context to the store. Does nothing if the context has no id, because nothing can refer to it
+    /// then.
+    void finishContext() {
+        if (!m_context.hasId) {
+            return;
+        }
+        if (!m_store.linksAreKnown) {
+            m_store.links.add(m_context.id, m_context.parent);
+            return;
+        }
+        if (!m_store.links.isUsed(m_context.id)) {
+            return;
+        }
+        DebugContext context;
+        context.id = m_context.id;
+        context.parent = m_context.parent;
+        context.layer = m_context.layer;
+        context.discard = m_context.discard;
+        context.location.line = m_context.line;
+        if (makesOperations(context.layer)) {
+            for (const auto& [name, value] : m_named) {
+                if (name == namesOf(context.layer).operationName) {
+                    context.operationName = value;
+                } else if (name == namesOf(context.layer).operationType) {
+                    context.operationType = value;
+                }
+            }
+            if (keepsFields()) {
+                m_fields.receive(ValueEvent(ValueEvent::EndMap));
+                context.debug = m_fields.take();
+            }
+        }
+        if (!isNamed(context.layer)) {
+            m_context.texts.name = NoId;
+        } else if (context.layer == ContextLayer::Poplibs) {
+            context.name = m_api;
+        }
+        for (const uint32_t text : {m_context.texts.name, m_context.texts.file, m_context.texts.function}) {
+            want(m_store, text);
+        }
+        m_store.contexts.push_back(std::move(context));
+        m_store.texts.push_back(m_context.texts);
+    }
+
+    DebugStore& m_store;
+    std::optional<Error> m_error;
+    std::string m_field;    ///< key of the current field of the context
+    std::string m_subfield; ///< key within the field's location map
+    size_t m_depth = 0;
+    size_t m_entry = 0; ///< position in contexts or stringTable
+    Section m_section = Section::Other;
+    bool m_inLocation = false;
+    Common m_common = Common::None;
+    bool m_hasContexts = false;
+    bool m_hasStrings = false;
+
+    struct Context {
+        uint64_t id = 0;
+        uint64_t parent = 0;
+        ContextTexts texts;
+        uint32_t line = 0;
+        ContextLayer layer = ContextLayer::Other;
+        bool discard = false;
+        bool hasId = false;
+    };
+    Context m_context;
+    std::string m_api; ///< the field of poplibs that names the function
+    /// Values of the fields that hold the name or type of an operation in some layer.
+    std::array<std::pair<std::string_view, std::string>, 6> m_named{
+        {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
+    OperationFields m_fields;
+};
 
 /// Few contexts are shorter than this.
 constexpr uint64_t UsualContextBytes = 40;

@@ -141,11 +141,8 @@ void Statement::Finalise::operator()(sqlite3_stmt* statement) const {
 
 Outcome<bool> Statement::step() {
     const int result = sqlite3_step(m_statement.get());
-    if (result == SQLITE_ROW) {
-        return true;
-    }
-    if (result == SQLITE_DONE) {
-        return false;
+    if (result == SQLITE_ROW || result == SQLITE_DONE) {
+        return result == SQLITE_ROW;
     }
     return failureOf(sqlite3_db_handle(m_statement.get()), result);
 }
@@ -271,12 +268,9 @@ Outcome<Statement> Database::prepare(std::string_view sql) {
 
 Outcome<Done> Database::run(std::string_view sql) {
     auto statement = TRY(prepare(sql));
-    for (;;) {
-        auto row = TRY(statement.step());
-        if (!row) {
-            return Done{};
-        }
+    while (TRY(statement.step())) {
     }
+    return Done{};
 }
 
 namespace {

@@ -11,6 +11,14 @@ namespace {
 /// The part of the progress for reading the files. The rest is for what is derived from both.
 constexpr double ReadingShare = 0.96;
 
+/// Adds notes about what is missing without debug information. `unreadable`: see ProfileSource.
+void noteNoDebug(const std::string& unreadable, LoadJob& job) {
+    if (!job.operationsRead) {
+        job.builder.addNote({LoadNote::Kind::NoOperations, 0, unreadable});
+    }
+    job.builder.addNote({LoadNote::Kind::NoDebugInformation, 0, unreadable});
+}
+
 } // namespace
 
 Result<SourceFile> openSource(const std::filesystem::path& file) {
