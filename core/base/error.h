@@ -97,9 +97,8 @@ struct Location {
 };
 
 /// An error in a file that is being read. Whoever knows the file adds it (Error::inFile).
-template <std::convertible_to<std::string> Place>
-Error errorAt(ErrorCode code, Place place, std::string expected, std::string actual,
-              std::string remedy = {}) {
+template <std::convertible_to<std::string> Text>
+Error errorAt(ErrorCode code, Text place, std::string expected, std::string actual, std::string remedy = {}) {
     return {code, {}, std::move(place), std::move(expected), std::move(actual), std::move(remedy)};
 }
 inline Error errorAt(ErrorCode code, const Location& place, std::string expected, std::string actual,

@@ -123,12 +123,4 @@ VariableRoles::Kind VariableRoles::kindOf(LoweredIndex row) const {
     return kind;
 }
 
-Role VariableRoles::of(LoweredIndex row) const {
-    return kindOf(row).role;
-}
-
-bool VariableRoles::isOfMicroBatch(LoweredIndex row) const {
-    return kindOf(row).ofMicroBatch;
-}
-
 } // namespace tileline

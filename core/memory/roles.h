@@ -81,9 +81,9 @@ class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);
 
-    Role of(LoweredIndex row) const;
+    Role of(LoweredIndex row) const { return kindOf(row).role; }
     /// Whether its size goes with the size of a micro-batch: an activation, its gradient or its stash.
-    bool isOfMicroBatch(LoweredIndex row) const;
+    bool isOfMicroBatch(LoweredIndex row) const { return kindOf(row).ofMicroBatch; }
 
 private:
     struct Kind {

@@ -111,19 +111,14 @@ Outcome<Done> PoplarTables::planProgress() {
     return Done{};
 }
 
-uint64_t PoplarTables::bytesOfRow(const format::Table& table) const {
-    return static_cast<uint64_t>(m_bytesOfCost * table.rowCost);
-}
-
 Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& table) {
     std::vector<ColumnScan::Column> columns;
     for (const format::Column& column : table.columns) {
-        columns.push_back({.name = column.name,
-                           .nullable = column.optional,
-                           .isText = column.name == "name_suffix",
-                           .absent = !m_schema.has(table, column.name)});
+        columns.push_back(
+            {.name = column.name, .nullable = column.optional, .isText = column.name == "name_suffix"});
     }
-    auto opened = ColumnScan::open(m_database, m_source, table.name, std::move(columns), m_job.meter.stop());
+    auto opened = ColumnScan::open(m_database, m_source, table.name, m_schema.selectText(table),
+                                   std::move(columns), m_job.meter.stop());
     return opened ? std::move(opened)
                   : Outcome<std::unique_ptr<ColumnScan>>(located(std::move(opened).failure(), table.name));
 }

@@ -35,8 +35,6 @@ RowStream::RowStream(Statement statement, size_t columns)
     , m_bytes(columns) {
 }
 
-RowStream::~RowStream() = default;
-
 Outcome<bool> RowStream::step() {
     if (!m_begun) {
         m_begun = true;

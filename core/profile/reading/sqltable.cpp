@@ -70,6 +70,11 @@ Outcome<std::optional<Statement>> Schema::select(const format::Table& table) con
     if (!has(table)) {
         return std::optional<Statement>();
     }
+    auto statement = TRY(m_database.prepare(selectText(table)));
+    return std::optional(std::move(statement));
+}
+
+std::string Schema::selectText(const format::Table& table) const {
     std::string sql;
     for (const format::Column& column : table.columns) {
         sql += sql.empty() ? "SELECT " : ", ";
@@ -81,11 +86,7 @@ Outcome<std::optional<Statement>> Schema::select(const format::Table& table) con
         const std::string last(table.last);
         sql += " WHERE " + last + " IS (SELECT max(" + last + ")" + from + ")";
     }
-    if (!table.order.empty()) {
-        sql.append(" ORDER BY ").append(table.order);
-    }
-    auto statement = TRY(m_database.prepare(sql));
-    return std::optional(std::move(statement));
+    return table.order.empty() ? sql : sql.append(" ORDER BY ").append(table.order);
 }
 
 TableCursor::TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table,
@@ -194,10 +195,6 @@ bool TableCursor::take(int column, size_t bytes) {
     return false;
 }
 
-bool TableCursor::isNull(int column) const {
-    return m_failure || m_values->type(column) == ValueType::Null;
-}
-
 std::optional<uint64_t> TableCursor::natural(int column, uint64_t maximum) {
     if (!check(column, ValueType::Integer)) {
         return std::nullopt;
@@ -219,10 +216,6 @@ uint64_t TableCursor::u64(int column) {
     return natural(column, std::numeric_limits<int64_t>::max()).value_or(0);
 }
 
-int64_t TableCursor::signedInteger(int column) {
-    return check(column, ValueType::Integer) ? m_values->integer(column) : 0;
-}
-
 uint64_t TableCursor::position(int column) {
     const uint64_t position = u64(column);
     if (ok() && position < m_nextPosition) {
@@ -239,14 +232,6 @@ uint64_t TableCursor::rowNumber(int column) {
              std::to_string(number) + " as row " + std::to_string(m_rows - 1));
     }
     return number;
-}
-
-std::optional<uint32_t> TableCursor::optionalU32(int column) {
-    return isNull(column) ? std::nullopt : std::optional(u32(column));
-}
-
-std::optional<uint64_t> TableCursor::optionalU64(int column) {
-    return isNull(column) ? std::nullopt : std::optional(u64(column));
 }
 
 std::optional<double> TableCursor::optionalReal(int column) {
@@ -271,20 +256,12 @@ std::string TableCursor::text(int column) {
     return take(column, text.size()) ? std::string(text) : std::string();
 }
 
-std::string TableCursor::optionalText(int column) {
-    return isNull(column) ? std::string() : text(column);
-}
-
 std::span<const std::byte> TableCursor::blob(int column) {
     if (isNull(column) || !check(column, ValueType::Blob)) {
         return {};
     }
     const auto blob = m_values->blob(column);
     return take(column, blob.size()) ? blob : std::span<const std::byte>();
-}
-
-std::span<const uint32_t> TableCursor::list(int column) {
-    return check(column, ValueType::Blob) ? optionalList(column) : std::span<const uint32_t>();
 }
 
 std::span<const uint32_t> TableCursor::optionalList(int column) {
@@ -306,10 +283,6 @@ ByTile TableCursor::byTile(int column, ProfileBuilder& builder) {
         return {};
     }
     return builder.storeByTile(entries);
-}
-
-ByTile TableCursor::optionalByTile(int column, ProfileBuilder& builder) {
-    return isNull(column) ? ByTile() : byTile(column, builder);
 }
 
 } // namespace tileline

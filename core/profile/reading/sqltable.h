@@ -103,6 +103,8 @@ public:
     bool has(const format::Table& table, std::string_view column) const;
     /// Selects the columns of the table, NULL for those that are absent; nothing if there is no table.
     Outcome<std::optional<Statement>> select(const format::Table& table) const;
+    /// The same as SQL; the table must be there.
+    std::string selectText(const format::Table& table) const;
 
 private:
     using ColumnNames = std::set<std::string, std::less<>>;
@@ -126,25 +128,36 @@ public:
 
     uint32_t u32(int column);
     uint64_t u64(int column);
-    int64_t signedInteger(int column);
+    int64_t signedInteger(int column) {
+        return check(column, ValueType::Integer) ? m_values->integer(column) : 0;
+    }
     bool flag(int column) { return u32(column) != 0; }
     /// A position in a list. It must be greater than that of the previous row.
     uint64_t position(int column);
     /// The same, if the list is the whole table: 0 in the first row, then 1, 2, ...
     uint64_t rowNumber(int column);
     std::string text(int column);
-    std::optional<uint32_t> optionalU32(int column);
-    std::optional<uint64_t> optionalU64(int column);
+    std::optional<uint32_t> optionalU32(int column) {
+        return isNull(column) ? std::nullopt : std::optional(u32(column));
+    }
+    std::optional<uint64_t> optionalU64(int column) {
+        return isNull(column) ? std::nullopt : std::optional(u64(column));
+    }
     std::optional<double> optionalReal(int column);
-    std::string optionalText(int column); ///< empty if NULL
+    /// Empty if NULL.
+    std::string optionalText(int column) { return isNull(column) ? std::string() : text(column); }
 
     std::span<const std::byte> blob(int column); ///< empty if NULL
     /// A BLOB of little-endian u32, valid until the next row.
-    std::span<const uint32_t> list(int column);
+    std::span<const uint32_t> list(int column) {
+        return check(column, ValueType::Blob) ? optionalList(column) : std::span<const uint32_t>();
+    }
     std::span<const uint32_t> optionalList(int column); ///< empty if NULL
     /// Stores a by-tile BLOB in the builder's pool.
     ByTile byTile(int column, ProfileBuilder& builder);
-    ByTile optionalByTile(int column, ProfileBuilder& builder); ///< empty if NULL
+    ByTile optionalByTile(int column, ProfileBuilder& builder) {
+        return isNull(column) ? ByTile() : byTile(column, builder);
+    }
 
     bool ok() const { return !m_failure; }
     /// Fails this row if the builder refused it.
@@ -166,7 +179,7 @@ public:
 private:
     Location location(int column) const;
     bool check(int column, ValueType type);
-    bool isNull(int column) const;
+    bool isNull(int column) const { return m_failure || m_values->type(column) == ValueType::Null; }
     std::optional<uint64_t> natural(int column, uint64_t maximum);
     /// Counts the bytes of a value.
     bool take(int column, size_t bytes);
