@@ -3,7 +3,7 @@
 #include "core/compare/compiledplan.h"
 
 #include "core/estimate/stagecontents.h"
-#include "core/layers/tensorids.h"
+#include "core/layers/passes.h"
 #include "core/memory/datavariables.h"
 #include "core/memory/liveness.h"
 #include "core/memory/operationtiles.h"

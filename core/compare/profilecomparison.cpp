@@ -5,7 +5,7 @@
 #include "core/execution/cycles.h"
 #include "core/memory/datavariables.h"
 #include "core/memory/liveness.h"
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "core/memory/roles.h"
 #include "core/memory/tilememory.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/formats.h"
 
-#include "core/base/utf8.h"
+#include "core/base/printable.h"
 #include "core/frameworks/jsontext.h"
 #include "core/frameworks/layercounts.h"
 #include "core/frameworks/listtext.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/poptorchcheck.h"
 
-#include "core/base/utf8.h"
+#include "core/base/printable.h"
 #include "core/frameworks/poptorchremarks.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/plan/splitplan.h"

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 namespace tileline {
@@ -70,5 +71,28 @@ inline bool isNamed(const LayeredOperation& operation) {
 /// an operation with a gradient among its outputs.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
+
+/// PopART reserves some prefixes of tensor ids: `Gradient___`, `Accl___`, `Accl1___`, `Accl2___`, `Accl3___`,
+/// `Accum___` and `UpdatedVar___`. They may occur anywhere in an id. The suffix `__re` says that a tensor is
+/// computed a second time; `__t` and digits may follow it. These are the *marks* of the backward pass (willow
+/// tensornames.hpp).
+bool isMarkedId(std::string_view id);
+/// Whether the id has the suffix `__re`.
+bool isRecomputedId(std::string_view id);
+
+/// Whether the name of an operation or variable has a scope in which TensorFlow keeps gradients.
+bool isInGradientScope(std::string_view name);
+
+/// The forward tensor or weight that an id belongs to: what follows its last mark, without `__re`.
+std::string_view rootOfId(std::string_view id);
+
+/// What follows the last `Gradient___`: the weight or tensor of which the id names the gradient. Empty if
+/// there is no such mark.
+std::optional<std::string_view> gradientOf(std::string_view id);
+
+/// Whether the name of a variable says that it holds accumulated gradients.
+bool isAccumulatorName(std::string_view name);
+/// Whether a pipeline can keep copies of a variable with this name: it has no mark and is no stash itself.
+bool isActivationName(std::string_view name);
 
 } // namespace tileline

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string_view>
 #include <unordered_set>
@@ -35,13 +36,7 @@ struct RoleBytes {
 
     uint64_t& operator[](Role role) { return of[static_cast<size_t>(role)]; }
     uint64_t operator[](Role role) const { return of[static_cast<size_t>(role)]; }
-    uint64_t total() const {
-        uint64_t sum = 0;
-        for (const uint64_t bytes : of) {
-            sum += bytes;
-        }
-        return sum;
-    }
+    uint64_t total() const { return std::accumulate(of.begin(), of.end(), uint64_t{0}); }
     void add(const RoleBytes& other) {
         for (size_t i = 0; i < of.size(); ++i) {
             of[i] += other.of[i];
@@ -86,9 +81,9 @@ class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);
 
-    Role of(LoweredIndex row) const;
+    Role of(LoweredIndex row) const { return kindOf(row).role; }
     /// Whether its size goes with the size of a micro-batch: an activation, its gradient or its stash.
-    bool isOfMicroBatch(LoweredIndex row) const;
+    bool isOfMicroBatch(LoweredIndex row) const { return kindOf(row).ofMicroBatch; }
 
 private:
     struct Kind {

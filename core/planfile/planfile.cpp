@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/planfile/planfile.h"
 
+#include "core/base/printable.h"
 #include "core/base/textfile.h"
-#include "core/base/utf8.h"
 #include "core/frameworks/jsontext.h"
 #include "core/planfile/planfilekeys.h"
 

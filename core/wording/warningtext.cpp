@@ -193,6 +193,8 @@ Advice adviceOn(const PlanWarning& warning, const Layers& layers, const Profile&
 }
 
 Advice adviceOn(const LoadNote& note, Surface surface) {
+    const Phrase copyAgain =
+        WarningsText::tr("Copy the debug information again, and open the profile again.");
     switch (note.kind) {
     case LoadNote::Kind::OperationsFromDebug:
         return {WarningsText::tr(
@@ -202,6 +204,11 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                                  "stand in for them."),
                 bySurface(surface, {}, {"", "PopLiner's setting has no layers then."})};
     case LoadNote::Kind::NoDebugInformation:
+        if (!note.detail.empty()) {
+            return {WarningsText::tr("The debug information %1 cannot be read, so there are no source lines.")
+                        .arg(note.detail),
+                    copyAgain};
+        }
         return {WarningsText::tr("There is no debug information, so there are no source lines."),
                 WarningsText::tr(
                     "Put the debug.cbor of the same compilation beside the profile and open it again.")};
@@ -224,6 +231,11 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                 WarningsText::tr("The debug information holds no operations: there are no layers to split."),
                 WarningsText::tr("Only programs that a framework made have operations.")};
         }
+        if (!note.detail.empty()) {
+            return {WarningsText::tr("The debug information %1 cannot be read: there are no layers to split.")
+                        .arg(note.detail),
+                    copyAgain};
+        }
         return {
             WarningsText::tr("There is no debug information to take operations from: there are no layers to "
                              "split."),
@@ -238,11 +250,11 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
         return {WarningsText::tr("The debug information ends too early, at %1: layers may be missing, so the "
                                  "figures of plans are not valid.")
                     .arg(note.detail),
-                WarningsText::tr("Copy the debug information again, and open the profile again.")};
+                copyAgain};
     case LoadNote::Kind::DebugTruncated:
         return {WarningsText::tr("The debug information ends too early, at %1: source lines may be missing.")
                     .arg(note.detail),
-                WarningsText::tr("Copy the debug information again, and open the profile again.")};
+                copyAgain};
     case LoadNote::Kind::OtherProfileBeside:
         return {WarningsText::tr("Beside the profile lies one of another compilation, which was not read: %1")
                     .arg(note.detail)};

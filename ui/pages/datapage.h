@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/memory/variableorigins.h"
+#include "core/memory/origins.h"
 #include "ui/pages/stagebox.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/selection.h"

@@ -5,7 +5,7 @@
 #include "core/estimate/stagecontents.h"
 #include "core/estimate/stageliveness.h"
 #include "core/memory/liveness.h"
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
 #include "ui/text/layertext.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/peakpage.h"
 
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "core/output/plantext.h"
 #include "core/output/reports.h"
 #include "ui/pages/tilememorydata.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/tilememorydata.h"
 
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"

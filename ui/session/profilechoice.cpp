@@ -6,7 +6,7 @@ namespace tileline {
 
 namespace {
 
-ProfileChoice toChoice(const ProfileCandidate& candidate, const std::filesystem::path& directory) {
+ProfileChoice toChoice(const ProfileSource& candidate, const std::filesystem::path& directory) {
     const std::filesystem::path path = candidate.profile.name();
     QStringList paths{QString::fromStdString(path.string())};
     if (candidate.debug) {
@@ -23,7 +23,7 @@ std::vector<ProfileChoice> profileChoices(const QString& directory) {
     const std::filesystem::path path = directory.toStdString();
     std::vector<ProfileChoice> choices;
     if (const auto candidates = findProfiles(path)) {
-        for (const ProfileCandidate& candidate : *candidates) {
+        for (const ProfileSource& candidate : *candidates) {
             choices.push_back(toChoice(candidate, path));
         }
     }
