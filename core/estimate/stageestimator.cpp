@@ -315,12 +315,9 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
     additions.unowned = options.unowned;
     if (options.accumulators == Accumulators::Add && base.entries->passes().training() &&
         !uses.weightsAreCertain()) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--accumulators",
-                     "a profile of training whose gradients name their weights",
-                     "add",
-                     "Use --accumulators none, and leave room for the accumulators."};
+        return errorAt(ErrorCode::BadArgument, "--accumulators",
+                       "a profile of training whose gradients name their weights", "add",
+                       "Use --accumulators none, and leave room for the accumulators.");
     }
 
     if (options.accumulators == Accumulators::Add ||

@@ -21,7 +21,7 @@ enum class PassMode : uint8_t {
 
 /// Which operations of a profile belong to the backward pass. Immutable; only find() makes one.
 ///
-/// An operation is *marked* if one of its ids is (tensorids.h), if its type ends with `Grad`, or if its name
+/// An operation is *marked* if one of its ids is (isMarkedId), if its type ends with `Grad`, or if its name
 /// contains `gradients/` or `gradient_tape/`. Not all of the backward pass is marked: outlined code and
 /// copies to the host are not. The *turn* is the position in the list of operations at which the backward
 /// pass begins: (operations in a layer by their own name, unmarked, before it) + (marked operations at or

@@ -48,7 +48,7 @@ struct RoleBytes {
 /// The name of a role in files and JSON: "optimizer_state".
 std::string_view idOf(Role role);
 
-/// The role that PopART's reserved prefixes (tensorids.h) give a variable with this name; empty if it has
+/// The role that PopART's reserved prefixes (passes.h) give a variable with this name; empty if it has
 /// none of them. If it has several, the first of these counts: stashes, optimizer state, accumulators,
 /// gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/` and `gradient_tape/`
 /// are gradients too.
