@@ -49,23 +49,14 @@ Examples:
   tileline-cli export report --splits 6 --framework popart -o stages.json
   tileline-cli export report --splits 6 --framework optimum -o ipu_config.json)";
 
-std::vector<std::string> idsOfExporters(bool withPython) {
-    std::vector<std::string> ids;
+std::vector<std::string_view> idsOfExporters(bool withPython) {
+    std::vector<std::string_view> ids;
     for (const Exporter& exporter : exporters()) {
         if (exporter.python || !withPython) {
-            ids.emplace_back(exporter.id);
+            ids.push_back(exporter.id);
         }
     }
     return ids;
-}
-
-/// "a, b or c"
-std::string enumeration(const std::vector<std::string>& ids) {
-    std::string text;
-    for (const std::string& id : ids) {
-        text += (text.empty() ? "" : &id == &ids.back() ? " or " : ", ") + id;
-    }
-    return text;
 }
 
 std::string footer() {
@@ -283,11 +274,11 @@ void addExportCommand(CLI::App& app, Context& context) {
     arguments->profile.addTo(*command, SettingArguments::Options::ExceptMode);
     arguments->plan.addNamedTo(*command);
     arguments->memory.addTo(*command);
-    const std::vector<std::string> ids = idsOfExporters(false);
+    const std::vector<std::string_view> ids = idsOfExporters(false);
     command->add_option("--framework", arguments->framework, enumeration(ids))
         ->type_name("NAME")
         ->capture_default_str()
-        ->check(CLI::IsMember(ids).description(""));
+        ->check(CLI::IsMember(std::vector<std::string>(ids.begin(), ids.end())).description(""));
     arguments->options.addTo(*command);
     arguments->output.addFile(*command);
     arguments->output.addCsv(

@@ -37,6 +37,15 @@ std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
 
 } // namespace
 
+std::string enumeration(std::span<const std::string_view> names) {
+    std::string text;
+    for (const std::string_view& name : names) {
+        text += text.empty() ? "" : &name == &names.back() ? " or " : ", ";
+        text += name;
+    }
+    return text;
+}
+
 std::string ExportPlan::modulePath(LayerIndex layer) const {
     return layer.index() < modulePaths.size() ? modulePaths[layer.index()] : std::string();
 }
