@@ -14,7 +14,7 @@
 #include "core/frameworks/importers.h"
 #include "core/frameworks/poptorchcheck.h"
 #include "core/frameworks/poptorchmodel.h"
-#include "core/frameworks/poptorchmodulepaths.h"
+#include "core/frameworks/poptorchplan.h"
 
 #include <CLI/CLI.hpp>
 

@@ -6,7 +6,7 @@
 #include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
 #include "core/frameworks/importers.h"
-#include "core/planfile/planfileimport.h"
+#include "core/planfile/planfileapply.h"
 
 #include <CLI/CLI.hpp>
 

@@ -3,9 +3,10 @@
 #include "core/frameworks/importers.h"
 
 #include "core/base/textfile.h"
+#include "core/estimate/stageplacement.h"
 #include "core/frameworks/formats.h"
 #include "core/frameworks/jsontext.h"
-#include "core/frameworks/poptorchmodulepaths.h"
+#include "core/frameworks/poptorchplan.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
 
@@ -19,6 +20,42 @@ namespace {
 
 /// A plan file keeps the document a few levels down, and is itself limited to 64.
 constexpr int MaximumImportDepth = 32;
+
+/// Where Output runs in a model whose files do not say it: on the first IPU if Input and Output use the same
+/// weight, because no framework splits a weight; otherwise on the last one. In a profile without gradients,
+/// nothing tells weights from constants. Then a variable that both use counts only if it is the larger part
+/// of what Output keeps. `uses`: null if the profile has no lowered variables.
+HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
+    if (!hasMovableOutput(entries) || entries.kinds.front() != EntryKind::Input) {
+        return {OutputOn::Last,
+                ImportNote::tr("Output runs on the last IPU, because the profile has no Input and Output "
+                               "apart from its layers.")};
+    }
+    if (uses == nullptr) {
+        return {OutputOn::Last,
+                ImportNote::tr("Output runs on the last IPU, because the profile does not tell which "
+                               "weights Input and Output share.")};
+    }
+    const PipelineWeight* largest = nullptr;
+    uint64_t ofOutput = 0;
+    for (const PipelineWeight& weight : uses->weightList()) {
+        if (weight.entries.back() != entries.last()) {
+            continue;
+        }
+        ofOutput += weight.bytes;
+        const bool shared = weight.entries.front() == LayerIndex{0};
+        if (shared && (largest == nullptr || weight.bytes > largest->bytes)) {
+            largest = &weight;
+        }
+    }
+    if (largest == nullptr || (!uses->weightsAreCertain() && largest->bytes * 2 <= ofOutput)) {
+        return {OutputOn::Last,
+                ImportNote::tr("Output runs on the last IPU, because Input and Output share no weight.")};
+    }
+    return {OutputOn::First,
+            ImportNote::tr("Output runs on the first IPU, because Input and Output share the weight %1.")
+                .arg(pythonLiteral(profile.variables[largest->variable.index()].name))};
+}
 
 } // namespace
 

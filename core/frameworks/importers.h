@@ -3,7 +3,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/frameworks/headplace.h"
+#include "core/base/translatable.h"
+#include "core/estimate/pipelineuses.h"
 #include "core/frameworks/poptorchplan.h"
 #include "core/layers/layers.h"
 
@@ -38,6 +39,12 @@ Result<SplitText> readSplitText(std::string_view text);
 /// The document at `path` that an export keeps, of the exporter `id`. `replaces`: the export replaces this
 /// file. BadPlan if it is no JSON object, and the errors of reading.
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces);
+
+/// Where Output runs, and why.
+struct HeadPlace {
+    OutputOn outputOn = OutputOn::Last;
+    Phrase why = {}; ///< "Output runs on the first IPU, because ...": a translatable ImportNote
+};
 
 /// What a split is read for.
 struct ImportTarget {

@@ -8,7 +8,6 @@
 #include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
-#include "core/frameworks/splitissues.h"
 #include "core/layers/modulepaths.h"
 #include "core/layers/pipelineentries.h"
 

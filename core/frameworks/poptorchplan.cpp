@@ -3,6 +3,7 @@
 #include "core/frameworks/poptorchplan.h"
 
 #include "core/estimate/stageplacement.h"
+#include "core/layers/modulepaths.h"
 
 #include <algorithm>
 #include <bit>
@@ -33,6 +34,22 @@ std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
         return stage.first;
     }
     return stage.size() > 1 ? std::optional(stage.first.next()) : std::nullopt;
+}
+
+bool runsInOrder(const Layers& layers) {
+    LayerIndex last;
+    std::vector<bool> seen(layers.count(), false);
+    for (const LayeredOperation& operation : layers.operations) {
+        if (!operation.inLayer() || seen[operation.layer.index()]) {
+            continue;
+        }
+        seen[operation.layer.index()] = true;
+        if (operation.layer < last) {
+            return false;
+        }
+        last = operation.layer;
+    }
+    return true;
 }
 
 } // namespace
@@ -154,6 +171,30 @@ MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions&
 IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const uint64_t used = uint64_t{ipusPerReplica(poptorchStages(plan, options))} * options.replicationFactor;
     return {used, std::bit_ceil(used)};
+}
+
+ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan) {
+    ExportPlan result;
+    for (uint32_t layer = 0; layer < layers.count(); ++layer) {
+        result.layerNames.push_back(layers.nameInFiles({layer}));
+    }
+    result.modulePaths = guessModulePaths(layers);
+    result.plan = plan;
+    result.kinds = layers.kinds;
+    result.inExecutionOrder = runsInOrder(layers);
+    return result;
+}
+
+void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries* entries,
+                 const PipelineOptions& options) {
+    plan.assumed.reset();
+    if (entries != nullptr) {
+        plan.assumed = {options, entries->passes().training()};
+    }
+    plan.ofTensorflow = std::any_of(profile.operationDetails.begin(), profile.operationDetails.end(),
+                                    [](const OperationDetail& detail) {
+                                        return detail.debug.json.find("\"hlo_name\"") != std::string::npos;
+                                    });
 }
 
 } // namespace tileline

@@ -5,6 +5,7 @@
 #include "core/estimate/stageestimate.h"
 #include "core/frameworks/poptorchoptions.h"
 #include "core/layers/layers.h"
+#include "core/layers/pipelineentries.h"
 #include "core/plan/settingoptions.h"
 
 #include <optional>
@@ -54,6 +55,15 @@ struct ExportPlan {
     /// "None" for *none*.
     std::string displayName(LayerIndex layer) const;
 };
+
+/// The plan of a profile, ready to be exported: names, the guessed module paths, and whether the layers are
+/// listed in the order in which they run. `fit` is empty, and the plan is as in PopLiner's setting.
+ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan);
+
+/// Sets what an export has to know of the profile and of the estimate. `entries` is null in PopLiner's
+/// setting.
+void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries* entries,
+                 const PipelineOptions& options);
 
 /// A named block of the model, and where it begins.
 struct PoptorchBlock {

@@ -5,7 +5,7 @@
 #include "core/base/textfile.h"
 #include "core/frameworks/importers.h"
 #include "core/frameworks/poptorchmodel.h"
-#include "core/frameworks/poptorchmodulepaths.h"
+#include "core/frameworks/poptorchplan.h"
 #include "ui/dialogs/exportmodules.h"
 #include "ui/dialogs/exportoptionspanel.h"
 #include "ui/dialogs/exportresults.h"
