@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/formats.h"
 
+#include "core/frameworks/jsontext.h"
 #include "core/frameworks/pythonliteral.h"
 
 #include <nlohmann/json.hpp>
@@ -16,10 +17,6 @@ using Json = nlohmann::ordered_json;
 
 Json nameJson(const std::optional<std::string>& name) {
     return name ? Json(*name) : Json();
-}
-
-std::string text(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 /// Calls `each(layer, stage, ipu)` for all layer entries, in order.
@@ -72,7 +69,7 @@ std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& option
                          {"source", line.source() == OptionSource::Typed ? "typed" : "plan file"},
                          {"refused", line.call() ? Json() : Json(line.refusal())}});
     }
-    return text({{"stages", std::move(stages)}, {"extra_lines", std::move(lines)}});
+    return fileText({{"stages", std::move(stages)}, {"extra_lines", std::move(lines)}});
 }
 
 std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
@@ -82,9 +79,9 @@ std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& opti
                           {"virtualGraph", ipu},
                           {"pipelineStage", stage}});
     });
-    return text({{options.mode == ExportMode::Training ? "accumulationFactor" : "batchesPerStep",
-                  microBatchesOf(plan, options).count},
-                 {"layers", std::move(layers)}});
+    return fileText({{options.mode == ExportMode::Training ? "accumulationFactor" : "batchesPerStep",
+                      microBatchesOf(plan, options).count},
+                     {"layers", std::move(layers)}});
 }
 
 std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions& options) {

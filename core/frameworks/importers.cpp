@@ -4,6 +4,7 @@
 
 #include "core/base/textfile.h"
 #include "core/estimate/stageplacement.h"
+#include "core/frameworks/exporters.h"
 #include "core/frameworks/formats.h"
 #include "core/frameworks/jsontext.h"
 #include "core/frameworks/poptorchplan.h"
@@ -101,14 +102,14 @@ Result<SplitText> readSplitText(std::string_view text) {
         return SplitText{text, nullptr, {}};
     }
     auto json = std::make_shared<nlohmann::ordered_json>();
-    auto oddities = readJsonText(text, *json, MaximumImportDepth);
-    if (!oddities) {
-        Error error = std::move(oddities).failure();
+    auto twice = readJsonText(text, *json, MaximumImportDepth);
+    if (!twice) {
+        Error error = std::move(twice).failure();
         error.remedy = RemedyText::tr(
             "Correct the JSON at this place. Comments and commas after the last value are not allowed.");
         return error;
     }
-    return SplitText{text, std::move(json), std::move(oddities->twice)};
+    return SplitText{text, std::move(json), *std::move(twice)};
 }
 
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces) {
@@ -147,6 +148,14 @@ Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, c
     }
     auto result = TRY(importer->read(split, target, stop));
     result.importer = importer->id;
+    if (split.json && findExporter(importer->id)->keepsDocument) {
+        result.document = {std::string(importer->id), lineText(*split.json)};
+        if (!split.twice.empty()) {
+            result.notes.push_back(
+                ImportNote::tr("The key %1 is there twice. The last value counts, as in Python.")
+                    .arg(split.twice));
+        }
+    }
     return result;
 }
 

@@ -8,22 +8,18 @@
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
 
-#include <charconv>
-
 namespace tileline {
 
 namespace {
 
 Result<int64_t> wholeNumber(std::string_view text, const ListItem& item) {
-    int64_t value = 0;
-    const char* const end = item.text.data() + item.text.size();
-    const auto [stop, problem] = std::from_chars(item.text.data(), end, value);
-    if (problem != std::errc() || stop != end) {
+    const auto value = numberIn<int64_t>(item.text);
+    if (!value) {
         return badPlan("layers_per_ipu, " + placeIn(text, item.offset), "a whole number of at least -1",
                        pythonLiteral(item.text.substr(0, 40)),
                        RemedyText::tr("Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7."));
     }
-    return value;
+    return *value;
 }
 
 Error severalLists(std::string_view text, const std::vector<size_t>& values) {

@@ -407,12 +407,17 @@ ExportIssue notSayable(const Error& error) {
             error.item + ": " + error.actual + ". Expected: " + error.expected + ".", error.remedy};
 }
 
-std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    std::string raised = microBatchesOf(plan, options).raisedText(options.mode == ExportMode::Training);
-    if (raised.empty()) {
-        return {};
+void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
+                const PoptorchExportOptions& options) {
+    if (std::string raised = batches.raisedText(options.mode == ExportMode::Training); !raised.empty()) {
+        issues.push_back({IssueSeverity::Note, ExportRule::Assumption, std::move(raised), {}});
     }
-    return {{IssueSeverity::Note, ExportRule::Assumption, std::move(raised), {}}};
+}
+
+std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    std::vector<ExportIssue> issues;
+    noteRaised(issues, microBatchesOf(plan, options), options);
+    return issues;
 }
 
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
@@ -440,8 +445,7 @@ void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const P
     }
     if (!saysMicroBatches && plan.assumed) {
         const bool training = options.mode == ExportMode::Training;
-        const auto raised = checkMicroBatches(plan, options);
-        issues.insert(issues.end(), raised.begin(), raised.end());
+        noteRaised(issues, microBatchesOf(plan, options), options);
         issues.push_back(
             {IssueSeverity::Note,
              ExportRule::Assumption,

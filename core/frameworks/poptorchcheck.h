@@ -73,6 +73,8 @@ std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchEx
 ExportIssue notSayable(const Error& error);
 
 /// A note if the plan has more micro-batches than were asked for.
+void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
+                const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// What a file that only splits a model leaves unsaid: where Output runs, unless `saysHead`, the number of

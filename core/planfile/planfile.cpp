@@ -151,11 +151,7 @@ private:
     }
     static PlanJson jsonOf(const OptionLine& line) { return jsonOf(line.text()); }
     static PlanJson jsonOf(const ImportedDocument& imported) {
-        PlanJson document;
-        if (!readJsonText(imported.text, document)) {
-            document = PlanJson::object();
-        }
-        return {{"format", jsonOf(imported.format)}, {"document", std::move(document)}};
+        return {{"format", jsonOf(imported.format)}, {"document", objectOf(imported, imported.format)}};
     }
     template <class Number, class... Limits>
     requires std::is_arithmetic_v<Number>
@@ -198,13 +194,13 @@ Error bad(std::string location, std::string expected, std::string actual) {
 
 Result<PlanJson> parseJson(std::string_view text) {
     PlanJson json;
-    const auto oddities = readJsonText(text, json);
-    if (!oddities) {
-        const Error& error = oddities.failure();
+    const auto twice = readJsonText(text, json);
+    if (!twice) {
+        const Error& error = twice.failure();
         return error.code == ErrorCode::BadPlan ? bad(error.item, error.expected, error.actual) : error;
     }
-    if (!oddities->twice.empty()) {
-        return bad("key " + oddities->twice, "each key once", "twice in one object");
+    if (!twice->empty()) {
+        return bad("key " + *twice, "each key once", "twice in one object");
     }
     return json;
 }
@@ -387,9 +383,8 @@ private:
     void take(const PlanJson& json, const std::string& at, ImportedDocument& imported) {
         ObjectReader reader(json, at, m_error);
         reader("format", imported.format);
-        reader.object("document", [&](const ObjectReader& document) {
-            imported.text = document.m_object.dump(-1, ' ', false, PlanJson::error_handler_t::replace);
-        });
+        reader.object("document",
+                      [&](const ObjectReader& document) { imported.text = lineText(document.m_object); });
         if (imported.format.empty() || imported.text.empty()) {
             fail(at, "a format and a document", json);
         }
