@@ -101,7 +101,7 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     const ImportTarget target =
         importTarget(*study.profile, *study.layers, study.entries.get(), uses ? &*uses : nullptr,
                      study.setting.pipeline, givenOutputOn(arguments.profile.setting()));
-    const std::string_view id = findImporter(arguments.framework) ? arguments.framework : std::string_view();
+    const std::string_view id = findById(importers(), arguments.framework) ? arguments.framework : std::string_view();
     auto split = importSplit(text, id, target, context.stop());
     if (!split) {
         const bool inFile = !source.file.empty();

@@ -4,8 +4,6 @@
 
 #include "core/frameworks/formats.h"
 
-#include <algorithm>
-
 namespace tileline {
 
 std::span<const Exporter> exporters() {
@@ -33,13 +31,6 @@ std::span<const Exporter> exporters() {
          true},
     };
     return all;
-}
-
-const Exporter* findExporter(std::string_view id) {
-    const auto all = exporters();
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const Exporter& exporter) { return exporter.id == id; });
-    return found == all.end() ? nullptr : &*found;
 }
 
 } // namespace tileline

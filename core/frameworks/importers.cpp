@@ -74,13 +74,6 @@ std::span<const Importer> importers() {
     return all;
 }
 
-const Importer* findImporter(std::string_view id) {
-    const auto all = importers();
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const Importer& importer) { return importer.id == id; });
-    return found == all.end() ? nullptr : &*found;
-}
-
 Result<SplitText> readSplitText(std::string_view text) {
     if (text.size() > ImportLimit) {
         return Error{ErrorCode::TooLarge,
@@ -135,7 +128,7 @@ Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, c
                                    const std::stop_token& stop) {
     const SplitText split = TRY(readSplitText(text));
     const auto all = importers();
-    const Importer* importer = findImporter(id);
+    const Importer* importer = findById(all, id);
     for (size_t i = 0; i < all.size() && importer == nullptr; ++i) {
         importer = all[i].recognises(split) ? &all[i] : nullptr;
     }

@@ -84,9 +84,6 @@ struct Importer {
 /// All importers. Of several that recognise a text, the first one reads it.
 std::span<const Importer> importers();
 
-/// The importer with that id, or null.
-const Importer* findImporter(std::string_view id);
-
 /// Reads a split with the importer that is called `id`, or, if `id` is empty, with the one that recognises
 /// the text. Errors have no file; `item` is the place: a key, or line and column.
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,

@@ -27,14 +27,6 @@ std::string_view modelLayerOf(std::string_view path) {
     return path;
 }
 
-std::string sumText(const std::vector<int64_t>& counts, uint64_t sum) {
-    std::string text;
-    for (const int64_t count : counts) {
-        text += (text.empty() ? "" : " + ") + std::to_string(count);
-    }
-    return text + " = " + std::to_string(sum);
-}
-
 std::string ipuText(size_t ipus) {
     return std::to_string(ipus) + (ipus == 1 ? " IPU" : " IPUs");
 }
@@ -79,20 +71,6 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan) {
         last = layer.size() < path.size() ? std::string(layer) : std::string();
     }
     return begins;
-}
-
-std::string entryText(const ExportPlan& plan, LayerIndex entry) {
-    switch (plan.kind(entry)) {
-    case EntryKind::None:
-        return "None";
-    case EntryKind::Input:
-        return "Input";
-    case EntryKind::Output:
-        return "Output";
-    case EntryKind::Layer:
-        break;
-    }
-    return "layer " + pythonLiteral(plan.displayName(entry));
 }
 
 Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan) {
@@ -142,7 +120,7 @@ Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint3
         return badPlan(written.key,
                        (wildcards == 0 ? "a sum of " : "a sum of at most ") + std::to_string(layers) +
                            ", the layers of the profile",
-                       sumText(counts, sum), OtherLayers);
+                       numbersText(counts, " + ") + " = " + std::to_string(sum), OtherLayers);
     }
     const uint64_t shares = spreads ? ipus : wildcards;
     const uint64_t rest = layers - sum;
@@ -189,14 +167,6 @@ Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint3
         }
     }
     return SplitPlan::make(plan.layerNames.size(), std::move(splits));
-}
-
-std::string listText(const std::vector<uint32_t>& counts) {
-    std::string text = "[";
-    for (const uint32_t count : counts) {
-        text += (text.size() > 1 ? ", " : "") + std::to_string(count);
-    }
-    return text + "]";
 }
 
 } // namespace tileline

@@ -14,12 +14,6 @@ namespace tileline {
 
 namespace {
 
-bool isModulePath(std::string_view path) {
-    const bool emptyPart = path.empty() || path.front() == '.' || path.back() == '.' ||
-                           path.find("..") != std::string_view::npos;
-    return !emptyPart;
-}
-
 /// About a pipeline that trains on several IPUs.
 void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remarks) {
     if (!plan.assumed) {
@@ -110,20 +104,6 @@ private:
         m_issues.push_back({severity, rule, std::move(reason), std::move(remedy)});
     }
 
-    std::string layerText(LayerIndex layer) const {
-        switch (m_plan.kind(layer)) {
-        case EntryKind::None:
-            return "the operations outside any layer";
-        case EntryKind::Input:
-            return "Input";
-        case EntryKind::Output:
-            return "Output";
-        case EntryKind::Layer:
-            break;
-        }
-        return "layer " + pythonLiteral(m_plan.displayName(layer));
-    }
-
     void checkBlocks() {
         for (uint32_t i = 0; i < m_stages.size(); ++i) {
             if (m_stages[i].blocks.empty()) {
@@ -131,7 +111,8 @@ private:
             }
             for (const PoptorchBlock& block : m_stages[i].blocks) {
                 const size_t before = m_issues.size();
-                checkBlock(block);
+                checkPath(block.layer, block.path, "where the block " + pythonLiteral(block.name) + " begins",
+                          block.name);
                 for (size_t issue = before; issue < m_issues.size(); ++issue) {
                     m_issues[issue].stage = StageIndex{i};
                 }
@@ -174,23 +155,19 @@ private:
         }
     }
 
-    void checkBlock(const PoptorchBlock& block) {
-        checkPath(block.layer, block.path, "where the block " + pythonLiteral(block.name) + " begins",
-                  block.name);
-    }
-
     /// `why` the path of the layer's module is needed; `name` is written beside it.
     void checkPath(LayerIndex layer, const std::string& path, const std::string& why,
                    const std::string& name) {
         if (path.empty()) {
             add(IssueSeverity::Error, ExportRule::NoModulePath,
-                "No module path is known for " + layerText(layer) + ", " + why + ".",
+                "No module path is known for " +
+                    entryText(m_plan, layer, "the operations outside any layer") + ", " + why + ".",
                 "Type the path of its module, as print(model) or model.named_modules() shows it.");
         } else if (!isUtf8(path) || !isUtf8(name)) {
             add(IssueSeverity::Error, ExportRule::NotUtf8,
                 "The name " + pythonLiteral(isUtf8(path) ? name : path) + " is not UTF-8 text.",
                 "Type the path of the module, and name blocks by stage.");
-        } else if (!isModulePath(path)) {
+        } else if (path.front() == '.' || path.back() == '.' || path.find("..") != std::string::npos) {
             add(IssueSeverity::Error, ExportRule::BadModulePath,
                 pythonLiteral(path) + " is no module path: a part of it is empty.",
                 "Join the names of the modules with single dots, as in bert.encoder.layer.3.");

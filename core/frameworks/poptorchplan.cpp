@@ -3,6 +3,7 @@
 #include "core/frameworks/poptorchplan.h"
 
 #include "core/estimate/stageplacement.h"
+#include "core/frameworks/pythonliteral.h"
 #include "core/layers/modulepaths.h"
 
 #include <algorithm>
@@ -52,7 +53,35 @@ bool runsInOrder(const Layers& layers) {
     return true;
 }
 
+std::string layerBlockName(const ExportPlan& plan, LayerIndex layer) {
+    switch (plan.kind(layer)) {
+    case EntryKind::Input:
+        return "input";
+    case EntryKind::Output:
+        return "output";
+    case EntryKind::None:
+        return "first";
+    case EntryKind::Layer:
+        break;
+    }
+    return "layer" + plan.layerNames[layer.index()].value_or("");
+}
+
 } // namespace
+
+std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none) {
+    switch (plan.kind(entry)) {
+    case EntryKind::None:
+        return none;
+    case EntryKind::Input:
+        return "Input";
+    case EntryKind::Output:
+        return "Output";
+    case EntryKind::Layer:
+        break;
+    }
+    return "layer " + pythonLiteral(plan.displayName(entry));
+}
 
 std::string enumeration(std::span<const std::string_view> names) {
     std::string text;
@@ -82,24 +111,6 @@ std::string ExportPlan::displayName(LayerIndex layer) const {
     return layerNames[layer.index()].value_or("None");
 }
 
-std::string stageBlockName(StageIndex stage) {
-    return "stage" + std::to_string(stage.value);
-}
-
-std::string layerBlockName(const ExportPlan& plan, LayerIndex layer) {
-    switch (plan.kind(layer)) {
-    case EntryKind::Input:
-        return "input";
-    case EntryKind::Output:
-        return "output";
-    case EntryKind::None:
-        return "first";
-    case EntryKind::Layer:
-        break;
-    }
-    return "layer" + plan.layerNames[layer.index()].value_or("");
-}
-
 std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const StagePlacement placement = plan.placement();
     std::vector<PoptorchStage> stages;
@@ -108,8 +119,8 @@ std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const Poptorch
         stage.ipu = ipuOf(stages.size(), placement.ipus.size(), options.strategy);
         const std::optional<LayerIndex> begin = beginOf(plan, range);
         if (begin && options.blocks == BlockNaming::PerStage) {
-            const StageIndex index{static_cast<uint32_t>(stages.size())};
-            stage.blocks.push_back({stageBlockName(index), *begin, plan.modulePath(*begin)});
+            stage.blocks.push_back(
+                {"stage" + std::to_string(stages.size()), *begin, plan.modulePath(*begin)});
         } else if (begin) {
             for (LayerIndex layer = *begin; layer <= range.last; layer = layer.next()) {
                 if (layer != *begin && plan.kind(layer) == EntryKind::Output &&

@@ -81,9 +81,8 @@ struct PoptorchStage {
 /// The stages in execution order. checkExport() refuses a stage without blocks.
 std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// The name of a stage's block, and of a layer's block if blocks are per layer.
-std::string stageBlockName(StageIndex stage);
-std::string layerBlockName(const ExportPlan& plan, LayerIndex layer);
+/// The text of an entry for messages: "Input", "layer \"3\"". ASCII. `none`: what entry *none* is called.
+std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
 /// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes them.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);

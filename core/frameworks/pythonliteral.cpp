@@ -7,20 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdint>
 
 namespace tileline {
 
 namespace {
-
-std::string hex(uint32_t value, size_t digits) {
-    constexpr std::string_view Digits = "0123456789abcdef";
-    std::string text(digits, '0');
-    for (size_t i = digits; i-- > 0; value >>= 4) {
-        text[i] = Digits[value & 0xF];
-    }
-    return text;
-}
 
 std::string escaped(char32_t c) {
     if (c == U'"' || c == U'\\') {
@@ -33,9 +23,9 @@ std::string escaped(char32_t c) {
         return {static_cast<char>(c)};
     }
     if (c <= 0xFF) {
-        return "\\x" + hex(c, 2);
+        return "\\x" + hexText(c, 2);
     }
-    return c <= 0xFFFF ? "\\u" + hex(c, 4) : "\\U" + hex(c, 8);
+    return c <= 0xFFFF ? "\\u" + hexText(c, 4) : "\\U" + hexText(c, 8);
 }
 
 } // namespace
@@ -53,6 +43,15 @@ std::string pythonLiteral(std::string_view text) {
         text.remove_prefix(std::max<size_t>(length, 1));
     }
     return literal + '"';
+}
+
+std::string hexText(uint64_t value, size_t digits) {
+    constexpr std::string_view Digits = "0123456789abcdef";
+    std::string text(digits, '0');
+    for (size_t i = digits; i-- > 0; value >>= 4) {
+        text[i] = Digits[value & 0xF];
+    }
+    return text;
 }
 
 std::string pythonNumber(double number) {

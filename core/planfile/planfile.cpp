@@ -5,6 +5,7 @@
 #include "core/base/textfile.h"
 #include "core/base/utf8.h"
 #include "core/frameworks/jsontext.h"
+#include "core/frameworks/pythonliteral.h"
 
 #include <nlohmann/json.hpp>
 
@@ -21,7 +22,6 @@ namespace {
 using PlanJson = nlohmann::ordered_json;
 using Names = std::span<const std::string_view>;
 
-constexpr std::string_view HexDigits = "0123456789abcdef";
 constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< by LayerOrder
 constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< by Unassigned
 
@@ -143,9 +143,7 @@ private:
         }
         std::string hex;
         for (const char c : text) {
-            const auto byte = static_cast<unsigned char>(c);
-            hex += HexDigits[byte >> 4];
-            hex += HexDigits[byte & 0xF];
+            hex += hexText(static_cast<unsigned char>(c), 2);
         }
         return {{"hex", hex}};
     }
@@ -206,10 +204,11 @@ Result<PlanJson> parseJson(std::string_view text) {
 }
 
 std::optional<std::string> fromHex(const std::string& hex) {
+    constexpr std::string_view Digits = "0123456789abcdef";
     std::string bytes;
     for (size_t i = 0; i + 1 < hex.size(); i += 2) {
-        const size_t high = HexDigits.find(hex[i]);
-        const size_t low = HexDigits.find(hex[i + 1]);
+        const size_t high = Digits.find(hex[i]);
+        const size_t low = Digits.find(hex[i + 1]);
         if (high == std::string_view::npos || low == std::string_view::npos) {
             return std::nullopt;
         }

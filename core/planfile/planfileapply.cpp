@@ -15,30 +15,16 @@ namespace tileline {
 
 namespace {
 
-/// Looks layers up by name.
-class LayerLookup {
-public:
-    explicit LayerLookup(const Layers& layers) {
-        for (uint32_t i = layers.hasNone() ? 1 : 0; i < layers.count(); ++i) {
-            m_entries.emplace(*layers.nameInFiles({i}), LayerIndex{i});
-        }
-    }
-    std::optional<LayerIndex> find(const std::string& name) const {
-        const auto found = m_entries.find(name);
-        return found == m_entries.end() ? std::nullopt : std::optional(found->second);
-    }
-
-private:
-    std::unordered_map<std::string, LayerIndex> m_entries;
-};
-
 class Applying {
 public:
     Applying(const PlanDescription& description, const Layers& layers, const Target& target)
         : m_description(description)
         , m_layers(layers)
-        , m_memory(description.memory(target))
-        , m_lookup(layers) {}
+        , m_memory(description.memory(target)) {
+        for (uint32_t i = layers.hasNone() ? 1 : 0; i < layers.count(); ++i) {
+            m_entries.emplace(*layers.nameInFiles({i}), LayerIndex{i});
+        }
+    }
 
     AppliedPlan run() {
         std::vector<PlanRepair> repairs;
@@ -48,7 +34,7 @@ public:
             add(repair);
         }
         for (const LayerModule& module : m_description.modules) {
-            const auto layer = module.layer ? m_lookup.find(*module.layer) : std::optional(LayerIndex{0});
+            const auto layer = module.layer ? find(*module.layer) : std::optional(LayerIndex{0});
             if (layer) {
                 m_result.modules.emplace_back(*layer, module.path);
             } else {
@@ -63,9 +49,13 @@ private:
         m_result.mismatches.push_back({kind, name});
     }
 
+    std::optional<LayerIndex> find(const std::string& name) const {
+        const auto found = m_entries.find(name);
+        return found == m_entries.end() ? std::nullopt : std::optional(found->second);
+    }
     /// A layer before which a plan can have a split point.
     std::optional<LayerIndex> boundary(const std::string& name) const {
-        const auto found = m_lookup.find(name);
+        const auto found = find(name);
         return found && found->value > 0 ? found : std::nullopt;
     }
 
@@ -139,7 +129,7 @@ private:
     const PlanDescription& m_description;
     const Layers& m_layers;
     const MemoryLimits m_memory;
-    LayerLookup m_lookup;
+    std::unordered_map<std::string, LayerIndex> m_entries; ///< by name
     AppliedPlan m_result;
 };
 
@@ -152,36 +142,31 @@ std::string difference(const char* what, uint64_t theirs, uint64_t ours) {
 } // namespace
 
 std::string textOf(const PlanMismatch& mismatch) {
-    const std::string layer = "layer " + pythonLiteral(mismatch.name);
-    switch (mismatch.kind) {
-    case PlanMismatch::Kind::Split:
-        return "The split before " + layer + " was left out: there is no such layer.";
-    case PlanMismatch::Kind::Pin:
-        return "The pin before " + layer + " was left out: there is no such layer.";
-    case PlanMismatch::Kind::Forbidden:
-        return "The forbidden split before " + layer + " was left out: there is no such layer.";
-    case PlanMismatch::Kind::Module:
-        return "The module path of " + layer + " was left out: there is no such layer.";
-    case PlanMismatch::Kind::Twice:
-        return "The split before " + layer + " is listed twice.";
-    case PlanMismatch::Kind::OutOfOrder:
-        return "The split before " + layer + " was out of order here: the splits were sorted.";
-    case PlanMismatch::Kind::PinAdded:
-        return "A split was added before " + layer + ", which is pinned.";
-    case PlanMismatch::Kind::ForbiddenLifted:
-        return "The split before " + layer + " is forbidden and part of the plan: it is allowed now.";
-    case PlanMismatch::Kind::IpusRaised:
-        return "The plan has more stages than IPUs: it is for " + mismatch.name + " IPUs now.";
-    case PlanMismatch::Kind::TooManyStages:
-        return "The split before " + layer + " was left out: a plan has at most " + std::to_string(MaxIpus) +
-               " stages.";
-    case PlanMismatch::Kind::ByPosition:
-        return "The plan counted operations outside layers by their position. It is shown in the pipeline "
-               "setting, whose figures differ.";
-    case PlanMismatch::Kind::Profile:
-        break;
-    }
-    return "The plan was made for another profile" + mismatch.name + ".";
+    struct Sentence {
+        const char* begin;
+        const char* end;
+    };
+    /// By kind: what is said before and after the name.
+    static constexpr Sentence Sentences[] = {
+        {"The split before layer ", " was left out: there is no such layer."},
+        {"The pin before layer ", " was left out: there is no such layer."},
+        {"The forbidden split before layer ", " was left out: there is no such layer."},
+        {"The module path of layer ", " was left out: there is no such layer."},
+        {"The split before layer ", " is listed twice."},
+        {"The split before layer ", " was out of order here: the splits were sorted."},
+        {"A split was added before layer ", ", which is pinned."},
+        {"The split before layer ", " is forbidden and part of the plan: it is allowed now."},
+        {"The plan has more stages than IPUs: it is for ", " IPUs now."},
+        {"The split before layer ", " was left out: a plan has at most 64 stages."},
+        {"The plan counted operations outside layers by their position. It is shown in the pipeline "
+         "setting, whose figures differ.",
+         ""},
+        {"The plan was made for another profile", "."},
+    };
+    static_assert(MaxIpus == 64);
+    const auto& [begin, end] = Sentences[static_cast<size_t>(mismatch.kind)];
+    const bool isLayer = std::string_view(begin).ends_with("layer ");
+    return begin + (isLayer ? pythonLiteral(mismatch.name) : mismatch.name) + end;
 }
 
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target) {
