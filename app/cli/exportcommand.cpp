@@ -13,7 +13,6 @@
 #include "core/frameworks/formats.h"
 #include "core/frameworks/importers.h"
 #include "core/frameworks/poptorchcheck.h"
-#include "core/frameworks/poptorchmodel.h"
 #include "core/frameworks/poptorchplan.h"
 
 #include <CLI/CLI.hpp>
@@ -182,15 +181,12 @@ Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
 
 Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
                     Context& context) {
-    std::vector<ExportIssue> issues =
-        exporter.check ? exporter.check(subject.plan, subject.options) : std::vector<ExportIssue>();
+    std::optional<std::string> printed;
     if (exporter.forPoptorch && !arguments.printedModel.empty()) {
         context.hold(arguments.printedModel, InputKind::Other);
-        auto text = TRY(readFile(arguments.printedModel, PlanFileLimit));
-        const auto more = checkAgainstModel(subject.plan, subject.options, parsePrintedModel(text));
-        issues.insert(issues.end(), more.begin(), more.end());
+        printed = TRY(readFile(arguments.printedModel, PlanFileLimit));
     }
-    TRY(report(issues, context));
+    TRY(report(issuesOf(exporter, subject.plan, subject.options, printed), context));
     return Done{};
 }
 

@@ -3,6 +3,7 @@
 #include "core/frameworks/exporters.h"
 
 #include "core/frameworks/formats.h"
+#include "core/frameworks/poptorchmodel.h"
 
 namespace tileline {
 
@@ -31,6 +32,18 @@ std::span<const Exporter> exporters() {
          true},
     };
     return all;
+}
+
+std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
+                                  const PoptorchExportOptions& options,
+                                  const std::optional<std::string>& printedModel) {
+    std::vector<ExportIssue> issues =
+        exporter.check ? exporter.check(plan, options) : std::vector<ExportIssue>();
+    if (exporter.forPoptorch && printedModel) {
+        const auto more = checkAgainstModel(plan, options, parsePrintedModel(*printedModel));
+        issues.insert(issues.end(), more.begin(), more.end());
+    }
+    return issues;
 }
 
 } // namespace tileline

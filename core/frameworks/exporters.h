@@ -37,6 +37,12 @@ struct Exporter {
 /// All exporters. The first one is the default.
 std::span<const Exporter> exporters();
 
+/// What speaks against an export: by the rules of its form, and, if it is for PopTorch, by what print(model)
+/// printed.
+std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
+                                  const PoptorchExportOptions& options,
+                                  const std::optional<std::string>& printedModel);
+
 /// The one of exporters() or importers() with that id, or null.
 template <class Format>
 const Format* findById(std::span<const Format> all, std::string_view id) {

@@ -27,15 +27,15 @@ constexpr int MaximumImportDepth = 32;
 /// nothing tells weights from constants. Then a variable that both use counts only if it is the larger part
 /// of what Output keeps. `uses`: null if the profile has no lowered variables.
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
+    const auto onLast = [](Phrase why) { return HeadPlace{OutputOn::Last, std::move(why)}; };
     if (!hasMovableOutput(entries) || entries.kinds.front() != EntryKind::Input) {
-        return {OutputOn::Last,
-                ImportNote::tr("Output runs on the last IPU, because the profile has no Input and Output "
-                               "apart from its layers.")};
+        return onLast(
+            ImportNote::tr("Output runs on the last IPU, because the profile has no Input and Output "
+                           "apart from its layers."));
     }
     if (uses == nullptr) {
-        return {OutputOn::Last,
-                ImportNote::tr("Output runs on the last IPU, because the profile does not tell which "
-                               "weights Input and Output share.")};
+        return onLast(ImportNote::tr("Output runs on the last IPU, because the profile does not tell which "
+                                     "weights Input and Output share."));
     }
     const PipelineWeight* largest = nullptr;
     uint64_t ofOutput = 0;
@@ -50,8 +50,8 @@ HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const 
         }
     }
     if (largest == nullptr || (!uses->weightsAreCertain() && largest->bytes * 2 <= ofOutput)) {
-        return {OutputOn::Last,
-                ImportNote::tr("Output runs on the last IPU, because Input and Output share no weight.")};
+        return onLast(
+            ImportNote::tr("Output runs on the last IPU, because Input and Output share no weight."));
     }
     return {OutputOn::First,
             ImportNote::tr("Output runs on the first IPU, because Input and Output share the weight %1.")

@@ -84,7 +84,7 @@ struct Importer {
 /// All importers. Of several that recognise a text, the first one reads it.
 std::span<const Importer> importers();
 
-/// Reads a split with the importer that is called `id`, or, if `id` is empty, with the one that recognises
+/// Reads a split with the importer that is called `id`, or, if there is none, with the one that recognises
 /// the text. Errors have no file; `item` is the place: a key, or line and column.
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
                                    const std::stop_token& stop = {});

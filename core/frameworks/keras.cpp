@@ -333,124 +333,81 @@ Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& targ
     return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
 }
 
-/// Writes what the plan says into a file.
-class KerasWriter {
-public:
-    KerasWriter(const ExportPlan& plan, const PoptorchExportOptions& options)
-        : m_plan(plan)
-        , m_placement(plan.placement())
-        , m_json(objectOf(options.imported, KerasId)) {
-        for (size_t stage = 0; stage < m_placement.stages.size(); ++stage) {
-            m_ipus.push_back(stage < m_placement.ipus.size() ? static_cast<uint32_t>(stage) : 0);
-        }
-    }
-
-    std::string text() {
-        const bool fresh = !m_json.contains(Assignment) && bertObject(m_json) == nullptr;
-        if (fresh || m_json.contains(Assignment)) {
-            writeAssignment();
-        }
-        if (fresh || bertObject(m_json) != nullptr) {
-            writeBert();
-        }
-        return fileText(m_json);
-    }
-
-private:
-    void writeAssignment() {
-        Numbers assignment;
-        for (uint32_t stage = 0; stage < m_placement.stages.size(); ++stage) {
-            assignment.insert(assignment.end(), m_placement.stages[stage].size(), stage);
-        }
-        m_json[Assignment] = assignment;
-        m_json[Mapping] = m_ipus;
-    }
-
-    void writeBert() {
-        const bool there = bertObject(m_json) != nullptr;
-        if (!layerCountsOf(m_plan) || (there && saysPlan())) {
-            return; // a stage cannot hold a part of a layer
-        }
-        KerasJson& object =
-            m_json.contains(BertObject) && m_json[BertObject].is_object() ? m_json[BertObject] : m_json;
-        const std::vector<std::string> parts = partsOf(object);
-        const std::vector<LayerIndex> layers = modelLayers(m_plan);
-        KerasJson stages = KerasJson::array();
-        for (const LayerRange stage : m_placement.stages) {
-            KerasJson names = KerasJson::array();
-            for (LayerIndex entry = stage.first; entry <= stage.last; entry = entry.next()) {
-                addNames(names, entry, parts, layers);
-            }
-            stages.push_back(std::move(names));
-        }
-        object[BertStages] = std::move(stages);
-        object[BertMapping] = m_ipus;
-    }
-
-    void addNames(KerasJson& names, LayerIndex entry, const std::vector<std::string>& parts,
-                  const std::vector<LayerIndex>& layers) const {
-        switch (m_plan.kind(entry)) {
-        case EntryKind::None:
-        case EntryKind::Input:
-            names.push_back(InputName);
-            return;
-        case EntryKind::Layer:
-            if (std::binary_search(layers.begin(), layers.end(), entry)) {
-                names.push_back(LayerName);
-            }
-            return;
-        case EntryKind::Output:
-            for (const std::string& part : parts) {
-                names.push_back(part);
-            }
-            return;
-        }
-    }
-
-    /// The parts of Output that the file has, or the usual ones.
-    static std::vector<std::string> partsOf(const KerasJson& object) {
-        std::vector<std::string> parts;
-        const auto found = object.find(BertStages);
-        for (const KerasJson& stage :
-             found != object.end() && found->is_array() ? *found : KerasJson::array()) {
-            for (const KerasJson& name : stage.is_array() ? stage : KerasJson::array()) {
-                if (name.is_string() && name != InputName && name != LayerName) {
-                    parts.push_back(name.get<std::string>());
-                }
+/// The parts of Output that the stages of a file have, or the usual ones.
+std::vector<std::string> partsOf(const KerasJson& stages) {
+    std::vector<std::string> parts;
+    for (const KerasJson& stage : stages.is_array() ? stages : KerasJson::array()) {
+        for (const KerasJson& name : stage.is_array() ? stage : KerasJson::array()) {
+            if (name.is_string() && name != InputName && name != LayerName) {
+                parts.push_back(name.get<std::string>());
             }
         }
-        return parts.empty() ? std::vector<std::string>{"enc_out", "pool", "heads"} : parts;
     }
+    return parts.empty() ? std::vector<std::string>{"enc_out", "pool", "heads"} : parts;
+}
 
-    /// Whether the names of the file say the plan.
-    bool saysPlan() const {
-        const Profile profile;
-        const Layers layers;
-        ImportTarget target{profile, layers, m_plan, ExportMode::Inference, {}, false};
-        const auto stages = stagesOfJson(m_json, target);
-        const auto split = stages ? splitOf(*stages, target) : Result<ImportedSplit>(stages.failure());
-        if (!split) {
-            return false;
-        }
-        ExportPlan said = m_plan;
-        said.plan = split->plan;
-        if (said.assumed) {
-            said.assumed->options.outputOn = split->head.outputOn;
-        }
-        const StagePlacement other = said.placement();
-        return other.stages == m_placement.stages && other.ipus.size() == m_placement.ipus.size();
+/// Whether the names of a file say the plan.
+bool saysPlan(const KerasJson& json, const ExportPlan& plan) {
+    const Profile profile;
+    const Layers layers;
+    const ImportTarget target{profile, layers, plan, ExportMode::Inference, {}, false};
+    const auto stages = stagesOfJson(json, target);
+    const auto split = stages ? splitOf(*stages, target) : Result<ImportedSplit>(stages.failure());
+    if (!split) {
+        return false;
     }
+    ExportPlan said = plan;
+    said.plan = split->plan;
+    if (said.assumed) {
+        said.assumed->options.outputOn = split->head.outputOn;
+    }
+    const StagePlacement placement = plan.placement();
+    const StagePlacement other = said.placement();
+    return other.stages == placement.stages && other.ipus.size() == placement.ipus.size();
+}
 
-    const ExportPlan& m_plan;
-    StagePlacement m_placement;
-    KerasJson m_json;
-    Numbers m_ipus; ///< by stage
-};
+/// Writes the stages as TF2 BERT has them.
+void writeBert(KerasJson& json, const ExportPlan& plan, const Numbers& ipus) {
+    KerasJson& object = json.contains(BertObject) && json[BertObject].is_object() ? json[BertObject] : json;
+    const std::vector<std::string> parts = partsOf(object[BertStages]);
+    const std::vector<LayerIndex> layers = modelLayers(plan);
+    std::vector<std::vector<std::string>> stages(ipus.size());
+    forEachEntry(plan, [&](LayerIndex entry, uint32_t stage, uint32_t) {
+        std::vector<std::string>& names = stages[stage];
+        const EntryKind kind = plan.kind(entry);
+        if (kind == EntryKind::Output) {
+            names.insert(names.end(), parts.begin(), parts.end());
+        } else if (kind != EntryKind::Layer) {
+            names.emplace_back(InputName);
+        } else if (std::binary_search(layers.begin(), layers.end(), entry)) {
+            names.emplace_back(LayerName);
+        }
+    });
+    object[BertStages] = stages;
+    object[BertMapping] = ipus;
+}
 
 } // namespace
 
 std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    return KerasWriter(plan, options).text();
+    KerasJson json = objectOf(options.imported, KerasId);
+    const bool hasBert = bertObject(json) != nullptr;
+    const bool hasAssignment = json.contains(Assignment);
+    Numbers assignment;
+    Numbers ipus; // by stage
+    forEachEntry(plan, [&](LayerIndex, uint32_t stage, uint32_t ipu) {
+        assignment.push_back(stage);
+        ipus.resize(stage + 1, ipu);
+    });
+    if (hasAssignment || !hasBert) {
+        json[Assignment] = assignment;
+        json[Mapping] = ipus;
+    }
+    // A stage cannot hold a part of a layer.
+    if ((hasBert || !hasAssignment) && layerCountsOf(plan) && !(hasBert && saysPlan(json, plan))) {
+        writeBert(json, plan, ipus);
+    }
+    return fileText(json);
 }
 
 std::vector<ExportIssue> checkKeras(const ExportPlan& plan, const PoptorchExportOptions& options) {

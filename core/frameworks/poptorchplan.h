@@ -81,6 +81,19 @@ struct PoptorchStage {
 /// The stages in execution order. checkExport() refuses a stage without blocks.
 std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const PoptorchExportOptions& options);
 
+/// Calls `each(layer, stage, ipu)` for all entries, in order.
+template <class Each>
+void forEachEntry(const ExportPlan& plan, Each each) {
+    const StagePlacement placement = plan.placement();
+    for (uint32_t stage = 0; stage < placement.stages.size(); ++stage) {
+        const LayerRange range = placement.stages[stage];
+        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // Output on the first IPU
+        for (LayerIndex layer = range.first; layer <= range.last; layer = layer.next()) {
+            each(layer, stage, ipu);
+        }
+    }
+}
+
 /// The text of an entry for messages: "Input", "layer \"3\"". ASCII. `none`: what entry *none* is called.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 

@@ -224,9 +224,7 @@ public:
         : m_object(object)
         , m_location(std::move(location))
         , m_error(error) {
-        if (!object.is_object()) {
-            fail(m_location.empty() ? "the whole file" : m_location, "an object", object);
-        }
+        check(object.is_object(), m_location.empty() ? "the whole file" : m_location, "an object", object);
     }
 
     /// Reads the value of a key. Without one, or with an explicit null, `value` stays as it is.
@@ -257,9 +255,8 @@ public:
     void objects(const char* key, std::vector<Value>& values, Visit visit,
                  size_t most = std::numeric_limits<size_t>::max()) {
         const PlanJson* const json = find(key);
-        if (json && json->size() > most) {
-            fail(locationOf(key), "at most " + std::to_string(most) + " " + key, json->size());
-        } else if (json) {
+        if (json && check(json->size() <= most, locationOf(key),
+                          "at most " + std::to_string(most) + " " + key, json->size())) {
             forEach(*json, locationOf(key), [&](const PlanJson& each, const std::string& at) {
                 ObjectReader inner(each, at, m_error);
                 visit(inner, values.emplace_back());
@@ -296,58 +293,51 @@ private:
         return found == m_object.end() || found->is_null() ? nullptr : &*found;
     }
 
-    void fail(const std::string& location, std::string expected, const PlanJson& found) {
-        if (!m_error) {
+    /// Returns `fits`. If it is false, this is the error, unless there is one already.
+    bool check(bool fits, const std::string& location, std::string expected, const PlanJson& found) {
+        if (!fits && !m_error) {
             m_error = bad(location, std::move(expected), shownJson(found));
         }
+        return fits;
     }
 
     /// Calls `each(json, place)` for each element of an array.
     template <class Each>
     void forEach(const PlanJson& json, const std::string& at, Each each) {
-        if (!json.is_array()) {
-            fail(at, "a list", json);
-            return;
-        }
-        for (size_t i = 0; i < json.size() && !m_error; ++i) {
+        const size_t count = check(json.is_array(), at, "a list", json) ? json.size() : 0;
+        for (size_t i = 0; i < count && !m_error; ++i) {
             each(json[i], at + "[" + std::to_string(i) + "]");
         }
     }
 
     void take(const PlanJson& json, const std::string& at, std::string& value) {
-        if (json.is_string()) {
-            value = json.get<std::string>();
-            return;
-        }
         const bool coded =
             json.is_object() && json.size() == 1 && json.contains("hex") && json["hex"].is_string();
-        const auto bytes = coded ? fromHex(json["hex"].get<std::string>()) : std::nullopt;
-        if (!bytes) {
-            fail(at, "text", json);
-            return;
+        const auto text = json.is_string() ? std::optional(json.get<std::string>())
+                          : coded          ? fromHex(json["hex"].get<std::string>())
+                                           : std::nullopt;
+        if (check(text.has_value(), at, "text", json)) {
+            value = *text;
         }
-        value = *bytes;
     }
     template <class Number>
     requires std::is_integral_v<Number>
     void take(const PlanJson& json, const std::string& at, Number& value, uint64_t minimum = 0,
               uint64_t maximum = std::numeric_limits<Number>::max()) {
-        if (json.is_number_unsigned() && json.get<uint64_t>() >= minimum && json.get<uint64_t>() <= maximum) {
-            value = static_cast<Number>(json.get<uint64_t>());
-            return;
-        }
         const bool bounded = maximum < static_cast<uint64_t>(std::numeric_limits<Number>::max());
-        fail(at,
-             "a whole number of at least " + std::to_string(minimum) +
-                 (bounded ? " and at most " + std::to_string(maximum) : ""),
-             json);
+        if (check(json.is_number_unsigned() && json.get<uint64_t>() >= minimum &&
+                      json.get<uint64_t>() <= maximum,
+                  at,
+                  "a whole number of at least " + std::to_string(minimum) +
+                      (bounded ? " and at most " + std::to_string(maximum) : ""),
+                  json)) {
+            value = static_cast<Number>(json.get<uint64_t>());
+        }
     }
     void take(const PlanJson& json, const std::string& at, double& value) {
-        if (!json.is_number()) {
-            fail(at, "a number", json);
-            return;
+        if (check(json.is_number(), at, "a number", json)) {
+            value = json.get<double>();
         }
-        value = json.get<double>();
     }
     template <class Choice>
     requires std::is_enum_v<Choice>
@@ -355,11 +345,9 @@ private:
         std::string name;
         take(json, at, name);
         const auto found = std::find(names.begin(), names.end(), name);
-        if (found == names.end()) {
-            fail(at, enumeration(names), json);
-            return;
+        if (check(found != names.end(), at, enumeration(names), json)) {
+            value = static_cast<Choice>(found - names.begin());
         }
-        value = static_cast<Choice>(found - names.begin());
     }
     template <class Value, class... Limits>
     void take(const PlanJson& json, const std::string& at, std::optional<Value>& value,
@@ -384,25 +372,20 @@ private:
         reader("format", imported.format);
         reader.object("document",
                       [&](const ObjectReader& document) { imported.text = lineText(document.m_object); });
-        if (imported.format.empty() || imported.text.empty()) {
-            fail(at, "a format and a document", json);
-        }
+        check(!imported.format.empty() && !imported.text.empty(), at, "a format and a document", json);
     }
     void take(const PlanJson& json, const std::string& at, const SettingOption& option, SettingOptions& all) {
         switch (option.type) {
-        case SettingOption::Type::OneOf:
-            if (const auto found =
-                    option.parse(json.is_string() ? json.get<std::string>() : shownJson(json))) {
+        case SettingOption::Type::OneOf: {
+            const auto found = option.parse(json.is_string() ? json.get<std::string>() : shownJson(json));
+            if (check(static_cast<bool>(found), at, found ? std::string() : found.failure().expected, json)) {
                 option.set(all, static_cast<double>(*found));
-            } else {
-                fail(at, found.failure().expected, json);
             }
             return;
+        }
         case SettingOption::Type::Flag:
-            if (json.is_boolean()) {
+            if (check(json.is_boolean(), at, "true or false", json)) {
                 option.set(all, json.get<bool>() ? 1 : 0);
-            } else {
-                fail(at, "true or false", json);
             }
             return;
         case SettingOption::Type::Number: {
@@ -412,14 +395,13 @@ private:
             return;
         }
         case SettingOption::Type::Real:
-            if (json.is_number() && json.get<double>() >= option.minimum &&
-                json.get<double>() <= option.maximum) {
+            if (check(json.is_number() && json.get<double>() >= option.minimum &&
+                          json.get<double>() <= option.maximum,
+                      at,
+                      "a number from " + PlanJson(option.minimum).dump() + " to " +
+                          PlanJson(option.maximum).dump(),
+                      json)) {
                 option.set(all, json.get<double>());
-            } else {
-                fail(at,
-                     "a number from " + PlanJson(option.minimum).dump() + " to " +
-                         PlanJson(option.maximum).dump(),
-                     json);
             }
             return;
         }
