@@ -104,13 +104,6 @@ Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Whether the user has already been asked about a warning that voids the figures.
-bool isAccepted(const ExportArguments& arguments, const PlanWarning& warning) {
-    // checkComplete() has looked at notes. A mode that is named is meant.
-    return arguments.anyway || warning.get<LoadNote>() != nullptr ||
-           (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
-}
-
 /// Refuses a plan that no framework would run as it was estimated. DoesNotFit where --anyway would write it.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {
@@ -122,7 +115,10 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                                                       : "Separate them with --layer-name-regex '" +
                                                             printable(merged->expression) + "'.");
         }
-        if (warning.exportAsks() && !isAccepted(arguments, warning)) {
+        // checkComplete() has looked at notes. A mode that is named is meant.
+        const bool accepted = arguments.anyway || warning.get<LoadNote>() != nullptr ||
+                              (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
+        if (warning.exportAsks() && !accepted) {
             const bool splits = warning.get<SplitWeights>() != nullptr;
             context.reportError(refusal(splits ? "the plan splits a weight over IPUs"
                                                : "the figures of the plan do not hold, as the warnings say",
@@ -154,31 +150,7 @@ Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exp
     return status;
 }
 
-Error errorOf(const ExportIssue& issue) {
-    return refusal(issue.reason, issue.remedy);
-}
-
 /// Prints the extra lines, the warnings, and all errors except the last one, which is returned.
-Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
-    std::optional<Error> last;
-    for (const ExportIssue& issue : issues) {
-        if (issue.severity == IssueSeverity::Warning) {
-            context.warn(issue.reason + " " + issue.remedy);
-        } else if (issue.severity == IssueSeverity::Error) {
-            if (last) {
-                context.reportError(*last);
-            }
-            last = errorOf(issue);
-        } else if (issue.rule == ExportRule::ExtraLine || issue.rule == ExportRule::Assumption) {
-            context.note(issue.reason);
-        }
-    }
-    if (last) {
-        return *last;
-    }
-    return Done{};
-}
-
 Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
                     Context& context) {
     std::optional<std::string> printed;
@@ -186,8 +158,20 @@ Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, 
         context.hold(arguments.printedModel, InputKind::Other);
         printed = TRY(readFile(arguments.printedModel, PlanFileLimit));
     }
-    TRY(report(issuesOf(exporter, subject.plan, subject.options, printed), context));
-    return Done{};
+    std::optional<Error> last;
+    for (const ExportIssue& issue : issuesOf(exporter, subject.plan, subject.options, printed)) {
+        if (issue.severity == IssueSeverity::Warning) {
+            context.warn(issue.reason + " " + issue.remedy);
+        } else if (issue.severity == IssueSeverity::Error) {
+            if (last) {
+                context.reportError(*last);
+            }
+            last = refusal(issue.reason, issue.remedy);
+        } else if (issue.rule == ExportRule::ExtraLine || issue.rule == ExportRule::Assumption) {
+            context.note(issue.reason);
+        }
+    }
+    return last ? Outcome<Done>(*last) : Done{};
 }
 
 /// Reads the document whose other keys are kept: --base, or else the file that is replaced.

@@ -52,8 +52,7 @@ struct StaticTiles {
 /// What one tile of a compiled pipeline holds.
 struct TileBooks {
     uint64_t alwaysLive = 0; ///< of the variables that count
-    uint64_t live = 0;       ///< of the others, in `step`
-    StepIndex step;
+    LiveChanges::Peak live;  ///< of the others
 };
 
 /// Reads the tiles of a compiled pipeline. It groups the lowered variables into slots: one for each unlowered
@@ -134,9 +133,7 @@ public:
                 changes.add(live, live, lowered.bytes[row]);
             }
         });
-        const LiveChanges::Peak peak = changes.peak();
-        books.live = peak.bytes;
-        books.step = peak.step;
+        books.live = changes.peak();
         return books;
     }
     /// Adds the bytes of a tile's variables in a step to their slots.
@@ -441,7 +438,7 @@ private:
             int64_t total = 0;
             int64_t layout() const {
                 return total - code - exchange - unowned -
-                       static_cast<int64_t>(books.alwaysLive + books.live);
+                       static_cast<int64_t>(books.alwaysLive + books.live.bytes);
             }
         };
         std::vector<Tile> tiles(count);
@@ -456,7 +453,7 @@ private:
                     const size_t tile = first + i;
                     Tile& at = tiles[i];
                     at.books = m_tiles.books(tile, changes);
-                    m_tiles.addRows(tile, at.books.step, bySlot);
+                    m_tiles.addRows(tile, at.books.live.step, bySlot);
                     for (const CodeCategory& code : CodeCategories) {
                         at.code += static_cast<int64_t>((statics.code.*code.tiles)[tile]);
                     }
@@ -466,9 +463,9 @@ private:
                     const auto exchange = static_cast<int64_t>(statics.exchange[tile]);
                     at.exchange = statics.alwaysLive.empty() ? exchange : std::min(exchange, rest);
                     at.unowned = statics.alwaysLive.empty() ? 0 : rest - at.exchange;
-                    at.total = statics.total.empty()
-                                   ? own + at.exchange + at.unowned + static_cast<int64_t>(at.books.live)
-                                   : int64_t{statics.total[tile]};
+                    at.total = statics.total.empty() ? own + at.exchange + at.unowned +
+                                                           static_cast<int64_t>(at.books.live.bytes)
+                                                     : int64_t{statics.total[tile]};
                 }
             },
             m_stop);
@@ -481,7 +478,7 @@ private:
             tiles.begin());
         compared.compiled = true;
         compared.actualTile = {static_cast<uint32_t>(fullest)};
-        compared.actualStep = tiles[fullest].books.step;
+        compared.actualStep = tiles[fullest].books.live.step;
 
         std::vector<uint64_t> all(m_tiles.slots(), 0);
         for (const std::vector<uint64_t>& bySlot : sums) {

@@ -27,7 +27,8 @@ using Side = std::optional<int64_t> ComparedValue::*;
 /// Rows of steps or programs that a loop passes between two looks at its stop token.
 constexpr size_t StepsBetweenPolls = 4096;
 
-uint64_t sumOfTiles(ByTile bytes) {
+template <class Range>
+uint64_t sumOf(const Range& bytes) {
     return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
 }
 
@@ -173,8 +174,7 @@ public:
         const bool tiles = m_memory.tileCount() > 0;
         const auto optional = [&](uint64_t value) { return tiles ? std::optional(value) : std::nullopt; };
         const size_t fullest = m_memory.peakTile().index();
-        add("total_bytes",
-            optional(std::accumulate(m_memory.totals.begin(), m_memory.totals.end(), uint64_t{0})));
+        add("total_bytes", optional(sumOf(m_memory.totals)));
         add("fullest_tile_bytes", optional(tiles ? m_memory.totals[fullest] : 0));
         add("fullest_tile", optional(fullest));
         add("tiles_over_memory", optional(static_cast<uint64_t>(std::count_if(
@@ -191,8 +191,7 @@ public:
     void addCategories(Section& section) const {
         const size_t fullest = m_memory.peakTile().index();
         for (const TileMemory::Category& category : m_memory.categories) {
-            const uint64_t sum = std::accumulate(category.bytes.begin(), category.bytes.end(), uint64_t{0});
-            add(section.row(category.name), {sum, category.bytes[fullest]});
+            add(section.row(category.name), {sumOf(category.bytes), category.bytes[fullest]});
         }
     }
 
@@ -218,13 +217,13 @@ public:
 
     void addPrograms(Section& section) const {
         for (const Program& program : m_profile.programs) {
-            add(section.row(program.type), {1, sumOfTiles(program.codeBytes)});
+            add(section.row(program.type), {1, sumOf(program.codeBytes)});
         }
     }
 
     void addVertices(Section& section) const {
         for (const VertexCode& code : m_profile.vertexCode) {
-            add(section.row(code.name), {sumOfTiles(code.bytes)});
+            add(section.row(code.name), {sumOf(code.bytes)});
         }
     }
 

@@ -62,14 +62,14 @@ HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const 
 
 std::span<const Importer> importers() {
     static const Importer all[] = {
-        {"keras", "Keras",
+        {"keras",
          "the list of set_pipeline_stage_assignment with device_mapping, or TF2 BERT's pipeline_stages",
          recognisesKeras, readKeras},
-        {"optimum", "Optimum", "an ipu_config.json", recognisesOptimum, readOptimum},
-        {"layers-per-ipu", "layers_per_ipu", "layers_per_ipu: [3, 7, 7, 7], as an option, or the bare list",
+        {"optimum", "an ipu_config.json", recognisesOptimum, readOptimum},
+        {"layers-per-ipu", "layers_per_ipu: [3, 7, 7, 7], as an option, or the bare list",
          recognisesLayersPerIpu, readLayersPerIpu},
-        {"pipeline-splits", "pipeline_splits", "the names at which stages begin, or the bare list",
-         recognisesPipelineSplits, readPipelineSplits},
+        {"pipeline-splits", "the names at which stages begin, or the bare list", recognisesPipelineSplits,
+         readPipelineSplits},
     };
     return all;
 }
@@ -109,11 +109,8 @@ Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::st
     auto text = TRY(readFile(path, ImportLimit));
     auto split = readSplitText(text);
     if (!split || !split->json) {
-        Error error = split ? Error{ErrorCode::BadPlan,
-                                    {},
-                                    "line 1, column 1",
-                                    RemedyText::tr("a JSON object"),
-                                    RemedyText::tr("another text")}
+        Error error = split ? badPlan("line 1, column 1", RemedyText::tr("a JSON object"),
+                                      RemedyText::tr("another text"), {})
                             : std::move(split).failure();
         error.remedy =
             replaces

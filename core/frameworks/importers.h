@@ -73,8 +73,7 @@ struct ImportedSplit {
 
 /// A form in which splits are written.
 struct Importer {
-    std::string_view id; ///< that of the exporter which writes the same
-    std::string_view title;
+    std::string_view id;   ///< that of the exporter which writes the same
     std::string_view help; ///< what the text is, in one line of help
     bool (*recognises)(const SplitText& text);
     Outcome<ImportedSplit> (*read)(const SplitText& text, const ImportTarget& target,

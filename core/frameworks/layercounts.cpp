@@ -36,9 +36,8 @@ constexpr const char* OtherLayers = RemedyText::tr(
 
 /// The rules that do not depend on the number of layers.
 Result<Done> checkNumbers(const WrittenCounts& written, size_t ipus) {
-    constexpr int64_t Maximum = INT32_MAX;
     for (const int64_t count : written.counts) {
-        if (count < -1 || count > Maximum) {
+        if (count < -1 || count > INT32_MAX) {
             return badPlan(
                 written.key, "whole numbers of at least -1", std::to_string(count),
                 RemedyText::tr("Write the number of layers of each IPU, or -1 for a share of the rest."));
@@ -112,10 +111,10 @@ Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint3
                        std::to_string(counts.size()) + (counts.size() == 1 ? " number" : " numbers"),
                        RemedyText::tr("Give each IPU a number, or correct the number of IPUs."));
     }
-    uint64_t sum = 0;
-    for (const int64_t count : counts) {
-        sum += count > 0 ? static_cast<uint64_t>(count) : 0;
-    }
+    const auto sum =
+        std::accumulate(counts.begin(), counts.end(), uint64_t{0}, [](uint64_t all, int64_t count) {
+            return all + static_cast<uint64_t>(std::max<int64_t>(count, 0));
+        });
     if (wildcards == 0 ? sum != layers : sum > layers) {
         return badPlan(written.key,
                        (wildcards == 0 ? "a sum of " : "a sum of at most ") + std::to_string(layers) +

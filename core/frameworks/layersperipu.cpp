@@ -28,12 +28,8 @@ Error severalLists(std::string_view text, const std::vector<size_t>& values) {
     for (size_t i = 0; i < std::min(values.size(), Shown); ++i) {
         places += (i > 0 ? "; " : "") + placeIn(text, values[i]);
     }
-    return {ErrorCode::BadPlan,
-            {},
-            places,
-            "one layers_per_ipu",
-            std::to_string(values.size()),
-            "Give only the line of the model that was profiled."};
+    return badPlan(places, "one layers_per_ipu", std::to_string(values.size()),
+                   "Give only the line of the model that was profiled.");
 }
 
 /// The value of ipus_per_replica, if the text has it.

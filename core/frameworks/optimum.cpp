@@ -180,9 +180,7 @@ public:
         : m_plan(plan)
         , m_options(options)
         , m_training(options.mode == ExportMode::Training)
-        , m_json(objectOf(options.imported, "optimum")) {}
-
-    void write() {
+        , m_json(objectOf(options.imported, "optimum")) {
         const auto counts = layerCountsOf(m_plan);
         if (!counts) {
             m_issues.push_back(notSayable(counts.failure()));
@@ -230,10 +228,8 @@ private:
         const auto key = [&](const char* plain) {
             return onlyInference ? prefix + plain : reader().keyFor(plain);
         };
-        const std::string layers = key("layers_per_ipu");
-        const std::string ipus = key("ipus_per_replica");
-        m_json[layers] = counts;
-        m_json[ipus] = counts.size();
+        m_json[key("layers_per_ipu")] = counts;
+        m_json[key("ipus_per_replica")] = counts.size();
     }
 
     void writeProportion(size_t ipus) {
@@ -325,15 +321,11 @@ std::optional<Phrase> keptKeys(const OptimumJson& json) {
 } // namespace
 
 std::string optimumJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    OptimumWriter writer(plan, options);
-    writer.write();
-    return writer.text();
+    return OptimumWriter(plan, options).text();
 }
 
 std::vector<ExportIssue> checkOptimum(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    OptimumWriter writer(plan, options);
-    writer.write();
-    return writer.takeIssues();
+    return OptimumWriter(plan, options).takeIssues();
 }
 
 bool recognisesOptimum(const SplitText& text) {

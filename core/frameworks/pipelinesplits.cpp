@@ -165,9 +165,12 @@ public:
         for (const SplitName& name : m_names) {
             const auto byName = layers.findNameInFiles(name.name);
             if (!name.operation && !byName) {
-                return error(
-                    ErrorCode::UnknownLayer, name, "an operation, a module or a layer of the profile",
-                    pythonLiteral(shortened(name.name)), "List the names with tileline-cli operations.");
+                return Error{ErrorCode::UnknownLayer,
+                             {},
+                             name.place,
+                             "an operation, a module or a layer of the profile",
+                             pythonLiteral(shortened(name.name)),
+                             "List the names with tileline-cli operations."};
             }
             const NameResolver::Begin begin =
                 name.operation ? resolver.beginOf(name) : NameResolver::Begin{*byName, true};
@@ -175,13 +178,13 @@ public:
                 return cutError(name, begin.entry, TRY(proposal(stop)));
             }
             if (begin.entry.value == 0 || m_target.blank.kind(begin.entry) == EntryKind::None) {
-                return error(ErrorCode::BadPlan, name, "a name after the beginning of the first stage",
-                             pythonLiteral(shortened(name.name)) + ", where the first stage begins anyway",
-                             "Leave the name out.");
+                return badPlan(name.place, "a name after the beginning of the first stage",
+                               pythonLiteral(shortened(name.name)) + ", where the first stage begins anyway",
+                               "Leave the name out.");
             }
             if (!splits.empty() && begin.entry <= splits.back()) {
-                return error(
-                    ErrorCode::BadPlan, name, "names in the order in which the model runs them, each once",
+                return badPlan(
+                    name.place, "names in the order in which the model runs them, each once",
                     pythonLiteral(shortened(name.name)) + " begins at " +
                         entryText(m_target.blank, begin.entry) + ", after a split at " +
                         entryText(m_target.blank, splits.back()),
@@ -196,14 +199,9 @@ public:
 private:
     static std::string shortened(const std::string& name) { return name.substr(0, 80); }
 
-    static Error error(ErrorCode code, const SplitName& name, std::string expected, std::string actual,
-                       std::string remedy) {
-        return {code, {}, name.place, std::move(expected), std::move(actual), std::move(remedy)};
-    }
-
     Error cutError(const SplitName& name, LayerIndex entry, const std::string& expression) const {
-        return error(
-            ErrorCode::BadPlan, name, RemedyText::tr("a name at which a layer begins"),
+        return badPlan(
+            name.place, RemedyText::tr("a name at which a layer begins"),
             pythonLiteral(shortened(name.name)) + " cuts " + entryText(m_target.blank, entry),
             expression.empty()
                 ? RemedyText::tr(
@@ -344,10 +342,8 @@ std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const Popto
 }
 
 bool recognisesPipelineSplits(const SplitText& text) {
-    if (text.json) {
-        return text.json->contains(SplitsKey);
-    }
-    return true; // what no other importer recognises is a list of names
+    // What no other importer recognises is a list of names.
+    return !text.json || text.json->contains(SplitsKey);
 }
 
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,

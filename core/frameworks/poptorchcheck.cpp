@@ -55,24 +55,6 @@ void addMicroBatchRemarks(const ExportPlan& plan, const PoptorchExportOptions& o
     }
 }
 
-/// About sharded execution for training.
-void addShardedRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
-                       std::vector<ExportRemark>& remarks) {
-    if (!plan.assumed) {
-        return;
-    }
-    const bool accumulates = microBatchesOf(plan, options).count > 1;
-    const bool stashes = plan.assumed->options.schedule != Schedule::None;
-    const bool accumulators = plan.assumed->options.accumulators != Accumulators::None && !accumulates;
-    if (stashes || accumulators) {
-        remarks.push_back({std::string("Sharded execution keeps no stashes") +
-                               (accumulators ? " and has no gradient accumulators" : "") +
-                               ", but the estimate counts them.",
-                           std::string("Estimate the plan with the schedule none") +
-                               (accumulators ? " and without gradient accumulators." : ".")});
-    }
-}
-
 /// Checks one export against all rules and collects the issues.
 class Checker {
 public:
@@ -100,8 +82,8 @@ public:
     }
 
 private:
-    void add(IssueSeverity severity, ExportRule rule, std::string reason, std::string remedy) {
-        m_issues.push_back({severity, rule, std::move(reason), std::move(remedy)});
+    ExportIssue& add(IssueSeverity severity, ExportRule rule, std::string reason, std::string remedy) {
+        return m_issues.emplace_back(ExportIssue{severity, rule, std::move(reason), std::move(remedy)});
     }
 
     void checkBlocks() {
@@ -110,12 +92,8 @@ private:
                 addEmptyStage({i});
             }
             for (const PoptorchBlock& block : m_stages[i].blocks) {
-                const size_t before = m_issues.size();
                 checkPath(block.layer, block.path, "where the block " + pythonLiteral(block.name) + " begins",
-                          block.name);
-                for (size_t issue = before; issue < m_issues.size(); ++issue) {
-                    m_issues[issue].stage = StageIndex{i};
-                }
+                          block.name, StageIndex{i});
             }
         }
     }
@@ -131,8 +109,8 @@ private:
                     "begin there.",
             (alone ? "Change the layer regex so that layers are found, or "
                    : "Move the first split after a layer, or ") +
-                module);
-        m_issues.back().stage = stage;
+                module)
+            .stage = stage;
     }
 
     /// Checks the module paths of layers in which no block begins.
@@ -150,14 +128,14 @@ private:
             const LayerIndex layer{i};
             if (m_plan.kind(layer) == EntryKind::Layer &&
                 std::find(begun.begin(), begun.end(), layer) == begun.end()) {
-                checkPath(layer, m_plan.modulePath(layer), "which a checkpoint ends", {});
+                checkPath(layer, m_plan.modulePath(layer), "which a checkpoint ends", {}, {});
             }
         }
     }
 
     /// `why` the path of the layer's module is needed; `name` is written beside it.
-    void checkPath(LayerIndex layer, const std::string& path, const std::string& why,
-                   const std::string& name) {
+    void checkPath(LayerIndex layer, const std::string& path, const std::string& why, const std::string& name,
+                   std::optional<StageIndex> stage) {
         if (path.empty()) {
             add(IssueSeverity::Error, ExportRule::NoModulePath,
                 "No module path is known for " +
@@ -175,6 +153,7 @@ private:
             return;
         }
         m_issues.back().layer = layer;
+        m_issues.back().stage = stage;
     }
 
     void checkSameModules() {
@@ -212,7 +191,11 @@ private:
             return;
         }
         const IpuCount ipus = ipuCount(m_plan, m_options);
-        const std::string used = usedText(ipus.used);
+        std::string used = std::to_string(ipus.used) + (ipus.used == 1 ? " IPU" : " IPUs");
+        if (m_options.replicationFactor > 1) {
+            used += " (" + std::to_string(ipusPerReplica(m_stages)) + " for each of " +
+                    std::to_string(m_options.replicationFactor) + " replicas)";
+        }
         if (ipus.used > MaxIpus) {
             add(IssueSeverity::Error, ExportRule::TooManyIpus,
                 "The export uses " + used + ", but a program can have " + std::to_string(MaxIpus) +
@@ -225,14 +208,6 @@ private:
                 "Plan for " + std::to_string(ipus.rounded) +
                     " IPUs to use them all, or accept it: the export rounds up.");
         }
-    }
-
-    std::string usedText(uint64_t used) const {
-        const std::string total = std::to_string(used) + (used == 1 ? " IPU" : " IPUs");
-        return m_options.replicationFactor == 1
-                   ? total
-                   : total + " (" + std::to_string(ipusPerReplica(m_stages)) + " for each of " +
-                         std::to_string(m_options.replicationFactor) + " replicas)";
     }
 
     void checkMemoryProportion() {
@@ -339,6 +314,8 @@ bool hasErrors(const std::vector<ExportIssue>& issues) {
 std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchExportOptions& options) {
     std::vector<ExportRemark> remarks;
     const bool training = options.mode == ExportMode::Training;
+    const bool pipelined = options.strategy == ExecutionStrategy::Pipelined;
+    const bool sharded = options.strategy == ExecutionStrategy::Sharded;
     const bool several = plan.placement().ipus.size() > 1;
     if (plan.assumed && plan.assumed->training != training) {
         remarks.push_back({std::string("The export is for ") + std::string(nameOf(options.mode)) +
@@ -348,33 +325,31 @@ std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchEx
                            false});
     }
     addMicroBatchRemarks(plan, options, remarks);
-    switch (options.strategy) {
-    case ExecutionStrategy::Pipelined:
-        if (setsCheckpoints(plan, options)) {
-            remarks.push_back(
-                {"The estimate assumes a checkpoint after every layer. The annotation file sets "
-                 "them."});
+    if (setsCheckpoints(plan, options)) {
+        remarks.push_back(
+            {"The estimate assumes a checkpoint after every layer. The annotation file sets them."});
+    }
+    if (pipelined && training && several) {
+        addPipelineRemarks(plan, remarks);
+    }
+    if (sharded && training && several && plan.assumed) {
+        const bool accumulates = microBatchesOf(plan, options).count > 1;
+        const bool accumulators = plan.assumed->options.accumulators != Accumulators::None && !accumulates;
+        if (accumulators || plan.assumed->options.schedule != Schedule::None) {
+            remarks.push_back({std::string("Sharded execution keeps no stashes") +
+                                   (accumulators ? " and has no gradient accumulators" : "") +
+                                   ", but the estimate counts them.",
+                               std::string("Estimate the plan with the schedule none") +
+                                   (accumulators ? " and without gradient accumulators." : ".")});
         }
-        if (training && several) {
-            addPipelineRemarks(plan, remarks);
-        }
-        break;
-    case ExecutionStrategy::Sharded:
-        if (training && several) {
-            addShardedRemarks(plan, options, remarks);
-        }
-        break;
-    case ExecutionStrategy::SerialPhased:
-    case ExecutionStrategy::ParallelPhased:
-        if (several) {
-            const bool serial = options.strategy == ExecutionStrategy::SerialPhased;
-            remarks.push_back({std::string("The stages take turns on ") +
-                                   (serial ? "IPU 0" : "IPUs 0 and 1") +
-                                   ". The estimate, of a pipeline with each stage on an IPU of its own, does "
-                                   "not apply.",
-                               "Do not rely on the figures of the plan, or export a pipeline."});
-        }
-        break;
+    }
+    if (!pipelined && !sharded && several) {
+        remarks.push_back(
+            {std::string("The stages take turns on ") +
+                 (options.strategy == ExecutionStrategy::SerialPhased ? "IPU 0" : "IPUs 0 and 1") +
+                 ". The estimate, of a pipeline with each stage on an IPU of its own, does "
+                 "not apply.",
+             "Do not rely on the figures of the plan, or export a pipeline."});
     }
     return remarks;
 }

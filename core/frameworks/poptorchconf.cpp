@@ -8,23 +8,9 @@ namespace tileline {
 
 namespace {
 
-std::string_view classOf(ExecutionStrategy strategy) {
-    switch (strategy) {
-    case ExecutionStrategy::Pipelined:
-        return "PipelinedExecution";
-    case ExecutionStrategy::Sharded:
-        return "ShardedExecution";
-    case ExecutionStrategy::SerialPhased:
-        return "SerialPhasedExecution";
-    case ExecutionStrategy::ParallelPhased:
-        break;
-    }
-    return "ParallelPhasedExecution";
-}
-
-bool isPhased(ExecutionStrategy strategy) {
-    return strategy == ExecutionStrategy::SerialPhased || strategy == ExecutionStrategy::ParallelPhased;
-}
+/// PopTorch's classes, by ExecutionStrategy.
+constexpr const char* StrategyClasses[] = {"PipelinedExecution", "ShardedExecution", "SerialPhasedExecution",
+                                           "ParallelPhasedExecution"};
 
 std::string stageCall(const PoptorchStage& stage) {
     std::string call = "poptorch.Stage(";
@@ -35,11 +21,14 @@ std::string stageCall(const PoptorchStage& stage) {
 }
 
 std::string strategyLine(const std::vector<PoptorchStage>& stages, ExecutionStrategy strategy) {
-    std::string line = "setExecutionStrategy(poptorch." + std::string(classOf(strategy)) + "(";
+    const bool isPhased =
+        strategy == ExecutionStrategy::SerialPhased || strategy == ExecutionStrategy::ParallelPhased;
+    std::string line =
+        std::string("setExecutionStrategy(poptorch.") + StrategyClasses[static_cast<size_t>(strategy)] + "(";
     for (size_t i = 0; i < stages.size(); ++i) {
         const std::string stage = stageCall(stages[i]);
         line += i > 0 ? ", " : "";
-        line += isPhased(strategy) ? "poptorch.Phase(" + stage + ")" : stage;
+        line += isPhased ? "poptorch.Phase(" + stage + ")" : stage;
     }
     return line + "))\n";
 }

@@ -40,19 +40,14 @@ std::optional<ModuleLine> moduleLine(std::string_view line) {
     return result;
 }
 
+/// Whether a module, or a run of modules such as "0-11", has that name.
 bool isNamed(const PrintedModule& module, std::string_view name) {
-    if (module.name == name) {
-        return true;
-    }
     const std::string_view run = module.name;
-    const size_t dash = run.find('-');
-    if (dash == std::string_view::npos) {
-        return false;
-    }
+    const size_t dash = std::min(run.find('-'), run.size());
     const auto first = numberIn<uint64_t>(run.substr(0, dash));
-    const auto last = numberIn<uint64_t>(run.substr(dash + 1));
+    const auto last = numberIn<uint64_t>(run.substr(std::min(dash + 1, run.size())));
     const auto wanted = numberIn<uint64_t>(name);
-    return first && last && wanted && *first <= *wanted && *wanted <= *last;
+    return run == name || (first && last && wanted && *first <= *wanted && *wanted <= *last);
 }
 
 bool neverCalled(const PrintedModule& module) {

@@ -15,15 +15,10 @@ namespace {
 
 /// `ipus`: those of a pipeline. With Output on the first one, there is one more stage.
 uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
-    switch (strategy) {
-    case ExecutionStrategy::Pipelined:
-    case ExecutionStrategy::Sharded:
-        break;
-    case ExecutionStrategy::SerialPhased:
-        return 0;
-    case ExecutionStrategy::ParallelPhased:
+    if (strategy == ExecutionStrategy::ParallelPhased) {
         return static_cast<uint32_t>(stage % 2);
     }
+    ipus = strategy == ExecutionStrategy::SerialPhased ? 0 : ipus;
     return stage < ipus ? static_cast<uint32_t>(stage) : 0;
 }
 
@@ -54,15 +49,9 @@ bool runsInOrder(const Layers& layers) {
 }
 
 std::string layerBlockName(const ExportPlan& plan, LayerIndex layer) {
-    switch (plan.kind(layer)) {
-    case EntryKind::Input:
-        return "input";
-    case EntryKind::Output:
-        return "output";
-    case EntryKind::None:
-        return "first";
-    case EntryKind::Layer:
-        break;
+    const EntryKind kind = plan.kind(layer);
+    if (kind != EntryKind::Layer) {
+        return kind == EntryKind::None ? "first" : kind == EntryKind::Input ? "input" : "output";
     }
     return "layer" + plan.layerNames[layer.index()].value_or("");
 }
@@ -70,15 +59,9 @@ std::string layerBlockName(const ExportPlan& plan, LayerIndex layer) {
 } // namespace
 
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none) {
-    switch (plan.kind(entry)) {
-    case EntryKind::None:
-        return none;
-    case EntryKind::Input:
-        return "Input";
-    case EntryKind::Output:
-        return "Output";
-    case EntryKind::Layer:
-        break;
+    const EntryKind kind = plan.kind(entry);
+    if (kind != EntryKind::Layer) {
+        return kind == EntryKind::None ? none : kind == EntryKind::Input ? "Input" : "Output";
     }
     return "layer " + pythonLiteral(plan.displayName(entry));
 }

@@ -62,8 +62,11 @@ void visitPlan(Fields& fields, Plan& plan) {
 
 template <class Fields, class File>
 void visitProfile(Fields& fields, File& file) {
-    fields.constant("format", "tileplan");
-    fields.constant("version", PlanFileVersion);
+    // checkFormat() has looked at these two.
+    std::string format = "tileplan";
+    uint32_t version = PlanFileVersion;
+    fields("format", format);
+    fields("version", version);
     fields.object("profile", [&](auto& inner) {
         inner("path", file.profilePath);
         inner("hash", file.profile.hash);
@@ -84,7 +87,7 @@ template <class Fields, class File>
 void visitPlans(Fields& fields, File& file) {
     fields.object("setting", [&](auto& inner) {
         for (const SettingOption& option : settingOptions()) {
-            inner.option(option, file.setting);
+            inner(std::string(option.key).c_str(), file.setting, option);
         }
     });
     fields("current", file.current);
@@ -106,10 +109,6 @@ public:
             m_json[key] = jsonOf(value, limits...);
         }
     }
-    template <class Value>
-    void constant(const char* key, const Value& value) {
-        m_json[key] = value;
-    }
     template <class Visit>
     void object(const char* key, Visit visit) {
         ObjectWriter inner;
@@ -125,9 +124,6 @@ public:
             array.push_back(std::move(inner.m_json));
         }
         m_json[key] = std::move(array);
-    }
-    void option(const SettingOption& option, const SettingOptions& all) {
-        m_json[std::string(option.key)] = option.json<PlanJson>(all);
     }
     void keepUnknown(const std::string& unknown) {
         if (!unknown.empty()) {
@@ -148,6 +144,9 @@ private:
         return {{"hex", hex}};
     }
     static PlanJson jsonOf(const OptionLine& line) { return jsonOf(line.text()); }
+    static PlanJson jsonOf(const SettingOptions& all, const SettingOption& option) {
+        return option.json<PlanJson>(all);
+    }
     static PlanJson jsonOf(const ImportedDocument& imported) {
         return {{"format", jsonOf(imported.format)}, {"document", objectOf(imported, imported.format)}};
     }
@@ -238,11 +237,6 @@ public:
     void unlessDefault(const char* key, Value& value, const Limits&... limits) {
         (*this)(key, value, limits...);
     }
-    /// checkFormat() has looked at it.
-    template <class Value>
-    void constant(const char* key, const Value&) {
-        m_known[key] = nullptr;
-    }
     template <class Visit>
     void object(const char* key, Visit visit) {
         if (const PlanJson* const json = find(key)) {
@@ -253,21 +247,14 @@ public:
     }
     template <class Value, class Visit>
     void objects(const char* key, std::vector<Value>& values, Visit visit,
-                 size_t most = std::numeric_limits<size_t>::max()) {
+                 size_t maximum = std::numeric_limits<size_t>::max()) {
         const PlanJson* const json = find(key);
-        if (json && check(json->size() <= most, locationOf(key),
-                          "at most " + std::to_string(most) + " " + key, json->size())) {
+        if (json && check(json->size() <= maximum, locationOf(key),
+                          "at most " + std::to_string(maximum) + " " + key, json->size())) {
             forEach(*json, locationOf(key), [&](const PlanJson& each, const std::string& at) {
                 ObjectReader inner(each, at, m_error);
                 visit(inner, values.emplace_back());
             });
-        }
-    }
-    void option(const SettingOption& option, SettingOptions& all) {
-        const std::string key(option.key);
-        const PlanJson* const json = find(key.c_str());
-        if (json) {
-            take(*json, locationOf(key.c_str()), option, all);
         }
     }
     /// The keys that were not asked for, also in nested objects, as JSON text; empty if there are none.
@@ -374,7 +361,7 @@ private:
                       [&](const ObjectReader& document) { imported.text = lineText(document.m_object); });
         check(!imported.format.empty() && !imported.text.empty(), at, "a format and a document", json);
     }
-    void take(const PlanJson& json, const std::string& at, const SettingOption& option, SettingOptions& all) {
+    void take(const PlanJson& json, const std::string& at, SettingOptions& all, const SettingOption& option) {
         switch (option.type) {
         case SettingOption::Type::OneOf: {
             const auto found = option.parse(json.is_string() ? json.get<std::string>() : shownJson(json));

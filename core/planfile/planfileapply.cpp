@@ -30,8 +30,14 @@ public:
         std::vector<PlanRepair> repairs;
         SplitPlan splits = splitPlan();
         m_result.plan = Plan::fitted(std::move(splits), constraints(), &repairs);
+        /// By PlanRepair::Kind.
+        static constexpr PlanMismatch::Kind Kinds[] = {
+            PlanMismatch::Kind::PinAdded, PlanMismatch::Kind::ForbiddenLifted, PlanMismatch::Kind::IpusRaised,
+            PlanMismatch::Kind::TooManyStages};
         for (const PlanRepair& repair : repairs) {
-            add(repair);
+            mismatch(Kinds[static_cast<size_t>(repair.kind)], repair.kind == PlanRepair::Kind::IpusRaised
+                                                                  ? std::to_string(m_result.plan.ipus())
+                                                                  : m_layers.displayName(repair.layer));
         }
         for (const LayerModule& module : m_description.modules) {
             const auto layer = module.layer ? find(*module.layer) : std::optional(LayerIndex{0});
@@ -96,22 +102,6 @@ private:
             result = result.withPinned(layer);
         }
         return result;
-    }
-
-    void add(const PlanRepair& repair) {
-        const auto named = [&](PlanMismatch::Kind kind) {
-            mismatch(kind, m_layers.displayName(repair.layer));
-        };
-        switch (repair.kind) {
-        case PlanRepair::Kind::PinAdded:
-            return named(PlanMismatch::Kind::PinAdded);
-        case PlanRepair::Kind::ForbiddenLifted:
-            return named(PlanMismatch::Kind::ForbiddenLifted);
-        case PlanRepair::Kind::TooManyStages:
-            return named(PlanMismatch::Kind::TooManyStages);
-        case PlanRepair::Kind::IpusRaised:
-            return mismatch(PlanMismatch::Kind::IpusRaised, std::to_string(m_result.plan.ipus()));
-        }
     }
 
     std::vector<LayerIndex> entries(const std::vector<std::string>& names, PlanMismatch::Kind kind) {

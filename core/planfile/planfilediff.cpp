@@ -108,16 +108,15 @@ private:
     }
 
     void modules() {
-        std::map<std::string, std::pair<std::string, std::string>> paths;
-        const auto label = [](const LayerModule& module) {
-            return module.layer ? pythonLiteral(*module.layer) : "None";
+        using Sides = std::pair<std::string, std::string>;
+        std::map<std::string, Sides> paths; ///< by layer
+        const auto read = [&](const PlanDescription& plan, auto side) {
+            for (const LayerModule& module : plan.modules) {
+                paths[module.layer ? pythonLiteral(*module.layer) : "None"].*side = module.path;
+            }
         };
-        for (const LayerModule& module : m_left.modules) {
-            paths[label(module)].first = module.path;
-        }
-        for (const LayerModule& module : m_right.modules) {
-            paths[label(module)].second = module.path;
-        }
+        read(m_left, &Sides::first);
+        read(m_right, &Sides::second);
         for (const auto& [layer, sides] : paths) {
             add("module of " + layer, sides.first, sides.second);
         }

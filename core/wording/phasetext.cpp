@@ -29,6 +29,7 @@ Phrase phasePhrase(Phase phase) {
         StatusText::tr("Writing"),
         StatusText::tr("Reading reports"),
     };
+    static_assert(std::size(Phrases) == static_cast<size_t>(Phase::ReadingReports) + 1);
     return Phrases[static_cast<size_t>(phase)];
 }
 

@@ -25,6 +25,7 @@ Phrase reasonPhrase(Infeasible::Reason reason) {
         SolveText::tr("There are too many layers to try all plans. The greedy search works."),
         SolveText::tr("The profile has too few cycles to tell how fast a plan runs."),
     };
+    static_assert(std::size(Phrases) == static_cast<size_t>(Infeasible::Reason::NoCycles) + 1);
     return Phrases[static_cast<size_t>(reason)];
 }
 
