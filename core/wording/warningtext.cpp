@@ -186,52 +186,73 @@ Advice adviceOn(const PlanWarning& warning, const Layers& layers, const Profile&
 }
 
 Advice adviceOn(const LoadNote& note, Surface surface) {
-    const bool hasDebug = note.count > 0;
-    Advice byKind[] = {
-        {WarningsText::tr(
-            "The profile has no operation tables: operations come from the debug information.")},
-        {WarningsText::tr("No framework left operations: named programs of Poplar and its libraries "
-                          "stand in for them."),
-         bySurface(surface, {}, {"", "PopLiner's setting has no layers then."})},
-        {WarningsText::tr("There is no debug information, so there are no source lines."),
-         WarningsText::tr(
-             "Put the debug.cbor of the same compilation beside the profile and open it again.")},
-        {WarningsText::tr("The debug information names none of the profile's contexts."),
-         WarningsText::tr("Use the debug.cbor that Poplar wrote with this profile.")},
-        {WarningsText::tr("The model was not run: the profile has no execution.")},
-        severalIpus(),
-        {WarningsText::tr("%Ln debug contexts have a parent that is not in the file.", nullptr, note.count)},
-        {WarningsText::tr("%Ln operations have programs that occur in no liveness step.", nullptr,
-                          note.count)},
-        {hasDebug
-             ? WarningsText::tr("The debug information holds no operations: there are no layers to split.")
-             : WarningsText::tr(
-                   "There is no debug information to take operations from: there are no layers to "
-                   "split."),
-         hasDebug ? WarningsText::tr("Only programs that a framework made have operations.")
-                  : WarningsText::tr(
-                        "Put the debug.cbor of the same compilation beside the profile and open it again.")},
-        {WarningsText::tr("The profile holds no lowered variables, so no memory estimate is possible."),
-         WarningsText::tr("Compile again with the engine option autoReport.outputLoweredVars set to true.")},
-        {WarningsText::tr("The debug information ends too early, at %1: layers may be missing, so the "
-                          "figures of plans are not valid.")
-             .arg(note.detail),
-         WarningsText::tr("Copy the debug information again, and open the profile again.")},
-        {WarningsText::tr("The debug information ends too early, at %1: source lines may be missing.")
-             .arg(note.detail),
-         WarningsText::tr("Copy the debug information again, and open the profile again.")},
-        {WarningsText::tr("Beside the profile lies one of another compilation, which was not read: %1")
-             .arg(note.detail)},
-        {WarningsText::tr("Poplar wrote version %1 of its profile, which is newer than the versions that "
-                          "Tileline knows.")
-             .arg(note.detail)},
+    switch (note.kind) {
+    case LoadNote::Kind::OperationsFromDebug:
+        return {WarningsText::tr(
+            "The profile has no operation tables: operations come from the debug information.")};
+    case LoadNote::Kind::OperationsFromPrograms:
+        return {WarningsText::tr("No framework left operations: named programs of Poplar and its libraries "
+                                 "stand in for them."),
+                bySurface(surface, {}, {"", "PopLiner's setting has no layers then."})};
+    case LoadNote::Kind::NoDebugInformation:
+        return {WarningsText::tr("There is no debug information, so there are no source lines."),
+                WarningsText::tr(
+                    "Put the debug.cbor of the same compilation beside the profile and open it again.")};
+    case LoadNote::Kind::DebugFromOtherProfile:
+        return {WarningsText::tr("The debug information names none of the profile's contexts."),
+                WarningsText::tr("Use the debug.cbor that Poplar wrote with this profile.")};
+    case LoadNote::Kind::NoExecution:
+        return {WarningsText::tr("The model was not run: the profile has no execution.")};
+    case LoadNote::Kind::SeveralIpusOrReplicas:
+        return severalIpus();
+    case LoadNote::Kind::UnknownParentContexts:
+        return {WarningsText::tr("%Ln debug contexts have a parent that is not in the file.", nullptr,
+                                 note.count)};
+    case LoadNote::Kind::OperationsWithoutSteps:
+        return {WarningsText::tr("%Ln operations have programs that occur in no liveness step.", nullptr,
+                                 note.count)};
+    case LoadNote::Kind::NoOperations:
+        if (note.count > 0) {
+            return {
+                WarningsText::tr("The debug information holds no operations: there are no layers to split."),
+                WarningsText::tr("Only programs that a framework made have operations.")};
+        }
+        return {
+            WarningsText::tr("There is no debug information to take operations from: there are no layers to "
+                             "split."),
+            WarningsText::tr(
+                "Put the debug.cbor of the same compilation beside the profile and open it again.")};
+    case LoadNote::Kind::NoLoweredVariables:
+        return {
+            WarningsText::tr("The profile holds no lowered variables, so no memory estimate is possible."),
+            WarningsText::tr(
+                "Compile again with the engine option autoReport.outputLoweredVars set to true.")};
+    case LoadNote::Kind::OperationsTruncated:
+        return {WarningsText::tr("The debug information ends too early, at %1: layers may be missing, so the "
+                                 "figures of plans are not valid.")
+                    .arg(note.detail),
+                WarningsText::tr("Copy the debug information again, and open the profile again.")};
+    case LoadNote::Kind::DebugTruncated:
+        return {WarningsText::tr("The debug information ends too early, at %1: source lines may be missing.")
+                    .arg(note.detail),
+                WarningsText::tr("Copy the debug information again, and open the profile again.")};
+    case LoadNote::Kind::OtherProfileBeside:
+        return {WarningsText::tr("Beside the profile lies one of another compilation, which was not read: %1")
+                    .arg(note.detail)};
+    case LoadNote::Kind::NewerFormat:
+        return {
+            WarningsText::tr("Poplar wrote version %1 of its profile, which is newer than the versions that "
+                             "Tileline knows.")
+                .arg(note.detail)};
+    case LoadNote::Kind::MissingInSource:
         // What is missing ends no sentence, so that the command line's remedy would run into it.
-        {WarningsText::tr("The exporter could not get this part: %1").arg(note.detail),
-         bySurface(surface,
-                   WarningsText::tr("Profile again with the engine option autoReport.all set to true."), {})},
-    };
-    static_assert(std::size(byKind) == static_cast<size_t>(LoadNote::Kind::MissingInSource) + 1);
-    return std::move(byKind[static_cast<size_t>(note.kind)]);
+        return {
+            WarningsText::tr("The exporter could not get this part: %1").arg(note.detail),
+            bySurface(surface,
+                      WarningsText::tr("Profile again with the engine option autoReport.all set to true."),
+                      {})};
+    }
+    return {};
 }
 
 const char* nameOf(Identity identity) {
