@@ -4,8 +4,7 @@
 
 #include "core/base/textfile.h"
 #include "core/frameworks/importers.h"
-#include "core/frameworks/poptorchmodel.h"
-#include "core/frameworks/poptorchmodulepaths.h"
+#include "core/frameworks/poptorchplan.h"
 #include "ui/dialogs/exportmodules.h"
 #include "ui/dialogs/exportoptionspanel.h"
 #include "ui/dialogs/exportresults.h"
@@ -289,17 +288,10 @@ std::vector<ExportIssue> ExportDialog::check(const ExportPlan& plan) const {
     if (!exporter().planOnly) {
         addWarnings(issues);
     }
-    if (exporter().check) {
-        const auto rules = exporter().check(plan, m_options->options());
-        issues.insert(issues.end(), rules.begin(), rules.end());
-    }
-    if (exporter().forPoptorch) {
-        const std::string printed = m_printedModel->toPlainText().toStdString();
-        if (!printed.empty()) {
-            const auto more = checkAgainstModel(plan, m_options->options(), parsePrintedModel(printed));
-            issues.insert(issues.end(), more.begin(), more.end());
-        }
-    }
+    const std::string printed = m_printedModel->toPlainText().toStdString();
+    const auto found = issuesOf(exporter(), plan, m_options->options(),
+                                printed.empty() ? std::nullopt : std::optional(printed));
+    issues.insert(issues.end(), found.begin(), found.end());
     std::stable_sort(issues.begin(), issues.end(),
                      [](const auto& a, const auto& b) { return a.severity < b.severity; });
     return issues;

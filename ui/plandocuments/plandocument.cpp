@@ -3,7 +3,7 @@
 #include "ui/plandocuments/plandocument.h"
 
 #include "core/base/textfile.h"
-#include "core/planfile/planfilefingerprint.h"
+#include "core/planfile/planfile.h"
 #include "ui/session/memoryshortage.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"

@@ -4,7 +4,6 @@
 
 #include "core/base/temporaryfile.h"
 #include "core/planfile/planfileapply.h"
-#include "core/planfile/planfileimport.h"
 #include "ui/dialogs/exportchoices.h"
 #include "ui/editing/planeditor.h"
 #include "ui/plandocuments/planrecovery.h"
