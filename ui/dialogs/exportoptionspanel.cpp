@@ -4,14 +4,13 @@
 
 #include "core/frameworks/poptorchcheck.h"
 #include "core/plan/splitplan.h"
+#include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QFontDatabase>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -135,11 +134,9 @@ void ExportOptionsPanel::addProportion() {
 
 void ExportOptionsPanel::addExtraLines() {
     auto* const label = plainLabel(tr("&Further options, one call a line:"));
-    m_extraLines = new QPlainTextEdit;
-    m_extraLines->setObjectName("extraLines");
+    m_extraLines = codeField("extraLines");
+    m_extraLines->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     m_extraLines->setPlaceholderText("outputMode(poptorch.OutputMode.All)");
-    m_extraLines->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_extraLines->setTabChangesFocus(true);
     m_extraLines->setMinimumHeight(m_extraLines->fontMetrics().lineSpacing() * 4);
     label->setBuddy(m_extraLines);
     auto* const form = static_cast<QFormLayout*>(layout());

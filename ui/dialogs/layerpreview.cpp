@@ -16,7 +16,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct LayerPreviewText {
     Q_DECLARE_TR_FUNCTIONS(LayerPreview)
 };

@@ -5,19 +5,16 @@
 #include "ui/charts/chartcolors.h"
 #include "ui/session/session.h"
 #include "ui/tables/tablepanel.h"
+#include "ui/text/controls.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
 #include <QApplication>
-#include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPainter>
-#include <QPushButton>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTextLayout>
@@ -28,9 +25,6 @@
 namespace tileline {
 
 namespace {
-
-/// Delay between the last key press and the preview.
-constexpr int DebounceMilliseconds = 150;
 
 /// The expression as rich text, with a mark before position `at`.
 QString markedExpression(const QString& expression, int at, const QString& color) {
@@ -93,46 +87,31 @@ private:
 LayersDialog::LayersDialog(Session* session, QWidget* parent)
     : QDialog(parent)
     , m_session(session)
-    , m_layerRegex(new QLineEdit)
-    , m_inputsRegex(new QLineEdit)
-    , m_order(new QComboBox)
-    , m_message(plainLabel())
+    , m_message(selectableLabel())
     , m_preview(new TablePanel(tr("Preview of layers")))
-    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Apply |
-                                     QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults)) {
+    , m_buttons(dialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Apply |
+                                        QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults)) {
     setWindowTitle(tr("Layers"));
     resize(860, 620);
     buildForm();
-    m_debounce.setSingleShot(true);
-    m_debounce.setInterval(DebounceMilliseconds);
-    connect(&m_debounce, &QTimer::timeout, this, &LayersDialog::computePreview);
+
     connect(&m_query, &LatestTask::outOfMemory, this,
             [this] { m_message->setText(outOfMemoryText().toHtmlEscaped()); });
-    m_preview->view()->setItemDelegateForColumn(0, new HighlightDelegate(
-                                                       [this](const QModelIndex& index) {
-                                                           const uint32_t key =
-                                                               m_preview->model()->keyAt(index.row());
-                                                           return m_shown && key < m_shown->matches.size()
-                                                                      ? m_shown->matches[key]
-                                                                      : std::vector<TextRange>();
-                                                       },
-                                                       this));
+    const auto matchesIn = [this](const QModelIndex& index) {
+        const uint32_t key = m_preview->model()->keyAt(index.row());
+        return m_shown && key < m_shown->matches.size() ? m_shown->matches[key] : std::vector<TextRange>();
+    };
+    m_preview->view()->setItemDelegateForColumn(0, new HighlightDelegate(matchesIn, this));
     connect(m_buttons->button(QDialogButtonBox::Apply), &QPushButton::clicked, this, &LayersDialog::apply);
     connect(m_buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
             [this] { setOptions(LayerOptions()); });
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, [this] {
-        apply();
-        accept();
-    });
+    connect(this, &QDialog::accepted, this, &LayersDialog::apply);
     // When the profile is closed, the preview is cleared.
     connect(session, &Session::profileChanged, this, &LayersDialog::computePreview);
     m_applied = session->layerOptions();
     setOptions(m_applied);
     computePreview();
 }
-
-LayersDialog::~LayersDialog() = default;
 
 void LayersDialog::buildForm() {
     const QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
@@ -153,22 +132,15 @@ void LayersDialog::buildForm() {
     form->addRow(tr("&Inputs of the first layer:"), m_inputsRegex);
     form->addRow(tr("&Order of layers:"), m_order);
     m_message->setTextFormat(Qt::RichText);
-    m_message->setWordWrap(true);
-    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+
     m_message->setMinimumHeight(2 * fontMetrics().height());
     m_message->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto* const layout = new QVBoxLayout(this);
+    auto* const layout = columnOf({form, m_message, {m_preview, 1}, m_buttons}, this);
     const ProfilePtr profile = m_session->profile();
     if (const LoadNote* const standIns =
             profile ? profile->findNote(LoadNote::Kind::OperationsFromPrograms) : nullptr) {
-        auto* const label = plainLabel(warningText(*standIns).text);
-        label->setWordWrap(true);
-        layout->addWidget(label);
+        layout->insertWidget(0, wrappedLabel(warningText(*standIns).text));
     }
-    layout->addLayout(form);
-    layout->addWidget(m_message);
-    layout->addWidget(m_preview, 1);
-    layout->addWidget(m_buttons);
 }
 
 LayerOptions LayersDialog::options() const {
@@ -203,21 +175,14 @@ void LayersDialog::computePreview() {
     const LayerOptions wanted = options();
     m_query.run(
         [profile, wanted](const std::stop_token& stop) { return makeLayerPreview(*profile, wanted, stop); },
-        [this, wanted](const Outcome<LayerPreviewPtr>& preview) { showPreview(preview, wanted); });
-}
-
-void LayersDialog::showPreview(const Outcome<LayerPreviewPtr>& preview, const LayerOptions& options) {
-    if (!preview) {
-        if (!preview.failure().cancelled()) {
-            showError(preview.failure().error(), options);
-        }
-        return;
-    }
-    m_checked = options;
-    m_shown = *preview;
-    m_preview->setData(m_shown->table);
-    m_message->setText(m_shown->counts().toHtmlEscaped());
-    enableButtons();
+        [this, wanted](const LayerPreviewPtr& preview) {
+            m_checked = wanted;
+            m_shown = preview;
+            m_preview->setData(m_shown->table);
+            m_message->setText(m_shown->counts().toHtmlEscaped());
+            enableButtons();
+        },
+        [this, wanted](const Error& error) { showError(error, wanted); });
 }
 
 void LayersDialog::showError(const Error& error, const LayerOptions& options) {

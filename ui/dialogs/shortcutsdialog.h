@@ -4,9 +4,9 @@
 
 #include <QDialog>
 #include <QList>
+#include <QTreeWidget>
 
 class QAction;
-class QTreeWidget;
 
 namespace tileline {
 
@@ -22,7 +22,7 @@ private:
     void addMenus(const QList<QAction*>& menus);
     void addOthers();
 
-    QTreeWidget* m_list;
+    QTreeWidget* m_list = new QTreeWidget;
 };
 
 } // namespace tileline

@@ -14,17 +14,15 @@ namespace tileline {
 
 CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its communication."), parent)
-    , m_kind(new QComboBox)
+    , m_kind(comboBox({tr("Layer affinity"), tr("Inter-layer communication")}, tr("Matrix"),
+                      tr("Affinity: bytes of variables that two layers both use. Communication: bytes of "
+                         "variables that go live in one layer and die in another.")))
     , m_readout(plainLabel())
-    , m_map(new HeatMap)
     , m_cuts(new TablePanel(tr("What each split cuts"))) {
-    m_kind->addItems({tr("Layer affinity"), tr("Inter-layer communication")});
-    m_kind->setAccessibleName(tr("Matrix"));
-    m_kind->setToolTip(tr("Affinity: bytes of variables that two layers both use. Communication: bytes of "
-                          "variables that go live in one layer and die in another."));
+
     m_map->setTitle(tr("Layer affinity"));
     m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    addParts(makeBar({m_kind, m_readout}, m_readout), m_map, {plainLabel(m_cuts->accessibleName()), m_cuts});
+    addParts(rowOf({m_kind, {m_readout, 1}}), m_map, {plainLabel(m_cuts->accessibleName()), {m_cuts, 1}});
     connect(m_kind, &QComboBox::currentIndexChanged, this, &CommunicationPage::showMatrices);
     connect(m_map, &HeatMap::cellClicked, this, [this](size_t cell) {
         m_readout->setText(matrixReadout(*m_matrices, kind(), *m_layers, cell));
@@ -60,12 +58,13 @@ void CommunicationPage::refresh() {
     if (m_layers == session()->layers()) {
         showPlan();
     } else {
-        compute();
+        computeMatrices();
     }
 }
 
-void CommunicationPage::compute() {
-    m_task.compute(
+void CommunicationPage::computeMatrices() {
+    compute(
+        m_task,
         [profile = session()->profile(), layers = session()->layers()](const std::stop_token& stop) {
             return findLayerMatrices(*profile, *layers, MatrixParts::Layers, stop);
         },

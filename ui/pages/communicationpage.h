@@ -16,7 +16,6 @@ class QComboBox;
 
 namespace tileline {
 
-class HeatMap;
 class TablePanel;
 
 /// Which of the two matrices a map shows.
@@ -51,18 +50,18 @@ protected:
     void reset() override;
 
 private:
-    void compute();
+    void computeMatrices();
     void showMatrices();
     void showPlan();
     MatrixKind kind() const;
 
     QComboBox* m_kind;
     QLabel* m_readout;
-    HeatMap* m_map;
+    HeatMap* m_map = new HeatMap;
     TablePanel* m_cuts;
     std::shared_ptr<const LayerMatrices> m_matrices;
     LayersPtr m_layers; ///< the layers of m_matrices
-    Task m_task{this};
+    LatestTask m_task{this};
 };
 
 } // namespace tileline

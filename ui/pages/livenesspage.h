@@ -2,20 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/stackchart.h"
 #include "ui/pages/datapage.h"
 #include "ui/pages/livenessdata.h"
 
 #include <optional>
 #include <utility>
 
+#include <QSpinBox>
+
 class QCheckBox;
 class QComboBox;
 class QPushButton;
-class QSpinBox;
 
 namespace tileline {
 
-class StackChart;
 class TablePanel;
 
 /// Live bytes over the program steps, of the whole model or of the chosen IPU, on all tiles or on one, with
@@ -41,6 +42,7 @@ private:
     void showHeading();
     void selectStep(StepIndex step, bool second);
     void clearSteps();
+    void showSteps(std::optional<StepIndex> step, std::optional<StepIndex> second);
     void takeClickBack();
     void showMarks();
     void followStep();
@@ -49,10 +51,10 @@ private:
     std::optional<TileId> tile() const;
     LivenessPart part() const;
 
-    StackChart* m_chart;
+    StackChart* m_chart = new StackChart;
     TablePanel* m_table;
     QComboBox* m_scope;
-    QSpinBox* m_tile;
+    QSpinBox* m_tile = new QSpinBox;
     QLabel* m_summary;
     QLabel* m_heading;
     QCheckBox* m_stackAlwaysLive;          ///< in the chart
@@ -66,8 +68,8 @@ private:
     LivenessDataPtr m_data;
     LivenessPart m_listed;               ///< what the table shows
     std::optional<uint64_t> m_liveBytes; ///< of all variables that are live in the step
-    Task m_chartTask{this};
-    Task m_tableTask{this};
+    LatestTask m_chartTask{this};
+    LatestTask m_tableTask{this};
 };
 
 } // namespace tileline

@@ -27,7 +27,7 @@ private:
 
     QLabel* m_note; ///< says that programs stand in for operations
     TablePanel* m_table;
-    Task m_task{this};
+    LatestTask m_task{this};
 };
 
 } // namespace tileline

@@ -18,7 +18,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct PeakDataText {
     Q_DECLARE_TR_FUNCTIONS(PeakData)
 };

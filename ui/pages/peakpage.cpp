@@ -3,16 +3,13 @@
 #include "ui/pages/peakpage.h"
 
 #include "core/explain/remedies.h"
-#include "ui/charts/stackchart.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/plaintext.h"
 
+#include <QBoxLayout>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QStackedWidget>
-#include <QTabWidget>
 
 namespace tileline {
 
@@ -25,22 +22,18 @@ constexpr int FirstColumnWidth = 44;
 
 PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."), parent)
-    , m_groupBy(new QComboBox)
-    , m_summary(makeSentence())
-    , m_histogram(new StackChart)
-    , m_tabs(new QTabWidget)
-    , m_itemViews(new QStackedWidget)
+    , m_groupBy(comboBox(
+          //: what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as
+          //: they are
+          {tr("By layer"), tr("By role"), tr("By category"), tr("By module"), tr("By source line"),
+           tr("Not grouped")},
+          tr("Groups"), tr("By what the items on the tile are grouped")))
+    , m_summary(selectableLabel())
     , m_model(new GroupedTableModel(this))
-    , m_tree(new QTreeView)
     , m_items(new TablePanel(tr("Items")))
     , m_categories(new TablePanel(tr("Categories")))
     , m_moves(new TablePanel(tr("One layer more or less"))) {
-    //: what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they
-    //: are
-    m_groupBy->addItems({tr("By layer"), tr("By role"), tr("By category"), tr("By module"),
-                         tr("By source line"), tr("Not grouped")});
-    m_groupBy->setAccessibleName(tr("Groups"));
-    m_groupBy->setToolTip(plainToolTip(tr("By what the items on the tile are grouped")));
+
     m_histogram->setTitle(tr("Tiles of the IPU"));
     setUpTree(*m_tree, *m_model, tr("Items"));
     m_itemViews->addWidget(m_tree);
@@ -48,8 +41,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     m_tabs->addTab(m_itemViews, tr("Items"));
     m_tabs->addTab(m_categories, m_categories->accessibleName());
     m_tabs->addTab(m_moves, m_moves->accessibleName());
-    addParts(makeBar({makeStageBox(tr("Fullest IPU")), m_groupBy, m_summary}, m_summary), m_histogram,
-             {m_tabs});
+    addParts(rowOf({makeStageBox(tr("Fullest IPU")), m_groupBy, {m_summary, 1}}), m_histogram, {{m_tabs, 1}});
 
     connect(m_groupBy, &QComboBox::currentIndexChanged, this, &PeakPage::showGroups);
     connect(m_items, &TablePanel::keySelected, this, &PeakPage::selectOperation);
@@ -93,8 +85,9 @@ void PeakPage::refresh() {
     if (m_data && &m_data->request.estimator->layers() == &request.estimator->layers()) {
         request.roles = m_data->request.roles;
     }
-    m_task.compute([request](const std::stop_token& stop) { return makePeakData(request, stop); },
-                   [this](PeakDataPtr made) { show(std::move(made)); });
+    compute(
+        m_task, [request](const std::stop_token& stop) { return makePeakData(request, stop); },
+        [this](PeakDataPtr made) { show(std::move(made)); });
 }
 
 void PeakPage::reset() {

@@ -3,25 +3,25 @@
 #pragma once
 
 #include "core/explain/peakexplanation.h"
+#include "ui/charts/stackchart.h"
 #include "ui/charts/stackchartdata.h"
 #include "ui/pages/datapage.h"
-#include "ui/session/partitionevents.h"
+#include "ui/session/partitionscheduler.h"
 #include "ui/tables/groupedtablemodel.h"
 
+#include <QStackedWidget>
 #include <QString>
+#include <QTabWidget>
+#include <QTreeView>
 
 #include <array>
 #include <memory>
 #include <stop_token>
 
 class QComboBox;
-class QStackedWidget;
-class QTabWidget;
-class QTreeView;
 
 namespace tileline {
 
-class StackChart;
 class TablePanel;
 
 /// Which peak to explain.
@@ -85,16 +85,16 @@ private:
 
     QComboBox* m_groupBy;
     QLabel* m_summary;
-    StackChart* m_histogram;
-    QTabWidget* m_tabs;
-    QStackedWidget* m_itemViews; ///< the tree of groups, or the plain table
+    StackChart* m_histogram = new StackChart;
+    QTabWidget* m_tabs = new QTabWidget;
+    QStackedWidget* m_itemViews = new QStackedWidget; ///< the tree of groups, or the plain table
     GroupedTableModel* m_model;
-    QTreeView* m_tree;
+    QTreeView* m_tree = new QTreeView;
     TablePanel* m_items;
     TablePanel* m_categories;
     TablePanel* m_moves;
     PeakDataPtr m_data;
-    Task m_task{this};
+    LatestTask m_task{this};
 };
 
 } // namespace tileline

@@ -5,7 +5,7 @@
 #include "ui/pages/datapage.h"
 #include "ui/tables/programtreemodel.h"
 
-class QTreeView;
+#include <QTreeView>
 
 namespace tileline {
 
@@ -32,11 +32,11 @@ private:
     void followStep();
 
     ProgramTreeModel* m_model;
-    QTreeView* m_view;
+    QTreeView* m_view = new QTreeView;
     FilterBar* m_bar;
     bool m_following = false;
-    Task m_task{this};
-    Task m_filterTask{this};
+    LatestTask m_task{this};
+    LatestTask m_filterTask{this};
 };
 
 } // namespace tileline

@@ -32,7 +32,6 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    static QCheckBox* addChange(const QString& text, const char* name);
     /// Computes what is shown, now or when the panel becomes visible.
     void compute();
     void show(const StageRoles& stage);

@@ -34,7 +34,6 @@ constexpr std::string_view Gaps = "gaps";
 /// Ratio of columns to rows of the map.
 constexpr double MapAspect = 1.6;
 
-/// Translation context of the texts in this file.
 struct TileMemoryDataText {
     Q_DECLARE_TR_FUNCTIONS(TileMemoryData)
 };

@@ -198,12 +198,7 @@ void PlanDocument::begin() {
 
 void PlanDocument::open(const QString& path, bool copy) {
     const auto content = readFile(path.toStdString(), PlanFileLimit);
-    if (!content) {
-        m_discarded = false;
-        emit openFailed(content.failure());
-        return;
-    }
-    auto file = parsePlanFile(*content);
+    auto file = content ? parsePlanFile(*content) : content.failure();
     if (!file) {
         m_discarded = false;
         emit openFailed(std::move(file).failure().inFile(path.toStdString()));

@@ -98,9 +98,14 @@ void RecentMenu::fill() {
                                  .arg(withoutKeys(paths.front()));
         QAction* const action = addAction(text);
         action->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
-        action->setData(paths);
-        connect(action, &QAction::triggered, this, [this, action] {
-            choose(action->data().toStringList(), action->property("missing").toBool());
+
+        connect(action, &QAction::triggered, this, [this, action, paths] {
+            if (action->property("missing").toBool()) {
+                m_recent->remove(paths);
+                emit dropped(paths.front());
+            } else {
+                emit chosen(paths);
+            }
         });
         m_entryActions += action;
     }
@@ -132,15 +137,6 @@ void RecentMenu::mark(const std::vector<bool>& there) {
         }
         action->setProperty("missing", missing);
     }
-}
-
-void RecentMenu::choose(const QStringList& paths, bool missing) {
-    if (missing) {
-        m_recent->remove(paths);
-        emit dropped(paths.front());
-        return;
-    }
-    emit chosen(paths);
 }
 
 } // namespace tileline

@@ -51,7 +51,6 @@ private:
     void fill();
     void check();
     void mark(const std::vector<bool>& there);
-    void choose(const QStringList& paths, bool missing);
 
     RecentFiles* const m_recent;
     QList<QAction*> m_entryActions;

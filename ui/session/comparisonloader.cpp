@@ -21,10 +21,8 @@ bool hasSeveralIpus(const Target& target) {
 } // namespace
 
 ComparisonRequest ComparisonRequest::of(const Session& session, std::vector<std::filesystem::path> paths) {
-    return {std::move(paths),           session.profile(),
-            session.layers(),           session.estimator(),
-            session.plan().splitPlan(), session.plan().memory(),
-            session.layerOptions(),     tileline::figuresHold(session.warnings())};
+    return {std::move(paths), session.study(), session.plan(), session.layerOptions(),
+            tileline::figuresHold(session.warnings())};
 }
 
 Outcome<LoadedComparison> loadComparison(const ComparisonRequest& request, const Progress::Callback& progress,
@@ -38,17 +36,17 @@ Outcome<LoadedComparison> loadComparison(const ComparisonRequest& request, const
     const ProfilePtr other = TRY(loadProfile(source, part(0, ReadingShare), stop));
     LoadedComparison comparison;
     comparison.path = source.profile.name();
-    if (request.estimator && request.plan && hasSeveralIpus(other->target) &&
-        !hasSeveralIpus(request.profile->target)) {
+    const Study& open = request.study;
+    if (open.estimator && hasSeveralIpus(other->target) && !hasSeveralIpus(open.profile->target)) {
         const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();
-        const PlanEstimate estimate = TRY(request.estimator->estimate(*request.plan, *workers, stop));
-        comparison.compiled = TRY(compareCompiled(*request.estimator, estimate, request.memory, *other,
+        const PlanEstimate estimate = TRY(open.estimator->estimate(request.plan.splitPlan(), *workers, stop));
+        comparison.compiled = TRY(compareCompiled(*open.estimator, estimate, request.plan.memory(), *other,
                                                   *workers, part(ReadingShare, 1 - ReadingShare), stop));
         comparison.compiled->figuresHold = request.figuresHold;
         return comparison;
     }
     const LayersPtr layers = TRY(findLayers(*other, request.options, stop));
-    comparison.profiles = TRY(compareProfiles(*request.profile, *request.layers, *other, *layers,
+    comparison.profiles = TRY(compareProfiles(*open.profile, *open.layers, *other, *layers,
                                               part(ReadingShare, 1 - ReadingShare), stop));
     return comparison;
 }

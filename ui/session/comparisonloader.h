@@ -18,11 +18,8 @@ namespace tileline {
 /// What another profile is compared with: the open profile and its plan.
 struct ComparisonRequest {
     std::vector<std::filesystem::path> paths; ///< the other profile
-    ProfilePtr profile;
-    LayersPtr layers;
-    StageEstimatorPtr estimator; ///< null if the open profile lacks what an estimate needs
-    std::optional<SplitPlan> plan;
-    MemoryLimits memory;
+    Study study;
+    Plan plan;
     LayerOptions options;
     bool figuresHold = false; ///< of the plan
 

@@ -34,6 +34,7 @@ protected:
 
 private:
     void show(const QString& richText, const QString& copy, bool isError);
+    void takeOffer();
     void updateColours();
 
     QLabel* m_icon;

@@ -6,10 +6,10 @@
 #include "core/base/progress.h"
 #include "ui/preferences/recentfiles.h"
 
+#include <QProgressBar>
 #include <QWidget>
 
 class QLabel;
-class QProgressBar;
 class QPushButton;
 class QVBoxLayout;
 
@@ -31,7 +31,7 @@ private:
     void fillRecent();
 
     const RecentFiles* const m_recent;
-    QWidget* m_recentArea;
+    QWidget* m_recentArea = new QWidget;
     QVBoxLayout* m_recentLayout;
 };
 
@@ -76,7 +76,7 @@ private:
     QLabel* m_title;
     QLabel* m_path;
     QLabel* m_phase;
-    QProgressBar* m_bar;
+    QProgressBar* m_bar = new QProgressBar;
     QPushButton* m_cancel;
 };
 

@@ -2,19 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/filterbar.h"
 
+#include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
 
 #include <QAction>
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QToolButton>
 
 namespace tileline {
 
 FilterBar::FilterBar(const QString& name, QWidget* owner)
     : QWidget(owner)
-    , m_edit(new QLineEdit)
     , m_regex(new QAction(QStringLiteral(".*"), this))
     , m_status(plainLabel()) {
     m_edit->setPlaceholderText(tr("Filter"));
@@ -30,12 +29,7 @@ FilterBar::FilterBar(const QString& name, QWidget* owner)
     exportButton->setText(tr("Export…"));
     exportButton->setToolTip(tr("Save the rows that are shown as CSV, TSV or JSON"));
 
-    auto* const bar = new QHBoxLayout(this);
-    bar->setContentsMargins(0, 0, 0, 0);
-    bar->addWidget(m_edit, 1);
-    bar->addWidget(regexButton);
-    bar->addWidget(m_status);
-    bar->addWidget(exportButton);
+    withoutMargins(rowOf({{m_edit, 1}, regexButton, m_status, exportButton}, this));
     connect(m_edit, &QLineEdit::textChanged, this, &FilterBar::filterChanged);
     connect(m_regex, &QAction::toggled, this, &FilterBar::filterChanged);
     connect(exportButton, &QToolButton::clicked, this, &FilterBar::exportRequested);

@@ -4,11 +4,11 @@
 
 #include "ui/tables/tabledata.h"
 
+#include <QLineEdit>
 #include <QWidget>
 
 class QAction;
 class QLabel;
-class QLineEdit;
 
 namespace tileline {
 
@@ -32,7 +32,7 @@ signals:
     void exportRequested();
 
 private:
-    QLineEdit* m_edit;
+    QLineEdit* m_edit = new QLineEdit;
     QAction* m_regex;
     QLabel* m_status;
 };

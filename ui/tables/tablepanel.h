@@ -3,18 +3,19 @@
 #pragma once
 
 #include "ui/session/latesttask.h"
-#include "ui/tables/celldelegate.h"
 #include "ui/tables/tabledata.h"
 
 #include <QAbstractTableModel>
 #include <QHeaderView>
+#include <QStyledItemDelegate>
+#include <QTableView>
 #include <QTreeView>
 #include <QWidget>
 
 #include <optional>
 
+class QAbstractItemView;
 class QLabel;
-class QTableView;
 
 namespace tileline {
 
@@ -26,6 +27,24 @@ void exportTable(QWidget* parent, const QString& name, const Table& table);
 
 /// Copies one row so that it can be pasted into a spreadsheet, without the names of the columns.
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
+
+/// Sets up a view of a table or a tree. Draws cells that hold one line of plain text, and nothing else: the
+/// delegate of Qt lays out the text of each cell twice at each repaint; this one keeps the layouts.
+class CellDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    /// `copy` is called when the user copies. `name` is for screen readers.
+    CellDelegate(QAbstractItemView* view, const QString& name, std::function<void()> copy);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    std::function<void()> m_copy;
+};
 
 /// Sets up a tree of rows, which can be copied. `model` has columns(), and cellsAt() for each index. `name`
 /// is for screen readers.
@@ -95,7 +114,6 @@ public:
     /// Whether sorting or filtering still runs.
     bool busy() const { return m_query.busy(); }
 
-public slots:
     void copySelection() const;
     void exportAs();
 
@@ -115,7 +133,7 @@ private:
     TableDataPtr m_data = std::make_shared<TableData>();
     RowArrangement m_arrangement;
     TableModel* m_model;
-    QTableView* m_view;
+    QTableView* m_view = new QTableView;
     FilterBar* m_bar;
     QLabel* m_placeholder;
     std::optional<uint32_t> m_wantedKey;
