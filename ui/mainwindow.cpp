@@ -15,7 +15,6 @@
 #include "ui/startpages/messagebar.h"
 #include "ui/startpages/startpages.h"
 #include "ui/text/controls.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
 #include <QCloseEvent>
@@ -28,9 +27,7 @@
 #include <QLayout>
 #include <QLocale>
 #include <QMimeData>
-#include <QProgressBar>
 #include <QScreen>
-#include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
 
@@ -130,7 +127,6 @@ void MainWindow::buildStates() {
     m_empty = new EmptyPage(&m_recent, !samplePath().isEmpty());
     m_loading = new LoadingPage;
     m_error = new ErrorPage;
-    m_stack = new QStackedWidget;
     buildWorkspace();
     for (QWidget* const page : std::initializer_list<QWidget*>{m_empty, m_loading, m_error, m_workspace}) {
         m_stack->addWidget(page);
@@ -154,14 +150,11 @@ void MainWindow::buildStates() {
 }
 
 void MainWindow::buildStatusBar() {
-    m_jobLabel = plainLabel();
-    m_jobBar = new QProgressBar;
     m_jobBar->setRange(0, ProgressSteps);
     m_jobBar->setTextVisible(false);
     m_jobBar->setFixedWidth(140);
     m_jobBar->setMaximumHeight(12);
     m_jobBar->setAccessibleName(tr("Progress of the background job"));
-    m_profileLabel = plainLabel();
     m_jobLabel->setContentsMargins(8, 0, 8, 0);
     statusBar()->addWidget(m_jobLabel);
     statusBar()->addWidget(m_jobBar);

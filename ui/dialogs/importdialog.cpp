@@ -5,7 +5,6 @@
 #include "core/base/textfile.h"
 #include "core/estimate/stageplacement.h"
 #include "ui/questions/choosefile.h"
-#include "ui/text/controls.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/translations.h"
@@ -20,7 +19,7 @@ namespace {
 
 /// What the worker thread returns.
 struct ImportAnswer {
-    Outcome<ImportedSplit> split;
+    ImportedSplit split;
     ExportMode mode = ExportMode::Inference;
 };
 
@@ -29,8 +28,6 @@ struct ImportAnswer {
 ImportDialog::ImportDialog(Session* session, QWidget* parent)
     : QDialog(parent)
     , m_session(session)
-    , m_text(codeField("text"))
-    , m_result(answerField("result", tr("The plan, or what is wrong with the text")))
     , m_buttons(dialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
     setWindowTitle(tr("Import split"));
     resize(720, 560);
@@ -107,25 +104,22 @@ void ImportDialog::compute() {
     showResult({}, {});
     m_reading.run(
         [estimator, text, outputOn, profile = m_session->profile(),
-         layers = m_session->layers()](const std::stop_token& stop) {
+         layers = m_session->layers()](const std::stop_token& stop) -> Outcome<ImportAnswer> {
             const bool pipeline = estimator->uses() != nullptr;
             const ImportTarget target = importTarget(
                 *profile, *layers, pipeline ? estimator->entries().get() : nullptr, estimator->uses(),
                 pipeline ? estimator->options() : PipelineOptions(), outputOn);
-            return ImportAnswer{importSplit(text, {}, target, stop), target.mode};
+            auto split = TRY(importSplit(text, {}, target, stop));
+            return ImportAnswer{std::move(split), target.mode};
         },
-        [this](const ImportAnswer& answer) { showAnswer(answer.split, answer.mode); });
-}
-
-void ImportDialog::showAnswer(const Outcome<ImportedSplit>& outcome, ExportMode mode) {
-    m_mode = mode;
-    if (outcome) {
-        showResult(planText(*outcome), *outcome);
-    } else if (!outcome.failure().cancelled()) {
-        Error error = outcome.failure().error();
-        error.file = m_source.toStdString();
-        showResult(plainText(error), {});
-    }
+        [this](const ImportAnswer& answer) {
+            m_mode = answer.mode;
+            showResult(planText(answer.split), answer.split);
+        },
+        [this](Error error) {
+            error.file = m_source.toStdString();
+            showResult(plainText(error), {});
+        });
 }
 
 /// The entries on each IPU, where Output runs and why, and the notes of the reader.

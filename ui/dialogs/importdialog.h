@@ -36,13 +36,13 @@ private:
     void chooseFile();
     void onTextChanged();
     void compute();
-    void showAnswer(const Outcome<ImportedSplit>& outcome, ExportMode mode);
+
     QString planText(const ImportedSplit& split) const;
     void showResult(const QString& text, std::optional<ImportedSplit> split);
 
     Session* const m_session;
-    QPlainTextEdit* m_text;
-    QPlainTextEdit* m_result;
+    QPlainTextEdit* m_text = codeField("text");
+    QPlainTextEdit* m_result = answerField("result", tr("The plan, or what is wrong with the text"));
     QComboBox* m_outputOn = new QComboBox;
     QDialogButtonBox* m_buttons;
     std::optional<ImportedSplit> m_split;

@@ -4,10 +4,8 @@
 
 #include "ui/charts/chartcolors.h"
 #include "ui/session/session.h"
-#include "ui/tables/tablepanel.h"
 #include "ui/text/controls.h"
 #include "ui/text/errortext.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
 #include <QApplication>
@@ -87,8 +85,6 @@ private:
 LayersDialog::LayersDialog(Session* session, QWidget* parent)
     : QDialog(parent)
     , m_session(session)
-    , m_message(selectableLabel())
-    , m_preview(new TablePanel(tr("Preview of layers")))
     , m_buttons(dialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Apply |
                                         QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults)) {
     setWindowTitle(tr("Layers"));

@@ -6,7 +6,9 @@
 #include "core/layers/layers.h"
 #include "ui/session/latesttask.h"
 #include "ui/tables/tabledata.h"
+#include "ui/tables/tablepanel.h"
 #include "ui/text/controls.h"
+#include "ui/text/plaintext.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -22,7 +24,6 @@ class QLabel;
 namespace tileline {
 
 class Session;
-class TablePanel;
 
 /// A range of a text, in UTF-16 units.
 struct TextRange {
@@ -85,8 +86,8 @@ private:
     QLineEdit* m_layerRegex = new QLineEdit;
     QLineEdit* m_inputsRegex = new QLineEdit;
     QComboBox* m_order = new QComboBox;
-    QLabel* m_message;
-    TablePanel* m_preview;
+    QLabel* m_message = selectableLabel();
+    TablePanel* m_preview = new TablePanel(tr("Preview of layers"));
     QDialogButtonBox* m_buttons;
     LayerPreviewPtr m_shown;
     LayerOptions m_applied;

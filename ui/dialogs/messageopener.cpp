@@ -7,7 +7,6 @@
 #include "ui/questions/choosefile.h"
 #include "ui/session/memoryshortage.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/controls.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/translations.h"
@@ -16,7 +15,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPlainTextEdit>
 
 #include <algorithm>
@@ -59,9 +57,6 @@ QString explanationText(const MessageExplanation& explanation) {
 ErrorMessageDialog::ErrorMessageDialog(Session* session, QWidget* parent)
     : QDialog(parent)
     , m_session(session)
-    , m_text(codeField("text"))
-    , m_result(answerField("result", tr("What was recognised in the message")))
-    , m_path(new QLineEdit)
     , m_buttons(dialogButtons(this, QDialogButtonBox::Open | QDialogButtonBox::Cancel)) {
     setWindowTitle(tr("Open from an error message"));
     resize(720, 520);

@@ -9,12 +9,12 @@
 #include "ui/text/controls.h"
 
 #include <QDialog>
+#include <QLineEdit>
 #include <QObject>
 #include <QStringList>
 
 #include <optional>
 
-class QLineEdit;
 class QPlainTextEdit;
 
 namespace tileline {
@@ -43,9 +43,9 @@ private:
     void recognise();
 
     Session* const m_session;
-    QPlainTextEdit* m_text;
-    QPlainTextEdit* m_result;
-    QLineEdit* m_path;
+    QPlainTextEdit* m_text = codeField("text");
+    QPlainTextEdit* m_result = answerField("result", tr("What was recognised in the message"));
+    QLineEdit* m_path = new QLineEdit;
     QDialogButtonBox* m_buttons;
     PoplarMessage m_message;
     Debounce m_debounce{this, &ErrorMessageDialog::recognise};

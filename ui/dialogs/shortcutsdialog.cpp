@@ -54,20 +54,16 @@ ShortcutsDialog::ShortcutsDialog(const QList<QAction*>& menus, QWidget* parent)
     m_list->setHeaderLabels({tr("To"), tr("Key or mouse")});
     m_list->setRootIsDecorated(false);
     m_list->header()->setStretchLastSection(true);
-    addMenus(menus);
-    addOthers();
-    m_list->expandAll();
-    m_list->resizeColumnToContents(0);
-    columnOf({{m_list, 1}, dialogButtons(this, QDialogButtonBox::Close)}, this);
-    resize(SheetSize);
-}
-
-void ShortcutsDialog::addMenus(const QList<QAction*>& menus) {
     for (const QAction* const entry : menus) {
         if (entry->menu()) {
             addCommands(addGroup(m_list, withoutMnemonic(entry->text())), *entry->menu());
         }
     }
+    addOthers();
+    m_list->expandAll();
+    m_list->resizeColumnToContents(0);
+    columnOf({{m_list, 1}, dialogButtons(this, QDialogButtonBox::Close)}, this);
+    resize(SheetSize);
 }
 
 void ShortcutsDialog::addOthers() {

@@ -19,7 +19,6 @@ public:
     ShortcutsDialog(const QList<QAction*>& menus, QWidget* parent);
 
 private:
-    void addMenus(const QList<QAction*>& menus);
     void addOthers();
 
     QTreeWidget* m_list = new QTreeWidget;

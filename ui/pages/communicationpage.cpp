@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/communicationpage.h"
 
-#include "ui/tables/tablepanel.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
 #include <QComboBox>
@@ -16,9 +14,7 @@ CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWi
     : DataPage(session, selection, tr("Open a profile to see its communication."), parent)
     , m_kind(comboBox({tr("Layer affinity"), tr("Inter-layer communication")}, tr("Matrix"),
                       tr("Affinity: bytes of variables that two layers both use. Communication: bytes of "
-                         "variables that go live in one layer and die in another.")))
-    , m_readout(plainLabel())
-    , m_cuts(new TablePanel(tr("What each split cuts"))) {
+                         "variables that go live in one layer and die in another."))) {
 
     m_map->setTitle(tr("Layer affinity"));
     m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -8,6 +8,8 @@
 #include "ui/charts/heatmap.h"
 #include "ui/pages/datapage.h"
 #include "ui/tables/tabledata.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 #include <memory>
 #include <optional>
@@ -15,8 +17,6 @@
 class QComboBox;
 
 namespace tileline {
-
-class TablePanel;
 
 /// Which of the two matrices a map shows.
 enum class MatrixKind { Affinity, Communication };
@@ -56,9 +56,9 @@ private:
     MatrixKind kind() const;
 
     QComboBox* m_kind;
-    QLabel* m_readout;
+    QLabel* m_readout = plainLabel();
     HeatMap* m_map = new HeatMap;
-    TablePanel* m_cuts;
+    TablePanel* m_cuts = new TablePanel(tr("What each split cuts"));
     std::shared_ptr<const LayerMatrices> m_matrices;
     LayersPtr m_layers; ///< the layers of m_matrices
     LatestTask m_task{this};

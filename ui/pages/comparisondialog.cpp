@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/comparisondialog.h"
 
-#include "ui/tables/tablepanel.h"
+#include "ui/session/profilechoice.h"
+#include "ui/session/workerpool.h"
 #include "ui/text/controls.h"
 #include "ui/text/errortext.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/translations.h"
 
 #include <QBoxLayout>
@@ -14,6 +14,8 @@
 #include <QLabel>
 #include <QScrollArea>
 
+#include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace tileline {
@@ -24,23 +26,54 @@ constexpr int ComparisonSteps = 1000;
 /// The bars of more IPUs are scrolled.
 constexpr int MaxBarsHeight = 260;
 
-Outcome<ShownComparison> shownComparison(const ComparisonRequest& request, const Progress::Callback& progress,
-                                         const std::stop_token& stop) {
-    const LoadedComparison comparison = TRY(loadComparison(request, progress, stop));
-    if (const auto& compiled = comparison.compiled) {
-        return ShownComparison{QStringList(errorSentence(*compiled)) + noteTexts(*compiled),
-                               comparisonTables(*compiled), compiled->ipus};
+/// The typical share of reading in the whole job.
+constexpr double ReadingShare = 0.8;
+
+/// What another profile is compared with: what was open when the dialog was opened.
+struct ComparisonRequest {
+    std::vector<std::filesystem::path> paths; ///< the other profile
+    Study study;
+    Plan plan;
+    LayerOptions layers;
+    bool figuresHold = false; ///< of the plan
+};
+
+bool hasSeveralIpus(const Target& target) {
+    return target.numTiles / std::max(target.numReplicas, 1U) > target.tilesPerIpu;
+}
+
+/// Reads the other profile and compares: the plan with it if it is of several IPUs and the open one of a
+/// single IPU, otherwise the two profiles. The profiles themselves are not kept.
+Outcome<ShownComparison> compare(const ComparisonRequest& request, const Progress::Callback& progress,
+                                 const std::stop_token& stop) {
+    const auto part = [&](double from, double share) {
+        return Progress([&progress, from, share](Phase phase, double fraction) {
+            progress(phase, from + share * fraction);
+        });
+    };
+    const Study& open = request.study;
+    const ProfileSource source = TRY(preflight(request.paths).source);
+    const ProfilePtr other = TRY(loadProfile(source, part(0, ReadingShare), stop));
+    if (open.estimator && hasSeveralIpus(other->target) && !hasSeveralIpus(open.profile->target)) {
+        const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();
+        const PlanEstimate estimate = TRY(open.estimator->estimate(request.plan.splitPlan(), *workers, stop));
+        CompiledComparison compiled =
+            TRY(compareCompiled(*open.estimator, estimate, request.plan.memory(), *other, *workers,
+                                part(ReadingShare, 1 - ReadingShare), stop));
+        compiled.figuresHold = request.figuresHold;
+        return ShownComparison{QStringList(errorSentence(compiled)) + noteTexts(compiled),
+                               comparisonTables(compiled), compiled.ipus};
     }
-    return ShownComparison{noteTexts(*comparison.profiles), comparisonTables(*comparison.profiles), {}};
+    const LayersPtr layers = TRY(findLayers(*other, request.layers, stop));
+    const ProfileComparison profiles = TRY(compareProfiles(*open.profile, *open.layers, *other, *layers,
+                                                           part(ReadingShare, 1 - ReadingShare), stop));
+    return ShownComparison{noteTexts(profiles), comparisonTables(profiles), {}};
 }
 
 } // namespace
 
 ComparisonDialog::ComparisonDialog(Session* session, const QStringList& paths, QWidget* parent)
-    : QDialog(parent)
-    , m_phase(plainLabel())
-    , m_message(selectableLabel(ByMouseOrKey))
-    , m_table(new TablePanel(tr("Comparison"))) {
+    : QDialog(parent) {
     setObjectName(QStringLiteral("comparisonDialog"));
     const QString name = QFileInfo(paths.value(0)).fileName();
     //: window title; %1: name of a file or directory
@@ -88,8 +121,9 @@ void ComparisonDialog::start(Session* session, const QStringList& paths) {
         files.emplace_back(path.toStdString());
     }
     m_loading.run(
-        [this, request = ComparisonRequest::of(*session, std::move(files))](const std::stop_token& stop,
-                                                                            const LatestTask::Post& post) {
+        [this, request = ComparisonRequest{std::move(files), session->study(), session->plan(),
+                                           session->layerOptions(), figuresHold(session->warnings())}](
+            const std::stop_token& stop, const LatestTask::Post& post) {
             // `this` is used only in the calls, which are dropped with the dialog.
             const Progress::Callback progress = [this, post](Phase phase, double fraction) {
                 post([this, phase, fraction] {
@@ -97,7 +131,7 @@ void ComparisonDialog::start(Session* session, const QStringList& paths) {
                     m_progress->setValue(static_cast<int>(fraction * ComparisonSteps));
                 });
             };
-            return shownComparison(request, progress, stop);
+            return compare(request, progress, stop);
         },
         [this](ShownComparison shown) { showComparison(std::move(shown)); },
         [this](const Error& error) {

@@ -5,9 +5,11 @@
 #include "core/compare/compiledplan.h"
 #include "core/compare/profilecomparison.h"
 #include "ui/pages/comparisonbars.h"
-#include "ui/session/comparisonloader.h"
 #include "ui/session/latesttask.h"
+#include "ui/session/session.h"
 #include "ui/tables/tabledata.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -21,8 +23,6 @@
 class QLabel;
 
 namespace tileline {
-
-class TablePanel;
 
 /// A table of a comparison, and what it is called.
 struct ComparisonTable {
@@ -72,13 +72,13 @@ private:
     void showTable(int index);
 
     QStackedWidget* m_stack = new QStackedWidget;
-    QLabel* m_phase;
+    QLabel* m_phase = plainLabel();
     QProgressBar* m_progress = new QProgressBar;
-    QLabel* m_message;
+    QLabel* m_message = selectableLabel(ByMouseOrKey);
     ComparisonBars* m_bars = new ComparisonBars;
     QWidget* m_barsArea;
     QComboBox* m_choice = new QComboBox;
-    TablePanel* m_table;
+    TablePanel* m_table = new TablePanel(tr("Comparison"));
     std::vector<ComparisonTable> m_tables;
     LatestTask m_loading{this};
 };

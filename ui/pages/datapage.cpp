@@ -6,11 +6,9 @@
 #include "ui/charts/stackchart.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/errortext.h"
-#include "ui/text/plaintext.h"
 
 #include <QLabel>
 #include <QSplitter>
-#include <QStackedLayout>
 
 #include <algorithm>
 
@@ -66,9 +64,7 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
     : QWidget(parent)
     , m_session(session)
     , m_selection(selection)
-    , m_noProfile(std::move(noProfile))
-    , m_stack(new QStackedLayout)
-    , m_message(selectableLabel(ByMouseOrKey)) {
+    , m_noProfile(std::move(noProfile)) {
     auto* const body = new QWidget;
     m_content = new QVBoxLayout(body);
     m_message->setTextFormat(Qt::RichText);

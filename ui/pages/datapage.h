@@ -8,11 +8,12 @@
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
 #include "ui/text/controls.h"
+#include "ui/text/plaintext.h"
 
+#include <QStackedLayout>
 #include <QWidget>
 
 class QLabel;
-class QStackedLayout;
 class QVBoxLayout;
 
 namespace tileline {
@@ -101,9 +102,9 @@ private:
     Session* m_session;
     Selection* m_selection;
     QString m_noProfile;
-    QStackedLayout* m_stack;
+    QStackedLayout* m_stack = new QStackedLayout;
     QVBoxLayout* m_content;
-    QLabel* m_message;
+    QLabel* m_message = selectableLabel(ByMouseOrKey);
     bool m_stale = true;
     std::optional<ShownStage> m_shownStage; ///< at the last refresh
     std::optional<uint64_t> m_shownLimit;

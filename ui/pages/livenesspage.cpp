@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/livenesspage.h"
 
-#include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
 #include <QBoxLayout>
@@ -17,11 +15,8 @@ namespace tileline {
 
 LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its liveness."), parent)
-    , m_table(new TablePanel(tr("Live variables")))
     , m_scope(comboBox({tr("All tiles"), tr("One tile")}, tr("Tiles"),
                        tr("Show the bytes of all tiles together, or of one tile")))
-    , m_summary(selectableLabel())
-    , m_heading(selectableLabel())
     , m_stackAlwaysLive(checkBox(
           tr("Al&ways-live bytes"), "stackAlwaysLive",
           tr("Show the bytes that are live in every step, too. Without them the rest is seen larger.")))

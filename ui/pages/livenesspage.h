@@ -5,6 +5,8 @@
 #include "ui/charts/stackchart.h"
 #include "ui/pages/datapage.h"
 #include "ui/pages/livenessdata.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 #include <optional>
 #include <utility>
@@ -16,8 +18,6 @@ class QComboBox;
 class QPushButton;
 
 namespace tileline {
-
-class TablePanel;
 
 /// Live bytes over the program steps, of the whole model or of the chosen IPU, on all tiles or on one, with
 /// the layers as background bands. A click on a step lists its live variables. A Shift+click on a second step
@@ -52,11 +52,11 @@ private:
     LivenessPart part() const;
 
     StackChart* m_chart = new StackChart;
-    TablePanel* m_table;
+    TablePanel* m_table = new TablePanel(tr("Live variables"));
     QComboBox* m_scope;
     QSpinBox* m_tile = new QSpinBox;
-    QLabel* m_summary;
-    QLabel* m_heading;
+    QLabel* m_summary = selectableLabel();
+    QLabel* m_heading = selectableLabel();
     QCheckBox* m_stackAlwaysLive;          ///< in the chart
     std::optional<bool> m_wantsAlwaysLive; ///< what the user chose for the chart
     QCheckBox* m_listAlwaysLive;           ///< in the table

@@ -4,8 +4,6 @@
 
 #include "core/estimate/operationfigures.h"
 #include "core/output/reports.h"
-#include "ui/tables/tablepanel.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
 #include <QBoxLayout>
@@ -40,9 +38,7 @@ Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layer
 } // namespace
 
 OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its operations."), parent)
-    , m_note(selectableLabel())
-    , m_table(new TablePanel(tr("Operations"))) {
+    : DataPage(session, selection, tr("Open a profile to see its operations."), parent) {
     m_note->setObjectName(QStringLiteral("standIns"));
     content()->addLayout(rowOf({makeStageBox(tr("Whole model")), {m_note, 1}, Part::stretch(0)}));
     content()->addWidget(m_table, 1);

@@ -4,8 +4,6 @@
 
 #include "core/explain/remedies.h"
 #include "ui/pages/tilememorydata.h"
-#include "ui/tables/tablepanel.h"
-#include "ui/text/plaintext.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -27,12 +25,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
           //: they are
           {tr("By layer"), tr("By role"), tr("By category"), tr("By module"), tr("By source line"),
            tr("Not grouped")},
-          tr("Groups"), tr("By what the items on the tile are grouped")))
-    , m_summary(selectableLabel())
-    , m_model(new GroupedTableModel(this))
-    , m_items(new TablePanel(tr("Items")))
-    , m_categories(new TablePanel(tr("Categories")))
-    , m_moves(new TablePanel(tr("One layer more or less"))) {
+          tr("Groups"), tr("By what the items on the tile are grouped"))) {
 
     m_histogram->setTitle(tr("Tiles of the IPU"));
     setUpTree(*m_tree, *m_model, tr("Items"));
@@ -64,14 +57,6 @@ void PeakPage::groupBy(std::optional<PeakGroups> groups) {
     m_groupBy->setCurrentIndex(static_cast<int>(groups ? static_cast<size_t>(*groups) : PeakGroupCount));
 }
 
-/// The selected IPU, or else the one that is fullest for its memory.
-uint32_t PeakPage::explainedIpu() const {
-    if (const auto chosen = stage()) {
-        return chosen->ipu.value;
-    }
-    return fullestIpu(session()->result()->estimate, session()->plan().memory());
-}
-
 void PeakPage::refresh() {
     if (!session()->estimator()) {
         showMessage(tr("There is nothing to explain"), tr("There is no plan for this profile."));
@@ -80,7 +65,9 @@ void PeakPage::refresh() {
     if (!session()->resultIsCurrent()) {
         return; // the next result comes soon
     }
-    const uint32_t ipu = explainedIpu();
+    const auto chosen = stage();
+    const uint32_t ipu =
+        chosen ? chosen->ipu.value : fullestIpu(session()->result()->estimate, session()->plan().memory());
     PeakRequest request{session()->estimator(), session()->result(), ipu, limitOf({ipu})};
     if (m_data && &m_data->request.estimator->layers() == &request.estimator->layers()) {
         request.roles = m_data->request.roles;

@@ -8,6 +8,8 @@
 #include "ui/pages/datapage.h"
 #include "ui/session/partitionscheduler.h"
 #include "ui/tables/groupedtablemodel.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 #include <QStackedWidget>
 #include <QString>
@@ -21,8 +23,6 @@
 class QComboBox;
 
 namespace tileline {
-
-class TablePanel;
 
 /// Which peak to explain.
 struct PeakRequest {
@@ -81,18 +81,17 @@ private:
     void show(PeakDataPtr made);
     void showGroups();
     void selectOperation(std::optional<uint32_t> operation);
-    uint32_t explainedIpu() const;
 
     QComboBox* m_groupBy;
-    QLabel* m_summary;
+    QLabel* m_summary = selectableLabel();
     StackChart* m_histogram = new StackChart;
     QTabWidget* m_tabs = new QTabWidget;
     QStackedWidget* m_itemViews = new QStackedWidget; ///< the tree of groups, or the plain table
-    GroupedTableModel* m_model;
+    GroupedTableModel* m_model = new GroupedTableModel(this);
     QTreeView* m_tree = new QTreeView;
-    TablePanel* m_items;
-    TablePanel* m_categories;
-    TablePanel* m_moves;
+    TablePanel* m_items = new TablePanel(tr("Items"));
+    TablePanel* m_categories = new TablePanel(tr("Categories"));
+    TablePanel* m_moves = new TablePanel(tr("One layer more or less"));
     PeakDataPtr m_data;
     LatestTask m_task{this};
 };

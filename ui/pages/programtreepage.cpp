@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/programtreepage.h"
 
-#include "ui/tables/filterbar.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 
@@ -34,9 +33,7 @@ void unfold(QTreeView& view) {
 } // namespace
 
 ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its program tree."), parent)
-    , m_model(new ProgramTreeModel(this))
-    , m_bar(new FilterBar(tr("Program tree"), this)) {
+    : DataPage(session, selection, tr("Open a profile to see its program tree."), parent) {
     m_bar->edit()->setPlaceholderText(tr("Filter by name or type"));
     setUpTree(*m_view, *m_model, tr("Program tree"));
     m_view->header()->setSectionResizeMode(ProgramTreeModel::NameColumn, QHeaderView::Stretch);

@@ -4,12 +4,11 @@
 
 #include "ui/pages/datapage.h"
 #include "ui/tables/programtreemodel.h"
+#include "ui/tables/tablepanel.h"
 
 #include <QTreeView>
 
 namespace tileline {
-
-class FilterBar;
 
 /// The program tree, with the control and exchange code of each program, and a filter.
 class ProgramTreePage : public DataPage {
@@ -31,9 +30,9 @@ private:
     void selectProgram();
     void followStep();
 
-    ProgramTreeModel* m_model;
+    ProgramTreeModel* m_model = new ProgramTreeModel(this);
     QTreeView* m_view = new QTreeView;
-    FilterBar* m_bar;
+    FilterBar* m_bar = new FilterBar(tr("Program tree"), this);
     bool m_following = false;
     LatestTask m_task{this};
     LatestTask m_filterTask{this};

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/rolespanel.h"
 
-#include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/controls.h"
-#include "ui/text/plaintext.h"
 
 #include <QCheckBox>
 #include <QGridLayout>
@@ -42,8 +40,6 @@ TableDataPtr rolesData(const StageRoles& stage) {
 
 RolesPanel::RolesPanel(QWidget* parent)
     : QWidget(parent)
-    , m_table(new TablePanel(tr("Roles")))
-    , m_result(selectableLabel())
     , m_optimizer(checkBox(tr("&Optimizer state off chip"), "optimizerOffChip",
                            tr("A rule of thumb: no optimizer state, and no buffer in its place")))
     , m_accumulators(checkBox(tr("Accumulators in &half precision"), "halfAccumulators",

@@ -364,10 +364,9 @@ QString TileMemoryData::readout(TileId tile) const {
         lines << line(wordFor(ColumnType::Category, parts[i].second), parts[i].first);
     }
     if (listed < parts.size()) {
-        uint64_t rest = 0;
-        for (size_t i = listed; i < parts.size(); ++i) {
-            rest += parts[i].first;
-        }
+        const auto rest =
+            std::accumulate(parts.begin() + static_cast<ptrdiff_t>(listed), parts.end(), uint64_t{0},
+                            [](uint64_t sum, const auto& part) { return sum + part.first; });
         lines << line(foldedName(parts.size() - listed), rest);
     }
     if (hasGaps && !showsGaps) {

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/tilememorypage.h"
 
-#include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/plaintext.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
@@ -23,13 +21,7 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
                       tr("Show the unused bytes between variables, too. They count: a tile is full where its "
                          "last variable ends.")))
     , m_allCategories(checkBox(tr("&All categories"), "allCategories",
-                               tr("Draw each category for itself, however small it is")))
-    , m_summary(selectableLabel())
-    , m_heading(selectableLabel())
-    , m_categories(new TablePanel(tr("Categories")))
-    , m_variables(new TablePanel(tr("Variables")))
-    , m_vertices(new TablePanel(tr("Vertices")))
-    , m_exchanges(new TablePanel(tr("Exchanges"))) {
+                               tr("Draw each category for itself, however small it is"))) {
     buildControls();
     connect(m_plot, &StackChart::positionClicked, this, [this](uint32_t tile) {
         m_beforeClick = m_tile;

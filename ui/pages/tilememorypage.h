@@ -7,6 +7,8 @@
 #include "ui/pages/datapage.h"
 #include "ui/pages/rolespanel.h"
 #include "ui/pages/tilememorydata.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 #include <optional>
 
@@ -17,8 +19,6 @@ class QCheckBox;
 class QComboBox;
 
 namespace tileline {
-
-class TablePanel;
 
 /// Bytes per tile by category, of the whole model or of the chosen IPU: as a plot, a histogram or a map.
 /// Choosing a tile lists the contents of its memory.
@@ -53,17 +53,17 @@ private:
     QComboBox* m_view;
     QCheckBox* m_gaps;
     QCheckBox* m_allCategories;
-    QLabel* m_summary;
-    QLabel* m_heading;
+    QLabel* m_summary = selectableLabel();
+    QLabel* m_heading = selectableLabel();
     QStackedWidget* m_charts = new QStackedWidget;
     StackChart* m_plot = new StackChart;
     StackChart* m_histogram = new StackChart;
     HeatMap* m_map = new HeatMap;
     QTabWidget* m_tabs = new QTabWidget;
-    TablePanel* m_categories;
-    TablePanel* m_variables;
-    TablePanel* m_vertices;
-    TablePanel* m_exchanges;
+    TablePanel* m_categories = new TablePanel(tr("Categories"));
+    TablePanel* m_variables = new TablePanel(tr("Variables"));
+    TablePanel* m_vertices = new TablePanel(tr("Vertices"));
+    TablePanel* m_exchanges = new TablePanel(tr("Exchanges"));
     RolesPanel* m_roles = new RolesPanel;
     std::optional<TileId> m_tile;
     std::optional<TileId> m_beforeClick; ///< the tile before the last click, which may become a double click

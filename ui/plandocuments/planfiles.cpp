@@ -51,7 +51,10 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     connect(&m_report, &LatestTask::outOfMemory, this, [this] { emit failed(memoryError()); });
     connect(document, &PlanDocument::opened, this, &PlanFiles::opened);
     connect(document, &PlanDocument::openFailed, this, &PlanFiles::failed);
-    connect(document, &PlanDocument::closed, this, &PlanFiles::offerToApply);
+    connect(document, &PlanDocument::closed, this, [this](const QString& path) {
+        emit offered(tr("%1 belongs to the profile that was open before. It was closed.").arg(path),
+                     tr("&Apply plan to this profile"), [this, path] { open(path, true); });
+    });
     connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
     connect(document, &PlanDocument::refused, this, &PlanFiles::message);
     connect(document, &PlanDocument::autosaveFailed, this, &PlanFiles::onAutosaveFailed);
@@ -99,11 +102,6 @@ void PlanFiles::open(const QString& path, bool copy) {
 
 QString PlanFiles::choosePlan(const QString& title) {
     return QFileDialog::getOpenFileName(m_window, title, lastDirectory(), planFilter());
-}
-
-void PlanFiles::offerToApply(const QString& path) {
-    emit offered(tr("%1 belongs to the profile that was open before. It was closed.").arg(path),
-                 tr("&Apply plan to this profile"), [this, path] { open(path, true); });
 }
 
 void PlanFiles::fillRecent(QMenu* menu) {

@@ -61,7 +61,7 @@ private:
     void fillRecent(QMenu* menu);
     QString choosePlan(const QString& title);
     bool write(const QString& path);
-    void offerToApply(const QString& path);
+
     bool hasOtherProfile(const QString& path) const;
     void onProfileChanged();
     void opened(const QStringList& mismatches);

@@ -3,7 +3,6 @@
 #include "ui/plandocuments/planlistpanel.h"
 
 #include "ui/text/controls.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 
 #include <QAction>
@@ -18,8 +17,7 @@ namespace tileline {
 PlanListPanel::PlanListPanel(PlanDocument* document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
-    , m_comparison(new PlanComparison(document, this))
-    , m_setting(plainLabel()) {
+    , m_comparison(new PlanComparison(document, this)) {
     m_table->setObjectName("plans");
     m_table->setAccessibleName(tr("Plans"));
     m_table->setModel(m_comparison);
@@ -40,7 +38,8 @@ PlanListPanel::PlanListPanel(PlanDocument* document, QWidget* parent)
     connect(m_notes, &QPlainTextEdit::textChanged, this,
             [this] { m_document->setNotes(m_notes->toPlainText()); });
     connect(document, &PlanDocument::currentChanged, this, &PlanListPanel::updateNotes);
-    connect(document->session(), &Session::profileChanged, this, &PlanListPanel::onProfileChanged);
+    const auto onProfileChanged = [this] { setEnabled(m_document->session()->profile() != nullptr); };
+    connect(document->session(), &Session::profileChanged, this, onProfileChanged);
     connect(document->session(), &Session::layersChanged, this, &PlanListPanel::showSetting);
     m_setting->setObjectName("planSetting");
     m_setting->setContentsMargins(8, 0, 8, 0);
@@ -109,10 +108,6 @@ void PlanListPanel::updateNotes() {
         m_notes->setPlainText(m_document->notes());
     }
     select(m_document->current());
-}
-
-void PlanListPanel::onProfileChanged() {
-    setEnabled(m_document->session()->profile() != nullptr);
 }
 
 } // namespace tileline

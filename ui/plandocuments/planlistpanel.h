@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/plandocuments/plancomparison.h"
+#include "ui/text/plaintext.h"
 
 #include <QPlainTextEdit>
 #include <QTableView>
@@ -31,13 +32,13 @@ private:
     void select(size_t plan);
     void moveBy(int rows);
     void updateNotes();
-    void onProfileChanged();
+
     void showSetting();
 
     PlanDocument* const m_document;
     PlanComparison* m_comparison;
     QToolBar* m_tools = new QToolBar;
-    QLabel* m_setting; ///< the setting of all figures in the table
+    QLabel* m_setting = plainLabel(); ///< the setting of all figures in the table
     QTableView* m_table = new QTableView;
     QPlainTextEdit* m_notes = new QPlainTextEdit;
 };

@@ -59,11 +59,6 @@ void RecentFiles::clear() {
     store();
 }
 
-bool RecentFiles::exists(const QStringList& paths) {
-    return std::all_of(paths.begin(), paths.end(),
-                       [](const QString& path) { return QFileInfo::exists(path); });
-}
-
 void RecentFiles::store() {
     QSettings settings;
     settings.remove(Key);
@@ -121,7 +116,9 @@ void RecentMenu::check() {
         [entries = m_recent->entries()](const std::stop_token& stop) {
             std::vector<bool> there;
             for (const QStringList& paths : entries) {
-                there.push_back(stop.stop_requested() || RecentFiles::exists(paths));
+                there.push_back(
+                    stop.stop_requested() ||
+                    std::all_of(paths.begin(), paths.end(), qOverload<const QString&>(&QFileInfo::exists)));
             }
             return there;
         },

@@ -25,7 +25,6 @@ public:
     void add(const QStringList& paths);
     void remove(const QStringList& paths);
     void clear();
-    static bool exists(const QStringList& paths);
 
 signals:
     void changed();

@@ -39,7 +39,7 @@ struct ProfileSource;
 /// reload() reads the open profile again and keeps the plan, by layer names. If that fails, the session is
 /// Failed, but keeps the plan for another reload().
 ///
-/// To save memory, a session never holds two large profiles at the same time. A comparison (ComparisonLoader)
+/// To save memory, a session never holds two large profiles at the same time. A comparison (ComparisonDialog)
 /// holds a second one.
 class Session : public QObject {
     Q_OBJECT

@@ -5,7 +5,6 @@
 #include "ui/charts/chartcolors.h"
 #include "ui/text/controls.h"
 #include "ui/text/errortext.h"
-#include "ui/text/plaintext.h"
 
 #include <QApplication>
 #include <QBoxLayout>
@@ -28,8 +27,6 @@ QString lines(const QString& plain) {
 
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
-    , m_icon(plainLabel())
-    , m_label(selectableLabel(ByMouseOrKey))
     , m_offer(button(
           {}, this, [this] { takeOffer(); }, "offer")) {
     setObjectName(QStringLiteral("messageBar"));

@@ -4,7 +4,6 @@
 
 #include "ui/text/controls.h"
 #include "ui/text/errortext.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/translations.h"
 
 #include <QApplication>
@@ -106,9 +105,7 @@ void EmptyPage::fillRecent() {
 
 ErrorPage::ErrorPage(QWidget* parent)
     : QWidget(parent)
-    , m_summary(heading(1.4, selectableLabel(ByMouseOrKey)))
-    , m_details(selectableLabel(ByMouseOrKey))
-    , m_remedy(selectableLabel(ByMouseOrKey)) {
+    , m_summary(heading(1.4, selectableLabel(ByMouseOrKey))) {
     const auto copy = [this] { QApplication::clipboard()->setText(m_copy); };
     layOut(this, ErrorPageWidth, 12,
            {iconLabel("warning", IconSize), m_summary, m_details, m_remedy, Part::space(6),
@@ -132,8 +129,6 @@ void ErrorPage::showError(const Error& error) {
 LoadingPage::LoadingPage(QWidget* parent)
     : QWidget(parent)
     , m_title(heading(1.4, wrappedLabel()))
-    , m_path(selectableLabel())
-    , m_phase(plainLabel())
     , m_cancel(button(tr("&Cancel"), this, &LoadingPage::cancelRequested, "cancelLoad")) {
     m_bar->setRange(0, Steps);
     m_bar->setAccessibleName(tr("Progress of loading"));

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "ui/preferences/recentfiles.h"
+#include "ui/text/plaintext.h"
 
 #include <QProgressBar>
 #include <QWidget>
@@ -51,8 +52,8 @@ signals:
 
 private:
     QLabel* m_summary;
-    QLabel* m_details;
-    QLabel* m_remedy;
+    QLabel* m_details = selectableLabel(ByMouseOrKey);
+    QLabel* m_remedy = selectableLabel(ByMouseOrKey);
     QString m_copy;
 };
 
@@ -74,8 +75,8 @@ protected:
 
 private:
     QLabel* m_title;
-    QLabel* m_path;
-    QLabel* m_phase;
+    QLabel* m_path = selectableLabel();
+    QLabel* m_phase = plainLabel();
     QProgressBar* m_bar = new QProgressBar;
     QPushButton* m_cancel;
 };

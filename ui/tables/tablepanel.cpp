@@ -5,12 +5,11 @@
 #include "core/base/textfile.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
-#include "ui/tables/filterbar.h"
 #include "ui/text/controls.h"
 #include "ui/text/errortext.h"
 #include "ui/text/linetext.h"
-#include "ui/text/plaintext.h"
 
+#include <QAction>
 #include <QBoxLayout>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -23,6 +22,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QStyle>
+#include <QToolButton>
 
 #include <algorithm>
 #include <functional>
@@ -135,6 +135,48 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
 }
 
+FilterBar::FilterBar(const QString& name, QWidget* owner)
+    : QWidget(owner)
+    , m_regex(new QAction(QStringLiteral(".*"), this)) {
+    m_edit->setPlaceholderText(tr("Filter"));
+    m_edit->setAccessibleName(tr("Filter of %1").arg(name));
+    m_edit->setClearButtonEnabled(true);
+    m_edit->setToolTip(tr("Show only rows with this text. Ctrl+F"));
+    m_regex->setCheckable(true);
+    m_regex->setToolTip(tr("The filter is a regular expression"));
+    auto* const regexButton = new QToolButton;
+    regexButton->setDefaultAction(m_regex);
+    regexButton->setAccessibleName(m_regex->toolTip());
+    auto* const exportButton = new QToolButton;
+    exportButton->setText(tr("Export…"));
+    exportButton->setToolTip(tr("Save the rows that are shown as CSV, TSV or JSON"));
+
+    withoutMargins(rowOf({{m_edit, 1}, regexButton, m_status, exportButton}, this));
+    connect(m_edit, &QLineEdit::textChanged, this, &FilterBar::filterChanged);
+    connect(m_regex, &QAction::toggled, this, &FilterBar::filterChanged);
+    connect(exportButton, &QToolButton::clicked, this, &FilterBar::exportRequested);
+    auto* const find = new QAction(this);
+    find->setShortcut(QKeySequence::Find);
+    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(find, &QAction::triggered, m_edit, [this] { m_edit->setFocus(Qt::ShortcutFocusReason); });
+    owner->addAction(find);
+}
+
+std::optional<TextFilter> FilterBar::validFilter() {
+    const TextFilter filter{m_edit->text(), m_regex->isChecked()};
+    const QRegularExpression expression = filter.expression();
+    if (expression.isValid()) {
+        return filter;
+    }
+    m_status->setText(
+        tr("Error at %1: %2").arg(expression.patternErrorOffset() + 1).arg(expression.errorString()));
+    return std::nullopt;
+}
+
+void FilterBar::setStatus(const QString& text) {
+    m_status->setText(text);
+}
+
 void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order) {
     beginResetModel();
     m_data = std::move(data);
@@ -180,9 +222,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
 
 TablePanel::TablePanel(const QString& name, QWidget* parent)
     : QWidget(parent)
-    , m_model(new TableModel(this))
-    , m_bar(new FilterBar(name, this))
-    , m_placeholder(wrappedLabel()) {
+    , m_bar(new FilterBar(name, this)) {
     setAccessibleName(name);
     withoutMargins(columnOf({m_bar, {m_view, 1}, {m_placeholder, 1}}, this));
     m_placeholder->setAlignment(Qt::AlignCenter);

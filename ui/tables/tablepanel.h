@@ -4,9 +4,11 @@
 
 #include "ui/session/latesttask.h"
 #include "ui/tables/tabledata.h"
+#include "ui/text/plaintext.h"
 
 #include <QAbstractTableModel>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTreeView>
@@ -15,11 +17,35 @@
 #include <optional>
 
 class QAbstractItemView;
+class QAction;
 class QLabel;
 
 namespace tileline {
 
-class FilterBar;
+/// The bar above a table or tree: a filter by text or regular expression, a status text, and a button that
+/// saves the rows that are shown.
+class FilterBar : public QWidget {
+    Q_OBJECT
+public:
+    /// `name` is the name of the filtered table or tree, for screen readers. `owner` has that table or tree
+    /// in it, and gets the shortcut of the filter.
+    FilterBar(const QString& name, QWidget* owner);
+
+    /// Empty while it is no valid expression; the status text says where it is wrong then.
+    std::optional<TextFilter> validFilter();
+    /// Sets the status text, such as the number of rows that are shown.
+    void setStatus(const QString& text);
+    QLineEdit* edit() const { return m_edit; }
+
+signals:
+    void filterChanged();
+    void exportRequested();
+
+private:
+    QLineEdit* m_edit = new QLineEdit;
+    QAction* m_regex;
+    QLabel* m_status = plainLabel();
+};
 
 /// Asks for a file, proposing `name`, and writes `table` as CSV, TSV or JSON, depending on the suffix. On
 /// failure, shows the error and keeps the existing file.
@@ -132,10 +158,10 @@ private:
 
     TableDataPtr m_data = std::make_shared<TableData>();
     RowArrangement m_arrangement;
-    TableModel* m_model;
+    TableModel* m_model = new TableModel(this);
     QTableView* m_view = new QTableView;
     FilterBar* m_bar;
-    QLabel* m_placeholder;
+    QLabel* m_placeholder = wrappedLabel();
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;
     bool m_fitted = false;
