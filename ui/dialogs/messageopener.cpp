@@ -12,6 +12,7 @@
 #include "ui/text/translations.h"
 
 #include <QBoxLayout>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>

@@ -13,6 +13,7 @@
 #include "ui/text/plaintext.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -57,7 +58,14 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     });
     connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
     connect(document, &PlanDocument::refused, this, &PlanFiles::message);
-    connect(document, &PlanDocument::autosaveFailed, this, &PlanFiles::onAutosaveFailed);
+    connect(document, &PlanDocument::autosaveFailed, this, [this](Error error) {
+        error.remedy =
+            tr("Changes of %1 are not saved automatically until this works again. Make space, or save the "
+               "plan elsewhere.")
+                .arg(m_document->title())
+                .toStdString();
+        emit failed(error);
+    });
     connect(document->session(), &Session::profileChanged, this, &PlanFiles::onProfileChanged);
 }
 
@@ -239,15 +247,6 @@ void PlanFiles::fileChanged() {
         }
     }
     m_askingAboutDisk = false;
-}
-
-void PlanFiles::onAutosaveFailed(Error error) {
-    error.remedy =
-        tr("Changes of %1 are not saved automatically until this works again. Make space, or save the "
-           "plan elsewhere.")
-            .arg(m_document->title())
-            .toStdString();
-    emit failed(error);
 }
 
 void PlanFiles::importWithDialog() {

@@ -66,7 +66,6 @@ private:
     void onProfileChanged();
     void opened(const QStringList& mismatches);
     void fileChanged();
-    void onAutosaveFailed(Error error);
 
     PlanDocument* const m_document;
     QWidget* const m_window;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 class QLabel;
+class QWidget;
 
 namespace tileline {
 
