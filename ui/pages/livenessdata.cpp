@@ -23,7 +23,6 @@ namespace {
 /// If more of the peak is always live, the curve of the other bytes is too low to be read above them.
 constexpr uint64_t MaxAlwaysLivePercent = 80;
 
-/// Translation context of the texts in this file.
 struct LivenessDataText {
     Q_DECLARE_TR_FUNCTIONS(LivenessData)
 };

@@ -133,6 +133,7 @@ private:
     QStringList showCurrent();
     void captureCurrent();
     void touched();
+    void plansTouched();
     void setSaved();
     void setPath(const QString& path, const QByteArray& digest);
     void checkDisk();

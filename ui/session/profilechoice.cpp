@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/profilechoice.h"
 
+#include <QFileInfo>
+
+#include <algorithm>
+
 namespace tileline {
 
 namespace {
@@ -15,6 +19,11 @@ ProfileChoice toChoice(const ProfileSource& candidate, const std::filesystem::pa
     const FileStamp& stamp = candidate.profile.source->stamp();
     return {QString::fromStdString(path.lexically_relative(directory).string()), paths, stamp.bytes,
             QDateTime::fromSecsSinceEpoch(stamp.modifiedSeconds)};
+}
+
+bool isDebugInformation(const QString& path) {
+    const Result<SourceKind> kind = detectSource(path.toStdString());
+    return kind && *kind == SourceKind::DebugInformation;
 }
 
 } // namespace
@@ -36,6 +45,42 @@ Preflight preflight(const std::vector<std::filesystem::path>& paths) {
         found.choices = profileChoices(QString::fromStdString(found.source.failure().file));
     }
     return found;
+}
+
+std::vector<QStringList> groupSources(const QStringList& paths) {
+    std::vector<QStringList> groups;
+    QStringList debugFiles;
+    for (const QString& path : paths) {
+        if (!QFileInfo(path).isDir() && isDebugInformation(path)) {
+            debugFiles += path;
+        } else {
+            groups.push_back({path});
+        }
+    }
+    const size_t profiles = groups.size();
+    for (const QString& debug : debugFiles) {
+        const QString directory = QFileInfo(debug).absolutePath();
+        const auto end = groups.begin() + static_cast<std::ptrdiff_t>(profiles);
+        const auto beside = std::find_if(groups.begin(), end, [&](const QStringList& group) {
+            const QFileInfo profile(group.front());
+            return group.size() == 1 && !profile.isDir() &&
+                   (profiles == 1 || profile.absolutePath() == directory);
+        });
+        if (beside != end) {
+            *beside += debug;
+        } else {
+            groups.push_back({debug});
+        }
+    }
+    return groups;
+}
+
+Result<Done> checkOutputFile(const QString& path) {
+    return checkNoSource(path.toStdString());
+}
+
+QString openableFileNames() {
+    return QString::fromStdString(sourceFileNames());
 }
 
 } // namespace tileline

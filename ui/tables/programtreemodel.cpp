@@ -105,8 +105,6 @@ ProgramTreeModel::ProgramTreeModel(QObject* parent)
                  [this](ProgramIndex program) { return programLocation(*m_tree->profile, program); }}} {
 }
 
-ProgramTreeModel::~ProgramTreeModel() = default;
-
 void ProgramTreeModel::show(ProgramTreePtr tree, ProgramFilter filter) {
     beginResetModel();
     m_tree = std::move(tree);
