@@ -81,16 +81,14 @@ Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan) {
         const auto last = std::upper_bound(begins.begin(), begins.end(), range.last);
         if (plan.kind(range.first) == EntryKind::Layer && (first == begins.end() || *first != range.first)) {
             const std::string path = plan.modulePath(range.first);
-            return Error{
-                ErrorCode::ExportRule,
-                {},
-                entryText(plan, range.first),
+            return errorAt(
+                ErrorCode::ExportRule, entryText(plan, range.first),
                 RemedyText::tr("splits between layers of the model"),
                 "IPU " + std::to_string(counts.size()) + " begins inside the layer " +
                     pythonLiteral(modelLayerOf(path)),
                 RemedyText::tr(
                     "Move the split to the beginning of a layer, or export for a framework that can split "
-                    "layers.")};
+                    "layers."));
         }
         counts.push_back(static_cast<uint32_t>(last - first));
     }

@@ -186,12 +186,8 @@ public:
 
 private:
     Error refused(size_t position, std::string expected, std::string found, std::string remedy) const {
-        return {ErrorCode::ExportRule,
-                {},
-                "column " + std::to_string(position + 1),
-                std::move(expected),
-                std::move(found),
-                std::move(remedy)};
+        return errorAt(ErrorCode::ExportRule, "column " + std::to_string(position + 1), std::move(expected),
+                       std::move(found), std::move(remedy));
     }
 
     Error expectedAt(size_t position, std::string what) const {

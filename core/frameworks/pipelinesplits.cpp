@@ -165,12 +165,9 @@ public:
         for (const SplitName& name : m_names) {
             const auto byName = layers.findNameInFiles(name.name);
             if (!name.operation && !byName) {
-                return Error{ErrorCode::UnknownLayer,
-                             {},
-                             name.place,
-                             "an operation, a module or a layer of the profile",
-                             pythonLiteral(shortened(name.name)),
-                             "List the names with tileline-cli operations."};
+                return errorAt(
+                    ErrorCode::UnknownLayer, name.place, "an operation, a module or a layer of the profile",
+                    pythonLiteral(shortened(name.name)), "List the names with tileline-cli operations.");
             }
             const NameResolver::Begin begin =
                 name.operation ? resolver.beginOf(name) : NameResolver::Begin{*byName, true};

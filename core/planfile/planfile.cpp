@@ -184,9 +184,8 @@ private:
 };
 
 Error bad(std::string location, std::string expected, std::string actual) {
-    return {ErrorCode::BadPlan,  {},
-            std::move(location), std::move(expected),
-            std::move(actual),   "Correct the plan file, or save the plan again."};
+    return errorAt(ErrorCode::BadPlan, std::move(location), std::move(expected), std::move(actual),
+                   "Correct the plan file, or save the plan again.");
 }
 
 Result<PlanJson> parseJson(std::string_view text) {
@@ -440,12 +439,10 @@ Result<Done> checkFormat(const PlanJson& json) {
         return bad("version", "a whole number of at least 1", shownJson(version));
     }
     if (version.get<uint64_t>() > PlanFileVersion) {
-        return Error{ErrorCode::UnsupportedVersion,
-                     {},
-                     "version",
-                     "plan file version " + std::to_string(PlanFileVersion) + " or older",
-                     "version " + std::to_string(version.get<uint64_t>()),
-                     "Update Tileline to read this plan."};
+        return errorAt(ErrorCode::UnsupportedVersion, "version",
+                       "plan file version " + std::to_string(PlanFileVersion) + " or older",
+                       "version " + std::to_string(version.get<uint64_t>()),
+                       "Update Tileline to read this plan.");
     }
     return Done{};
 }
