@@ -133,15 +133,18 @@ Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_to
     return PeakDataPtr(std::move(data));
 }
 
+/// lupdate does not find the context of braces among the initialisers of members.
+QComboBox* PeakPage::makeGroupBy() {
+    //: what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they
+    //: are
+    return comboBox({tr("By layer"), tr("By role"), tr("By category"), tr("By module"), tr("By source line"),
+                     tr("Not grouped")},
+                    tr("Groups"), tr("By what the items on the tile are grouped"));
+}
+
 PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."), parent)
-    , m_groupBy(comboBox(
-          //: what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as
-          //: they are
-          {tr("By layer"), tr("By role"), tr("By category"), tr("By module"), tr("By source line"),
-           tr("Not grouped")},
-          tr("Groups"), tr("By what the items on the tile are grouped"))) {
-
+    , m_groupBy(makeGroupBy()) {
     m_histogram->setTitle(tr("Tiles of the IPU"));
     setUpTree(*m_tree, *m_model, tr("Items"));
     m_itemViews->addWidget(m_tree);

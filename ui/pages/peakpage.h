@@ -78,6 +78,7 @@ protected:
     void reset() override;
 
 private:
+    static QComboBox* makeGroupBy();
     void show(PeakDataPtr made);
     void showGroups();
     void selectOperation(std::optional<uint32_t> operation);
