@@ -2534,7 +2534,6 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>differ</source>
-        <extracomment>whether two figures agree</extracomment>
         <translation>verschieden</translation>
     </message>
     <message>
@@ -3195,6 +3194,14 @@ Zeichenbare Ansichten:
         <source>Compile without recomputation, and profile again.</source>
         <translation>Kompilieren Sie ohne Recomputation, und erstellen Sie das Profil neu.</translation>
     </message>
+    <message>
+        <source>The debug information %1 cannot be read, so there are no source lines.</source>
+        <translation>Die Debug-Informationen %1 können nicht gelesen werden, also gibt es keine Quellzeilen.</translation>
+    </message>
+    <message>
+        <source>The debug information %1 cannot be read: there are no layers to split.</source>
+        <translation>Die Debug-Informationen %1 können nicht gelesen werden: es gibt keine Layer, die aufgeteilt werden können.</translation>
+    </message>
 </context>
 <context>
     <name>WhatIf</name>
@@ -3241,6 +3248,29 @@ Zeichenbare Ansichten:
         <source>%1 cross here</source>
         <extracomment>%1 is a number of bytes that stages send over a boundary</extracomment>
         <translation>%1 gehen hier über die Grenze</translation>
+    </message>
+</context>
+<context>
+    <name>tileline</name>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>By what the items on the tile are grouped</source>
+        <translation>Wonach die Posten auf dem Tile gruppiert sind</translation>
+    </message>
+    <message>
+        <source>Tiles of the IPU</source>
+        <translation>Tiles der IPU</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Posten</translation>
+    </message>
+    <message>
+        <source>Fullest IPU</source>
+        <translation>Vollste IPU</translation>
     </message>
 </context>
 <context>
@@ -4901,18 +4931,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Nicht gruppiert</translation>
     </message>
     <message>
-        <source>Groups</source>
-        <translation>Gruppen</translation>
-    </message>
-    <message>
-        <source>By what the items on the tile are grouped</source>
-        <translation>Wonach die Posten auf dem Tile gruppiert sind</translation>
-    </message>
-    <message>
-        <source>Tiles of the IPU</source>
-        <translation>Tiles der IPU</translation>
-    </message>
-    <message>
         <source>There is nothing to explain</source>
         <translation>Es gibt nichts zu erklären</translation>
     </message>
@@ -4923,10 +4941,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>By role</source>
         <translation>Nach Rolle</translation>
-    </message>
-    <message>
-        <source>Fullest IPU</source>
-        <translation>Vollste IPU</translation>
     </message>
 </context>
 <context>

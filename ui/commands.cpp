@@ -12,8 +12,9 @@
 #include "ui/planpage/splitactions.h"
 #include "ui/preferences/preferences.h"
 #include "ui/questions/choosefile.h"
-#include "ui/session/sourcegroups.h"
+#include "ui/session/profilechoice.h"
 #include "ui/startpages/messagebar.h"
+#include "ui/text/controls.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -60,12 +61,6 @@ void chooseUnit(ByteUnit unit) {
     }
 }
 
-/// Shows a dialog that deletes itself when it is closed.
-void openDialog(QDialog* dialog) {
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-}
-
 } // namespace
 
 /// A line of a menu: a command, or what another part of the window puts there, or else a separator.
@@ -93,6 +88,7 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
     using enum MenuLine::Needs;
     const auto part = [](void (*add)(W, QMenu&)) { return MenuLine{.add = add}; };
     static const MenuLine Separator;
+    static const QKeySequence NoKey;
     static const std::vector<MenuTable> Menus{
         {QT_TR_NOOP("&File"),
          {{"new-window", QT_TR_NOOP("&New window"), Nothing, QKeySequence::New, [](W) { newWindow(); }},
@@ -102,22 +98,16 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           {"open-message", QT_TR_NOOP("Open from an error messa&ge…"), Nothing,
            Qt::CTRL | Qt::SHIFT | Qt::Key_G, [](W w) { w.m_messageOpener.ask(); }},
           part([](W w, QMenu& menu) { w.addRecentMenu(menu); }),
-          {"open-sample", QT_TR_NOOP("Open the sa&mple"), SampleFiles, {}, [](W w) { w.openSample(); }},
+          {"open-sample", QT_TR_NOOP("Open the sa&mple"), SampleFiles, NoKey, [](W w) { w.openSample(); }},
           //: reads the open profile again
           {"reload", QT_TR_NOOP("Reload pro&file"), OpenProfile, Qt::Key_F5, [](W w) { w.reload(); }},
           Separator,
           part([](W w, QMenu& menu) { w.m_files.addTo(&menu); }),
           Separator,
-          {"compare",
-           QT_TR_NOOP("Compare wit&h a compiled profile…"),
-           OpenProfile,
-           {},
+          {"compare", QT_TR_NOOP("Compare wit&h a compiled profile…"), OpenProfile, NoKey,
            [](W w) { w.compareWithDialog(); }},
           Separator,
-          {"save-picture",
-           QT_TR_NOOP("Save &picture of the plan…"),
-           OpenProfile,
-           {},
+          {"save-picture", QT_TR_NOOP("Save &picture of the plan…"), OpenProfile, NoKey,
            [](W w) { w.savePicture(); }},
           Separator,
           {"close-profile", QT_TR_NOOP("&Close profile"), OpenProfile, Qt::CTRL | Qt::SHIFT | Qt::Key_W,
@@ -136,10 +126,7 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           Separator,
           {"layers", QT_TR_NOOP("La&yers…"), OpenProfile, Qt::CTRL | Qt::SHIFT | Qt::Key_L,
            [](W w) { openDialog(new LayersDialog(&w.m_session, &w)); }},
-          {"limits",
-           QT_TR_NOOP("Li&mits of single IPUs…"),
-           OpenProfile,
-           {},
+          {"limits", QT_TR_NOOP("Li&mits of single IPUs…"), OpenProfile, NoKey,
            [](W w) { w.m_plan->editLimits({}); }},
           Separator,
           part([](W w, QMenu& menu) { menu.addActions(w.m_plan->baselineActions()); })}},
@@ -154,7 +141,7 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           {"show-plan", QT_TR_NOOP("Show &plan"), OpenProfile, Qt::Key_F9,
            [](W w) { w.m_plan->setVisible(w.m_plan->isHidden()); },
            [](const MainWindow& w) { return !w.m_plan->isHidden(); }},
-          {"reset-layout", QT_TR_NOOP("&Reset layout"), Nothing, {}, [](W w) { w.resetLayout(); }},
+          {"reset-layout", QT_TR_NOOP("&Reset layout"), Nothing, NoKey, [](W w) { w.resetLayout(); }},
           Separator,
           {"zoom-in", QT_TR_NOOP("Zoom &in"), OpenProfile, QKeySequence::ZoomIn,
            [](W w) { zoomBy(*w.m_plan->canvas(), MenuZoomStep); }},
@@ -167,15 +154,12 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
         {QT_TR_NOOP("&Help"),
          {{"guide", QT_TR_NOOP("&User guide"), Nothing, QKeySequence::HelpContents,
            [](W w) { GuideWindow::open(&w); }},
-          {"keys",
-           QT_TR_NOOP("&Keyboard and mouse"),
-           Nothing,
-           {},
+          {"keys", QT_TR_NOOP("&Keyboard and mouse"), Nothing, NoKey,
            [](W w) { openDialog(new ShortcutsDialog(w.menuBar()->actions(), &w)); }},
           Separator,
-          {"whats-new", QT_TR_NOOP("&What is new"), Nothing, {}, [](W w) { w.showWhatsNew(); }},
-          {"about", QT_TR_NOOP("&About Tileline"), Nothing, {}, [](W w) { w.showAbout(); }},
-          {"about-qt", QT_TR_NOOP("About &Qt"), Nothing, {}, [](W) { QApplication::aboutQt(); }}}}};
+          {"whats-new", QT_TR_NOOP("&What is new"), Nothing, NoKey, [](W w) { w.showWhatsNew(); }},
+          {"about", QT_TR_NOOP("&About Tileline"), Nothing, NoKey, [](W w) { w.showAbout(); }},
+          {"about-qt", QT_TR_NOOP("About &Qt"), Nothing, NoKey, [](W) { QApplication::aboutQt(); }}}}};
     return Menus;
 }
 

@@ -3,29 +3,31 @@
 #include "ui/mainwindow.h"
 
 #include "ui/dialogs/chooseprofiledialog.h"
+#include "ui/pagetable.h"
+#include "ui/planpage/layerchart.h"
+#include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/preferences/preferences.h"
 #include "ui/questions/choosefile.h"
 #include "ui/session/memoryshortage.h"
-#include "ui/session/sourcegroups.h"
+#include "ui/session/profilechoice.h"
 #include "ui/startpages/messagebar.h"
 #include "ui/startpages/startpages.h"
-#include "ui/text/plaintext.h"
-#include "ui/text/statustext.h"
+#include "ui/text/controls.h"
 #include "ui/text/warningtext.h"
 
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDir>
+#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLayout>
 #include <QLocale>
 #include <QMimeData>
-#include <QProgressBar>
 #include <QScreen>
-#include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
 
@@ -47,6 +49,14 @@ constexpr QSize DefaultSize(1320, 880);
 constexpr QSize FrameSize(16, 48);
 constexpr int ProgressSteps = 1000;
 
+/// By Job.
+constexpr const char* JobTexts[]{"",
+                                 QT_TRANSLATE_NOOP("Status", "Opening a profile"),
+                                 QT_TRANSLATE_NOOP("Status", "Finding layers"),
+                                 QT_TRANSLATE_NOOP("Status", "Estimating the plan"),
+                                 QT_TRANSLATE_NOOP("Status", "Estimating all runs of layers"),
+                                 QT_TRANSLATE_NOOP("Status", "Looking for the best plan")};
+
 QStringList localFiles(const QMimeData& data) {
     QStringList paths;
     for (const QUrl& url : data.urls()) {
@@ -62,6 +72,9 @@ QString directoryOf(const QString& path) {
     const QFileInfo file(path);
     return file.isDir() ? file.absoluteFilePath() : file.absolutePath();
 }
+
+/// Default share of the height for the pages below the plan, in per cent.
+constexpr int PagesShare = 42;
 
 } // namespace
 
@@ -114,7 +127,6 @@ void MainWindow::buildStates() {
     m_empty = new EmptyPage(&m_recent, !samplePath().isEmpty());
     m_loading = new LoadingPage;
     m_error = new ErrorPage;
-    m_stack = new QStackedWidget;
     buildWorkspace();
     for (QWidget* const page : std::initializer_list<QWidget*>{m_empty, m_loading, m_error, m_workspace}) {
         m_stack->addWidget(page);
@@ -138,14 +150,11 @@ void MainWindow::buildStates() {
 }
 
 void MainWindow::buildStatusBar() {
-    m_jobLabel = plainLabel();
-    m_jobBar = new QProgressBar;
     m_jobBar->setRange(0, ProgressSteps);
     m_jobBar->setTextVisible(false);
     m_jobBar->setFixedWidth(140);
     m_jobBar->setMaximumHeight(12);
     m_jobBar->setAccessibleName(tr("Progress of the background job"));
-    m_profileLabel = plainLabel();
     m_jobLabel->setContentsMargins(8, 0, 8, 0);
     statusBar()->addWidget(m_jobLabel);
     statusBar()->addWidget(m_jobBar);
@@ -156,7 +165,9 @@ void MainWindow::buildStatusBar() {
 void MainWindow::updateJob() {
     const Job job = m_session.job();
     //: nothing to do; or the current job: %1 is, for example, "Estimating the plan"
-    m_jobLabel->setText(job == Job::None ? tr("Ready") : tr("%1…").arg(jobText(job)));
+    m_jobLabel->setText(job == Job::None ? tr("Ready")
+                                         : tr("%1…").arg(QCoreApplication::translate(
+                                               "Status", JobTexts[static_cast<size_t>(job)])));
     const bool fillingTable = job == Job::FillingTable && m_session.tableFraction() > 0;
     m_jobBar->setVisible(fillingTable);
     m_jobBar->setValue(static_cast<int>(std::lround(m_session.tableFraction() * ProgressSteps)));
@@ -293,10 +304,9 @@ void MainWindow::showExplanation(TileId tile, const QString& text) {
 
 void MainWindow::chooseProfile(const QString& directory, const std::vector<ProfileChoice>& choices) {
     auto* const dialog = new ChooseProfileDialog(directory, choices, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { open(dialog->chosenPaths()); });
     connect(dialog, &QDialog::rejected, &m_document, &PlanDocument::cancelOpening);
-    dialog->open();
+    openDialog(dialog);
 }
 
 MainWindow* MainWindow::newWindow() {
@@ -344,6 +354,86 @@ void MainWindow::resetLayout() {
     m_plan->show();
     m_workspace->restoreState(m_defaultLayout);
     applyDefaultDockSizes();
+}
+
+void MainWindow::buildWorkspace() {
+    m_workspace = new QMainWindow;
+    m_workspace->setWindowFlags(Qt::Widget);
+    m_workspace->setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
+                                QMainWindow::AnimatedDocks | QMainWindow::GroupedDragging);
+    m_workspace->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    m_plan = new PlanPage(&m_editor, &m_selection);
+    m_workspace->setCentralWidget(m_plan);
+    LayerChart* const chart = m_plan->canvas()->chart();
+    chart->choose(preferences::chartShowsCycles() ? LayerChart::Measure::Cycles : LayerChart::Measure::Bytes);
+    connect(chart, &LayerChart::chosenChanged, this,
+            [chart] { preferences::setChartShowsCycles(chart->chosen() == LayerChart::Measure::Cycles); });
+    connect(m_plan, &PlanPage::explainRequested, this, [this] { showPage(QStringLiteral("peak")); });
+    connect(m_plan, &PlanPage::pageRequested, this, &MainWindow::showPage);
+    for (const PageEntry& entry : pages()) {
+        addPage(entry);
+    }
+    m_docks.front()->raise();
+    m_defaultLayout = m_workspace->saveState();
+}
+
+void MainWindow::showWorkspace() {
+    m_stack->setCurrentWidget(m_workspace);
+    if (!m_dockSizesApplied) {
+        m_dockSizesApplied = true;
+        // The workspace has its size only now.
+        m_workspace->setGeometry(m_stack->contentsRect());
+        m_workspace->layout()->activate();
+        applyDefaultDockSizes();
+    }
+}
+
+void MainWindow::applyDefaultDockSizes() {
+    m_workspace->resizeDocks({m_docks.front()}, {m_workspace->height() * PagesShare / 100}, Qt::Vertical);
+}
+
+/// Adds a page as a tab below the plan. The user can drag it elsewhere.
+void MainWindow::addPage(const PageEntry& entry) {
+    QWidget* const page = entry.make({&m_session, &m_selection, &m_document});
+    page->setAccessibleName(entry.title());
+    auto* const dock = new QDockWidget(entry.title(), m_workspace);
+    dock->setObjectName(QLatin1String(entry.id));
+    dock->setWidget(page);
+    // Qt moves a page behind another tab out of sight, but does not hide it: without this, Tab and screen
+    // readers would reach it.
+    QSizePolicy keepsItsRoom = page->sizePolicy();
+    keepsItsRoom.setRetainSizeWhenHidden(true);
+    page->setSizePolicy(keepsItsRoom);
+    connect(dock, &QDockWidget::visibilityChanged, page, &QWidget::setVisible);
+    // A docked page is named by its tab, which can be dragged. A floating page has a title bar.
+    dock->setTitleBarWidget(new QWidget(dock));
+    connect(dock, &QDockWidget::topLevelChanged, dock, [dock](bool floating) {
+        delete dock->titleBarWidget();
+        dock->setTitleBarWidget(floating ? nullptr : new QWidget(dock));
+    });
+    m_workspace->addDockWidget(Qt::BottomDockWidgetArea, dock);
+    if (!m_docks.isEmpty()) {
+        m_workspace->tabifyDockWidget(m_docks.front(), dock);
+    }
+    m_docks += dock;
+}
+
+QWidget* MainWindow::page(const QString& id) const {
+    for (const QDockWidget* const dock : m_docks) {
+        if (dock->objectName() == id) {
+            return dock->widget();
+        }
+    }
+    return id == QLatin1String("plan") ? m_plan : nullptr;
+}
+
+bool MainWindow::showPage(const QString& id) {
+    const QWidget* const shown = page(id);
+    if (auto* const dock = shown ? qobject_cast<QDockWidget*>(shown->parentWidget()) : nullptr) {
+        dock->show();
+        dock->raise();
+    }
+    return shown;
 }
 
 } // namespace tileline

@@ -10,13 +10,14 @@
 #include "ui/session/profilewatch.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
+#include "ui/text/plaintext.h"
 
 #include <QMainWindow>
+#include <QProgressBar>
+#include <QStackedWidget>
 
 class QDockWidget;
 class QLabel;
-class QProgressBar;
-class QStackedWidget;
 
 namespace tileline {
 
@@ -115,7 +116,7 @@ private:
     MessageOpener m_messageOpener{&m_session, this};
     RecentFiles m_recent;
 
-    QStackedWidget* m_stack = nullptr;
+    QStackedWidget* m_stack = new QStackedWidget;
     MessageBar* m_messages = nullptr;
     EmptyPage* m_empty = nullptr;
     LoadingPage* m_loading = nullptr;
@@ -125,9 +126,9 @@ private:
     QList<QDockWidget*> m_docks;
     QByteArray m_defaultLayout;
     bool m_dockSizesApplied = false; ///< restored from an earlier session, or set by applyDefaultDockSizes()
-    QLabel* m_jobLabel = nullptr;
-    QProgressBar* m_jobBar = nullptr;
-    QLabel* m_profileLabel = nullptr;
+    QLabel* m_jobLabel = plainLabel();
+    QProgressBar* m_jobBar = new QProgressBar;
+    QLabel* m_profileLabel = plainLabel();
     QStringList m_failedPaths;     ///< the paths of the last open(), for another try
     QList<QAction*> m_needProfile; ///< enabled while a profile is open
 };

@@ -17,7 +17,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct PictureText {
     Q_DECLARE_TR_FUNCTIONS(Picture)
 };

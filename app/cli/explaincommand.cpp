@@ -13,7 +13,7 @@
 #include "core/explain/messageexplanation.h"
 #include "core/explain/peakexplanation.h"
 #include "core/explain/remedies.h"
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "core/memory/tilememory.h"
 #include "core/output/plantext.h"
 #include "core/output/reports.h"

@@ -13,8 +13,7 @@
 #include "core/frameworks/formats.h"
 #include "core/frameworks/importers.h"
 #include "core/frameworks/poptorchcheck.h"
-#include "core/frameworks/poptorchmodel.h"
-#include "core/frameworks/poptorchmodulepaths.h"
+#include "core/frameworks/poptorchplan.h"
 
 #include <CLI/CLI.hpp>
 
@@ -49,23 +48,14 @@ Examples:
   tileline-cli export report --splits 6 --framework popart -o stages.json
   tileline-cli export report --splits 6 --framework optimum -o ipu_config.json)";
 
-std::vector<std::string> idsOfExporters(bool withPython) {
-    std::vector<std::string> ids;
+std::vector<std::string_view> idsOfExporters(bool withPython) {
+    std::vector<std::string_view> ids;
     for (const Exporter& exporter : exporters()) {
         if (exporter.python || !withPython) {
-            ids.emplace_back(exporter.id);
+            ids.push_back(exporter.id);
         }
     }
     return ids;
-}
-
-/// "a, b or c"
-std::string enumeration(const std::vector<std::string>& ids) {
-    std::string text;
-    for (const std::string& id : ids) {
-        text += (text.empty() ? "" : &id == &ids.back() ? " or " : ", ") + id;
-    }
-    return text;
 }
 
 std::string footer() {
@@ -114,13 +104,6 @@ Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Whether the user has already been asked about a warning that voids the figures.
-bool isAccepted(const ExportArguments& arguments, const PlanWarning& warning) {
-    // checkComplete() has looked at notes. A mode that is named is meant.
-    return arguments.anyway || warning.get<LoadNote>() != nullptr ||
-           (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
-}
-
 /// Refuses a plan that no framework would run as it was estimated. DoesNotFit where --anyway would write it.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {
@@ -132,7 +115,10 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                                                       : "Separate them with --layer-name-regex '" +
                                                             printable(merged->expression) + "'.");
         }
-        if (warning.exportAsks() && !isAccepted(arguments, warning)) {
+        // checkComplete() has looked at notes. A mode that is named is meant.
+        const bool accepted = arguments.anyway || warning.get<LoadNote>() != nullptr ||
+                              (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
+        if (warning.exportAsks() && !accepted) {
             const bool splits = warning.get<SplitWeights>() != nullptr;
             context.reportError(refusal(splits ? "the plan splits a weight over IPUs"
                                                : "the figures of the plan do not hold, as the warnings say",
@@ -164,43 +150,28 @@ Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exp
     return status;
 }
 
-Error errorOf(const ExportIssue& issue) {
-    return refusal(issue.reason, issue.remedy);
-}
-
 /// Prints the extra lines, the warnings, and all errors except the last one, which is returned.
-Result<Done> report(const std::vector<ExportIssue>& issues, Context& context) {
+Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
+                    Context& context) {
+    std::optional<std::string> printed;
+    if (exporter.forPoptorch && !arguments.printedModel.empty()) {
+        context.hold(arguments.printedModel, InputKind::Other);
+        printed = TRY(readFile(arguments.printedModel, PlanFileLimit));
+    }
     std::optional<Error> last;
-    for (const ExportIssue& issue : issues) {
+    for (const ExportIssue& issue : issuesOf(exporter, subject.plan, subject.options, printed)) {
         if (issue.severity == IssueSeverity::Warning) {
             context.warn(issue.reason + " " + issue.remedy);
         } else if (issue.severity == IssueSeverity::Error) {
             if (last) {
                 context.reportError(*last);
             }
-            last = errorOf(issue);
+            last = refusal(issue.reason, issue.remedy);
         } else if (issue.rule == ExportRule::ExtraLine || issue.rule == ExportRule::Assumption) {
             context.note(issue.reason);
         }
     }
-    if (last) {
-        return *last;
-    }
-    return Done{};
-}
-
-Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
-                    Context& context) {
-    std::vector<ExportIssue> issues =
-        exporter.check ? exporter.check(subject.plan, subject.options) : std::vector<ExportIssue>();
-    if (exporter.forPoptorch && !arguments.printedModel.empty()) {
-        context.hold(arguments.printedModel, InputKind::Other);
-        auto text = TRY(readFile(arguments.printedModel, PlanFileLimit));
-        const auto more = checkAgainstModel(subject.plan, subject.options, parsePrintedModel(text));
-        issues.insert(issues.end(), more.begin(), more.end());
-    }
-    TRY(report(issues, context));
-    return Done{};
+    return last ? Outcome<Done>(*last) : Done{};
 }
 
 /// Reads the document whose other keys are kept: --base, or else the file that is replaced.
@@ -283,11 +254,11 @@ void addExportCommand(CLI::App& app, Context& context) {
     arguments->profile.addTo(*command, SettingArguments::Options::ExceptMode);
     arguments->plan.addNamedTo(*command);
     arguments->memory.addTo(*command);
-    const std::vector<std::string> ids = idsOfExporters(false);
+    const std::vector<std::string_view> ids = idsOfExporters(false);
     command->add_option("--framework", arguments->framework, enumeration(ids))
         ->type_name("NAME")
         ->capture_default_str()
-        ->check(CLI::IsMember(ids).description(""));
+        ->check(CLI::IsMember(std::vector<std::string>(ids.begin(), ids.end())).description(""));
     arguments->options.addTo(*command);
     arguments->output.addFile(*command);
     arguments->output.addCsv(

@@ -77,9 +77,9 @@ PoptorchExportOptions ExportOptionArguments::applyTo(PoptorchExportOptions optio
         }
     };
     // The parser has already checked the names.
-    replace(options.mode, m_mode ? exportModeOf(*m_mode) : std::nullopt);
-    replace(options.strategy, m_strategy ? executionStrategyOf(*m_strategy) : std::nullopt);
-    replace(options.blocks, m_blocks ? blockNamingOf(*m_blocks) : std::nullopt);
+    replace(options.mode, m_mode ? choiceOf<ExportMode>(*m_mode) : std::nullopt);
+    replace(options.strategy, m_strategy ? choiceOf<ExecutionStrategy>(*m_strategy) : std::nullopt);
+    replace(options.blocks, m_blocks ? choiceOf<BlockNaming>(*m_blocks) : std::nullopt);
     const bool inference = options.mode == ExportMode::Inference;
     replace(options.deviceIterations, inference ? microBatches(options.mode) : m_deviceIterations);
     replace(options.gradientAccumulation, m_gradientAccumulation);

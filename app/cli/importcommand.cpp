@@ -6,7 +6,7 @@
 #include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
 #include "core/frameworks/importers.h"
-#include "core/planfile/planfileimport.h"
+#include "core/planfile/planfileapply.h"
 
 #include <CLI/CLI.hpp>
 
@@ -101,8 +101,7 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     const ImportTarget target =
         importTarget(*study.profile, *study.layers, study.entries.get(), uses ? &*uses : nullptr,
                      study.setting.pipeline, givenOutputOn(arguments.profile.setting()));
-    const std::string_view id = findImporter(arguments.framework) ? arguments.framework : std::string_view();
-    auto split = importSplit(text, id, target, context.stop());
+    auto split = importSplit(text, arguments.framework, target, context.stop());
     if (!split) {
         const bool inFile = !source.file.empty();
         return std::move(split).failure().inFile(inFile && source.file == StandardInput ? "standard input"

@@ -8,7 +8,6 @@
 #include "core/base/textfile.h"
 #include "core/plan/splitplan.h"
 #include "core/planfile/planfile.h"
-#include "core/planfile/planfilefingerprint.h"
 #include "core/wording/layertext.h"
 
 #include <CLI/CLI.hpp>

@@ -30,14 +30,14 @@ std::string timeText(std::time_t seconds) {
     return text.data();
 }
 
-fs::path pathWithin(const fs::path& directory, const ProfileCandidate& candidate) {
+fs::path pathWithin(const fs::path& directory, const ProfileSource& candidate) {
     return fs::path(candidate.profile.name()).lexically_relative(directory);
 }
 
 /// One line for each profile: bytes, date, path within the directory.
-std::string listOf(const fs::path& directory, const std::vector<ProfileCandidate>& candidates) {
+std::string listOf(const fs::path& directory, const std::vector<ProfileSource>& candidates) {
     std::string list;
-    for (const ProfileCandidate& candidate : candidates) {
+    for (const ProfileSource& candidate : candidates) {
         const FileStamp& stamp = candidate.profile.source->stamp();
         std::string bytes = std::to_string(stamp.bytes);
         bytes.insert(0, bytes.size() < 12 ? 12 - bytes.size() : 0, ' ');
@@ -53,10 +53,10 @@ constexpr const char* HowToChoose = "Choose one with --profile-in-directory NAME
 Result<ProfileSource> choose(const fs::path& directory, const std::string& name) {
     auto candidates = TRY(findProfiles(directory));
     const fs::path wanted = fs::path(name).lexically_normal();
-    for (const ProfileCandidate& candidate : candidates) {
+    for (const ProfileSource& candidate : candidates) {
         const fs::path inside = pathWithin(directory, candidate);
         if (inside == wanted || inside.parent_path() == wanted) {
-            return ProfileSource{candidate.profile, candidate.debug};
+            return candidate;
         }
     }
     return badArgument("--profile-in-directory",

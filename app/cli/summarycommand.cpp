@@ -5,7 +5,6 @@
 #include "app/cli/outputarguments.h"
 #include "core/output/profilesummary.h"
 #include "core/profile/reading/profileloader.h"
-#include "core/profile/reading/reportsearch.h"
 
 #include <CLI/CLI.hpp>
 

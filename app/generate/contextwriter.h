@@ -4,7 +4,7 @@
 
 #include "app/generate/generatoroptions.h"
 #include "app/generate/modelgraph.h"
-#include "core/profile/debugcontext.h"
+#include "core/profile/profile.h"
 
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/profile/debugcontext.h"
+#include "core/profile/profile.h"
 
 #include <filesystem>
 #include <stop_token>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/ids.h"
-#include "core/profile/debugcontext.h"
+#include "core/profile/profile.h"
 
 #include <cstdint>
 #include <optional>

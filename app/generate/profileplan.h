@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/stepinterval.h"
-#include "core/profile/debugcontext.h"
+#include "core/base/ids.h"
+#include "core/profile/profile.h"
 
 #include <cstdint>
 #include <optional>

@@ -14,9 +14,13 @@ namespace tileline {
 
 namespace {
 
+struct HelpText {
+    Q_DECLARE_TR_FUNCTIONS(Help)
+};
+
 int refuse(const QString& why) {
     std::fprintf(stderr, "tileline: %s\n%s\n", qPrintable(why),
-                 qPrintable(QCoreApplication::translate("Help", "Try tileline --help.")));
+                 qPrintable(HelpText::tr("Try tileline --help.")));
     return ExitBadUsage;
 }
 
@@ -26,13 +30,12 @@ QString helpText(const QCommandLineParser& parser) {
         views += QStringLiteral("  %1%2\n").arg(QLatin1String(page.id), -16).arg(page.title());
     }
     return parser.helpText() +
-           QCoreApplication::translate(
-               "Help", "\nExamples:\n"
-                       "  tileline report/                          open a report directory\n"
-                       "  tileline --render plan=plan.svg report/   draw its plan, without a display\n"
-                       "\nExit status: 0 done, 2 bad usage, 3 bad input.\n"
-                       "\nViews to draw:\n"
-                       "  plan            the layers of the model, and the splits between them\n") +
+           HelpText::tr("\nExamples:\n"
+                        "  tileline report/                          open a report directory\n"
+                        "  tileline --render plan=plan.svg report/   draw its plan, without a display\n"
+                        "\nExit status: 0 done, 2 bad usage, 3 bad input.\n"
+                        "\nViews to draw:\n"
+                        "  plan            the layers of the model, and the splits between them\n") +
            views;
 }
 
@@ -60,23 +63,19 @@ bool needsNoDisplay(int argc, char* argv[]) {
 
 Arguments parseArguments(const QStringList& arguments) {
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QCoreApplication::translate("Help", "Plans pipeline stages for Graphcore IPUs."));
+    parser.setApplicationDescription(HelpText::tr("Plans pipeline stages for Graphcore IPUs."));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     const QCommandLineOption render(
         QStringLiteral("render"),
-        QCoreApplication::translate("Help",
-                                    "Draw a view into a .png, .svg or .pdf file; may be given again."),
+        HelpText::tr("Draw a view into a .png, .svg or .pdf file; may be given again."),
         QStringLiteral("VIEW=OUT"));
-    const QCommandLineOption theme(QStringLiteral("theme"),
-                                   QCoreApplication::translate("Help", "system, light or dark."),
+    const QCommandLineOption theme(QStringLiteral("theme"), HelpText::tr("system, light or dark."),
                                    QStringLiteral("NAME"));
     parser.addOptions({render, theme});
-    parser.addPositionalArgument(
-        QStringLiteral("PROFILE"),
-        QCoreApplication::translate("Help", "Profile or report directory; a window for each."),
-        QStringLiteral("[FILE|DIR ...]"));
+    parser.addPositionalArgument(QStringLiteral("PROFILE"),
+                                 HelpText::tr("Profile or report directory; a window for each."),
+                                 QStringLiteral("[FILE|DIR ...]"));
     Arguments result;
     if (!parser.parse(arguments)) {
         result.exitStatus = refuse(parser.errorText());
@@ -94,20 +93,18 @@ Arguments parseArguments(const QStringList& arguments) {
     if (parser.isSet(theme)) {
         result.theme = themeOf(parser.value(theme));
         if (!result.theme) {
-            result.exitStatus =
-                refuse(QCoreApplication::translate("Help", "--theme is system, light or dark"));
+            result.exitStatus = refuse(HelpText::tr("--theme is system, light or dark"));
         }
     }
     for (const QString& text : parser.values(render)) {
         if (const auto picture = pictureOf(text)) {
             result.pictures.push_back(*picture);
         } else {
-            result.exitStatus =
-                refuse(QCoreApplication::translate("Help", "--render needs VIEW=OUT, not %1").arg(text));
+            result.exitStatus = refuse(HelpText::tr("--render needs VIEW=OUT, not %1").arg(text));
         }
     }
     if (!result.pictures.empty() && result.paths.size() != 1 && !result.exitStatus) {
-        result.exitStatus = refuse(QCoreApplication::translate("Help", "--render needs one profile"));
+        result.exitStatus = refuse(HelpText::tr("--render needs one profile"));
     }
     return result;
 }

@@ -61,11 +61,8 @@ Error severalProfiles(const QString& directory, const std::vector<ProfileChoice>
     for (const ProfileChoice& choice : choices) {
         names += choice.name;
     }
-    return {ErrorCode::SeveralProfiles,
-            directory.toStdString(),
-            {},
-            "one profile",
-            names.join(QLatin1String(", ")).toStdString()};
+    return errorIn(directory.toStdString(), ErrorCode::SeveralProfiles, "one profile",
+                   names.join(QLatin1String(", ")).toStdString());
 }
 
 /// Shows the page by itself at a fixed size, so that the picture does not depend on a window's layout.

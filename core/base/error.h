@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <concepts>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace tileline {
 
@@ -64,6 +68,48 @@ struct Error {
     }
     bool operator==(const Error&) const = default;
 };
+
+/// Names a place in a table for `Error::item`: "lowered_variable, tile 3, column bytes, entry 17". Empty
+/// parts are left out.
+struct Location {
+    std::string_view table;
+    std::string_view key{};          ///< column that identifies the row, or "row"
+    std::optional<uint64_t> row{};   ///< value of that column
+    std::string_view column{};       ///< column with the error
+    std::optional<uint64_t> entry{}; ///< position in the column's list
+
+    std::string text() const {
+        std::string text(table);
+        const auto add = [&text](std::string_view what, std::string_view value) {
+            text.append(text.empty() ? "" : ", ").append(what).append(what.empty() ? "" : " ").append(value);
+        };
+        if (row) {
+            add(key, std::to_string(*row));
+        }
+        if (!column.empty()) {
+            add("column", column);
+        }
+        if (entry) {
+            add("entry", std::to_string(*entry));
+        }
+        return text;
+    }
+};
+
+/// An error in a file that is being read. Whoever knows the file adds it (Error::inFile).
+template <std::convertible_to<std::string> Text>
+Error errorAt(ErrorCode code, Text place, std::string expected, std::string actual, std::string remedy = {}) {
+    return {code, {}, std::move(place), std::move(expected), std::move(actual), std::move(remedy)};
+}
+inline Error errorAt(ErrorCode code, const Location& place, std::string expected, std::string actual,
+                     std::string remedy = {}) {
+    return errorAt(code, place.text(), std::move(expected), std::move(actual), std::move(remedy));
+}
+/// An error of a whole file.
+inline Error errorIn(std::string file, ErrorCode code, std::string expected, std::string actual,
+                     std::string remedy = {}) {
+    return {code, std::move(file), {}, std::move(expected), std::move(actual), std::move(remedy)};
+}
 
 /// Outcome of a job that was asked to stop. Not an error.
 struct Cancelled {

@@ -5,6 +5,8 @@
 #include "core/base/printable.h"
 #include "core/base/translatable.h"
 
+#include <iterator>
+
 namespace tileline {
 
 namespace {
@@ -18,109 +20,70 @@ constexpr const char* UseExporter = Text::tr(
     "Write the profile again through the Poplar SDK with tileline_exporter.py, which is installed with "
     "the documentation.");
 
+/// By ErrorCode.
+constexpr ErrorWording Wordings[] = {
+    {Text::tr("The file does not exist"),
+     Text::tr("Check the path; the report may have been moved or deleted.")},
+    {Text::tr("Permission denied"),
+     Text::tr("Change the permissions of the file or directory, or choose another one.")},
+    {Text::tr("The directory holds no profile"),
+     Text::tr("Choose the report directory that holds profile.pop or a .tileline file.")},
+    {Text::tr("The directory holds several profiles"), Text::tr("Open one of them by its own path.")},
+    {Text::tr("The file is not a profile"),
+     Text::tr("Open the report directory that Poplar wrote, or the profile in it.")},
+    {Text::tr("The version is not supported"),
+     Text::tr("Update Tileline, or write the profile again through the Poplar SDK with "
+              "tileline_exporter.py, which is installed with the documentation.")},
+    {Text::tr("The file ends too early"), Text::tr("Copy or export it again; the disk may have been full.")},
+    {Text::tr("The file is damaged"), Text::tr("Copy or export it again.")},
+    {Text::tr("The file changed while it was read"),
+     Text::tr("Wait until it has been written, then open it again.")},
+    {Text::tr("A table is missing"), UseExporter},
+    {Text::tr("A column is missing"), UseExporter},
+    {Text::tr("A table has no row"), Text::tr("Export the profile again.")},
+    {Text::tr("A value has the wrong type"), Text::tr("Export the profile again.")},
+    {Text::tr("A blob has an impossible length"),
+     Text::tr("The file is damaged or half written: export it again.")},
+    {Text::tr("An id names nothing"), Text::tr("The file is incomplete: export it again.")},
+    {Text::tr("An id occurs twice"), Text::tr("The file is inconsistent: export it again.")},
+    {Text::tr("A value is out of range"), Text::tr("The file is damaged: export it again.")},
+    {Text::tr("A program contains itself"), Text::tr("The file is inconsistent: export it again.")},
+    {Text::tr("A debug context is its own ancestor"),
+     Text::tr("Write the debug information again, or open the profile alone.")},
+    {Text::tr("The profile holds no lowered variables, so no memory estimate is possible"),
+     Text::tr("Compile again with POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", "
+              "\"autoReport.outputLoweredVars\":\"true\"}'.")},
+    {Text::tr("The profile has too few cycles to tell how fast a plan runs"),
+     Text::tr("Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, "
+              "or profile an execution.")},
+    {Text::tr("There are no operations, so there are no layers to split"),
+     Text::tr("Put the debug.cbor of the same compilation beside the profile. A program that no "
+              "framework made has no operations.")},
+    {Text::tr("The debug information is nested too deep"), Text::tr("The file is damaged: write it again.")},
+    {Text::tr("The file is not Poplar debug information"),
+     Text::tr("Choose the debug.cbor that Poplar wrote beside the profile.")},
+    {Text::tr("The regular expression is not valid"), Text::tr("Correct it at the position that is named.")},
+    {Text::tr("The regular expression takes too long"), Text::tr("Use one without nested repetitions.")},
+    {Text::tr("There is no such layer"),
+     Text::tr("List the layers with tileline-cli layers, or check the layer options.")},
+    {Text::tr("The split plan is not valid"),
+     Text::tr("Give split points in the order of the layers, each once.")},
+    {Text::tr("The file holds a plan for another profile"), Text::tr("Choose another file.")},
+    {Text::tr("No plan obeys all constraints"), Text::tr("Allow more IPUs or more memory, or remove pins.")},
+    {Text::tr("The export is refused"), Text::tr("Change the option that is named.")},
+    {Text::tr("The value is not valid"), Text::tr("See --help.")},
+    {Text::tr("The file could not be written"), Text::tr("Check the free space and choose another place.")},
+    {Text::tr("The file is too large"), Text::tr("Choose another one.")},
+    {Text::tr("The operating system refused"), Text::tr("See the reason that is given.")},
+};
+
 } // namespace
 
 ErrorWording wordingOf(ErrorCode code) {
-    switch (code) {
-    case ErrorCode::FileNotFound:
-        return {Text::tr("The file does not exist"),
-                Text::tr("Check the path; the report may have been moved or deleted.")};
-    case ErrorCode::PermissionDenied:
-        return {Text::tr("Permission denied"),
-                Text::tr("Change the permissions of the file or directory, or choose another one.")};
-    case ErrorCode::NoProfileInDirectory:
-        return {Text::tr("The directory holds no profile"),
-                Text::tr("Choose the report directory that holds profile.pop or a .tileline file.")};
-    case ErrorCode::SeveralProfiles:
-        return {Text::tr("The directory holds several profiles"),
-                Text::tr("Open one of them by its own path.")};
-    case ErrorCode::NotAProfile:
-        return {Text::tr("The file is not a profile"),
-                Text::tr("Open the report directory that Poplar wrote, or the profile in it.")};
-    case ErrorCode::UnsupportedVersion:
-        return {Text::tr("The version is not supported"),
-                Text::tr("Update Tileline, or write the profile again through the Poplar SDK with "
-                         "tileline_exporter.py, which is installed with the documentation.")};
-    case ErrorCode::Truncated:
-        return {Text::tr("The file ends too early"),
-                Text::tr("Copy or export it again; the disk may have been full.")};
-    case ErrorCode::CorruptFile:
-        return {Text::tr("The file is damaged"), Text::tr("Copy or export it again.")};
-    case ErrorCode::FileChanged:
-        return {Text::tr("The file changed while it was read"),
-                Text::tr("Wait until it has been written, then open it again.")};
-    case ErrorCode::MissingTable:
-        return {Text::tr("A table is missing"), UseExporter};
-    case ErrorCode::MissingColumn:
-        return {Text::tr("A column is missing"), UseExporter};
-    case ErrorCode::MissingRow:
-        return {Text::tr("A table has no row"), Text::tr("Export the profile again.")};
-    case ErrorCode::WrongType:
-        return {Text::tr("A value has the wrong type"), Text::tr("Export the profile again.")};
-    case ErrorCode::BlobLength:
-        return {Text::tr("A blob has an impossible length"),
-                Text::tr("The file is damaged or half written: export it again.")};
-    case ErrorCode::UnknownId:
-        return {Text::tr("An id names nothing"), Text::tr("The file is incomplete: export it again.")};
-    case ErrorCode::DuplicateId:
-        return {Text::tr("An id occurs twice"), Text::tr("The file is inconsistent: export it again.")};
-    case ErrorCode::OutOfRange:
-        return {Text::tr("A value is out of range"), Text::tr("The file is damaged: export it again.")};
-    case ErrorCode::CyclicPrograms:
-        return {Text::tr("A program contains itself"),
-                Text::tr("The file is inconsistent: export it again.")};
-    case ErrorCode::CyclicContexts:
-        return {Text::tr("A debug context is its own ancestor"),
-                Text::tr("Write the debug information again, or open the profile alone.")};
-    case ErrorCode::NoLoweredVariables:
-        return {Text::tr("The profile holds no lowered variables, so no memory estimate is possible"),
-                Text::tr("Compile again with POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", "
-                         "\"autoReport.outputLoweredVars\":\"true\"}'.")};
-    case ErrorCode::NoCycles:
-        return {
-            Text::tr("The profile has too few cycles to tell how fast a plan runs"),
-            Text::tr("Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, "
-                     "or profile an execution.")};
-    case ErrorCode::NoOperations:
-        return {Text::tr("There are no operations, so there are no layers to split"),
-                Text::tr("Put the debug.cbor of the same compilation beside the profile. A program that no "
-                         "framework made has no operations.")};
-    case ErrorCode::NestedTooDeep:
-        return {Text::tr("The debug information is nested too deep"),
-                Text::tr("The file is damaged: write it again.")};
-    case ErrorCode::WrongShape:
-        return {Text::tr("The file is not Poplar debug information"),
-                Text::tr("Choose the debug.cbor that Poplar wrote beside the profile.")};
-    case ErrorCode::BadRegex:
-        return {Text::tr("The regular expression is not valid"),
-                Text::tr("Correct it at the position that is named.")};
-    case ErrorCode::RegexTooSlow:
-        return {Text::tr("The regular expression takes too long"),
-                Text::tr("Use one without nested repetitions.")};
-    case ErrorCode::UnknownLayer:
-        return {Text::tr("There is no such layer"),
-                Text::tr("List the layers with tileline-cli layers, or check the layer options.")};
-    case ErrorCode::BadPlan:
-        return {Text::tr("The split plan is not valid"),
-                Text::tr("Give split points in the order of the layers, each once.")};
-    case ErrorCode::OtherProfile:
-        return {Text::tr("The file holds a plan for another profile"), Text::tr("Choose another file.")};
-    case ErrorCode::Infeasible:
-        return {Text::tr("No plan obeys all constraints"),
-                Text::tr("Allow more IPUs or more memory, or remove pins.")};
-    case ErrorCode::ExportRule:
-        return {Text::tr("The export is refused"), Text::tr("Change the option that is named.")};
-    case ErrorCode::BadArgument:
-        return {Text::tr("The value is not valid"), Text::tr("See --help.")};
-    case ErrorCode::WriteFailed:
-        return {Text::tr("The file could not be written"),
-                Text::tr("Check the free space and choose another place.")};
-    case ErrorCode::TooLarge:
-        return {Text::tr("The file is too large"), Text::tr("Choose another one.")};
-    case ErrorCode::SystemError:
-        return {Text::tr("The operating system refused"), Text::tr("See the reason that is given.")};
-    }
-    return {Text::tr("Unknown error"), Text::tr("Report it.")};
+    static_assert(std::size(Wordings) == static_cast<size_t>(ErrorCode::SystemError) + 1);
+    const auto position = static_cast<size_t>(code);
+    return position < std::size(Wordings) ? Wordings[position]
+                                          : ErrorWording{Text::tr("Unknown error"), Text::tr("Report it.")};
 }
 
 std::string describe(const Error& error) {

@@ -39,6 +39,16 @@ using DetailIndex = Id<struct DetailTag>;         ///< position in Profile::oper
 using LayerIndex = Id<struct LayerTag>;
 using StageIndex = Id<struct StageTag>; ///< position of a stage in a plan, and of its IPU
 
+/// Half-open range of liveness steps: [start, end).
+struct StepInterval {
+    StepIndex start;
+    StepIndex end;
+
+    constexpr auto operator<=>(const StepInterval&) const = default;
+    constexpr bool contains(StepIndex step) const { return start <= step && step < end; }
+    constexpr bool empty() const { return end <= start; }
+};
+
 } // namespace tileline
 
 template <class Tag>

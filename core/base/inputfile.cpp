@@ -41,12 +41,9 @@ Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<Input
         // Compared as the files are now: another program may have replaced one since it was read.
         std::error_code ignored;
         if (input && input->kind != replaceable && std::filesystem::equivalent(path, input->path, ignored)) {
-            return Error{ErrorCode::BadArgument,
-                         path.string(),
-                         {},
-                         InputText::tr("a file that was not read"),
-                         KindNames[static_cast<size_t>(input->kind)],
-                         InputText::tr("Choose another file.")};
+            return errorIn(path.string(), ErrorCode::BadArgument, InputText::tr("a file that was not read"),
+                           KindNames[static_cast<size_t>(input->kind)],
+                           InputText::tr("Choose another file."));
         }
     }
     return Done{};

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/parallel.h"
 
-#include "core/base/thread.h"
-
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>

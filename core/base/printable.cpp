@@ -2,36 +2,89 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/printable.h"
 
-#include "core/base/utf8.h"
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <utility>
 
 namespace tileline {
 
 namespace {
 
-/// The code point of a well-formed sequence of at most three bytes; all that are escaped are so short.
-uint32_t codePointOf(std::string_view sequence) {
-    const auto byte = [&](size_t i) {
-        return static_cast<uint32_t>(static_cast<unsigned char>(sequence[i]));
-    };
-    switch (sequence.size()) {
-    case 1:
-        return byte(0);
-    case 2:
-        return (byte(0) & 0x1FU) << 6U | (byte(1) & 0x3FU);
-    case 3:
-        return (byte(0) & 0xFU) << 12U | (byte(1) & 0x3FU) << 6U | (byte(2) & 0x3FU);
-    default:
-        return UINT32_MAX;
+/// The number of bytes of the character from `byte` on, before `end`; 0 if they are not UTF-8 (Unicode, table
+/// 3-7).
+size_t lengthFrom(const uint8_t* byte, const uint8_t* end) {
+    const uint8_t lead = *byte++;
+    if (lead < 0x80) {
+        return 1;
     }
+    const ptrdiff_t following = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
+    if (lead < 0xC2 || lead > 0xF4 || end - byte < following) {
+        return 0;
+    }
+    // Of the bytes that follow, the first one has a smaller range after some lead bytes.
+    const uint8_t minimum = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    const uint8_t maximum = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    const auto continues = [](uint8_t next) { return next >= 0x80 && next <= 0xBF; };
+    return *byte >= minimum && *byte <= maximum && std::all_of(byte + 1, byte + following, continues)
+               ? static_cast<size_t>(following) + 1
+               : 0;
 }
 
-void appendHex(std::string& text, uint32_t number, int digits) {
+/// Skips plain ASCII, eight bytes at a time.
+const uint8_t* skipAscii(const uint8_t* byte, const uint8_t* end) {
+    uint64_t word = 0;
+    while (static_cast<size_t>(end - byte) >= sizeof word) {
+        std::memcpy(&word, byte, sizeof word);
+        if ((word & 0x8080808080808080U) != 0) {
+            break;
+        }
+        byte += sizeof word;
+    }
+    return byte;
+}
+
+/// The code point of a well-formed sequence of at most three bytes; all that are escaped are so short.
+uint32_t codePointOf(std::string_view sequence) {
+    constexpr uint32_t BitsOfLead[] = {0, 0x7F, 0x1F, 0xF};
+    uint32_t point = static_cast<unsigned char>(sequence.front()) & BitsOfLead[sequence.size() % 4];
+    for (const char c : sequence.substr(1)) {
+        point = point << 6U | (static_cast<unsigned char>(c) & 0x3FU);
+    }
+    return sequence.size() > 3 ? UINT32_MAX : point;
+}
+
+} // namespace
+
+bool isUtf8(std::string_view text) {
+    const auto* byte = reinterpret_cast<const uint8_t*>(text.data());
+    const auto* const end = byte + text.size();
+    while (byte != end) {
+        byte = skipAscii(byte, end);
+        if (byte == end) {
+            break;
+        }
+        const size_t length = lengthFrom(byte, end);
+        if (length == 0) {
+            return false;
+        }
+        byte += length;
+    }
+    return true;
+}
+
+size_t utf8Length(std::string_view text) {
+    const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
+    return text.empty() ? 0 : lengthFrom(bytes, bytes + text.size());
+}
+
+void appendHex(std::string& text, uint64_t number, int digits) {
     for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
         text += "0123456789abcdef"[number >> static_cast<unsigned>(shift) & 0xFU];
     }
 }
-
-} // namespace
 
 bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds) {
     if ((codePoint == '\n' && lineFeeds != LineFeeds::Replaced) ||
@@ -69,28 +122,14 @@ std::string printable(std::string_view text, LineFeeds lineFeeds) {
 }
 
 std::string htmlText(std::string_view text, LineFeeds lineFeeds) {
+    constexpr std::pair<char, std::string_view> Entities[] = {
+        {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
     std::string html;
     html.reserve(text.size());
     for (const char character : printable(text, lineFeeds)) {
-        switch (character) {
-        case '&':
-            html += "&amp;";
-            break;
-        case '<':
-            html += "&lt;";
-            break;
-        case '>':
-            html += "&gt;";
-            break;
-        case '"':
-            html += "&quot;";
-            break;
-        case '\'':
-            html += "&#39;";
-            break;
-        default:
-            html += character;
-        }
+        const auto* const found = std::find_if(std::begin(Entities), std::end(Entities),
+                                               [&](const auto& entity) { return entity.first == character; });
+        found == std::end(Entities) ? html += character : html += found->second;
     }
     return html;
 }

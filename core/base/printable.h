@@ -22,8 +22,17 @@ std::string printable(std::string_view text, LineFeeds lineFeeds = LineFeeds::Re
 /// Whether printable() escapes a character. All that it escapes have at most 16 bits.
 bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds = LineFeeds::Replaced);
 
+/// Appends a number in hexadecimal digits, as many as are asked for.
+void appendHex(std::string& text, uint64_t number, int digits);
+
 /// printable() as the content of an HTML element or of a quoted attribute: what HTML reads as markup is
 /// escaped.
 std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
+
+/// Whether `text` is well-formed UTF-8 (no overlong forms, no surrogates).
+bool isUtf8(std::string_view text);
+
+/// The number of bytes of the character at the beginning of `text`; 0 if these bytes are not UTF-8.
+size_t utf8Length(std::string_view text);
 
 } // namespace tileline

@@ -3,15 +3,63 @@
 #pragma once
 
 #include "core/base/inputfile.h"
-#include "core/base/uniquefd.h"
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
 
 namespace tileline {
+
+/// Owns a file descriptor and closes it at the end of its scope. A negative value means no descriptor.
+class UniqueFd {
+public:
+    UniqueFd() = default;
+    explicit UniqueFd(int fd)
+        : m_fd(fd) {}
+    ~UniqueFd() { reset(); }
+    UniqueFd(UniqueFd&& other) noexcept
+        : m_fd(other.release()) {}
+    UniqueFd& operator=(UniqueFd&& other) noexcept {
+        reset();
+        m_fd = other.release();
+        return *this;
+    }
+
+    explicit operator bool() const { return m_fd >= 0; }
+    int get() const { return m_fd; }
+    int release() { return std::exchange(m_fd, -1); }
+    void reset() {
+        if (m_fd >= 0) {
+            ::close(release());
+        }
+    }
+
+private:
+    int m_fd = -1;
+};
+
+/// A lock that a process has until the object is destroyed or the process ends, however it ends. The lock is
+/// on an empty file, which the destructor removes. A file that a killed process left is not locked.
+class FileLock {
+public:
+    /// Creates the file if there is none. Null if another object, of this or of another process, has the
+    /// lock. WriteFailed or PermissionDenied.
+    static Result<std::shared_ptr<const FileLock>> tryLock(const std::filesystem::path& path);
+    ~FileLock();
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+
+private:
+    FileLock(UniqueFd descriptor, std::filesystem::path path);
+
+    UniqueFd m_descriptor;
+    std::filesystem::path m_path;
+};
 
 /// The one way in which Tileline writes files: a temporary file beside the one that it will replace, so that
 /// readers see either the old content or the complete new content. It is deleted unless commit() succeeds.

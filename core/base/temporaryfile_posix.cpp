@@ -47,6 +47,13 @@ bool lockFile(int fd, short type, int command) {
     return true;
 }
 
+/// Whether an open file still has the name by which it was opened. `status` is that of the open file.
+bool hasName(int fd, const fs::path& path, struct stat& status) {
+    struct stat named {};
+    return ::fstat(fd, &status) == 0 && ::lstat(path.c_str(), &named) == 0 && named.st_ino == status.st_ino &&
+           named.st_dev == status.st_dev;
+}
+
 /// The directory of a file, locked so that no other Tileline process replaces a file in it. If a lock cannot
 /// be had, it goes on without it: not every file system has locks, and any other program may hold one.
 UniqueFd lockedDirectoryOf(const fs::path& file) {
@@ -122,11 +129,8 @@ std::string marked(std::string name) {
 void removeIfAbandoned(const fs::path& path) {
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
     struct stat opened {};
-    struct stat named {};
-    if (fd && ::fstat(fd.get(), &opened) == 0 && S_ISREG(opened.st_mode) && opened.st_uid == ::geteuid() &&
-        opened.st_nlink == 1 && lockFile(fd.get(), F_RDLCK, F_OFD_SETLK) &&
-        ::lstat(path.c_str(), &named) == 0 && named.st_ino == opened.st_ino &&
-        named.st_dev == opened.st_dev) {
+    if (fd && hasName(fd.get(), path, opened) && S_ISREG(opened.st_mode) && opened.st_uid == ::geteuid() &&
+        opened.st_nlink == 1 && lockFile(fd.get(), F_RDLCK, F_OFD_SETLK) && hasName(fd.get(), path, opened)) {
         ::unlink(path.c_str());
     }
 }
@@ -152,12 +156,9 @@ Result<Done> checkReplaceable(const fs::path& path, std::optional<InputKind> rep
     std::error_code ignored;
     const auto status = fs::status(path, ignored);
     if (fs::is_directory(status) || fs::is_other(status)) {
-        return Error{ErrorCode::WriteFailed,
-                     path.string(),
-                     {},
-                     "a regular file",
-                     fs::is_directory(status) ? "a directory" : "a device, pipe or socket",
-                     "Give the path of a file."};
+        return errorIn(path.string(), ErrorCode::WriteFailed, "a regular file",
+                       fs::is_directory(status) ? "a directory" : "a device, pipe or socket",
+                       "Give the path of a file.");
     }
     if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0 && errno != ENOENT) {
         return writeError(path, errno);
@@ -242,6 +243,36 @@ Result<Done> TemporaryFile::commit(const Check& check) {
         (void)::fsync(directory.get());
     }
     return Done{};
+}
+
+Result<std::shared_ptr<const FileLock>> FileLock::tryLock(const std::filesystem::path& path) {
+    for (;;) {
+        UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
+        if (!fd) {
+            return writeError(path, errno);
+        }
+        if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
+            if (errno == EINTR) {
+                continue;
+            }
+            return errno == EWOULDBLOCK ? Result<std::shared_ptr<const FileLock>>(nullptr)
+                                        : writeError(path, errno);
+        }
+        // Whoever had the lock before may have removed the file since it was opened.
+        struct stat opened {};
+        if (hasName(fd.get(), path, opened)) {
+            return std::shared_ptr<const FileLock>(new FileLock(std::move(fd), path));
+        }
+    }
+}
+
+FileLock::FileLock(UniqueFd descriptor, std::filesystem::path path)
+    : m_descriptor(std::move(descriptor))
+    , m_path(std::move(path)) {
+}
+
+FileLock::~FileLock() {
+    ::unlink(m_path.c_str());
 }
 
 } // namespace tileline

@@ -98,9 +98,8 @@ Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {
     // between the two.
     std::error_code ignored;
     if (std::filesystem::is_other(path, ignored)) {
-        return Error{
-            ErrorCode::BadArgument,         path.string(), {}, "a regular file", "a device, pipe or socket",
-            "Copy the content into a file."};
+        return errorIn(path.string(), ErrorCode::BadArgument, "a regular file", "a device, pipe or socket",
+                       "Copy the content into a file.");
     }
     const UniqueFd fd = TRY(openFile(path));
     return readDescriptor(fd.get(), path, limit);
@@ -121,11 +120,8 @@ Result<std::string> readDescriptor(int descriptor, const std::filesystem::path& 
             return content;
         }
         if (content.size() + static_cast<size_t>(got) > limit) {
-            return Error{ErrorCode::TooLarge,
-                         path.string(),
-                         {},
-                         "at most " + std::to_string(limit) + " bytes",
-                         "more"};
+            return errorIn(path.string(), ErrorCode::TooLarge, "at most " + std::to_string(limit) + " bytes",
+                           "more");
         }
         content.append(buffer, static_cast<size_t>(got));
     }

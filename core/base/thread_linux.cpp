@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/thread.h"
+#include "core/base/parallel.h"
 
 #include <pthread.h>
 #include <sys/resource.h>

@@ -3,7 +3,7 @@
 #include "core/compare/compiledplan.h"
 
 #include "core/estimate/stagecontents.h"
-#include "core/layers/tensorids.h"
+#include "core/layers/passes.h"
 #include "core/memory/datavariables.h"
 #include "core/memory/liveness.h"
 #include "core/memory/operationtiles.h"
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -27,6 +28,19 @@ constexpr uint64_t FewNames = 50;
 /// More than any machine has.
 constexpr uint32_t MaxCompiledIpus = 1024;
 
+/// What is code or state of the estimate, and the same of the programs of a compiled pipeline.
+struct CodeCategory {
+    StageCategory category;
+    Role role;
+    std::vector<uint64_t> OperationTiles::*tiles;
+};
+constexpr CodeCategory CodeCategories[] = {
+    {StageCategory::VertexCode, Role::Code, &OperationTiles::vertexCode},
+    {StageCategory::VertexState, Role::VertexState, &OperationTiles::vertexState},
+    {StageCategory::ExchangeCode, Role::Code, &OperationTiles::exchangeCode},
+    {StageCategory::ControlCode, Role::Code, &OperationTiles::controlCode},
+};
+
 /// The categories of the estimate, each for all tiles of the IPUs that are compared.
 struct StaticTiles {
     OperationTiles code;
@@ -35,24 +49,64 @@ struct StaticTiles {
     std::vector<uint64_t> exchange;   ///< code of exchanges between IPUs
 };
 
-/// The lowered variables of a compiled pipeline, grouped: a slot for each unlowered variable, then two for
-/// each category without one, the second of them for what is always live.
-class Slots {
-public:
-    explicit Slots(const Profile& profile)
-        : m_profile(profile) {}
+/// What one tile of a compiled pipeline holds.
+struct TileBooks {
+    uint64_t alwaysLive = 0; ///< of the variables that count
+    LiveChanges::Peak live;  ///< of the others
+};
 
-    size_t count() const {
-        return m_profile.variables.size() + 2 * (m_profile.variableCategories.size() + 1);
-    }
-    size_t of(size_t row, bool alwaysLive) const {
-        const LoweredVariables& lowered = m_profile.lowered;
-        if (lowered.variable[row].value != NoId) {
-            return lowered.variable[row].index();
+/// Reads the tiles of a compiled pipeline. It groups the lowered variables into slots: one for each unlowered
+/// variable, then two for each category without one, the second of them for what is always live.
+class CompiledTiles {
+public:
+    CompiledTiles(const Profile& profile, uint32_t ipus)
+        : m_profile(profile)
+        , m_data(profile)
+        , m_tiles(size_t{ipus} * profile.target.tilesPerIpu)
+        , m_used(profile.lowered.size(), profile.operations.empty() ? 1 : 0) {}
+
+    Outcome<Done> prepare(const std::stop_token& stop) {
+        for (const Operation& operation : m_profile.operations) {
+            if (stop.stop_requested()) {
+                return Cancelled{};
+            }
+            for (const LoweredIndex row : m_profile.operationVariables[operation.detail.index()]) {
+                m_used[row.index()] = 1;
+            }
         }
-        const uint8_t category = lowered.categoryOf(row);
-        const size_t number = category == NoCategory ? m_profile.variableCategories.size() : category;
-        return m_profile.variables.size() + 2 * number + (alwaysLive ? 1 : 0);
+        m_statics.code =
+            OperationTilesEstimator(m_profile, VertexKinds::ByName, m_tiles).codeOf(programs(), stop);
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const auto column = [&](std::string_view name) {
+            const TileMemoryCategory* const found = m_profile.findTileMemory(name);
+            return found == nullptr ? std::vector<uint32_t>() : expanded(found->bytes, m_tiles);
+        };
+        m_statics.alwaysLive = column("alwaysLive");
+        m_statics.total = column("total.includingGaps");
+        m_statics.exchange.assign(m_tiles, 0);
+        const auto addExchange = [&](const std::vector<uint32_t>& bytes) {
+            std::transform(bytes.begin(), bytes.end(), m_statics.exchange.begin(), m_statics.exchange.begin(),
+                           std::plus<uint64_t>());
+        };
+        const std::vector<uint32_t> code = column("category.globalExchangeCode");
+        const std::vector<uint32_t> headers = column("category.globalExchangePacketHeader");
+        addExchange(code);
+        addExchange(headers);
+        for (const Program& program : m_profile.programs) {
+            if (code.empty() && headers.empty() && program.type == "GlobalExchange" &&
+                !stop.stop_requested()) {
+                addExchange(expanded(program.codeBytes, m_tiles));
+            }
+        }
+        return Done{};
+    }
+
+    const StaticTiles& statics() const { return m_statics; }
+
+    size_t slots() const {
+        return m_profile.variables.size() + 2 * (m_profile.variableCategories.size() + 1);
     }
     bool isVariable(size_t slot) const { return slot < m_profile.variables.size(); }
     /// Empty if the slot is of variables without a category.
@@ -65,161 +119,94 @@ public:
                                                               : std::string();
     }
 
-private:
-    const Profile& m_profile;
-};
-
-/// What one tile of a compiled pipeline holds.
-struct TileBooks {
-    uint64_t alwaysLive = 0; ///< of the variables that count
-    uint64_t live = 0;       ///< of the others, in `step`
-    StepIndex step;
-};
-
-/// Reads the tiles of a compiled pipeline.
-class CompiledTiles {
-public:
-    CompiledTiles(const Profile& profile, uint32_t ipus)
-        : m_profile(profile)
-        , m_data(profile)
-        , m_slots(profile)
-        , m_tiles(size_t{ipus} * profile.target.tilesPerIpu)
-        , m_used(profile.lowered.size(), profile.operations.empty() ? 1 : 0) {}
-
-    Outcome<Done> prepare(const std::stop_token& stop);
-
-    const Slots& slots() const { return m_slots; }
-    const StaticTiles& statics() const { return m_statics; }
-
     /// Bytes of a tile. `changes` is working memory.
-    TileBooks books(size_t tile, LiveChanges& changes) const;
+    TileBooks books(size_t tile, LiveChanges& changes) const {
+        TileBooks books;
+        const LoweredVariables& lowered = m_profile.lowered;
+        changes.clear();
+        forEachRow(tile, [&](size_t row, bool alwaysLive) {
+            if (alwaysLive) {
+                books.alwaysLive += lowered.bytes[row];
+                return;
+            }
+            for (const StepInterval& live : m_profile.equivalenceClasses[lowered.liveClass[row].index()]) {
+                changes.add(live, live, lowered.bytes[row]);
+            }
+        });
+        books.live = changes.peak();
+        return books;
+    }
     /// Adds the bytes of a tile's variables in a step to their slots.
-    void addRows(size_t tile, StepIndex step, std::vector<uint64_t>& bySlot) const;
+    void addRows(size_t tile, StepIndex step, std::vector<uint64_t>& bySlot) const {
+        const LoweredVariables& lowered = m_profile.lowered;
+        forEachRow(tile, [&](size_t row, bool alwaysLive) {
+            if (alwaysLive || isLive(m_profile, lowered.liveClass[row], step)) {
+                bySlot[slotOf(row, alwaysLive)] += lowered.bytes[row];
+            }
+        });
+    }
     /// By slot: the first lowered variable that counts; NoId if there is none.
-    Outcome<std::vector<uint32_t>> firstRows(const std::stop_token& stop) const;
+    Outcome<std::vector<uint32_t>> firstRows(const std::stop_token& stop) const {
+        std::vector<uint32_t> first(slots(), NoId);
+        for (size_t tile = 0; tile < m_tiles; ++tile) {
+            if (stop.stop_requested()) {
+                return Cancelled{};
+            }
+            forEachRow(tile, [&](size_t row, bool alwaysLive) {
+                uint32_t& known = first[slotOf(row, alwaysLive)];
+                known = std::min(known, static_cast<uint32_t>(row));
+            });
+        }
+        return first;
+    }
 
 private:
+    /// Calls `each(row, whether it is always live)` for the lowered variables of a tile that count.
     /// Always-live variables of no operation are part of the unowned bytes, if these are known.
-    bool counts(size_t row, bool alwaysLive) const {
-        return m_data.contains({static_cast<uint32_t>(row)}) &&
-               (m_used[row] != 0 || !alwaysLive || m_statics.alwaysLive.empty());
+    template <class Each>
+    void forEachRow(size_t tile, Each each) const {
+        const LoweredVariables& lowered = m_profile.lowered;
+        for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
+            const LoweredIndex index{static_cast<uint32_t>(row)};
+            const bool alwaysLive = isAlwaysLive(m_profile, index);
+            if (m_data.contains(index) && (m_used[row] != 0 || !alwaysLive || m_statics.alwaysLive.empty())) {
+                each(row, alwaysLive);
+            }
+        }
     }
-    std::vector<ProgramIndex> programs() const;
+    size_t slotOf(size_t row, bool alwaysLive) const {
+        const LoweredVariables& lowered = m_profile.lowered;
+        if (lowered.variable[row].value != NoId) {
+            return lowered.variable[row].index();
+        }
+        const uint8_t category = lowered.categoryOf(row);
+        const size_t number = category == NoCategory ? m_profile.variableCategories.size() : category;
+        return m_profile.variables.size() + 2 * number + (alwaysLive ? 1 : 0);
+    }
+
+    /// Of the operations, or all if there are none.
+    std::vector<ProgramIndex> programs() const {
+        std::vector<uint8_t> owned(m_profile.programs.size(), m_profile.operations.empty() ? 1 : 0);
+        for (const Operation& operation : m_profile.operations) {
+            for (const ProgramIndex program : m_profile.operationPrograms[operation.detail.index()]) {
+                owned[program.index()] = 1;
+            }
+        }
+        std::vector<ProgramIndex> programs;
+        for (uint32_t i = 0; i < owned.size(); ++i) {
+            if (owned[i] != 0) {
+                programs.push_back({i});
+            }
+        }
+        return programs;
+    }
 
     const Profile& m_profile;
     DataVariables m_data;
-    Slots m_slots;
     size_t m_tiles;
     std::vector<uint8_t> m_used; ///< by lowered variable: whether an operation uses it
     StaticTiles m_statics;
 };
-
-/// Of the operations, or all if there are none.
-std::vector<ProgramIndex> CompiledTiles::programs() const {
-    std::vector<uint8_t> owned(m_profile.programs.size(), m_profile.operations.empty() ? 1 : 0);
-    for (const Operation& operation : m_profile.operations) {
-        for (const ProgramIndex program : m_profile.operationPrograms[operation.detail.index()]) {
-            owned[program.index()] = 1;
-        }
-    }
-    std::vector<ProgramIndex> programs;
-    for (uint32_t i = 0; i < owned.size(); ++i) {
-        if (owned[i] != 0) {
-            programs.push_back({i});
-        }
-    }
-    return programs;
-}
-
-Outcome<Done> CompiledTiles::prepare(const std::stop_token& stop) {
-    for (const Operation& operation : m_profile.operations) {
-        if (stop.stop_requested()) {
-            return Cancelled{};
-        }
-        for (const LoweredIndex row : m_profile.operationVariables[operation.detail.index()]) {
-            m_used[row.index()] = 1;
-        }
-    }
-    m_statics.code =
-        OperationTilesEstimator(m_profile, VertexKinds::ByName, m_tiles).codeOf(programs(), stop);
-    if (stop.stop_requested()) {
-        return Cancelled{};
-    }
-    const auto column = [&](std::string_view name) {
-        const TileMemoryCategory* const found = m_profile.findTileMemory(name);
-        return found == nullptr ? std::vector<uint32_t>() : expanded(found->bytes, m_tiles);
-    };
-    m_statics.alwaysLive = column("alwaysLive");
-    m_statics.total = column("total.includingGaps");
-    m_statics.exchange.assign(m_tiles, 0);
-    bool counted = false;
-    for (const char* name : {"category.globalExchangeCode", "category.globalExchangePacketHeader"}) {
-        const std::vector<uint32_t> bytes = column(name);
-        counted = counted || !bytes.empty();
-        for (size_t tile = 0; tile < bytes.size(); ++tile) {
-            m_statics.exchange[tile] += bytes[tile];
-        }
-    }
-    if (!counted) {
-        for (const Program& program : m_profile.programs) {
-            if (program.type == "GlobalExchange" && !stop.stop_requested()) {
-                const std::vector<uint32_t> bytes = expanded(program.codeBytes, m_tiles);
-                for (size_t tile = 0; tile < bytes.size(); ++tile) {
-                    m_statics.exchange[tile] += bytes[tile];
-                }
-            }
-        }
-    }
-    return Done{};
-}
-
-TileBooks CompiledTiles::books(size_t tile, LiveChanges& changes) const {
-    TileBooks books;
-    const LoweredVariables& lowered = m_profile.lowered;
-    changes.clear();
-    for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
-        const bool alwaysLive = isAlwaysLive(m_profile, {static_cast<uint32_t>(row)});
-        if (!counts(row, alwaysLive)) {
-            continue;
-        }
-        if (alwaysLive) {
-            books.alwaysLive += lowered.bytes[row];
-            continue;
-        }
-        for (const StepInterval& live : m_profile.equivalenceClasses[lowered.liveClass[row].index()]) {
-            changes.add(live, live, lowered.bytes[row]);
-        }
-    }
-    const LiveChanges::Peak peak = changes.peak();
-    books.live = peak.bytes;
-    books.step = peak.step;
-    return books;
-}
-
-void CompiledTiles::addRows(size_t tile, StepIndex step, std::vector<uint64_t>& bySlot) const {
-    const LoweredVariables& lowered = m_profile.lowered;
-    for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
-        const bool alwaysLive = isAlwaysLive(m_profile, {static_cast<uint32_t>(row)});
-        if (counts(row, alwaysLive) && (alwaysLive || isLive(m_profile, lowered.liveClass[row], step))) {
-            bySlot[m_slots.of(row, alwaysLive)] += lowered.bytes[row];
-        }
-    }
-}
-
-Outcome<std::vector<uint32_t>> CompiledTiles::firstRows(const std::stop_token& stop) const {
-    std::vector<uint32_t> first(m_slots.count(), NoId);
-    for (size_t row = 0; row < m_profile.lowered.tileBegin[m_tiles]; ++row) {
-        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
-        }
-        const bool alwaysLive = isAlwaysLive(m_profile, {static_cast<uint32_t>(row)});
-        if (counts(row, alwaysLive)) {
-            uint32_t& known = first[m_slots.of(row, alwaysLive)];
-            known = std::min(known, static_cast<uint32_t>(row));
-        }
-    }
-    return first;
-}
 
 /// What a variable of the compiled pipeline is called in the comparison.
 struct MatchedName {
@@ -309,8 +296,67 @@ public:
                   estimator.uses() != nullptr && !estimator.uses()->hasAccumulators(), stop)
         , m_tiles(compiled, compiledIpus) {}
 
-    Outcome<Done> prepare(const LayerOptions& layers);
-    Outcome<ComparedIpu> compare(uint32_t ipu, uint64_t limit);
+    Outcome<Done> prepare(const LayerOptions& layerOptions) {
+        StashedRows stashed = TRY(StashedRows::find(
+            m_estimator.index(), 0, m_profile.lowered.tileBegin[m_estimator.tileCount()], m_stop));
+        for (uint32_t ipu = 0; ipu < m_estimate.stages.size(); ++ipu) {
+            const PlacedStage& stage = m_estimate.placement.ipus[ipu];
+            StageUse& use = m_stages.emplace_back();
+            use.tiles = TRY(m_estimator.tilesPlaced(stage, m_workers, m_stop));
+            use.held = TRY(stageVariables(m_estimator, m_roles, stashed, stage, use.tiles,
+                                          m_estimate.stages[ipu].peakTile, m_stop));
+            for (const HeldVariable& held : use.held) {
+                std::vector<uint32_t>& ipus = m_ipusOf[nameOf(held)];
+                if (ipus.empty() || ipus.back() != ipu) {
+                    ipus.push_back(ipu);
+                }
+            }
+        }
+        TRY(m_tiles.prepare(m_stop));
+        const LayersPtr layers = TRY(findLayers(m_compiled, layerOptions, m_stop));
+        const VariableRoles roles(m_compiled, *layers);
+        const std::vector<uint32_t> first = TRY(m_tiles.firstRows(m_stop));
+        for (size_t slot = 0; slot < first.size(); ++slot) {
+            if (first[slot] == NoId) {
+                m_matched.emplace_back();
+                continue;
+            }
+            const std::string name = m_tiles.nameOf(slot);
+            const Role role = roles.of({first[slot]});
+            m_matched.push_back(m_tiles.isVariable(slot) ? m_names.match(name, role)
+                                                         : MatchedName{name, m_ipusOf.contains(name),
+                                                                       StageCategory::Variables, role});
+            if (!m_tiles.isVariable(slot) && name == "globalMessage") {
+                m_matched.back().category.reset();
+            }
+        }
+        return Done{};
+    }
+
+    Outcome<ComparedIpu> compare(uint32_t ipu, uint64_t limit) {
+        ComparedIpu compared;
+        compared.ipu = ipu;
+        compared.limit = limit;
+        Rows rows;
+        if (ipu < m_stages.size()) {
+            addEstimate(ipu, compared, rows);
+        }
+        if (ipu < m_compiledIpus) {
+            TRY(addActual(ipu, compared, rows));
+        }
+        for (auto& [key, row] : rows) {
+            if (row.all != ComparedBytes() || row.peak != ComparedBytes()) {
+                compared.rows.push_back(std::move(row));
+            }
+        }
+        std::stable_sort(compared.rows.begin(), compared.rows.end(),
+                         [](const HeldDifference& a, const HeldDifference& b) {
+                             return std::pair(std::abs(a.peak.difference()), std::abs(a.all.difference())) >
+                                    std::pair(std::abs(b.peak.difference()), std::abs(b.all.difference()));
+                         });
+        return compared;
+    }
+
     /// Per cent of the actual bytes of variables whose names are known.
     uint64_t knownPerCent() const {
         return m_namedBytes == 0 ? 100
@@ -327,11 +373,151 @@ private:
     using Rows = std::map<Key, HeldDifference>;
 
     static HeldDifference& rowOf(Rows& rows, HoldCause cause, std::optional<StageCategory> category,
-                                 std::optional<Role> role, const std::string& name);
-    void addEstimate(uint32_t ipu, ComparedIpu& compared, Rows& rows) const;
-    Outcome<Done> addActual(uint32_t ipu, ComparedIpu& compared, Rows& rows);
-    HoldCause causeOf(const MatchedName& matched, uint32_t ipu) const;
-    std::string nameOf(const HeldVariable& held) const;
+                                 std::optional<Role> role, const std::string& name) {
+        HeldDifference row{cause, category, role, name, {}, {}};
+        return rows.try_emplace({category, role, cause, name}, std::move(row)).first->second;
+    }
+
+    std::string nameOf(const HeldVariable& held) const {
+        if (held.variable.value != NoId) {
+            return m_profile.variables[held.variable.index()].name;
+        }
+        return held.group == NoCategory ? std::string() : m_profile.variableCategories[held.group].name;
+    }
+
+    HoldCause causeOf(const MatchedName& matched, uint32_t ipu) const {
+        if (!matched.category) {
+            return HoldCause::InterIpuExchange;
+        }
+        const auto found = m_ipusOf.find(matched.name);
+        if (found == m_ipusOf.end()) {
+            return HoldCause::Unplanned;
+        }
+        const std::vector<uint32_t>& ipus = found->second;
+        if (std::binary_search(ipus.begin(), ipus.end(), ipu)) {
+            return HoldCause::Estimated;
+        }
+        return ipus.front() < ipu && ipu < ipus.back() ? HoldCause::PassesThrough : HoldCause::OtherIpu;
+    }
+
+    void addEstimate(uint32_t ipu, ComparedIpu& compared, Rows& rows) const {
+        const StageUse& use = m_stages[ipu];
+        const StageEstimate& stage = m_estimate.stages[ipu];
+        compared.planned = true;
+        compared.estimatedTile = stage.peakTile;
+        compared.estimatedStep = stage.peakStep;
+        const auto add = [&](StageCategory category, Role role, const std::string& name, uint64_t all,
+                             uint64_t peak) {
+            HeldDifference& row = rowOf(rows, HoldCause::Estimated, category, role, name);
+            row.all.estimated += static_cast<int64_t>(all);
+            row.peak.estimated += static_cast<int64_t>(peak);
+        };
+        for (const HeldVariable& held : use.held) {
+            add(held.category, held.role, nameOf(held), held.bytes, held.peakBytes);
+        }
+        const CategoryBytes peak = use.tiles.tile(stage.peakTile.index());
+        const auto addStatic = [&](StageCategory category, Role role) {
+            const auto bytes = infoOf(category).bytes;
+            add(category, role, {}, stage.bytes.*bytes, peak.*bytes);
+        };
+        for (const CodeCategory& code : CodeCategories) {
+            addStatic(code.category, code.role);
+        }
+        addStatic(StageCategory::Unowned, Role::Unowned);
+    }
+
+    Outcome<Done> addActual(uint32_t ipu, ComparedIpu& compared, Rows& rows) {
+        const StaticTiles& statics = m_tiles.statics();
+        const size_t count = m_compiled.target.tilesPerIpu;
+        const size_t first = ipu * count;
+        struct Tile {
+            TileBooks books;
+            int64_t code = 0; ///< and vertex state
+            int64_t exchange = 0;
+            int64_t unowned = 0;
+            int64_t total = 0;
+            int64_t layout() const {
+                return total - code - exchange - unowned -
+                       static_cast<int64_t>(books.alwaysLive + books.live.bytes);
+            }
+        };
+        std::vector<Tile> tiles(count);
+        std::vector<std::vector<uint64_t>> sums(m_workers.count());
+        const bool finished = m_workers.forEach(
+            count, 8,
+            [&](size_t begin, size_t end, size_t worker) {
+                std::vector<uint64_t>& bySlot = sums[worker];
+                bySlot.resize(m_tiles.slots());
+                LiveChanges changes;
+                for (size_t i = begin; i < end; ++i) {
+                    const size_t tile = first + i;
+                    Tile& at = tiles[i];
+                    at.books = m_tiles.books(tile, changes);
+                    m_tiles.addRows(tile, at.books.live.step, bySlot);
+                    for (const CodeCategory& code : CodeCategories) {
+                        at.code += static_cast<int64_t>((statics.code.*code.tiles)[tile]);
+                    }
+                    const auto own = at.code + static_cast<int64_t>(at.books.alwaysLive);
+                    const int64_t rest =
+                        statics.alwaysLive.empty() ? 0 : std::max<int64_t>(statics.alwaysLive[tile] - own, 0);
+                    const auto exchange = static_cast<int64_t>(statics.exchange[tile]);
+                    at.exchange = statics.alwaysLive.empty() ? exchange : std::min(exchange, rest);
+                    at.unowned = statics.alwaysLive.empty() ? 0 : rest - at.exchange;
+                    at.total = statics.total.empty() ? own + at.exchange + at.unowned +
+                                                           static_cast<int64_t>(at.books.live.bytes)
+                                                     : int64_t{statics.total[tile]};
+                }
+            },
+            m_stop);
+        if (!finished) {
+            return Cancelled{};
+        }
+        const auto fullest = static_cast<size_t>(
+            std::max_element(tiles.begin(), tiles.end(),
+                             [](const Tile& a, const Tile& b) { return a.total < b.total; }) -
+            tiles.begin());
+        compared.compiled = true;
+        compared.actualTile = {static_cast<uint32_t>(fullest)};
+        compared.actualStep = tiles[fullest].books.live.step;
+
+        std::vector<uint64_t> all(m_tiles.slots(), 0);
+        for (const std::vector<uint64_t>& bySlot : sums) {
+            for (size_t slot = 0; slot < bySlot.size(); ++slot) {
+                all[slot] += bySlot[slot];
+            }
+        }
+        std::vector<uint64_t> peak(all.size(), 0);
+        m_tiles.addRows(first + fullest, compared.actualStep, peak);
+        for (size_t slot = 0; slot < all.size(); ++slot) {
+            if (all[slot] == 0) {
+                continue;
+            }
+            const MatchedName& matched = m_matched[slot];
+            const HoldCause cause = causeOf(matched, ipu);
+            HeldDifference& row = rowOf(rows, cause, matched.category, matched.role, matched.name);
+            row.all.actual += static_cast<int64_t>(all[slot]);
+            row.peak.actual += static_cast<int64_t>(peak[slot]);
+            m_namedBytes += m_tiles.isVariable(slot) ? all[slot] : 0;
+            m_knownBytes += m_tiles.isVariable(slot) && matched.known ? all[slot] : 0;
+        }
+        const auto add = [&](HoldCause cause, std::optional<StageCategory> category, std::optional<Role> role,
+                             const auto& bytesOf) {
+            HeldDifference& row = rowOf(rows, cause, category, role, {});
+            for (size_t i = 0; i < count; ++i) {
+                row.all.actual += static_cast<int64_t>(bytesOf(i));
+            }
+            row.peak.actual += static_cast<int64_t>(bytesOf(fullest));
+        };
+        for (const CodeCategory& code : CodeCategories) {
+            const std::vector<uint64_t>& bytes = statics.code.*code.tiles;
+            add(HoldCause::Estimated, code.category, code.role, [&](size_t i) { return bytes[first + i]; });
+        }
+        add(HoldCause::Estimated, StageCategory::Unowned, Role::Unowned,
+            [&](size_t i) { return tiles[i].unowned; });
+        add(HoldCause::InterIpuExchange, {}, Role::Code, [&](size_t i) { return tiles[i].exchange; });
+        add(HoldCause::Layout, {}, {}, [&](size_t i) { return tiles[i].layout(); });
+        return Done{};
+    }
 
     const StageEstimator& m_estimator;
     const Profile& m_profile;
@@ -349,219 +535,6 @@ private:
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;
 };
-
-HeldDifference& Comparer::rowOf(Rows& rows, HoldCause cause, std::optional<StageCategory> category,
-                                std::optional<Role> role, const std::string& name) {
-    HeldDifference& row = rows[{category, role, cause, name}];
-    row.cause = cause;
-    row.category = category;
-    row.role = role;
-    row.name = name;
-    return row;
-}
-
-std::string Comparer::nameOf(const HeldVariable& held) const {
-    if (held.variable.value != NoId) {
-        return m_profile.variables[held.variable.index()].name;
-    }
-    return held.group == NoCategory ? std::string() : m_profile.variableCategories[held.group].name;
-}
-
-Outcome<Done> Comparer::prepare(const LayerOptions& layerOptions) {
-    StashedRows stashed = TRY(StashedRows::find(
-        m_estimator.index(), 0, m_profile.lowered.tileBegin[m_estimator.tileCount()], m_stop));
-    for (uint32_t ipu = 0; ipu < m_estimate.stages.size(); ++ipu) {
-        const PlacedStage& stage = m_estimate.placement.ipus[ipu];
-        StageUse& use = m_stages.emplace_back();
-        use.tiles = TRY(m_estimator.tilesPlaced(stage, m_workers, m_stop));
-        use.held = TRY(stageVariables(m_estimator, m_roles, stashed, stage, use.tiles,
-                                      m_estimate.stages[ipu].peakTile, m_stop));
-        for (const HeldVariable& held : use.held) {
-            std::vector<uint32_t>& ipus = m_ipusOf[nameOf(held)];
-            if (ipus.empty() || ipus.back() != ipu) {
-                ipus.push_back(ipu);
-            }
-        }
-    }
-    TRY(m_tiles.prepare(m_stop));
-    const LayersPtr layers = TRY(findLayers(m_compiled, layerOptions, m_stop));
-    const VariableRoles roles(m_compiled, *layers);
-    const std::vector<uint32_t> first = TRY(m_tiles.firstRows(m_stop));
-    for (size_t slot = 0; slot < first.size(); ++slot) {
-        if (first[slot] == NoId) {
-            m_matched.emplace_back();
-            continue;
-        }
-        const std::string name = m_tiles.slots().nameOf(slot);
-        const Role role = roles.of({first[slot]});
-        m_matched.push_back(m_tiles.slots().isVariable(slot)
-                                ? m_names.match(name, role)
-                                : MatchedName{name, m_ipusOf.contains(name), StageCategory::Variables, role});
-        if (!m_tiles.slots().isVariable(slot) && name == "globalMessage") {
-            m_matched.back().category.reset();
-        }
-    }
-    return Done{};
-}
-
-HoldCause Comparer::causeOf(const MatchedName& matched, uint32_t ipu) const {
-    if (!matched.category) {
-        return HoldCause::InterIpuExchange;
-    }
-    const auto found = m_ipusOf.find(matched.name);
-    if (found == m_ipusOf.end()) {
-        return HoldCause::Unplanned;
-    }
-    const std::vector<uint32_t>& ipus = found->second;
-    if (std::binary_search(ipus.begin(), ipus.end(), ipu)) {
-        return HoldCause::Estimated;
-    }
-    return ipus.front() < ipu && ipu < ipus.back() ? HoldCause::PassesThrough : HoldCause::OtherIpu;
-}
-
-void Comparer::addEstimate(uint32_t ipu, ComparedIpu& compared, Rows& rows) const {
-    const StageUse& use = m_stages[ipu];
-    const StageEstimate& stage = m_estimate.stages[ipu];
-    compared.planned = true;
-    compared.estimatedTile = stage.peakTile;
-    compared.estimatedStep = stage.peakStep;
-    for (const HeldVariable& held : use.held) {
-        HeldDifference& row = rowOf(rows, HoldCause::Estimated, held.category, held.role, nameOf(held));
-        row.all.estimated += static_cast<int64_t>(held.bytes);
-        row.peak.estimated += static_cast<int64_t>(held.peakBytes);
-    }
-    const CategoryBytes peak = use.tiles.tile(stage.peakTile.index());
-    for (const auto& [category, role] : {std::pair{StageCategory::VertexCode, Role::Code},
-                                         {StageCategory::VertexState, Role::VertexState},
-                                         {StageCategory::ExchangeCode, Role::Code},
-                                         {StageCategory::ControlCode, Role::Code},
-                                         {StageCategory::Unowned, Role::Unowned}}) {
-        HeldDifference& row = rowOf(rows, HoldCause::Estimated, category, role, {});
-        row.all.estimated += static_cast<int64_t>(stage.bytes.*infoOf(category).bytes);
-        row.peak.estimated += static_cast<int64_t>(peak.*infoOf(category).bytes);
-    }
-}
-
-Outcome<Done> Comparer::addActual(uint32_t ipu, ComparedIpu& compared, Rows& rows) {
-    const StaticTiles& statics = m_tiles.statics();
-    const size_t count = m_compiled.target.tilesPerIpu;
-    const size_t first = ipu * count;
-    struct Tile {
-        TileBooks books;
-        int64_t code = 0; ///< and vertex state
-        int64_t exchange = 0;
-        int64_t unowned = 0;
-        int64_t total = 0;
-        int64_t layout() const {
-            return total - code - exchange - unowned - static_cast<int64_t>(books.alwaysLive + books.live);
-        }
-    };
-    std::vector<Tile> tiles(count);
-    std::vector<std::vector<uint64_t>> sums(m_workers.count());
-    const bool finished = m_workers.forEach(
-        count, 8,
-        [&](size_t begin, size_t end, size_t worker) {
-            std::vector<uint64_t>& bySlot = sums[worker];
-            bySlot.resize(m_tiles.slots().count());
-            LiveChanges changes;
-            for (size_t i = begin; i < end; ++i) {
-                const size_t tile = first + i;
-                Tile& at = tiles[i];
-                at.books = m_tiles.books(tile, changes);
-                m_tiles.addRows(tile, at.books.step, bySlot);
-                at.code =
-                    static_cast<int64_t>(statics.code.vertexCode[tile] + statics.code.vertexState[tile] +
-                                         statics.code.exchangeCode[tile] + statics.code.controlCode[tile]);
-                const auto own = at.code + static_cast<int64_t>(at.books.alwaysLive);
-                const int64_t rest =
-                    statics.alwaysLive.empty() ? 0 : std::max<int64_t>(statics.alwaysLive[tile] - own, 0);
-                const auto exchange = static_cast<int64_t>(statics.exchange[tile]);
-                at.exchange = statics.alwaysLive.empty() ? exchange : std::min(exchange, rest);
-                at.unowned = statics.alwaysLive.empty() ? 0 : rest - at.exchange;
-                at.total = statics.total.empty()
-                               ? own + at.exchange + at.unowned + static_cast<int64_t>(at.books.live)
-                               : int64_t{statics.total[tile]};
-            }
-        },
-        m_stop);
-    if (!finished) {
-        return Cancelled{};
-    }
-    const auto fullest =
-        static_cast<size_t>(std::max_element(tiles.begin(), tiles.end(),
-                                             [](const Tile& a, const Tile& b) { return a.total < b.total; }) -
-                            tiles.begin());
-    compared.compiled = true;
-    compared.actualTile = {static_cast<uint32_t>(fullest)};
-    compared.actualStep = tiles[fullest].books.step;
-
-    std::vector<uint64_t> all(m_tiles.slots().count(), 0);
-    for (const std::vector<uint64_t>& bySlot : sums) {
-        for (size_t slot = 0; slot < bySlot.size(); ++slot) {
-            all[slot] += bySlot[slot];
-        }
-    }
-    std::vector<uint64_t> peak(all.size(), 0);
-    m_tiles.addRows(first + fullest, compared.actualStep, peak);
-    for (size_t slot = 0; slot < all.size(); ++slot) {
-        if (all[slot] == 0) {
-            continue;
-        }
-        const MatchedName& matched = m_matched[slot];
-        const HoldCause cause = causeOf(matched, ipu);
-        HeldDifference& row = rowOf(rows, cause, matched.category, matched.role, matched.name);
-        row.all.actual += static_cast<int64_t>(all[slot]);
-        row.peak.actual += static_cast<int64_t>(peak[slot]);
-        m_namedBytes += m_tiles.slots().isVariable(slot) ? all[slot] : 0;
-        m_knownBytes += m_tiles.slots().isVariable(slot) && matched.known ? all[slot] : 0;
-    }
-    const auto add = [&](HoldCause cause, std::optional<StageCategory> category, std::optional<Role> role,
-                         const auto& bytesOf) {
-        HeldDifference& row = rowOf(rows, cause, category, role, {});
-        for (size_t i = 0; i < count; ++i) {
-            row.all.actual += static_cast<int64_t>(bytesOf(i));
-        }
-        row.peak.actual += static_cast<int64_t>(bytesOf(fullest));
-    };
-    const OperationTiles& code = statics.code;
-    for (const auto& [category, role, bytes] :
-         {std::tuple{StageCategory::VertexCode, Role::Code, &code.vertexCode},
-          {StageCategory::VertexState, Role::VertexState, &code.vertexState},
-          {StageCategory::ExchangeCode, Role::Code, &code.exchangeCode},
-          {StageCategory::ControlCode, Role::Code, &code.controlCode}}) {
-        add(HoldCause::Estimated, category, role,
-            [&, bytes = bytes](size_t i) { return (*bytes)[first + i]; });
-    }
-    add(HoldCause::Estimated, StageCategory::Unowned, Role::Unowned,
-        [&](size_t i) { return tiles[i].unowned; });
-    add(HoldCause::InterIpuExchange, {}, Role::Code, [&](size_t i) { return tiles[i].exchange; });
-    add(HoldCause::Layout, {}, {}, [&](size_t i) { return tiles[i].layout(); });
-    return Done{};
-}
-
-Outcome<ComparedIpu> Comparer::compare(uint32_t ipu, uint64_t limit) {
-    ComparedIpu compared;
-    compared.ipu = ipu;
-    compared.limit = limit;
-    Rows rows;
-    if (ipu < m_stages.size()) {
-        addEstimate(ipu, compared, rows);
-    }
-    if (ipu < m_compiledIpus) {
-        TRY(addActual(ipu, compared, rows));
-    }
-    for (auto& [key, row] : rows) {
-        if (row.all != ComparedBytes() || row.peak != ComparedBytes()) {
-            compared.rows.push_back(std::move(row));
-        }
-    }
-    std::stable_sort(compared.rows.begin(), compared.rows.end(),
-                     [](const HeldDifference& a, const HeldDifference& b) {
-                         return std::pair(std::abs(a.peak.difference()), std::abs(a.all.difference())) >
-                                std::pair(std::abs(b.peak.difference()), std::abs(b.all.difference()));
-                     });
-    return compared;
-}
 
 /// The IPUs of one replica.
 uint32_t ipusOf(const Target& target) {
@@ -612,15 +585,11 @@ std::string_view HeldDifference::roleId() const {
     return role ? idOf(*role) : idOf(cause);
 }
 
-ComparedBytes ComparedIpu::peak() const {
+ComparedBytes ComparedIpu::sum(ComparedBytes HeldDifference::*bytes) const {
     ComparedBytes sum;
-    std::for_each(rows.begin(), rows.end(), [&](const HeldDifference& row) { sum.add(row.peak); });
-    return sum;
-}
-
-ComparedBytes ComparedIpu::all() const {
-    ComparedBytes sum;
-    std::for_each(rows.begin(), rows.end(), [&](const HeldDifference& row) { sum.add(row.all); });
+    for (const HeldDifference& row : rows) {
+        sum.add(row.*bytes);
+    }
     return sum;
 }
 

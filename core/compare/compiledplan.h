@@ -73,8 +73,9 @@ struct ComparedIpu {
     /// They sum to the bytes of the tile and of all tiles. Those that differ most on the fullest tile first.
     std::vector<HeldDifference> rows;
 
-    ComparedBytes peak() const;
-    ComparedBytes all() const;
+    ComparedBytes sum(ComparedBytes HeldDifference::*bytes) const;
+    ComparedBytes peak() const { return sum(&HeldDifference::peak); }
+    ComparedBytes all() const { return sum(&HeldDifference::all); }
     /// (actual - estimated) ÷ actual bytes of the fullest tile. Positive if the estimate was too low. Empty
     /// unless the plan and the compiled pipeline have the IPU and it holds anything.
     std::optional<double> error() const;

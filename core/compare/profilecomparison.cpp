@@ -5,7 +5,7 @@
 #include "core/execution/cycles.h"
 #include "core/memory/datavariables.h"
 #include "core/memory/liveness.h"
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "core/memory/roles.h"
 #include "core/memory/tilememory.h"
 
@@ -21,10 +21,14 @@ namespace tileline {
 
 namespace {
 
+/// The number of one of the two profiles.
+using Side = std::optional<int64_t> ComparedValue::*;
+
 /// Rows of steps or programs that a loop passes between two looks at its stop token.
 constexpr size_t StepsBetweenPolls = 4096;
 
-uint64_t sumOfTiles(ByTile bytes) {
+template <class Range>
+uint64_t sumOf(const Range& bytes) {
     return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
 }
 
@@ -52,301 +56,249 @@ private:
     std::vector<std::vector<uint64_t>> m_levels; ///< of ranges of 1, 2, 4, ... entries
 };
 
-/// The numbers of one profile, section by section.
-using Numbers = std::vector<std::optional<int64_t>>;
-struct Thing {
-    std::string name;
-    std::string kind;
-    Numbers numbers;
-};
-
-/// Collects things with the same name.
-class Things {
+/// A section that is being filled with the numbers of one profile, then with those of the other.
+class Section {
 public:
-    Thing& at(const std::string& name, const std::string& kind, size_t measures) {
-        const auto [position, isNew] = m_positions.try_emplace(name, m_things.size());
+    explicit Section(ComparedSection empty)
+        : m_section(std::move(empty)) {}
+
+    /// The row of all things with that name.
+    ComparedRow& row(const std::string& name, std::string_view kind = {}) {
+        const auto [position, isNew] = m_positions.try_emplace(name, m_section.rows.size());
         if (isNew) {
-            m_things.push_back({name, kind, Numbers(measures)});
+            m_section.rows.push_back(
+                {name, std::string(kind), std::vector<ComparedValue>(m_section.measures.size())});
         }
-        return m_things[position->second];
+        return m_section.rows[position->second];
     }
-    std::vector<Thing> take() && { return std::move(m_things); }
+    ComparedSection inOrder() && { return std::move(m_section); }
+    ComparedSection largestFirst() && {
+        const auto size = [main = m_section.main](const ComparedRow& row) {
+            return std::abs(row.values[main].difference());
+        };
+        std::stable_sort(m_section.rows.begin(), m_section.rows.end(),
+                         [&](const ComparedRow& a, const ComparedRow& b) { return size(a) > size(b); });
+        return std::move(m_section);
+    }
 
 private:
+    ComparedSection m_section;
     std::unordered_map<std::string, size_t> m_positions;
-    std::vector<Thing> m_things;
 };
-
-void addTo(std::optional<int64_t>& sum, uint64_t value) {
-    sum = sum.value_or(0) + static_cast<int64_t>(value);
-}
 
 /// What one profile contributes.
 class ProfileNumbers {
 public:
-    ProfileNumbers(const Profile& profile, const Layers& layers, const std::stop_token& stop)
+    ProfileNumbers(const Profile& profile, const Layers& layers, Side side, const std::stop_token& stop)
         : m_profile(profile)
         , m_layers(layers)
+        , m_side(side)
         , m_stop(stop)
         , m_series(livenessSeries(profile))
         , m_memory(tileMemoryOf(profile))
         , m_cycles(profile) {}
 
-    Outcome<Done> read();
-    std::vector<Thing> figures() const;
-    std::vector<Thing> categories() const;
-    std::vector<Thing>& roles() { return m_roles; }
-    std::vector<Thing>& variables() { return m_variables; }
-    Outcome<std::vector<Thing>> operations() const;
-    std::vector<Thing> programs() const;
-    std::vector<Thing> vertices() const;
-    std::vector<Thing> tiles() const;
-    /// By program: the name and the type that a step of it is known by.
-    Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const;
     const Profile& profile() const { return m_profile; }
 
+    Outcome<Done> addVariables(Section& byRole, Section& byName) const {
+        const LoweredVariables& lowered = m_profile.lowered;
+        const DataVariables data(m_profile);
+        const VariableRoles roles(m_profile, m_layers);
+        const auto step = m_series.peakStep();
+        const std::vector<uint8_t> live =
+            step ? liveClasses(m_profile, *step) : std::vector<uint8_t>(m_profile.equivalenceClasses.size());
+        struct Sum {
+            uint64_t bytes = 0;
+            uint64_t live = 0;
+            std::optional<Role> role{}; ///< of the first variable
+        };
+        std::vector<Sum> ofVariable(m_profile.variables.size());
+        std::array<Sum, RoleCount> ofRole{};
+        for (size_t row = 0; row < lowered.size(); ++row) {
+            if (row % RowsBetweenPolls == 0 && m_stop.stop_requested()) {
+                return Cancelled{};
+            }
+            const LoweredIndex index{static_cast<uint32_t>(row)};
+            if (!data.contains(index)) {
+                continue;
+            }
+            const Role role = roles.of(index);
+            const uint64_t bytes = lowered.bytes[row];
+            const uint64_t liveBytes = live[lowered.liveClass[row].index()] != 0 ? bytes : 0;
+            const auto addTo = [&](Sum& sum) {
+                sum.bytes += bytes;
+                sum.live += liveBytes;
+                sum.role = sum.role.value_or(role);
+            };
+            addTo(ofRole[static_cast<size_t>(role)]);
+            if (lowered.variable[row].value != NoId) {
+                addTo(ofVariable[lowered.variable[row].index()]);
+            } else {
+                add(byName.row(groupName(row), idOf(role)), {bytes, liveBytes});
+            }
+        }
+        for (size_t i = 0; i < ofVariable.size(); ++i) {
+            if (const Sum& sum = ofVariable[i]; sum.role) {
+                add(byName.row(m_profile.variables[i].name, idOf(*sum.role)), {sum.bytes, sum.live});
+            }
+        }
+        for (const Sum& sum : ofRole) {
+            if (sum.role) {
+                add(byRole.row(std::string(idOf(*sum.role))), {sum.bytes, sum.live});
+            }
+        }
+        return Done{};
+    }
+
+    void addFigures(Section& section) const {
+        const auto add = [&](const char* name, std::optional<uint64_t> value) {
+            ComparedRow& row = section.row(name);
+            if (value) {
+                addTo(row, 0, *value);
+            }
+        };
+        const Target& target = m_profile.target;
+        add("ipus", target.numIpus);
+        add("replicas", target.numReplicas);
+        add("tiles", target.numTiles);
+        add("memory_per_tile", target.bytesPerTile);
+        add("steps", m_profile.stepCount());
+        add("programs", m_profile.programs.size());
+        add("operations", m_profile.operations.size());
+        add("variables", m_profile.variables.size());
+        add("lowered_variables", m_profile.lowered.size());
+        const auto step = m_series.peakStep();
+        add("always_live_bytes", m_series.alwaysLive);
+        add("peak_live_bytes", step ? std::optional(m_series.total(*step)) : std::nullopt);
+        add("peak_step", step ? std::optional<uint64_t>(step->value) : std::nullopt);
+        const bool tiles = m_memory.tileCount() > 0;
+        const auto optional = [&](uint64_t value) { return tiles ? std::optional(value) : std::nullopt; };
+        const size_t fullest = m_memory.peakTile().index();
+        add("total_bytes", optional(sumOf(m_memory.totals)));
+        add("fullest_tile_bytes", optional(tiles ? m_memory.totals[fullest] : 0));
+        add("fullest_tile", optional(fullest));
+        add("tiles_over_memory", optional(static_cast<uint64_t>(std::count_if(
+                                     m_memory.totals.begin(), m_memory.totals.end(),
+                                     [&](uint64_t bytes) { return bytes > target.bytesPerTile; }))));
+        double cycles = 0;
+        for (const ProgramIndex program : m_profile.stepProgram) {
+            cycles += m_cycles.of(program);
+        }
+        const bool known = m_cycles.known() && cycles > 0;
+        add("cycles", known ? std::optional(static_cast<uint64_t>(cycles)) : std::nullopt);
+    }
+
+    void addCategories(Section& section) const {
+        const size_t fullest = m_memory.peakTile().index();
+        for (const TileMemory::Category& category : m_memory.categories) {
+            add(section.row(category.name), {sumOf(category.bytes), category.bytes[fullest]});
+        }
+    }
+
+    Outcome<Done> addOperations(Section& section) const {
+        const RangeMaximum live(m_profile.stepNotAlwaysLive);
+        const auto cycles = TRY(OperationCycleFigures::find(m_profile, m_layers, m_stop));
+        for (size_t i = 0; i < m_layers.operations.size(); ++i) {
+            const LayeredOperation& operation = m_layers.operations[i];
+            const OperationDetail& detail = m_profile.operationDetails[operation.detail.index()];
+            ComparedRow& row = section.row(operation.name);
+            addTo(row, 0, 1);
+            if (detail.firstStep) {
+                std::optional<int64_t>& peak = row.values[1].*m_side;
+                const uint64_t own = live.of(detail.firstStep->index(), detail.lastStep->index());
+                peak = std::max(peak.value_or(0), static_cast<int64_t>(own));
+            }
+            if (cycles[i].cycles) {
+                addTo(row, 2, static_cast<uint64_t>(std::llround(*cycles[i].cycles)));
+            }
+        }
+        return Done{};
+    }
+
+    void addPrograms(Section& section) const {
+        for (const Program& program : m_profile.programs) {
+            add(section.row(program.type), {1, sumOf(program.codeBytes)});
+        }
+    }
+
+    void addVertices(Section& section) const {
+        for (const VertexCode& code : m_profile.vertexCode) {
+            add(section.row(code.name), {sumOf(code.bytes)});
+        }
+    }
+
+    void addTiles(Section& section) const {
+        for (size_t tile = 0; tile < m_memory.tileCount(); ++tile) {
+            add(section.row(std::to_string(tile)), {m_memory.totals[tile]});
+        }
+    }
+
+    void addStep(ComparedRow& row, std::optional<uint32_t> step) const {
+        if (step) {
+            add(row, {*step, m_profile.stepNotAlwaysLive[*step]});
+        }
+    }
+
+    /// By program: the name and the type that a step of it is known by.
+    Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const {
+        std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
+        for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
+            if (m_stop.stop_requested()) {
+                return Cancelled{};
+            }
+            for (const ProgramIndex program :
+                 m_profile.operationPrograms[m_layers.operations[i].detail.index()]) {
+                operationOf[program.index()] = std::min(operationOf[program.index()], i);
+            }
+        }
+        std::vector<std::pair<std::string, std::string>> names(m_profile.programs.size());
+        std::vector<uint8_t> named(names.size(), 0);
+        for (size_t step = 0; step < m_profile.stepProgram.size(); ++step) {
+            if (step % StepsBetweenPolls == 0 && m_stop.stop_requested()) {
+                return Cancelled{};
+            }
+            const ProgramIndex program = m_profile.stepProgram[step];
+            if (named[program.index()] != 0) {
+                continue;
+            }
+            named[program.index()] = 1;
+            const uint32_t operation = operationOf[program.index()];
+            const std::string name = programName(m_profile, program);
+            names[program.index()] = {operation == NoId ? name
+                                                        : m_layers.operations[operation].name +
+                                                              (name.empty() ? "" : ": " + name),
+                                      m_profile.programs[program.index()].type};
+        }
+        return names;
+    }
+
 private:
-    Outcome<Done> readVariables();
-    std::string groupName(size_t row) const;
+    void addTo(ComparedRow& row, size_t measure, uint64_t value) const {
+        std::optional<int64_t>& number = row.values[measure].*m_side;
+        number = number.value_or(0) + static_cast<int64_t>(value);
+    }
+    /// Adds a number of each measure.
+    void add(ComparedRow& row, std::initializer_list<uint64_t> numbers) const {
+        size_t measure = 0;
+        for (const uint64_t number : numbers) {
+            addTo(row, measure++, number);
+        }
+    }
+
+    /// What the lowered variables without an unlowered one are called: after their category.
+    std::string groupName(size_t row) const {
+        const uint8_t category = m_profile.lowered.categoryOf(row);
+        return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
+    }
 
     const Profile& m_profile;
     const Layers& m_layers;
+    Side m_side;
     const std::stop_token& m_stop;
     LivenessSeries m_series;
     TileMemory m_memory;
     ProgramCycles m_cycles;
-    std::vector<Thing> m_roles;
-    std::vector<Thing> m_variables;
 };
-
-/// What the lowered variables without an unlowered one are called: after their category.
-std::string ProfileNumbers::groupName(size_t row) const {
-    const LoweredVariables& lowered = m_profile.lowered;
-    const uint8_t category = lowered.categoryOf(row);
-    return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
-}
-
-Outcome<Done> ProfileNumbers::read() {
-    return readVariables();
-}
-
-Outcome<Done> ProfileNumbers::readVariables() {
-    const LoweredVariables& lowered = m_profile.lowered;
-    const DataVariables data(m_profile);
-    const VariableRoles roles(m_profile, m_layers);
-    const auto step = m_series.peakStep();
-    const std::vector<uint8_t> live =
-        step ? liveClasses(m_profile, *step) : std::vector<uint8_t>(m_profile.equivalenceClasses.size());
-    struct VariableSum {
-        uint64_t bytes = 0;
-        uint64_t live = 0;
-        Role role{};
-        bool any = false;
-    };
-    std::vector<VariableSum> byVariable(m_profile.variables.size());
-    std::array<VariableSum, RoleCount> byRole{};
-    Things things;
-    for (size_t row = 0; row < lowered.size(); ++row) {
-        if (row % RowsBetweenPolls == 0 && m_stop.stop_requested()) {
-            return Cancelled{};
-        }
-        const LoweredIndex index{static_cast<uint32_t>(row)};
-        if (!data.contains(index)) {
-            continue;
-        }
-        const Role role = roles.of(index);
-        const uint64_t bytes = lowered.bytes[row];
-        const uint64_t liveBytes = live[lowered.liveClass[row].index()] != 0 ? bytes : 0;
-        byRole[static_cast<size_t>(role)].any = true;
-        byRole[static_cast<size_t>(role)].bytes += bytes;
-        byRole[static_cast<size_t>(role)].live += liveBytes;
-        if (lowered.variable[row].value == NoId) {
-            Thing& group = things.at(groupName(row), std::string(idOf(role)), 2);
-            addTo(group.numbers[0], bytes);
-            addTo(group.numbers[1], liveBytes);
-            continue;
-        }
-        VariableSum& sum = byVariable[lowered.variable[row].index()];
-        sum.role = sum.any ? sum.role : role;
-        sum.any = true;
-        sum.bytes += bytes;
-        sum.live += liveBytes;
-    }
-    for (size_t i = 0; i < byVariable.size(); ++i) {
-        const VariableSum& sum = byVariable[i];
-        if (sum.any) {
-            Thing& variable = things.at(m_profile.variables[i].name, std::string(idOf(sum.role)), 2);
-            addTo(variable.numbers[0], sum.bytes);
-            addTo(variable.numbers[1], sum.live);
-        }
-    }
-    m_variables = std::move(things).take();
-    for (size_t i = 0; i < RoleCount; ++i) {
-        if (byRole[i].any) {
-            m_roles.push_back(
-                {std::string(idOf(static_cast<Role>(i))),
-                 {},
-                 {static_cast<int64_t>(byRole[i].bytes), static_cast<int64_t>(byRole[i].live)}});
-        }
-    }
-    return Done{};
-}
-
-std::vector<Thing> ProfileNumbers::figures() const {
-    std::vector<Thing> things;
-    const auto add = [&](const char* name, std::optional<uint64_t> value) {
-        things.push_back({name, {}, {value ? std::optional(static_cast<int64_t>(*value)) : std::nullopt}});
-    };
-    const Target& target = m_profile.target;
-    add("ipus", target.numIpus);
-    add("replicas", target.numReplicas);
-    add("tiles", target.numTiles);
-    add("memory_per_tile", target.bytesPerTile);
-    add("steps", m_profile.stepCount());
-    add("programs", m_profile.programs.size());
-    add("operations", m_profile.operations.size());
-    add("variables", m_profile.variables.size());
-    add("lowered_variables", m_profile.lowered.size());
-    const auto step = m_series.peakStep();
-    add("always_live_bytes", m_series.alwaysLive);
-    add("peak_live_bytes", step ? std::optional(m_series.total(*step)) : std::nullopt);
-    add("peak_step", step ? std::optional<uint64_t>(step->value) : std::nullopt);
-    const bool tiles = m_memory.tileCount() > 0;
-    const auto optional = [&](uint64_t value) { return tiles ? std::optional(value) : std::nullopt; };
-    const size_t fullest = m_memory.peakTile().index();
-    add("total_bytes",
-        optional(std::accumulate(m_memory.totals.begin(), m_memory.totals.end(), uint64_t{0})));
-    add("fullest_tile_bytes", optional(tiles ? m_memory.totals[fullest] : 0));
-    add("fullest_tile", optional(fullest));
-    add("tiles_over_memory", optional(static_cast<uint64_t>(std::count_if(
-                                 m_memory.totals.begin(), m_memory.totals.end(),
-                                 [&](uint64_t bytes) { return bytes > target.bytesPerTile; }))));
-    double cycles = 0;
-    for (const ProgramIndex program : m_profile.stepProgram) {
-        cycles += m_cycles.of(program);
-    }
-    const bool known = m_cycles.known() && cycles > 0;
-    add("cycles", known ? std::optional(static_cast<uint64_t>(cycles)) : std::nullopt);
-    return things;
-}
-
-std::vector<Thing> ProfileNumbers::categories() const {
-    std::vector<Thing> things;
-    const size_t fullest = m_memory.peakTile().index();
-    for (const TileMemory::Category& category : m_memory.categories) {
-        const uint64_t sum = std::accumulate(category.bytes.begin(), category.bytes.end(), uint64_t{0});
-        things.push_back(
-            {category.name, {}, {static_cast<int64_t>(sum), static_cast<int64_t>(category.bytes[fullest])}});
-    }
-    return things;
-}
-
-Outcome<std::vector<Thing>> ProfileNumbers::operations() const {
-    const RangeMaximum live(m_profile.stepNotAlwaysLive);
-    const auto cycles = TRY(OperationCycleFigures::find(m_profile, m_layers, m_stop));
-    Things things;
-    for (size_t i = 0; i < m_layers.operations.size(); ++i) {
-        const LayeredOperation& operation = m_layers.operations[i];
-        const OperationDetail& detail = m_profile.operationDetails[operation.detail.index()];
-        Thing& thing = things.at(operation.name, {}, 3);
-        addTo(thing.numbers[0], 1);
-        if (detail.firstStep) {
-            const auto peak =
-                static_cast<int64_t>(live.of(detail.firstStep->index(), detail.lastStep->index()));
-            thing.numbers[1] = std::max(thing.numbers[1].value_or(0), peak);
-        }
-        if (cycles[i].cycles) {
-            addTo(thing.numbers[2], static_cast<uint64_t>(std::llround(*cycles[i].cycles)));
-        }
-    }
-    return std::move(things).take();
-}
-
-std::vector<Thing> ProfileNumbers::programs() const {
-    Things things;
-    for (const Program& program : m_profile.programs) {
-        Thing& thing = things.at(program.type, {}, 2);
-        addTo(thing.numbers[0], 1);
-        addTo(thing.numbers[1], sumOfTiles(program.codeBytes));
-    }
-    return std::move(things).take();
-}
-
-std::vector<Thing> ProfileNumbers::vertices() const {
-    Things things;
-    for (const VertexCode& code : m_profile.vertexCode) {
-        addTo(things.at(code.name, {}, 1).numbers[0], sumOfTiles(code.bytes));
-    }
-    return std::move(things).take();
-}
-
-std::vector<Thing> ProfileNumbers::tiles() const {
-    std::vector<Thing> things;
-    for (size_t tile = 0; tile < m_memory.tileCount(); ++tile) {
-        things.push_back({std::to_string(tile), {}, {static_cast<int64_t>(m_memory.totals[tile])}});
-    }
-    return things;
-}
-
-Outcome<std::vector<std::pair<std::string, std::string>>> ProfileNumbers::stepNames() const {
-    std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
-    for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
-        if (m_stop.stop_requested()) {
-            return Cancelled{};
-        }
-        for (const ProgramIndex program :
-             m_profile.operationPrograms[m_layers.operations[i].detail.index()]) {
-            operationOf[program.index()] = std::min(operationOf[program.index()], i);
-        }
-    }
-    std::vector<std::pair<std::string, std::string>> names(m_profile.programs.size());
-    std::vector<uint8_t> named(names.size(), 0);
-    for (size_t step = 0; step < m_profile.stepProgram.size(); ++step) {
-        if (step % StepsBetweenPolls == 0 && m_stop.stop_requested()) {
-            return Cancelled{};
-        }
-        const ProgramIndex program = m_profile.stepProgram[step];
-        if (named[program.index()] != 0) {
-            continue;
-        }
-        named[program.index()] = 1;
-        const uint32_t operation = operationOf[program.index()];
-        const std::string name = programName(m_profile, program);
-        names[program.index()] = {operation == NoId ? name
-                                                    : m_layers.operations[operation].name +
-                                                          (name.empty() ? "" : ": " + name),
-                                  m_profile.programs[program.index()].type};
-    }
-    return names;
-}
-
-/// The numbers of two profiles as one section.
-ComparedSection joinedSection(std::string_view id, std::string_view thing, std::string_view kind,
-                              std::vector<std::string_view> measures, const std::vector<Thing>& first,
-                              const std::vector<Thing>& second, bool largestFirst, size_t main = 0) {
-    ComparedSection section{id, thing, kind, std::move(measures), {}, main};
-    std::unordered_map<std::string_view, size_t> positions;
-    const auto add = [&](const std::vector<Thing>& things, std::optional<int64_t> ComparedValue::*side) {
-        for (const Thing& one : things) {
-            const auto [position, isNew] = positions.try_emplace(one.name, section.rows.size());
-            if (isNew) {
-                section.rows.push_back({one.name, one.kind, std::vector<ComparedValue>(one.numbers.size())});
-            }
-            for (size_t i = 0; i < one.numbers.size(); ++i) {
-                section.rows[position->second].values[i].*side = one.numbers[i];
-            }
-        }
-    };
-    add(first, &ComparedValue::first);
-    add(second, &ComparedValue::second);
-    if (largestFirst) {
-        std::stable_sort(
-            section.rows.begin(), section.rows.end(), [main](const ComparedRow& a, const ComparedRow& b) {
-                return std::abs(a.values[main].difference()) > std::abs(b.values[main].difference());
-            });
-    }
-    return section;
-}
 
 /// The largest set of the pairs (i, partner[i]) in which both ascend, as flags. Partners are distinct; NoId:
 /// none.
@@ -414,16 +366,9 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     const auto add = [&](std::optional<uint32_t> inFirst, std::optional<uint32_t> inSecond) {
         const auto& [name, type] = inFirst ? firstNames[a.stepProgram[*inFirst].index()]
                                            : secondNames[b.stepProgram[*inSecond].index()];
-        std::vector<ComparedValue> values(2);
-        if (inFirst) {
-            values[0].first = *inFirst;
-            values[1].first = static_cast<int64_t>(a.stepNotAlwaysLive[*inFirst]);
-        }
-        if (inSecond) {
-            values[0].second = *inSecond;
-            values[1].second = static_cast<int64_t>(b.stepNotAlwaysLive[*inSecond]);
-        }
-        section.rows.push_back({name, type, std::move(values)});
+        ComparedRow& row = section.rows.emplace_back(ComparedRow{name, type, std::vector<ComparedValue>(2)});
+        first.addStep(row, inFirst);
+        second.addStep(row, inSecond);
     };
     uint32_t at = 0;
     for (uint32_t step = 0; step < a.stepCount(); ++step) {
@@ -487,34 +432,41 @@ const ComparedSection& ProfileComparison::section(std::string_view id) const {
 Outcome<ProfileComparison> compareProfiles(const Profile& first, const Layers& firstLayers,
                                            const Profile& second, const Layers& secondLayers,
                                            Progress progress, const std::stop_token& stop) {
-    ProfileNumbers a(first, firstLayers, stop);
-    ProfileNumbers b(second, secondLayers, stop);
+    const ProfileNumbers a(first, firstLayers, &ComparedValue::first, stop);
+    const ProfileNumbers b(second, secondLayers, &ComparedValue::second, stop);
+    const auto filled = [&](ComparedSection empty, void (ProfileNumbers::*add)(Section&) const) {
+        Section section(std::move(empty));
+        (a.*add)(section);
+        (b.*add)(section);
+        return section;
+    };
+    Section roles({"roles", "role", "", {"bytes", "live_bytes"}});
+    Section variables({"variables", "variable", "role", {"bytes", "live_bytes"}});
     progress.report(Phase::Indexing, 0);
-    TRY(a.read());
+    TRY(a.addVariables(roles, variables));
     progress.report(Phase::Indexing, 0.3);
-    TRY(b.read());
+    TRY(b.addVariables(roles, variables));
     progress.report(Phase::Indexing, 0.6);
+    Section operations({"operations", "operation", "", {"listed", "peak_not_always_live", "cycles"}, {}, 1});
+    TRY(a.addOperations(operations));
+    TRY(b.addOperations(operations));
+    progress.report(Phase::Indexing, 0.8);
     ProfileComparison comparison;
     std::vector<ComparedSection>& sections = comparison.sections;
-    sections.push_back(joinedSection("figures", "figure", "", {"value"}, a.figures(), b.figures(), false));
-    sections.push_back(joinedSection("categories", "category", "", {"bytes", "fullest_tile_bytes"},
-                                     a.categories(), b.categories(), true));
+    sections.push_back(filled({"figures", "figure", "", {"value"}}, &ProfileNumbers::addFigures).inOrder());
+    sections.push_back(filled({"categories", "category", "", {"bytes", "fullest_tile_bytes"}},
+                              &ProfileNumbers::addCategories)
+                           .largestFirst());
+    sections.push_back(std::move(roles).largestFirst());
+    sections.push_back(std::move(variables).largestFirst());
+    sections.push_back(std::move(operations).largestFirst());
     sections.push_back(
-        joinedSection("roles", "role", "", {"bytes", "live_bytes"}, a.roles(), b.roles(), true));
-    sections.push_back(joinedSection("variables", "variable", "role", {"bytes", "live_bytes"}, a.variables(),
-                                     b.variables(), true));
-    const auto firstOperations = TRY(a.operations());
-    const auto secondOperations = TRY(b.operations());
-    sections.push_back(joinedSection("operations", "operation", "",
-                                     {"listed", "peak_not_always_live", "cycles"}, firstOperations,
-                                     secondOperations, true, 1));
-    progress.report(Phase::Indexing, 0.8);
-    sections.push_back(joinedSection("programs", "type", "", {"programs", "exchange_code_bytes"},
-                                     a.programs(), b.programs(), true));
+        filled({"programs", "type", "", {"programs", "exchange_code_bytes"}}, &ProfileNumbers::addPrograms)
+            .largestFirst());
     sections.push_back(
-        joinedSection("vertices", "vertex", "", {"code_bytes"}, a.vertices(), b.vertices(), true));
+        filled({"vertices", "vertex", "", {"code_bytes"}}, &ProfileNumbers::addVertices).largestFirst());
     sections.push_back(TRY(alignedSteps(a, b, stop)));
-    sections.push_back(joinedSection("tiles", "tile", "", {"bytes"}, a.tiles(), b.tiles(), false));
+    sections.push_back(filled({"tiles", "tile", "", {"bytes"}}, &ProfileNumbers::addTiles).inOrder());
     comparison.otherTiles = first.target.numTiles != second.target.numTiles;
     comparison.commonPerCent = commonPerCentOf(comparison.section("variables"));
     progress.report(Phase::Indexing, 1);

@@ -43,7 +43,7 @@ struct ComparedSection {
     std::string_view thing;                 ///< what a row is: "variable"
     std::string_view kind;                  ///< what ComparedRow::kind is: "role"; empty if there is none
     std::vector<std::string_view> measures; ///< "bytes"
-    std::vector<ComparedRow> rows;
+    std::vector<ComparedRow> rows{};
     size_t main = 0; ///< the measure that says whether a row grew
 
     ProfileChange changeOf(const ComparedRow& row) const;

@@ -92,12 +92,8 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
 }
 
 Error AddedBytes::tooLarge(size_t entries) {
-    return {ErrorCode::TooLarge,
-            {},
-            "layers",
-            "stages whose additions fit into memory",
-            std::to_string(entries) + " layers",
-            "Choose a layer regex that finds fewer layers."};
+    return errorAt(ErrorCode::TooLarge, "layers", "stages whose additions fit into memory",
+                   std::to_string(entries) + " layers", "Choose a layer regex that finds fewer layers.");
 }
 
 AddedBytes::Block AddedBytes::makeBlock(std::vector<Filed>& filed, uint32_t entries) {

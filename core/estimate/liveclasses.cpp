@@ -3,7 +3,7 @@
 #include "core/estimate/liveclasses.h"
 
 #include "core/estimate/pipelineuses.h"
-#include "core/layers/tensorids.h"
+#include "core/layers/passes.h"
 #include "core/memory/liveness.h"
 
 #include <algorithm>

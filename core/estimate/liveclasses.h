@@ -4,7 +4,7 @@
 
 #include "core/base/lists.h"
 #include "core/base/parallel.h"
-#include "core/base/stepinterval.h"
+#include "core/base/ids.h"
 #include "core/layers/pipelineentries.h"
 
 #include <optional>

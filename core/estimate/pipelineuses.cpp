@@ -3,7 +3,7 @@
 #include "core/estimate/pipelineuses.h"
 
 #include "core/base/lists.h"
-#include "core/layers/tensorids.h"
+#include "core/layers/passes.h"
 #include "core/memory/liveness.h"
 #include "core/memory/roles.h"
 

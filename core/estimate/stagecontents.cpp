@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/stagecontents.h"
 
-#include "core/layers/tensorids.h"
+#include "core/layers/passes.h"
 #include "core/memory/liveness.h"
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 
 #include <algorithm>
 #include <tuple>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/stepinterval.h"
+#include "core/base/ids.h"
 #include "core/estimate/stageestimator.h"
 #include "core/memory/liveness.h"
 

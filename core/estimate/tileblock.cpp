@@ -99,11 +99,8 @@ constexpr size_t MaxIndexBytes = size_t{8} << 30;
 constexpr uint64_t MaxTileBytes = uint64_t{1} << 31;
 
 Error tooManyBytes(uint32_t tile, const char* what) {
-    return {ErrorCode::OutOfRange,
-            {},
-            "tile " + std::to_string(tile) + ", " + what,
-            "less than 2 GiB on a tile",
-            "more"};
+    return errorAt(ErrorCode::OutOfRange, "tile " + std::to_string(tile) + ", " + what,
+                   "less than 2 GiB on a tile", "more");
 }
 
 } // namespace

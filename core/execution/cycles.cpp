@@ -29,12 +29,23 @@ struct CycleSum {
     uint32_t unknown = 0;  ///< of these: programs whose cycles are unknown, which add none
 
     /// Adds one of `parts` equal parts of `other`.
-    void add(const CycleSum& other, double parts = 1);
+    void add(const CycleSum& other, double parts = 1) {
+        cycles += other.cycles / parts;
+        judged += other.judged / parts;
+        busy += other.busy / parts;
+        programs += other.programs;
+        unknown += other.unknown;
+    }
     /// Empty if the cycles of all the programs are unknown.
-    std::optional<double> knownCycles() const;
-    /// The tile balance, 0 to 1: see TileBalances. Empty if it is unknown for more than 5 % of the cycles, or
-    /// if there are no cycles.
-    std::optional<double> tileBalance() const;
+    std::optional<double> knownCycles() const {
+        return programs > 0 && unknown == programs ? std::nullopt : std::optional(cycles);
+    }
+    /// The tile balance, 0 to 1: see EntryCycleFigures. Empty if it is unknown for more than 5 % of the
+    /// cycles, or if there are no cycles.
+    std::optional<double> tileBalance() const {
+        return judged > 0 && judged >= 0.95 * cycles ? std::optional(std::min(busy / judged, 1.0))
+                                                     : std::nullopt;
+    }
 };
 
 /// Sums the cycles of operations. A step counts for an operation if its program is one of the operation's,
@@ -45,19 +56,123 @@ struct CycleSum {
 class CycleCounter {
 public:
     /// `byProgram` has the cycles of one run of each program. Profile and layers must outlive the counter.
-    CycleCounter(const Profile& profile, const Layers& layers, std::vector<CycleSum> byProgram);
+    CycleCounter(const Profile& profile, const Layers& layers, std::vector<CycleSum> byProgram)
+        : m_profile(profile)
+        , m_layers(layers)
+        , m_byProgram(std::move(byProgram))
+        , m_steps(profile.stepsOfPrograms())
+        , m_stepSeen(profile.stepCount(), 0)
+        , m_programSeen(profile.programs.size(), 0) {}
 
     /// The sum of each group of operations. `groupOf` has the group of each operation, below `groups`. In a
     /// group, each step counts once, and so does each program without a step, however many of the group's
     /// operations they belong to; outlined code counts beside them.
     Outcome<std::vector<CycleSum>> sums(std::span<const uint32_t> groupOf, size_t groups,
-                                        const std::stop_token& stop);
+                                        const std::stop_token& stop) {
+        std::vector<CycleSum> result(groups);
+        const auto& operations = m_layers.operations;
+        std::map<DetailIndex, std::vector<size_t>> listings;
+        for (size_t i = 0; i < operations.size(); ++i) {
+            listings[operations[i].detail].push_back(i);
+        }
+        std::vector<std::vector<size_t>> members(groups); // operations that are listed once
+        for (const auto& [detail, listed] : listings) {
+            if (listed.size() == 1) {
+                members[groupOf[listed.front()]].push_back(listed.front());
+            }
+        }
+        for (size_t group = 0; group < groups; ++group) {
+            // By the order of the list, so that the sums do not depend on how the details are numbered.
+            std::sort(members[group].begin(), members[group].end());
+            ++m_stamp;
+            for (const size_t operation : members[group]) {
+                if (stop.stop_requested()) {
+                    return Cancelled{};
+                }
+                addSteps(operation, result[group]);
+            }
+            for (const size_t operation : members[group]) {
+                addOtherPrograms(operation, result[group]);
+            }
+        }
+        for (const auto& [detail, listed] : listings) {
+            if (listed.size() == 1) {
+                continue;
+            }
+            if (stop.stop_requested()) {
+                return Cancelled{};
+            }
+            const std::vector<CycleSum> runs = runsOf(detail);
+            CycleSum all;
+            for (const CycleSum& run : runs) {
+                all.add(run);
+            }
+            const double parts = runs.size() == 1 ? 1 : static_cast<double>(listed.size());
+            for (size_t i = 0; i < listed.size(); ++i) {
+                CycleSum& sum = result[groupOf[listed[i]]];
+                runs.size() == listed.size() ? sum.add(runs[i]) : sum.add(all, parts);
+            }
+        }
+        return result;
+    }
 
 private:
-    std::span<const ProgramIndex> programsOf(size_t operation) const;
-    void addSteps(size_t operation, CycleSum& sum);
-    void addOtherPrograms(size_t operation, CycleSum& sum);
-    std::vector<CycleSum> runsOf(DetailIndex detail);
+    std::span<const ProgramIndex> programsOf(size_t operation) const {
+        return m_profile.operationPrograms[m_layers.operations[operation].detail.index()];
+    }
+    /// Adds the operation's steps that have not been counted since the stamp changed.
+    void addSteps(size_t operation, CycleSum& sum) {
+        const OperationDetail& detail =
+            m_profile.operationDetails[m_layers.operations[operation].detail.index()];
+        if (!detail.firstStep || !detail.lastStep) {
+            return;
+        }
+        for (const ProgramIndex program : programsOf(operation)) {
+            const std::vector<uint32_t>& steps = m_steps[program.index()];
+            auto step = std::lower_bound(steps.begin(), steps.end(), detail.firstStep->value);
+            for (; step != steps.end() && *step <= detail.lastStep->value; ++step) {
+                m_programSeen[program.index()] = m_stamp;
+                if (std::exchange(m_stepSeen[*step], m_stamp) != m_stamp) {
+                    sum.add(m_byProgram[program.index()]);
+                }
+            }
+        }
+    }
+    /// Adds the operation's programs that have not been seen since the stamp changed.
+    void addOtherPrograms(size_t operation, CycleSum& sum) {
+        for (const ProgramIndex program : programsOf(operation)) {
+            if (std::exchange(m_programSeen[program.index()], m_stamp) != m_stamp) {
+                sum.add(m_byProgram[program.index()]);
+            }
+        }
+    }
+    /// Outlined code by run of consecutive steps; its programs, as one run, if it has no steps.
+    std::vector<CycleSum> runsOf(DetailIndex detail) {
+        ++m_stamp;
+        std::vector<std::pair<uint32_t, ProgramIndex>> steps;
+        CycleSum once;
+        for (const ProgramIndex program : m_profile.operationPrograms[detail.index()]) {
+            if (std::exchange(m_programSeen[program.index()], m_stamp) == m_stamp) {
+                continue;
+            }
+            once.add(m_byProgram[program.index()]);
+            for (const uint32_t step : m_steps[program.index()]) {
+                steps.emplace_back(step, program);
+            }
+        }
+        if (steps.empty()) {
+            return {once};
+        }
+        std::sort(steps.begin(), steps.end());
+        std::vector<CycleSum> runs;
+        for (size_t i = 0; i < steps.size(); ++i) {
+            if (i == 0 || steps[i - 1].first + 1 != steps[i].first) {
+                runs.emplace_back();
+            }
+            runs.back().add(m_byProgram[steps[i].second.index()]);
+        }
+        return runs;
+    }
 
     const Profile& m_profile;
     const Layers& m_layers;
@@ -67,139 +182,6 @@ private:
     std::vector<uint32_t> m_programSeen;        ///< by program
     uint32_t m_stamp = 0;
 };
-
-void CycleSum::add(const CycleSum& other, double parts) {
-    cycles += other.cycles / parts;
-    judged += other.judged / parts;
-    busy += other.busy / parts;
-    programs += other.programs;
-    unknown += other.unknown;
-}
-
-std::optional<double> CycleSum::knownCycles() const {
-    return programs > 0 && unknown == programs ? std::nullopt : std::optional(cycles);
-}
-
-std::optional<double> CycleSum::tileBalance() const {
-    return judged > 0 && judged >= 0.95 * cycles ? std::optional(std::min(busy / judged, 1.0)) : std::nullopt;
-}
-
-CycleCounter::CycleCounter(const Profile& profile, const Layers& layers, std::vector<CycleSum> byProgram)
-    : m_profile(profile)
-    , m_layers(layers)
-    , m_byProgram(std::move(byProgram))
-    , m_steps(profile.stepsOfPrograms())
-    , m_stepSeen(profile.stepCount(), 0)
-    , m_programSeen(profile.programs.size(), 0) {
-}
-
-Outcome<std::vector<CycleSum>> CycleCounter::sums(std::span<const uint32_t> groupOf, size_t groups,
-                                                  const std::stop_token& stop) {
-    std::vector<CycleSum> result(groups);
-    const auto& operations = m_layers.operations;
-    std::map<DetailIndex, std::vector<size_t>> listings;
-    for (size_t i = 0; i < operations.size(); ++i) {
-        listings[operations[i].detail].push_back(i);
-    }
-    std::vector<std::vector<size_t>> members(groups); // operations that are listed once
-    for (const auto& [detail, listed] : listings) {
-        if (listed.size() == 1) {
-            members[groupOf[listed.front()]].push_back(listed.front());
-        }
-    }
-    for (size_t group = 0; group < groups; ++group) {
-        // By the order of the list, so that the sums do not depend on how the details are numbered.
-        std::sort(members[group].begin(), members[group].end());
-        ++m_stamp;
-        for (const size_t operation : members[group]) {
-            if (stop.stop_requested()) {
-                return Cancelled{};
-            }
-            addSteps(operation, result[group]);
-        }
-        for (const size_t operation : members[group]) {
-            addOtherPrograms(operation, result[group]);
-        }
-    }
-    for (const auto& [detail, listed] : listings) {
-        if (listed.size() == 1) {
-            continue;
-        }
-        if (stop.stop_requested()) {
-            return Cancelled{};
-        }
-        const std::vector<CycleSum> runs = runsOf(detail);
-        CycleSum all;
-        for (const CycleSum& run : runs) {
-            all.add(run);
-        }
-        const double parts = runs.size() == 1 ? 1 : static_cast<double>(listed.size());
-        for (size_t i = 0; i < listed.size(); ++i) {
-            CycleSum& sum = result[groupOf[listed[i]]];
-            runs.size() == listed.size() ? sum.add(runs[i]) : sum.add(all, parts);
-        }
-    }
-    return result;
-}
-
-std::span<const ProgramIndex> CycleCounter::programsOf(size_t operation) const {
-    return m_profile.operationPrograms[m_layers.operations[operation].detail.index()];
-}
-
-/// Adds the operation's steps that have not been counted since the stamp changed.
-void CycleCounter::addSteps(size_t operation, CycleSum& sum) {
-    const OperationDetail& detail = m_profile.operationDetails[m_layers.operations[operation].detail.index()];
-    if (!detail.firstStep || !detail.lastStep) {
-        return;
-    }
-    for (const ProgramIndex program : programsOf(operation)) {
-        const std::vector<uint32_t>& steps = m_steps[program.index()];
-        auto step = std::lower_bound(steps.begin(), steps.end(), detail.firstStep->value);
-        for (; step != steps.end() && *step <= detail.lastStep->value; ++step) {
-            m_programSeen[program.index()] = m_stamp;
-            if (std::exchange(m_stepSeen[*step], m_stamp) != m_stamp) {
-                sum.add(m_byProgram[program.index()]);
-            }
-        }
-    }
-}
-
-/// Adds the operation's programs that have not been seen since the stamp changed.
-void CycleCounter::addOtherPrograms(size_t operation, CycleSum& sum) {
-    for (const ProgramIndex program : programsOf(operation)) {
-        if (std::exchange(m_programSeen[program.index()], m_stamp) != m_stamp) {
-            sum.add(m_byProgram[program.index()]);
-        }
-    }
-}
-
-/// Outlined code by run of consecutive steps; its programs, as one run, if it has no steps.
-std::vector<CycleSum> CycleCounter::runsOf(DetailIndex detail) {
-    ++m_stamp;
-    std::vector<std::pair<uint32_t, ProgramIndex>> steps;
-    CycleSum once;
-    for (const ProgramIndex program : m_profile.operationPrograms[detail.index()]) {
-        if (std::exchange(m_programSeen[program.index()], m_stamp) == m_stamp) {
-            continue;
-        }
-        once.add(m_byProgram[program.index()]);
-        for (const uint32_t step : m_steps[program.index()]) {
-            steps.emplace_back(step, program);
-        }
-    }
-    if (steps.empty()) {
-        return {once};
-    }
-    std::sort(steps.begin(), steps.end());
-    std::vector<CycleSum> runs;
-    for (size_t i = 0; i < steps.size(); ++i) {
-        if (i == 0 || steps[i - 1].first + 1 != steps[i].first) {
-            runs.emplace_back();
-        }
-        runs.back().add(m_byProgram[steps[i].second.index()]);
-    }
-    return runs;
-}
 
 /// How many arrays of cycles by tile are looked at between two looks at the stop token.
 constexpr size_t ArraysPerPoll = 256;
@@ -250,37 +232,59 @@ struct MeanAndMax {
     }
 };
 
-/// The arrays of the profile's measured cycles by step and IPU.
-class MeasuredArrays {
-public:
-    explicit MeasuredArrays(const Profile& profile) {
-        for (const MeasuredCycles& measured : profile.measuredCycles) {
-            m_arrays.try_emplace(keyOf(measured.step, measured.ipu), measured.cycles);
+/// The tile balance of each program: see EntryCycleFigures. Unknown if the profile has neither measured nor
+/// estimated cycles of the program, or if the maximum is 0.
+using TileBalances = std::vector<std::optional<double>>;
+
+Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycles& cycles,
+                                       const std::stop_token& stop) {
+    std::vector<MeanAndMax> figures(profile.programs.size());
+    size_t arrays = 0;
+    const auto stopped = [&] { return ++arrays % ArraysPerPoll == 0 && stop.stop_requested(); };
+    for (const EstimatedCycles& estimate : profile.estimatedCycles) {
+        if (stopped()) {
+            return Cancelled{};
+        }
+        if (cycles.sourceOf(estimate.program) == CycleSource::Estimated) {
+            figures[estimate.program.index()].add(estimate.cycles, profile.target.tilesPerIpu);
         }
     }
-    const ByTile* find(const ExecutionStep& step) const {
-        const auto found = m_arrays.find(keyOf(step.step, step.ipu));
-        return found == m_arrays.end() ? nullptr : &found->second;
+    const auto keyOf = [](const auto& entry) { return uint64_t{entry.step} << 32U | entry.ipu; };
+    std::unordered_map<uint64_t, ByTile> measured; ///< by step and IPU
+    for (const MeasuredCycles& entry : profile.measuredCycles) {
+        measured.try_emplace(keyOf(entry), entry.cycles);
     }
+    for (const ExecutionStep& step : profile.executionSteps) {
+        if (stopped()) {
+            return Cancelled{};
+        }
+        if (isInFirstRun(profile, step) && cycles.sourceOf(*step.program) == CycleSource::Measured) {
+            MeanAndMax& figure = figures[step.program->index()];
+            const auto array = measured.find(keyOf(step));
+            array == measured.end() ? figure.add(step)
+                                    : figure.add(array->second, profile.target.tilesPerIpu);
+        }
+    }
+    TileBalances balances;
+    for (const MeanAndMax& figure : figures) {
+        balances.push_back(figure.max > 0 ? std::optional(figure.mean / figure.max) : std::nullopt);
+    }
+    return balances;
+}
 
-private:
-    static uint64_t keyOf(uint32_t step, uint32_t ipu) { return uint64_t{step} << 32U | ipu; }
-
-    std::unordered_map<uint64_t, ByTile> m_arrays;
-};
-
-/// The cycles of one run of each program; `balances` may be null.
-std::vector<CycleSum> sumsByProgram(const ProgramCycles& cycles, const TileBalances* balances, size_t count) {
-    std::vector<CycleSum> sums(count);
-    for (uint32_t i = 0; i < count; ++i) {
+/// The cycles of one run of each program; `balances` may be empty.
+std::vector<CycleSum> sumsByProgram(const Profile& profile, const ProgramCycles& cycles,
+                                    const TileBalances& balances) {
+    std::vector<CycleSum> sums(profile.programs.size());
+    for (uint32_t i = 0; i < sums.size(); ++i) {
         CycleSum& sum = sums[i];
         const CycleSource source = cycles.sourceOf({i});
         sum.cycles = cycles.of({i});
         sum.programs = source == CycleSource::None ? 0 : 1;
         sum.unknown = source == CycleSource::Unknown ? 1 : 0;
-        if (const auto balance = balances == nullptr ? std::nullopt : balances->of({i})) {
+        if (!balances.empty() && balances[i]) {
             sum.judged = sum.cycles;
-            sum.busy = sum.cycles * *balance;
+            sum.busy = sum.cycles * *balances[i];
         }
     }
     return sums;
@@ -356,50 +360,15 @@ ProgramCycles::ProgramCycles(const Profile& profile)
     }
 }
 
-Outcome<TileBalances> TileBalances::find(const Profile& profile, const ProgramCycles& cycles,
-                                         const std::stop_token& stop) {
-    std::vector<MeanAndMax> figures(profile.programs.size());
-    size_t arrays = 0;
-    const auto stopped = [&] { return ++arrays % ArraysPerPoll == 0 && stop.stop_requested(); };
-    for (const EstimatedCycles& estimate : profile.estimatedCycles) {
-        if (stopped()) {
-            return Cancelled{};
-        }
-        if (cycles.sourceOf(estimate.program) == CycleSource::Estimated) {
-            figures[estimate.program.index()].add(estimate.cycles, profile.target.tilesPerIpu);
-        }
-    }
-    const MeasuredArrays measured(profile);
-    for (const ExecutionStep& step : profile.executionSteps) {
-        if (stopped()) {
-            return Cancelled{};
-        }
-        if (isInFirstRun(profile, step) && cycles.sourceOf(*step.program) == CycleSource::Measured) {
-            MeanAndMax& figure = figures[step.program->index()];
-            const ByTile* const array = measured.find(step);
-            array ? figure.add(*array, profile.target.tilesPerIpu) : figure.add(step);
-        }
-    }
-    TileBalances balances;
-    for (const MeanAndMax& figure : figures) {
-        balances.m_balances.push_back(figure.max > 0 ? std::optional(figure.mean / figure.max)
-                                                     : std::nullopt);
-    }
-    return balances;
-}
-
 Error ProgramCycles::missing() const {
-    return {ErrorCode::NoCycles,
-            {},
-            {},
-            "cycles of at least 95 % of the programs that execute vertices or exchange data",
-            "cycles of " + std::to_string(m_counted - m_unknown) + " of " + std::to_string(m_counted)};
+    return errorAt(ErrorCode::NoCycles, "",
+                   "cycles of at least 95 % of the programs that execute vertices or exchange data",
+                   "cycles of " + std::to_string(m_counted - m_unknown) + " of " + std::to_string(m_counted));
 }
 
 Outcome<EntryCycles> EntryCycles::find(const Profile& profile, const PipelineEntries& entries,
                                        const ProgramCycles& cycles, const std::stop_token& stop) {
-    const auto sums =
-        TRY(sumsByEntry(profile, entries, sumsByProgram(cycles, nullptr, profile.programs.size()), stop));
+    const auto sums = TRY(sumsByEntry(profile, entries, sumsByProgram(profile, cycles, {}), stop));
     return cyclesOf(sums, cycles);
 }
 
@@ -409,9 +378,8 @@ EntryCycleFigures::find(const Profile& profile, const PipelineEntries& entries, 
     if (!cycles.known()) {
         return std::optional<EntryCycleFigures>();
     }
-    const TileBalances balances = TRY(TileBalances::find(profile, cycles, stop));
-    const auto sums =
-        TRY(sumsByEntry(profile, entries, sumsByProgram(cycles, &balances, profile.programs.size()), stop));
+    const TileBalances balances = TRY(findTileBalances(profile, cycles, stop));
+    const auto sums = TRY(sumsByEntry(profile, entries, sumsByProgram(profile, cycles, balances), stop));
     EntryCycleFigures figures{cyclesOf(sums, cycles)};
     for (size_t i = 0; i < sums.size(); i += 3) {
         CycleSum all = sums[i];
@@ -429,12 +397,11 @@ OperationCycleFigures::find(const Profile& profile, const Layers& layers, const 
     if (!cycles.known()) {
         return figures;
     }
-    const TileBalances balances = TRY(TileBalances::find(profile, cycles, stop));
+    const TileBalances balances = TRY(findTileBalances(profile, cycles, stop));
     std::vector<uint32_t> groupOf(layers.operations.size());
     std::iota(groupOf.begin(), groupOf.end(), 0);
-    const auto sums =
-        TRY(CycleCounter(profile, layers, sumsByProgram(cycles, &balances, profile.programs.size()))
-                .sums(groupOf, groupOf.size(), stop));
+    const auto sums = TRY(CycleCounter(profile, layers, sumsByProgram(profile, cycles, balances))
+                              .sums(groupOf, groupOf.size(), stop));
     for (size_t i = 0; i < sums.size(); ++i) {
         figures[i] = {sums[i].knownCycles(), sums[i].tileBalance()};
     }

@@ -45,24 +45,6 @@ private:
     uint64_t m_estimated = 0;           ///< of these
 };
 
-/// How evenly the tiles share the cycles of each program: the mean over all tiles of the IPU ÷ the maximum,
-/// 0 to 1. Of a program that ran, both are sums over its steps in the first run; a step without cycles by
-/// tile has the tile balance that the profile states. Of another program, they are sums over IPUs of Poplar's
-/// estimate. Unknown if the profile has neither, or if the maximum is 0.
-///
-/// The tile balance of several programs is the mean of theirs, weighted by their cycles: the part of the time
-/// in which the mean tile is busy (CycleSum::tileBalance).
-class TileBalances {
-public:
-    static Outcome<TileBalances> find(const Profile& profile, const ProgramCycles& cycles,
-                                      const std::stop_token& stop = {});
-
-    std::optional<double> of(ProgramIndex program) const { return m_balances[program.index()]; }
-
-private:
-    std::vector<std::optional<double>> m_balances; ///< by program
-};
-
 /// The cycles of the operations of each entry in each pass, each step counted once (CycleCounter). A program
 /// of an update that other backward operations have, too, counts for these only. On the profiles tried, the
 /// cycles sum to those of the program.
@@ -78,6 +60,12 @@ struct EntryCycles {
 using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 
 /// What tables and charts show of the cycles of the entries.
+///
+/// The tile balance says how evenly the tiles share the cycles of a program: the mean over all tiles of the
+/// IPU ÷ the maximum, 0 to 1. Of a program that ran, both are sums over its steps in the first run; a step
+/// without cycles by tile has the tile balance that the profile states. Of another program, they are sums
+/// over IPUs of Poplar's estimate. The tile balance of several programs is the mean of theirs, weighted by
+/// their cycles: the part of the time in which the mean tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, of both passes together

@@ -24,7 +24,7 @@ struct CutPosition {
     State state = State::Possible;
     /// The number of the split point. Empty if there is none: the plan has one stage, and gets a second one.
     std::optional<size_t> split;
-    /// Whether the table already has what follows, which is for possible positions only.
+    /// Whether the figures below are known: the position is possible, and the table has its rows.
     bool known = false;
     uint64_t peakTileBytes = 0; ///< of the fullest IPU
     uint64_t overflow = 0;      ///< the maximum by which an IPU exceeds its limit; 0: all fit

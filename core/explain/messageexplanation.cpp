@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/messageexplanation.h"
 
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "core/memory/tilememory.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/explain/poplarmessage.h"
-#include "core/memory/tilecontents.h"
+#include "core/memory/tilememory.h"
 #include "core/profile/profile.h"
 
 #include <optional>

@@ -36,8 +36,8 @@ struct MemoryComplaint {
 /// "tile_full", "data_does_not_fit", "exchange_too_large" or "code_too_large".
 std::string_view idOf(MemoryComplaint::Kind kind);
 
-/// What Poplar's words in a text say. The text may be a whole log. It is data of somebody else: nothing in it
-/// is checked against anything, and the path may lead anywhere.
+/// What Poplar says in a text, which may be a whole log. Nothing of it is verified, and the path may lead
+/// anywhere.
 struct PoplarMessage {
     std::vector<MemoryComplaint> complaints; ///< in the order of the text, each once, at most MaxComplaints
     std::string profilePath; ///< after the last "Profile saved to:", as it stands there; empty if none

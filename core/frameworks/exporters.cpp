@@ -3,9 +3,7 @@
 #include "core/frameworks/exporters.h"
 
 #include "core/frameworks/formats.h"
-#include "core/frameworks/splitissues.h"
-
-#include <algorithm>
+#include "core/frameworks/poptorchmodel.h"
 
 namespace tileline {
 
@@ -36,11 +34,16 @@ std::span<const Exporter> exporters() {
     return all;
 }
 
-const Exporter* findExporter(std::string_view id) {
-    const auto all = exporters();
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const Exporter& exporter) { return exporter.id == id; });
-    return found == all.end() ? nullptr : &*found;
+std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
+                                  const PoptorchExportOptions& options,
+                                  const std::optional<std::string>& printedModel) {
+    std::vector<ExportIssue> issues =
+        exporter.check ? exporter.check(plan, options) : std::vector<ExportIssue>();
+    if (exporter.forPoptorch && printedModel) {
+        const auto more = checkAgainstModel(plan, options, parsePrintedModel(*printedModel));
+        issues.insert(issues.end(), more.begin(), more.end());
+    }
+    return issues;
 }
 
 } // namespace tileline

@@ -4,6 +4,7 @@
 
 #include "core/frameworks/poptorchcheck.h"
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,7 +37,21 @@ struct Exporter {
 /// All exporters. The first one is the default.
 std::span<const Exporter> exporters();
 
-/// The exporter with that id, or null.
-const Exporter* findExporter(std::string_view id);
+/// What speaks against an export: by the rules of its form, and, if it is for PopTorch, by what print(model)
+/// printed.
+std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
+                                  const PoptorchExportOptions& options,
+                                  const std::optional<std::string>& printedModel);
+
+/// The one of exporters() or importers() with that id, or null.
+template <class Format>
+const Format* findById(std::span<const Format> all, std::string_view id) {
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Format& format) { return format.id == id; });
+    return found == all.end() ? nullptr : &*found;
+}
+inline const Exporter* findExporter(std::string_view id) {
+    return findById(exporters(), id);
+}
 
 } // namespace tileline

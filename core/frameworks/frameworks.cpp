@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/formats.h"
 
+#include "core/frameworks/jsontext.h"
 #include "core/frameworks/pythonliteral.h"
 
 #include <nlohmann/json.hpp>
@@ -18,23 +19,6 @@ Json nameJson(const std::optional<std::string>& name) {
     return name ? Json(*name) : Json();
 }
 
-std::string text(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-/// Calls `each(layer, stage, ipu)` for all layer entries, in order.
-template <class Each>
-void forEachLayer(const ExportPlan& plan, Each each) {
-    const StagePlacement placement = plan.placement();
-    for (uint32_t stage = 0; stage < placement.stages.size(); ++stage) {
-        const LayerRange range = placement.stages[stage];
-        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // Output on the first IPU
-        for (LayerIndex layer = range.first; layer <= range.last; layer = layer.next()) {
-            each(layer, stage, ipu);
-        }
-    }
-}
-
 std::string pythonName(const std::optional<std::string>& name) {
     return name ? pythonLiteral(*name) : "None";
 }
@@ -47,7 +31,7 @@ Table planRows(const ExportPlan& plan) {
                  {"ipu", ColumnType::Integer},
                  {"module", ColumnType::Text}},
                 {}};
-    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
+    forEachEntry(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         table.rows.push_back({plan.layerNames[layer.index()], stage, ipu, plan.modulePath(layer)});
     });
     return table;
@@ -59,7 +43,7 @@ std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions&) {
 
 std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
     Json stages = Json::array();
-    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
+    forEachEntry(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         if (stages.size() == stage) {
             stages.push_back({{"stage", stage}, {"ipu", ipu}, {"layers", Json::array()}});
         }
@@ -72,19 +56,19 @@ std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& option
                          {"source", line.source() == OptionSource::Typed ? "typed" : "plan file"},
                          {"refused", line.call() ? Json() : Json(line.refusal())}});
     }
-    return text({{"stages", std::move(stages)}, {"extra_lines", std::move(lines)}});
+    return fileText({{"stages", std::move(stages)}, {"extra_lines", std::move(lines)}});
 }
 
 std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
     Json layers = Json::array();
-    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
+    forEachEntry(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         layers.push_back({{"layer", nameJson(plan.layerNames[layer.index()])},
                           {"virtualGraph", ipu},
                           {"pipelineStage", stage}});
     });
-    return text({{options.mode == ExportMode::Training ? "accumulationFactor" : "batchesPerStep",
-                  microBatchesOf(plan, options).count},
-                 {"layers", std::move(layers)}});
+    return fileText({{options.mode == ExportMode::Training ? "accumulationFactor" : "batchesPerStep",
+                      microBatchesOf(plan, options).count},
+                     {"layers", std::move(layers)}});
 }
 
 std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions& options) {
@@ -96,7 +80,7 @@ std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions& op
         "from contextlib import contextmanager\n\n"
         "# layer: (virtual graph, pipeline stage); None is for operations outside any layer.\n"
         "LAYERS = {\n";
-    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
+    forEachEntry(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         python += "    " + pythonName(plan.layerNames[layer.index()]) + ": (" + std::to_string(ipu) + ", " +
                   std::to_string(stage) + "),\n";
     });
@@ -113,7 +97,7 @@ std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions
     std::string stages;
     std::string devices;
     uint32_t begun = 0;
-    forEachLayer(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
+    forEachEntry(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         if (begun == stage) {
             stages += begun > 0 ? "],\n    [" : "    [";
             devices += (begun > 0 ? ", " : "") + std::to_string(ipu);

@@ -3,9 +3,11 @@
 #include "core/frameworks/importers.h"
 
 #include "core/base/textfile.h"
+#include "core/estimate/stageplacement.h"
+#include "core/frameworks/exporters.h"
 #include "core/frameworks/formats.h"
 #include "core/frameworks/jsontext.h"
-#include "core/frameworks/poptorchmodulepaths.h"
+#include "core/frameworks/poptorchplan.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
 
@@ -20,27 +22,56 @@ namespace {
 /// A plan file keeps the document a few levels down, and is itself limited to 64.
 constexpr int MaximumImportDepth = 32;
 
+/// Where Output runs in a model whose files do not say it: on the first IPU if Input and Output use the same
+/// weight, because no framework splits a weight; otherwise on the last one. In a profile without gradients,
+/// nothing tells weights from constants. Then a variable that both use counts only if it is the larger part
+/// of what Output keeps. `uses`: null if the profile has no lowered variables.
+HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
+    const auto onLast = [](Phrase why) { return HeadPlace{OutputOn::Last, std::move(why)}; };
+    if (!hasMovableOutput(entries) || entries.kinds.front() != EntryKind::Input) {
+        return onLast(
+            ImportNote::tr("Output runs on the last IPU, because the profile has no Input and Output "
+                           "apart from its layers."));
+    }
+    if (uses == nullptr) {
+        return onLast(ImportNote::tr("Output runs on the last IPU, because the profile does not tell which "
+                                     "weights Input and Output share."));
+    }
+    const PipelineWeight* largest = nullptr;
+    uint64_t ofOutput = 0;
+    for (const PipelineWeight& weight : uses->weightList()) {
+        if (weight.entries.back() != entries.last()) {
+            continue;
+        }
+        ofOutput += weight.bytes;
+        const bool shared = weight.entries.front() == LayerIndex{0};
+        if (shared && (largest == nullptr || weight.bytes > largest->bytes)) {
+            largest = &weight;
+        }
+    }
+    if (largest == nullptr || (!uses->weightsAreCertain() && largest->bytes * 2 <= ofOutput)) {
+        return onLast(
+            ImportNote::tr("Output runs on the last IPU, because Input and Output share no weight."));
+    }
+    return {OutputOn::First,
+            ImportNote::tr("Output runs on the first IPU, because Input and Output share the weight %1.")
+                .arg(pythonLiteral(profile.variables[largest->variable.index()].name))};
+}
+
 } // namespace
 
 std::span<const Importer> importers() {
     static const Importer all[] = {
-        {"keras", "Keras",
+        {"keras",
          "the list of set_pipeline_stage_assignment with device_mapping, or TF2 BERT's pipeline_stages",
          recognisesKeras, readKeras},
-        {"optimum", "Optimum", "an ipu_config.json", recognisesOptimum, readOptimum},
-        {"layers-per-ipu", "layers_per_ipu", "layers_per_ipu: [3, 7, 7, 7], as an option, or the bare list",
+        {"optimum", "an ipu_config.json", recognisesOptimum, readOptimum},
+        {"layers-per-ipu", "layers_per_ipu: [3, 7, 7, 7], as an option, or the bare list",
          recognisesLayersPerIpu, readLayersPerIpu},
-        {"pipeline-splits", "pipeline_splits", "the names at which stages begin, or the bare list",
-         recognisesPipelineSplits, readPipelineSplits},
+        {"pipeline-splits", "the names at which stages begin, or the bare list", recognisesPipelineSplits,
+         readPipelineSplits},
     };
     return all;
-}
-
-const Importer* findImporter(std::string_view id) {
-    const auto all = importers();
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const Importer& importer) { return importer.id == id; });
-    return found == all.end() ? nullptr : &*found;
 }
 
 Result<SplitText> readSplitText(std::string_view text) {
@@ -64,25 +95,22 @@ Result<SplitText> readSplitText(std::string_view text) {
         return SplitText{text, nullptr, {}};
     }
     auto json = std::make_shared<nlohmann::ordered_json>();
-    auto oddities = readJsonText(text, *json, MaximumImportDepth);
-    if (!oddities) {
-        Error error = std::move(oddities).failure();
+    auto twice = readJsonText(text, *json, MaximumImportDepth);
+    if (!twice) {
+        Error error = std::move(twice).failure();
         error.remedy = RemedyText::tr(
             "Correct the JSON at this place. Comments and commas after the last value are not allowed.");
         return error;
     }
-    return SplitText{text, std::move(json), std::move(oddities->twice)};
+    return SplitText{text, std::move(json), *std::move(twice)};
 }
 
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces) {
     auto text = TRY(readFile(path, ImportLimit));
     auto split = readSplitText(text);
     if (!split || !split->json) {
-        Error error = split ? Error{ErrorCode::BadPlan,
-                                    {},
-                                    "line 1, column 1",
-                                    RemedyText::tr("a JSON object"),
-                                    RemedyText::tr("another text")}
+        Error error = split ? badPlan("line 1, column 1", RemedyText::tr("a JSON object"),
+                                      RemedyText::tr("another text"), {})
                             : std::move(split).failure();
         error.remedy =
             replaces
@@ -97,7 +125,7 @@ Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, c
                                    const std::stop_token& stop) {
     const SplitText split = TRY(readSplitText(text));
     const auto all = importers();
-    const Importer* importer = findImporter(id);
+    const Importer* importer = findById(all, id);
     for (size_t i = 0; i < all.size() && importer == nullptr; ++i) {
         importer = all[i].recognises(split) ? &all[i] : nullptr;
     }
@@ -110,6 +138,14 @@ Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, c
     }
     auto result = TRY(importer->read(split, target, stop));
     result.importer = importer->id;
+    if (split.json && findExporter(importer->id)->keepsDocument) {
+        result.document = {std::string(importer->id), lineText(*split.json)};
+        if (!split.twice.empty()) {
+            result.notes.push_back(
+                ImportNote::tr("The key %1 is there twice. The last value counts, as in Python.")
+                    .arg(split.twice));
+        }
+    }
     return result;
 }
 

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/frameworks/headplace.h"
+#include "core/base/translatable.h"
+#include "core/estimate/pipelineuses.h"
 #include "core/frameworks/poptorchplan.h"
 #include "core/layers/layers.h"
 
@@ -39,6 +40,12 @@ Result<SplitText> readSplitText(std::string_view text);
 /// file. BadPlan if it is no JSON object, and the errors of reading.
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces);
 
+/// Where Output runs, and why.
+struct HeadPlace {
+    OutputOn outputOn = OutputOn::Last;
+    Phrase why = {}; ///< "Output runs on the first IPU, because ...": a translatable ImportNote
+};
+
 /// What a split is read for.
 struct ImportTarget {
     const Profile& profile;
@@ -66,8 +73,7 @@ struct ImportedSplit {
 
 /// A form in which splits are written.
 struct Importer {
-    std::string_view id; ///< that of the exporter which writes the same
-    std::string_view title;
+    std::string_view id;   ///< that of the exporter which writes the same
     std::string_view help; ///< what the text is, in one line of help
     bool (*recognises)(const SplitText& text);
     Outcome<ImportedSplit> (*read)(const SplitText& text, const ImportTarget& target,
@@ -77,10 +83,7 @@ struct Importer {
 /// All importers. Of several that recognise a text, the first one reads it.
 std::span<const Importer> importers();
 
-/// The importer with that id, or null.
-const Importer* findImporter(std::string_view id);
-
-/// Reads a split with the importer that is called `id`, or, if `id` is empty, with the one that recognises
+/// Reads a split with the importer that is called `id`, or, if there is none, with the one that recognises
 /// the text. Errors have no file; `item` is the place: a key, or line and column.
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
                                    const std::stop_token& stop = {});

@@ -33,7 +33,7 @@ public:
     explicit JsonCheck(int maximumDepth)
         : m_maximumDepth(static_cast<size_t>(maximumDepth)) {}
 
-    Result<JsonOddities> result() const { return m_error ? Result<JsonOddities>(*m_error) : m_oddities; }
+    Result<std::string> result() const { return m_error ? Result<std::string>(*m_error) : m_twice; }
 
     bool null() override { return addValue(); }
     bool boolean(bool) override { return addValue(); }
@@ -48,8 +48,8 @@ public:
     bool end_array() override { return close(); }
     bool key(string_t& key) override {
         std::set<std::string>& keys = m_keys.back();
-        if (!keys.insert(key).second && m_oddities.twice.empty()) {
-            m_oddities.twice = shownJson(key);
+        if (!keys.insert(key).second && m_twice.empty()) {
+            m_twice = shownJson(key);
         }
         return keys.size() <= MaxKeys || refuse("at most " + std::to_string(MaxKeys) + " keys in an object");
     }
@@ -78,7 +78,7 @@ private:
     size_t m_maximumDepth;
     size_t m_values = 0;
     std::vector<std::set<std::string>> m_keys; ///< of the open objects; empty for arrays
-    JsonOddities m_oddities;
+    std::string m_twice;
     std::optional<Error> m_error;
 };
 
@@ -95,19 +95,33 @@ Error notJson(std::string_view text, size_t byte) {
 
 } // namespace
 
-Result<JsonOddities> readJsonText(std::string_view text, OrderedJson& json, int maximumDepth) {
+Result<std::string> readJsonText(std::string_view text, OrderedJson& json, int maximumDepth) {
     JsonCheck check(maximumDepth);
     OrderedJson::sax_parse(text.begin(), text.end(), &check);
-    auto oddities = TRY(check.result());
+    auto twice = TRY(check.result());
     try {
         // Not with a callback, which takes quadratic time in the length of an array.
         json = OrderedJson::parse(text.begin(), text.end());
-        return oddities;
+        return twice;
     } catch (const OrderedJson::parse_error& error) {
         return notJson(text, error.byte);
     } catch (const OrderedJson::exception& error) {
         return badJson(RemedyText::tr("numbers of a sensible size"), error.what());
     }
+}
+
+OrderedJson objectOf(const ImportedDocument& document, std::string_view format) {
+    OrderedJson json;
+    const bool fits = document.format == format && readJsonText(document.text, json) && json.is_object();
+    return fits ? json : OrderedJson::object();
+}
+
+std::string fileText(const OrderedJson& json) {
+    return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+}
+
+std::string lineText(const OrderedJson& json, bool ascii) {
+    return json.dump(-1, ' ', ascii, OrderedJson::error_handler_t::replace);
 }
 
 std::string placeIn(std::string_view text, size_t offset) {
@@ -119,7 +133,7 @@ std::string placeIn(std::string_view text, size_t offset) {
 
 std::string shownJson(const OrderedJson& json) {
     constexpr size_t MaxShown = 60;
-    const std::string text = json.dump(-1, ' ', true, OrderedJson::error_handler_t::replace);
+    const std::string text = lineText(json, true);
     return text.size() <= MaxShown ? text : text.substr(0, MaxShown) + "...";
 }
 

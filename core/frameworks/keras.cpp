@@ -8,13 +8,12 @@
 #include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
-#include "core/frameworks/splitissues.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <numeric>
 
 namespace tileline {
 
@@ -40,35 +39,34 @@ const KerasJson* bertObject(const KerasJson& json) {
     return json.contains(BertStages) ? &json : nullptr;
 }
 
-Result<std::vector<uint32_t>> numbersOf(const KerasJson& json, const std::string& place) {
-    std::vector<uint32_t> numbers;
-    const bool list = json.is_array() && json.size() <= MaxListItems;
-    if (!list) {
-        return badPlan(place, RemedyText::tr("a list of whole numbers"), shownJson(json),
-                       RemedyText::tr("Correct the list."));
-    }
-    for (const KerasJson& each : json) {
-        if (!each.is_number_unsigned() || each.get<uint64_t>() > MaxListItems) {
-            return badPlan(place, RemedyText::tr("whole numbers of at least 0"), shownJson(each),
-                           RemedyText::tr("Correct the list."));
-        }
-        numbers.push_back(static_cast<uint32_t>(each.get<uint64_t>()));
-    }
-    return numbers;
+using Numbers = std::vector<uint32_t>;
+
+Error badList(std::string place, std::string expected, const KerasJson& found) {
+    return badPlan(std::move(place), std::move(expected), shownJson(found),
+                   RemedyText::tr("Correct the list."));
 }
 
-Result<std::optional<std::vector<uint32_t>>> numbersAt(const KerasJson& json, const char* key) {
+Result<std::optional<Numbers>> numbersAt(const KerasJson& json, const char* key) {
     if (!json.contains(key) || json[key].is_null()) {
-        return std::optional<std::vector<uint32_t>>();
+        return std::optional<Numbers>();
     }
-    return std::optional(TRY(numbersOf(json[key], key)));
+    const KerasJson& list = json[key];
+    if (!list.is_array() || list.size() > MaxListItems) {
+        return badList(key, RemedyText::tr("a list of whole numbers"), list);
+    }
+    for (const KerasJson& each : list) {
+        if (!each.is_number_unsigned() || each.get<uint64_t>() > MaxListItems) {
+            return badList(key, RemedyText::tr("whole numbers of at least 0"), each);
+        }
+    }
+    return std::optional(list.get<Numbers>());
 }
 
 /// Stages of a file, in terms of the layer list: the first entries of the stages after the first one, and the
 /// IPU of each stage.
 struct KerasStages {
     std::vector<LayerIndex> begins;
-    std::vector<uint32_t> ipus;
+    Numbers ipus;
     std::string mappingKey;
     std::vector<Phrase> notes{};
 };
@@ -105,18 +103,13 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     std::vector<LayerIndex> begins = stages.begins;
     if (onFirst) {
         begins.pop_back();
-        split.head = {
-            OutputOn::First,
-            ImportNote::tr("Output runs on the first IPU, because %1 says so.").arg(stages.mappingKey)};
-    } else if (outputAlone) {
-        split.head = {
-            OutputOn::Last,
-            ImportNote::tr("Output runs on the last IPU, because %1 says so.").arg(stages.mappingKey)};
-    } else {
-        split.head = {
-            OutputOn::Last,
-            ImportNote::tr("Output runs on the last IPU, because the last stage has layers and Output.")};
     }
+    Phrase why =
+        onFirst ? ImportNote::tr("Output runs on the first IPU, because %1 says so.").arg(stages.mappingKey)
+        : outputAlone
+            ? ImportNote::tr("Output runs on the last IPU, because %1 says so.").arg(stages.mappingKey)
+            : ImportNote::tr("Output runs on the last IPU, because the last stage has layers and Output.");
+    split.head = {onFirst ? OutputOn::First : OutputOn::Last, std::move(why)};
     if (target.headGiven && hasMovableOutput(target.blank.kinds) && count > 1 &&
         target.head.outputOn != split.head.outputOn) {
         return badPlan("--output-on",
@@ -130,8 +123,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
 }
 
 /// The stages of a list with the stage of each entry.
-Result<KerasStages> stagesOf(const std::vector<uint32_t>& assignment,
-                             const std::optional<std::vector<uint32_t>>& mapping,
+Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numbers>& mapping,
                              const ImportTarget& target) {
     const ExportPlan& plan = target.blank;
     const auto layers = static_cast<size_t>(std::count_if(
@@ -162,13 +154,9 @@ Result<KerasStages> stagesOf(const std::vector<uint32_t>& assignment,
                            RemedyText::tr("Number the stages in the order in which the model runs them."));
         }
     }
-    if (mapping) {
-        stages.ipus = *mapping;
-    } else {
-        for (uint32_t stage = 0; stage <= stages.begins.size(); ++stage) {
-            stages.ipus.push_back(stage);
-        }
-    }
+    stages.ipus.resize(stages.begins.size() + 1);
+    std::iota(stages.ipus.begin(), stages.ipus.end(), 0U);
+    stages.ipus = mapping.value_or(stages.ipus);
     return stages;
 }
 
@@ -184,17 +172,14 @@ public:
     Result<KerasStages> read(const KerasJson& json) {
         const KerasJson& lists = json[BertStages];
         if (!lists.is_array() || lists.empty() || lists.size() > MaxIpus + 1) {
-            return badPlan(BertStages, "a list of at most " + std::to_string(MaxIpus + 1) + " stages",
-                           shownJson(lists), RemedyText::tr("Correct the list."));
+            return badList(BertStages, "a list of at most " + std::to_string(MaxIpus + 1) + " stages", lists);
         }
         for (size_t stage = 0; stage < lists.size(); ++stage) {
             TRY(readStage(lists[stage], stage));
         }
         if (m_read != m_layers.size()) {
             return badPlan(
-                BertStages,
-                "\"hid\" " + std::to_string(m_layers.size()) + " times, once for each layer of the profile",
-                std::to_string(m_read) + " times",
+                BertStages, layersExpected(), std::to_string(m_read) + " times",
                 RemedyText::tr(
                     "Correct the stages, or find other layers with --layer-name-regex if these are not "
                     "those of the model."));
@@ -205,7 +190,7 @@ public:
                            RemedyText::tr("Add it, as in [0, 1, 2, 3, 0]."));
         }
         m_stages.ipus = *mapping;
-        if (!m_parts.empty() && m_parts.size() > 1) {
+        if (m_stagesWithParts > 1) {
             m_stages.notes.push_back(
                 ImportNote::tr("Output is one entry here: all of it is placed where %1 runs.")
                     .arg(pythonLiteral(m_lastPart)));
@@ -217,23 +202,19 @@ private:
     Result<Done> readStage(const KerasJson& names, size_t stage) {
         m_place = std::string(BertStages) + "[" + std::to_string(stage) + "]";
         if (!names.is_array() || names.empty() || names.size() > MaxListItems) {
-            return badPlan(m_place, RemedyText::tr("a list of names"), shownJson(names),
-                           RemedyText::tr("Correct the list."));
+            return badList(m_place, RemedyText::tr("a list of names"), names);
         }
         std::optional<LayerIndex> begin;
         bool parts = false;
         for (const KerasJson& name : names) {
             if (!name.is_string()) {
-                return badPlan(m_place, RemedyText::tr("names"), shownJson(name),
-                               RemedyText::tr("Correct the list."));
+                return badList(m_place, RemedyText::tr("names"), name);
             }
             const auto entry = TRY(entryOf(name.get<std::string>()));
             parts = parts || entry.value == m_output;
             begin = begin ? std::min(*begin, entry) : entry;
         }
-        if (parts) {
-            m_parts.push_back(stage);
-        }
+        m_stagesWithParts += parts ? 1 : 0;
         if (stage == 0) {
             if (m_plan.kind({0}) == EntryKind::Input && !m_hasInput) {
                 return badPlan(m_place, RemedyText::tr("\"emb\" in the first stage"), shownJson(names),
@@ -253,37 +234,41 @@ private:
         return Done{};
     }
 
+    std::string layersExpected() const {
+        return "\"hid\" " + std::to_string(m_layers.size()) + " times, once for each layer of the profile";
+    }
+
+    Error wrong(std::string expected, std::string actual) const {
+        return badPlan(m_place, std::move(expected), std::move(actual),
+                       RemedyText::tr("Correct the stages."));
+    }
+
     Result<LayerIndex> entryOf(const std::string& name) {
         if (name == InputName) {
-            if (m_hasInput || m_read > 0 || !m_lastPart.empty() || m_plan.kind({0}) == EntryKind::Layer) {
-                return badPlan(m_place,
-                               m_plan.kind({0}) == EntryKind::Layer
-                                   ? RemedyText::tr("no \"emb\": the profile has no Input")
-                                   : RemedyText::tr("\"emb\" once, before all other names"),
-                               "\"emb\"", RemedyText::tr("Correct the stages."));
+            if (m_plan.kind({0}) == EntryKind::Layer) {
+                return wrong(RemedyText::tr("no \"emb\": the profile has no Input"), "\"emb\"");
+            }
+            if (m_hasInput || m_read > 0 || !m_lastPart.empty()) {
+                return wrong(RemedyText::tr("\"emb\" once, before all other names"), "\"emb\"");
             }
             m_hasInput = true;
             return LayerIndex{0};
         }
         if (name == LayerName) {
             if (!m_lastPart.empty()) {
-                return badPlan(m_place, RemedyText::tr("all layers before the parts of Output"),
-                               "\"hid\" after " + pythonLiteral(m_lastPart),
-                               RemedyText::tr("Correct the stages."));
+                return wrong(RemedyText::tr("all layers before the parts of Output"),
+                             "\"hid\" after " + pythonLiteral(m_lastPart));
             }
             if (m_read == m_layers.size()) {
                 return badPlan(
-                    m_place,
-                    "\"hid\" " + std::to_string(m_layers.size()) +
-                        " times, once for each layer of the profile",
-                    "more",
+                    m_place, layersExpected(), "more",
                     RemedyText::tr("Correct the stages, or find other layers with --layer-name-regex."));
             }
             return m_layers[m_read++];
         }
         if (m_plan.kind({m_output}) != EntryKind::Output) {
-            return badPlan(m_place, RemedyText::tr("only \"emb\" and \"hid\": the profile has no Output"),
-                           pythonLiteral(name), RemedyText::tr("Correct the stages."));
+            return wrong(RemedyText::tr("only \"emb\" and \"hid\": the profile has no Output"),
+                         pythonLiteral(name));
         }
         m_lastPart = name.substr(0, 60);
         return LayerIndex{m_output};
@@ -294,8 +279,8 @@ private:
     uint32_t m_output;
     size_t m_read = 0; ///< layers
     bool m_hasInput = false;
-    std::string m_lastPart;      ///< of Output
-    std::vector<size_t> m_parts; ///< the stages with parts of Output
+    std::string m_lastPart;       ///< of Output
+    size_t m_stagesWithParts = 0; ///< of Output
     std::string m_place;
     KerasStages m_stages;
 };
@@ -312,27 +297,25 @@ Result<KerasStages> stagesOfJson(const KerasJson& json, const ImportTarget& targ
     return stagesOf(*assignment, TRY(numbersAt(json, Mapping)), target);
 }
 
-Result<std::optional<std::vector<uint32_t>>> numbersInText(std::string_view text, const char* key) {
+Result<std::optional<Numbers>> numbersInText(std::string_view text, const char* key) {
     const std::vector<size_t> values = findKeyedValues(text, key);
     if (values.empty()) {
-        return std::optional<std::vector<uint32_t>>();
+        return std::optional<Numbers>();
     }
     const std::string place = std::string(key) + ", " + placeIn(text, values.front());
     if (values.size() > 1) {
         return badPlan(place, RemedyText::tr("one list"), std::to_string(values.size()),
                        RemedyText::tr("Give only the lines of the model that was profiled."));
     }
-    std::vector<uint32_t> numbers;
+    Numbers numbers;
     for (const ListItem& item : TRY(readList(text, values.front(), false))) {
-        uint32_t number = 0;
-        const char* const end = item.text.data() + item.text.size();
-        const auto [stop, problem] = std::from_chars(item.text.data(), end, number);
-        if (problem != std::errc() || stop != end) {
+        const auto number = numberIn<uint32_t>(item.text);
+        if (!number) {
             return badPlan(std::string(key) + ", " + placeIn(text, item.offset),
                            RemedyText::tr("whole numbers of at least 0"),
                            pythonLiteral(item.text.substr(0, 40)), RemedyText::tr("Correct the list."));
         }
-        numbers.push_back(number);
+        numbers.push_back(*number);
     }
     return std::optional(std::move(numbers));
 }
@@ -350,139 +333,86 @@ Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& targ
     return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
 }
 
-/// The layer list of an export as a target, to see what plan a file says.
-ImportedSplit saidBy(const Result<KerasStages>& stages, const ImportTarget& target) {
-    auto split = stages ? splitOf(*stages, target) : Result<ImportedSplit>(stages.failure());
-    return split ? *std::move(split) : ImportedSplit{SplitPlan(), {}};
+/// The parts of Output that the stages of a file have, or the usual ones.
+std::vector<std::string> partsOf(const KerasJson& stages) {
+    std::vector<std::string> parts;
+    for (const KerasJson& stage : stages.is_array() ? stages : KerasJson::array()) {
+        for (const KerasJson& name : stage.is_array() ? stage : KerasJson::array()) {
+            if (name.is_string() && name != InputName && name != LayerName) {
+                parts.push_back(name.get<std::string>());
+            }
+        }
+    }
+    return parts.empty() ? std::vector<std::string>{"enc_out", "pool", "heads"} : parts;
 }
 
-/// Writes what the plan says into a file.
-class KerasWriter {
-public:
-    KerasWriter(const ExportPlan& plan, const PoptorchExportOptions& options)
-        : m_plan(plan)
-        , m_placement(plan.placement())
-        , m_json(KerasJson::object()) {
-        if (options.imported.format == KerasId && !readJsonText(options.imported.text, m_json)) {
-            m_json = KerasJson::object();
-        }
-        for (size_t stage = 0; stage < m_placement.stages.size(); ++stage) {
-            m_ipus.push_back(stage < m_placement.ipus.size() ? static_cast<uint32_t>(stage) : 0);
-        }
+/// Whether the names of a file say the plan.
+bool saysPlan(const KerasJson& json, const ExportPlan& plan) {
+    const Profile profile;
+    const Layers layers;
+    const ImportTarget target{profile, layers, plan, ExportMode::Inference, {}, false};
+    const auto stages = stagesOfJson(json, target);
+    const auto split = stages ? splitOf(*stages, target) : Result<ImportedSplit>(stages.failure());
+    if (!split) {
+        return false;
     }
-
-    std::string text() {
-        const bool fresh = !m_json.contains(Assignment) && bertObject(m_json) == nullptr;
-        if (fresh || m_json.contains(Assignment)) {
-            writeAssignment();
-        }
-        if (fresh || bertObject(m_json) != nullptr) {
-            writeBert();
-        }
-        return m_json.dump(2, ' ', false, KerasJson::error_handler_t::replace) + "\n";
+    ExportPlan said = plan;
+    said.plan = split->plan;
+    if (said.assumed) {
+        said.assumed->options.outputOn = split->head.outputOn;
     }
+    const StagePlacement placement = plan.placement();
+    const StagePlacement other = said.placement();
+    return other.stages == placement.stages && other.ipus.size() == placement.ipus.size();
+}
 
-private:
-    void writeAssignment() {
-        std::vector<uint32_t> assignment;
-        for (uint32_t stage = 0; stage < m_placement.stages.size(); ++stage) {
-            assignment.insert(assignment.end(), m_placement.stages[stage].size(), stage);
+/// Writes the stages as TF2 BERT has them.
+void writeBert(KerasJson& json, const ExportPlan& plan, const Numbers& ipus) {
+    KerasJson& object = json.contains(BertObject) && json[BertObject].is_object() ? json[BertObject] : json;
+    const std::vector<std::string> parts = partsOf(object[BertStages]);
+    const std::vector<LayerIndex> layers = modelLayers(plan);
+    std::vector<std::vector<std::string>> stages(ipus.size());
+    forEachEntry(plan, [&](LayerIndex entry, uint32_t stage, uint32_t) {
+        std::vector<std::string>& names = stages[stage];
+        const EntryKind kind = plan.kind(entry);
+        if (kind == EntryKind::Output) {
+            names.insert(names.end(), parts.begin(), parts.end());
+        } else if (kind != EntryKind::Layer) {
+            names.emplace_back(InputName);
+        } else if (std::binary_search(layers.begin(), layers.end(), entry)) {
+            names.emplace_back(LayerName);
         }
-        m_json[Assignment] = assignment;
-        m_json[Mapping] = m_ipus;
-    }
-
-    void writeBert() {
-        const bool there = bertObject(m_json) != nullptr;
-        if (!layerCountsOf(m_plan) || (there && saysPlan())) {
-            return; // a stage cannot hold a part of a layer
-        }
-        KerasJson& object =
-            m_json.contains(BertObject) && m_json[BertObject].is_object() ? m_json[BertObject] : m_json;
-        const std::vector<std::string> parts = partsOf(object);
-        const std::vector<LayerIndex> layers = modelLayers(m_plan);
-        KerasJson stages = KerasJson::array();
-        for (const LayerRange stage : m_placement.stages) {
-            KerasJson names = KerasJson::array();
-            for (LayerIndex entry = stage.first; entry <= stage.last; entry = entry.next()) {
-                addNames(names, entry, parts, layers);
-            }
-            stages.push_back(std::move(names));
-        }
-        object[BertStages] = std::move(stages);
-        object[BertMapping] = m_ipus;
-    }
-
-    void addNames(KerasJson& names, LayerIndex entry, const std::vector<std::string>& parts,
-                  const std::vector<LayerIndex>& layers) const {
-        switch (m_plan.kind(entry)) {
-        case EntryKind::None:
-        case EntryKind::Input:
-            names.push_back(InputName);
-            return;
-        case EntryKind::Layer:
-            if (std::binary_search(layers.begin(), layers.end(), entry)) {
-                names.push_back(LayerName);
-            }
-            return;
-        case EntryKind::Output:
-            for (const std::string& part : parts) {
-                names.push_back(part);
-            }
-            return;
-        }
-    }
-
-    /// The parts of Output that the file has, or the usual ones.
-    static std::vector<std::string> partsOf(const KerasJson& object) {
-        std::vector<std::string> parts;
-        const auto found = object.find(BertStages);
-        for (const KerasJson& stage :
-             found != object.end() && found->is_array() ? *found : KerasJson::array()) {
-            for (const KerasJson& name : stage.is_array() ? stage : KerasJson::array()) {
-                if (name.is_string() && name != InputName && name != LayerName) {
-                    parts.push_back(name.get<std::string>());
-                }
-            }
-        }
-        return parts.empty() ? std::vector<std::string>{"enc_out", "pool", "heads"} : parts;
-    }
-
-    /// Whether the names of the file say the plan.
-    bool saysPlan() const {
-        const Profile profile;
-        const Layers layers;
-        ImportTarget target{profile, layers, m_plan, ExportMode::Inference, {}, false};
-        const ImportedSplit split = saidBy(stagesOfJson(m_json, target), target);
-        ExportPlan said = m_plan;
-        said.plan = split.plan;
-        if (said.plan.layerCount() != m_plan.plan.layerCount()) {
-            return false;
-        }
-        if (said.assumed) {
-            said.assumed->options.outputOn = split.head.outputOn;
-        }
-        const StagePlacement other = said.placement();
-        return other.stages == m_placement.stages && other.ipus.size() == m_placement.ipus.size();
-    }
-
-    const ExportPlan& m_plan;
-    StagePlacement m_placement;
-    KerasJson m_json;
-    std::vector<uint32_t> m_ipus; ///< by stage
-};
+    });
+    object[BertStages] = stages;
+    object[BertMapping] = ipus;
+}
 
 } // namespace
 
 std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    return KerasWriter(plan, options).text();
+    KerasJson json = objectOf(options.imported, KerasId);
+    const bool hasBert = bertObject(json) != nullptr;
+    const bool hasAssignment = json.contains(Assignment);
+    Numbers assignment;
+    Numbers ipus; // by stage
+    forEachEntry(plan, [&](LayerIndex, uint32_t stage, uint32_t ipu) {
+        assignment.push_back(stage);
+        ipus.resize(stage + 1, ipu);
+    });
+    if (hasAssignment || !hasBert) {
+        json[Assignment] = assignment;
+        json[Mapping] = ipus;
+    }
+    // A stage cannot hold a part of a layer.
+    if ((hasBert || !hasAssignment) && layerCountsOf(plan) && !(hasBert && saysPlan(json, plan))) {
+        writeBert(json, plan, ipus);
+    }
+    return fileText(json);
 }
 
 std::vector<ExportIssue> checkKeras(const ExportPlan& plan, const PoptorchExportOptions& options) {
     std::vector<ExportIssue> issues;
-    KerasJson json;
-    const bool ofBert = options.imported.format == KerasId && readJsonText(options.imported.text, json) &&
-                        bertObject(json) != nullptr;
+    const bool ofBert = bertObject(objectOf(options.imported, KerasId)) != nullptr;
     if (const auto counts = layerCountsOf(plan); !counts && ofBert) {
         issues.push_back(notSayable(counts.failure()));
     }
@@ -502,16 +432,7 @@ bool recognisesKeras(const SplitText& text) {
 
 Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& target, const std::stop_token&) {
     const auto stages = TRY(text.json ? stagesOfJson(*text.json, target) : stagesOfText(text.text, target));
-    auto split = TRY(splitOf(stages, target));
-    if (text.json) {
-        split.document = {KerasId, text.json->dump(-1, ' ', false, KerasJson::error_handler_t::replace)};
-        if (!text.twice.empty()) {
-            split.notes.push_back(
-                ImportNote::tr("The key %1 is there twice. The last value counts, as in Python.")
-                    .arg(text.twice));
-        }
-    }
-    return split;
+    return TRY(splitOf(stages, target));
 }
 
 } // namespace tileline

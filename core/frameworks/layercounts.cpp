@@ -27,14 +27,6 @@ std::string_view modelLayerOf(std::string_view path) {
     return path;
 }
 
-std::string sumText(const std::vector<int64_t>& counts, uint64_t sum) {
-    std::string text;
-    for (const int64_t count : counts) {
-        text += (text.empty() ? "" : " + ") + std::to_string(count);
-    }
-    return text + " = " + std::to_string(sum);
-}
-
 std::string ipuText(size_t ipus) {
     return std::to_string(ipus) + (ipus == 1 ? " IPU" : " IPUs");
 }
@@ -44,9 +36,8 @@ constexpr const char* OtherLayers = RemedyText::tr(
 
 /// The rules that do not depend on the number of layers.
 Result<Done> checkNumbers(const WrittenCounts& written, size_t ipus) {
-    constexpr int64_t Maximum = INT32_MAX;
     for (const int64_t count : written.counts) {
-        if (count < -1 || count > Maximum) {
+        if (count < -1 || count > INT32_MAX) {
             return badPlan(
                 written.key, "whole numbers of at least -1", std::to_string(count),
                 RemedyText::tr("Write the number of layers of each IPU, or -1 for a share of the rest."));
@@ -81,20 +72,6 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan) {
     return begins;
 }
 
-std::string entryText(const ExportPlan& plan, LayerIndex entry) {
-    switch (plan.kind(entry)) {
-    case EntryKind::None:
-        return "None";
-    case EntryKind::Input:
-        return "Input";
-    case EntryKind::Output:
-        return "Output";
-    case EntryKind::Layer:
-        break;
-    }
-    return "layer " + pythonLiteral(plan.displayName(entry));
-}
-
 Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan) {
     const std::vector<LayerIndex> begins = modelLayers(plan);
     std::vector<uint32_t> counts;
@@ -104,16 +81,14 @@ Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan) {
         const auto last = std::upper_bound(begins.begin(), begins.end(), range.last);
         if (plan.kind(range.first) == EntryKind::Layer && (first == begins.end() || *first != range.first)) {
             const std::string path = plan.modulePath(range.first);
-            return Error{
-                ErrorCode::ExportRule,
-                {},
-                entryText(plan, range.first),
+            return errorAt(
+                ErrorCode::ExportRule, entryText(plan, range.first),
                 RemedyText::tr("splits between layers of the model"),
                 "IPU " + std::to_string(counts.size()) + " begins inside the layer " +
                     pythonLiteral(modelLayerOf(path)),
                 RemedyText::tr(
                     "Move the split to the beginning of a layer, or export for a framework that can split "
-                    "layers.")};
+                    "layers."));
         }
         counts.push_back(static_cast<uint32_t>(last - first));
     }
@@ -134,15 +109,15 @@ Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint3
                        std::to_string(counts.size()) + (counts.size() == 1 ? " number" : " numbers"),
                        RemedyText::tr("Give each IPU a number, or correct the number of IPUs."));
     }
-    uint64_t sum = 0;
-    for (const int64_t count : counts) {
-        sum += count > 0 ? static_cast<uint64_t>(count) : 0;
-    }
+    const auto sum =
+        std::accumulate(counts.begin(), counts.end(), uint64_t{0}, [](uint64_t all, int64_t count) {
+            return all + static_cast<uint64_t>(std::max<int64_t>(count, 0));
+        });
     if (wildcards == 0 ? sum != layers : sum > layers) {
         return badPlan(written.key,
                        (wildcards == 0 ? "a sum of " : "a sum of at most ") + std::to_string(layers) +
                            ", the layers of the profile",
-                       sumText(counts, sum), OtherLayers);
+                       numbersText(counts, " + ") + " = " + std::to_string(sum), OtherLayers);
     }
     const uint64_t shares = spreads ? ipus : wildcards;
     const uint64_t rest = layers - sum;
@@ -189,14 +164,6 @@ Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint3
         }
     }
     return SplitPlan::make(plan.layerNames.size(), std::move(splits));
-}
-
-std::string listText(const std::vector<uint32_t>& counts) {
-    std::string text = "[";
-    for (const uint32_t count : counts) {
-        text += (text.size() > 1 ? ", " : "") + std::to_string(count);
-    }
-    return text + "]";
 }
 
 } // namespace tileline

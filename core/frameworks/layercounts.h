@@ -16,9 +16,6 @@ namespace tileline {
 /// paths are equal up to the last part that is a number.
 std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
 
-/// The text of an entry for messages: "Input", "layer \"3\"". ASCII.
-std::string entryText(const ExportPlan& plan, LayerIndex entry);
-
 /// The number of the model's layers on each IPU of a plan, as in layers_per_ipu. ExportRule if the plan
 /// splits a layer of the model.
 Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
@@ -42,7 +39,19 @@ Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint3
 Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint32_t>& counts,
                                  const std::string& key);
 
+/// "3 + 7 + 7"
+template <class Number>
+std::string numbersText(const std::vector<Number>& numbers, const char* separator) {
+    std::string text;
+    for (const Number number : numbers) {
+        text += (text.empty() ? "" : separator) + std::to_string(number);
+    }
+    return text;
+}
+
 /// "[3, 7, 7, 7]"
-std::string listText(const std::vector<uint32_t>& counts);
+inline std::string listText(const std::vector<uint32_t>& counts) {
+    return "[" + numbersText(counts, ", ") + "]";
+}
 
 } // namespace tileline

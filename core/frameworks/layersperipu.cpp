@@ -7,24 +7,19 @@
 #include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
-#include "core/frameworks/splitissues.h"
-
-#include <charconv>
 
 namespace tileline {
 
 namespace {
 
 Result<int64_t> wholeNumber(std::string_view text, const ListItem& item) {
-    int64_t value = 0;
-    const char* const end = item.text.data() + item.text.size();
-    const auto [stop, problem] = std::from_chars(item.text.data(), end, value);
-    if (problem != std::errc() || stop != end) {
+    const auto value = numberIn<int64_t>(item.text);
+    if (!value) {
         return badPlan("layers_per_ipu, " + placeIn(text, item.offset), "a whole number of at least -1",
                        pythonLiteral(item.text.substr(0, 40)),
                        RemedyText::tr("Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7."));
     }
-    return value;
+    return *value;
 }
 
 Error severalLists(std::string_view text, const std::vector<size_t>& values) {
@@ -33,12 +28,8 @@ Error severalLists(std::string_view text, const std::vector<size_t>& values) {
     for (size_t i = 0; i < std::min(values.size(), Shown); ++i) {
         places += (i > 0 ? "; " : "") + placeIn(text, values[i]);
     }
-    return {ErrorCode::BadPlan,
-            {},
-            places,
-            "one layers_per_ipu",
-            std::to_string(values.size()),
-            "Give only the line of the model that was profiled."};
+    return badPlan(places, "one layers_per_ipu", std::to_string(values.size()),
+                   "Give only the line of the model that was profiled.");
 }
 
 /// The value of ipus_per_replica, if the text has it.

@@ -90,21 +90,17 @@ private:
     bool bracketed() const { return !m_closing.empty(); }
 
     Error expected(std::string what) const {
-        return {ErrorCode::BadPlan,
-                {},
-                placeIn(m_text, m_at),
-                std::move(what),
-                m_at < m_text.size() ? pythonLiteral(m_text.substr(m_at, 20))
-                                     : RemedyText::tr("the end of the text"),
-                RemedyText::tr("Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7.")};
+        return badPlan(placeIn(m_text, m_at), std::move(what),
+                       m_at < m_text.size() ? pythonLiteral(m_text.substr(m_at, 20))
+                                            : RemedyText::tr("the end of the text"),
+                       RemedyText::tr("Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7."));
     }
 
-    void skipComment() { m_at = std::min(m_text.find('\n', m_at), m_text.size()); }
     /// Skips blanks, empty lines and comments.
     void skipGaps() {
         for (;;) {
             if (peek() == '#') {
-                skipComment();
+                m_at = std::min(m_text.find('\n', m_at), m_text.size());
             } else if (m_at < m_text.size() && (isBlank(peek()) || peek() == '\n')) {
                 ++m_at;
             } else {

@@ -4,6 +4,8 @@
 
 #include "core/base/result.h"
 
+#include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,5 +33,13 @@ std::vector<size_t> findKeyedValues(std::string_view text, std::string_view key)
 /// Values may be in single or double quotes. A list without brackets ends with its line, or before the next
 /// option of a command line. BadPlan; `item` is the place. `whole`: nothing may follow the list.
 Result<std::vector<ListItem>> readList(std::string_view text, size_t offset, bool whole);
+
+/// The whole number that `text` is, or nothing.
+template <class Number>
+std::optional<Number> numberIn(std::string_view text) {
+    Number number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return problem == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
 
 } // namespace tileline

@@ -7,7 +7,6 @@
 #include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
-#include "core/frameworks/splitissues.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,7 +19,6 @@ namespace {
 
 using OptimumJson = nlohmann::ordered_json;
 
-constexpr const char* FormatId = "optimum";
 constexpr const char* FileName = "ipu_config.json";
 
 constexpr std::array<const char*, 5> KnownKeys{"layers_per_ipu", "ipus_per_replica", "matmul_proportion",
@@ -114,24 +112,13 @@ public:
     }
 
     Result<std::optional<uint32_t>> positive(const std::string& key) const {
-        if (!has(key)) {
-            return std::optional<uint32_t>();
-        }
-        const OptimumJson& value = m_json[key];
-        if (!value.is_number_unsigned() || value.get<uint64_t>() == 0 || value.get<uint64_t>() > INT32_MAX) {
-            return wrong(key, "a whole number of at least 1", value);
-        }
-        return std::optional(static_cast<uint32_t>(value.get<uint64_t>()));
+        return value<uint32_t>(key, "a whole number of at least 1", [](const OptimumJson& json) {
+            return json.is_number_unsigned() && json.get<uint64_t>() > 0 && json.get<uint64_t>() <= INT32_MAX;
+        });
     }
 
     Result<std::optional<bool>> truth(const std::string& key) const {
-        if (!has(key)) {
-            return std::optional<bool>();
-        }
-        if (!m_json[key].is_boolean()) {
-            return wrong(key, "true or false", m_json[key]);
-        }
-        return std::optional(m_json[key].get<bool>());
+        return value<bool>(key, "true or false", [](const OptimumJson& json) { return json.is_boolean(); });
     }
 
     bool has(const std::string& key) const {
@@ -141,6 +128,17 @@ public:
     }
 
 private:
+    template <class Value, class Accepts>
+    Result<std::optional<Value>> value(const std::string& key, const char* expected, Accepts accepts) const {
+        if (!has(key)) {
+            return std::optional<Value>();
+        }
+        if (!accepts(m_json[key])) {
+            return wrong(key, expected, m_json[key]);
+        }
+        return std::optional(m_json[key].get<Value>());
+    }
+
     Result<std::vector<int64_t>> list(const std::string& key) const {
         if (!has(key)) {
             return std::vector<int64_t>{-1};
@@ -166,24 +164,14 @@ private:
     }
 
     Error wrong(const std::string& key, std::string expected, const OptimumJson& found) const {
-        return {ErrorCode::BadPlan, {},
-                placed(key),        std::move(expected),
-                shownJson(found),   RemedyText::tr("Correct this value in the file.")};
+        return badPlan(placed(key), std::move(expected), shownJson(found),
+                       RemedyText::tr("Correct this value in the file."));
     }
 
     const OptimumJson& m_json;
     std::string m_prefix;
     std::string_view m_text;
 };
-
-/// The file that an export starts from.
-OptimumJson baseOf(const PoptorchExportOptions& options) {
-    OptimumJson json = OptimumJson::object();
-    if (options.imported.format == FormatId && !readJsonText(options.imported.text, json)) {
-        json = OptimumJson::object();
-    }
-    return json.is_object() ? json : OptimumJson::object();
-}
 
 /// Writes what the plan says into a file, and collects what cannot be written.
 class OptimumWriter {
@@ -192,9 +180,7 @@ public:
         : m_plan(plan)
         , m_options(options)
         , m_training(options.mode == ExportMode::Training)
-        , m_json(baseOf(options)) {}
-
-    void write() {
+        , m_json(objectOf(options.imported, "optimum")) {
         const auto counts = layerCountsOf(m_plan);
         if (!counts) {
             m_issues.push_back(notSayable(counts.failure()));
@@ -205,24 +191,22 @@ public:
         writeMicroBatches();
         if (m_training) {
             writeRecomputation(counts->size());
-            writeNumber("device_iterations", m_options.deviceIterations);
+            if (m_options.deviceIterations) {
+                m_json["device_iterations"] = *m_options.deviceIterations;
+            }
         }
         if (m_options.replicationFactor != 1) {
-            writeNumber(m_training ? "replication_factor" : "inference_replication_factor",
-                        m_options.replicationFactor);
+            m_json[m_training ? "replication_factor" : "inference_replication_factor"] =
+                m_options.replicationFactor;
         }
         addUnsaid(m_issues, m_plan, m_options, FileName, false, true);
     }
 
-    std::string text() const {
-        return m_json.dump(2, ' ', false, OptimumJson::error_handler_t::replace) + "\n";
-    }
+    std::string text() const { return fileText(m_json); }
     std::vector<ExportIssue> takeIssues() { return std::move(m_issues); }
 
 private:
     OptimumReader reader() const { return {m_json, m_options.mode}; }
-
-    void set(const std::string& key, OptimumJson value) { m_json[key] = std::move(value); }
 
     /// Whether the file says these counts already. With one IPU it says them whatever its list is.
     bool saysCounts(const std::vector<uint32_t>& counts) const {
@@ -244,10 +228,8 @@ private:
         const auto key = [&](const char* plain) {
             return onlyInference ? prefix + plain : reader().keyFor(plain);
         };
-        const std::string layers = key("layers_per_ipu");
-        const std::string ipus = key("ipus_per_replica");
-        set(layers, counts);
-        set(ipus, counts.size());
+        m_json[key("layers_per_ipu")] = counts;
+        m_json[key("ipus_per_replica")] = counts.size();
     }
 
     void writeProportion(size_t ipus) {
@@ -261,7 +243,7 @@ private:
         }
         const auto there = reader().proportions(ipus);
         if (wanted && (!there || there->common() != wanted)) {
-            set(reader().keyFor("matmul_proportion"), *wanted);
+            m_json[reader().keyFor("matmul_proportion")] = *wanted;
         } else if (!wanted && !there) {
             Error error = there.failure();
             error.remedy = RemedyText::tr(
@@ -280,9 +262,7 @@ private:
         }
         const MicroBatches batches = microBatchesOf(m_plan, m_options, *ofFile);
         const uint32_t estimated = microBatchesOf(m_plan, m_options).count;
-        if (const std::string raised = batches.raisedText(m_training); !raised.empty()) {
-            m_issues.push_back({IssueSeverity::Note, ExportRule::Assumption, raised, {}});
-        }
+        noteRaised(m_issues, batches, m_options);
         if (batches.count != estimated && m_plan.assumed) {
             m_issues.push_back({IssueSeverity::Warning, ExportRule::Assumption,
                                 key + " is " + std::to_string(batches.count) + ", but the estimate assumes " +
@@ -290,7 +270,7 @@ private:
                                 "Estimate the plan with as many micro-batches."});
         }
         if (*ofFile != batches.count && (*ofFile || m_training || batches.count > 1)) {
-            set(key, batches.count);
+            m_json[key] = batches.count;
         }
     }
 
@@ -303,18 +283,12 @@ private:
         const auto there = reader().truth(key);
         const std::optional<bool> ofFile = there ? *there : std::nullopt;
         if (ofFile.value_or(false) != (recompute == Recompute::Layers)) {
-            set(key, recompute == Recompute::Layers);
+            m_json[key] = recompute == Recompute::Layers;
         }
         if (recompute == Recompute::Off && ipus > 1) {
             m_issues.push_back({IssueSeverity::Warning, ExportRule::Assumption,
                                 "The estimate assumes no recomputation, but Optimum always recomputes.",
                                 "Choose the recomputation inputs or layers for the estimate."});
-        }
-    }
-
-    void writeNumber(const char* key, std::optional<uint32_t> value) {
-        if (value) {
-            set(key, *value);
         }
     }
 
@@ -347,15 +321,11 @@ std::optional<Phrase> keptKeys(const OptimumJson& json) {
 } // namespace
 
 std::string optimumJson(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    OptimumWriter writer(plan, options);
-    writer.write();
-    return writer.text();
+    return OptimumWriter(plan, options).text();
 }
 
 std::vector<ExportIssue> checkOptimum(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    OptimumWriter writer(plan, options);
-    writer.write();
-    return writer.takeIssues();
+    return OptimumWriter(plan, options).takeIssues();
 }
 
 bool recognisesOptimum(const SplitText& text) {
@@ -386,7 +356,6 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
     if (target.mode == ExportMode::Training) {
         split.recompute = recompute.value_or(false) ? Recompute::Layers : Recompute::Inputs;
     }
-    split.document = {FormatId, text.json->dump(-1, ' ', false, OptimumJson::error_handler_t::replace)};
     split.notes.push_back((target.mode == ExportMode::Training ? ImportNote::tr("%1 is %2 for training.")
                                                                : ImportNote::tr("%1 is %2 for inference."))
                               .arg(reader.keyFor("layers_per_ipu"), listText(counts)));
@@ -408,11 +377,6 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
     }
     if (auto kept = keptKeys(*text.json)) {
         split.notes.push_back(*std::move(kept));
-    }
-    if (!text.twice.empty()) {
-        split.notes.push_back(
-            ImportNote::tr("The key %1 is there twice. The last value counts, as in Python.")
-                .arg(text.twice));
     }
     return split;
 }

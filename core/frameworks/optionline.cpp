@@ -2,18 +2,135 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/optionline.h"
 
-#include "core/frameworks/poptorchcalls.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
-#include <span>
-#include <vector>
 
 namespace tileline {
 
 namespace {
+
+/// A parameter of an option.
+struct PoptorchParameter {
+    std::string_view name{}; ///< keyword; begins with `*` if any number of arguments may follow
+    /// The accepted types, joined by `|`: `bool`, `int`, `str`, `None`, a PopTorch enumeration, `[str]`,
+    /// `{str: str}` or `{str: bool}`. `plain name` is a string that is not a path. `"x"` is only that string.
+    /// `0..4` is a number in that range.
+    std::string_view type{};
+    bool required = true;
+};
+
+/// An option that an extra line may set.
+struct PoptorchOption {
+    std::string_view name;                            ///< with dots
+    std::array<PoptorchParameter, 4> parameters = {}; ///< the last ones without names
+    bool usesFiles = false;                           ///< makes PopTorch read or write files
+};
+
+/// The options that an extra line may set: those of PopTorch 2.4 to 3.4, without those that the export sets
+/// itself, that take objects or that load options, and without methods that are not options.
+constexpr PoptorchOption Options[] = {
+    {"anchorMode", {{{"anchor_mode", "AnchorMode"}, {"anchor_return_period", "int|None", false}}}},
+    {"anchorTensor",
+     {{{"short_name", "str"},
+       {"long_name", "str"},
+       {"output_mode", "OutputMode|None", false},
+       {"output_return_period", "int|None", false}}}},
+    {"appendToLocationExcludes", {{{"*excludes", "str", false}}}},
+    {"broadcastBuffers", {{{"broadcast_buffers", "bool", false}}}},
+    {"connectionType", {{{"connection_type", "ConnectionType"}}}},
+    {"disableModuleNamescope"},
+    {"enableStableNorm", {{{"enabled", "bool"}}}},
+    {"enableSyntheticData", {{{"enabled", "bool"}}}},
+    {"inputReplicaGrouping", {{{"input_group_size", "int"}, {"input_group_type", "CommGroupType"}}}},
+    {"logCycleCount", {{{"log_cycle_count", "bool"}}}},
+    {"maxRepeatLogs", {{{"max_lines", "int|None"}}}},
+    {"modelName", {{{"name", "plain name"}}}},
+    {"outputMode", {{{"output_mode", "OutputMode"}, {"output_return_period", "int|None", false}}}},
+    {"randomSeed", {{{"random_seed", "int"}}}},
+    {"relaxOptimizerAttributesChecks", {{{"relax", "bool", false}}}},
+    {"showCompilationProgressBar", {{{"show", "bool", false}}}},
+    {"sourceLocationExcludes", {{{"excludes", "[str]"}}}},
+    {"syncPattern", {{{"sync_pattern", "SyncPattern"}}}},
+    {"updatableNamedBuffers", {{{"buffers", "[str]"}}}},
+    {"useIpuId", {{{"ipu_id", "int"}}}},
+    {"useIpuModel", {{{"use_model", "bool"}}}},
+    {"useOfflineIpuTarget", {{{"ipu_version", "int", false}}}},
+
+    {"Distributed.configureProcessId", {{{"process_id", "int"}, {"num_processes", "int"}}}},
+    {"Distributed.disable"},
+    {"Distributed.setEnvVarNames", {{{"var_num_processes", "str"}, {"var_process_id", "str"}}}},
+    {"Jit.traceModel", {{{"trace_model", "bool"}}}},
+    {"Precision.autocastEnabled", {{{"autocast_enabled", "bool"}}}},
+    {"Precision.enableFloatingPointExceptions", {{{"enabled", "bool"}}}},
+    {"Precision.enableStochasticRounding", {{{"enabled", "bool"}}}},
+    {"Precision.halfFloatCasting", {{{"half_float_casting", "HalfFloatCastingBehavior"}}}},
+    {"Precision.runningStatisticsAlwaysFloat", {{{"value", "bool"}}}},
+    {"Precision.setPartialsType", {{{"dtype", "torch"}}}},
+    {"TensorLocations.numIOTiles", {{{"num_tiles", "int"}}}},
+    {"Training.accumulationAndReplicationReductionType", {{{"reduction_type", "ReductionType"}}}},
+    {"Training.setAutomaticLossScaling", {{{"enabled", "bool"}}}},
+    {"Training.setConvolutionDithering", {{{"enabled", "bool"}}}},
+    {"Training.setMeanAccumulationAndReplicationReductionStrategy",
+     {{{"mean_reduction_strategy", "MeanReductionStrategy"}}}},
+    {"_Popart.set", {{{"key", "\"autoRecomputation\""}, {"value", "0..4"}}}},
+    {"_Popart.setPatterns", {{{"patterns", "{str: bool}"}, {"level", "int", false}}}},
+
+    {"enableExecutableCaching", {{{"path", "str|None"}}}, true},
+    {"enableProfiling", {{{"profile_dir", "str|None", false}}}, true},
+    {"logDir", {{{"log_dir", "str"}}}, true},
+    // Engine options can name directories for reports.
+    {"_Popart.setEngineOptions", {{{"engine_options", "{str: str}"}}}, true},
+};
+
+/// What the export sets itself.
+constexpr std::string_view ExportOptions[] = {
+    "deviceIterations", "Training.gradientAccumulation", "replicationFactor",
+    "autoRoundNumIPUs", "setAvailableMemoryProportion",  "setExecutionStrategy"};
+
+template <class Texts>
+bool isOneOf(std::string_view text, const Texts& texts) {
+    return std::find(std::begin(texts), std::end(texts), text) != std::end(texts);
+}
+
+struct Enumeration {
+    std::string_view name;
+    std::array<std::string_view, 5> values;
+};
+
+constexpr Enumeration Enumerations[] = {
+    {"AnchorMode", {"Final", "EveryN", "All", "Sum", "Default"}},
+    {"CommGroupType", {"All", "Consecutive", "Orthogonal", "NoGrouping"}},
+    {"ConnectionType", {"Always", "OnDemand", "Never"}},
+    {"HalfFloatCastingBehavior", {"FloatDowncastToHalf", "HalfUpcastToFloat", "Default"}},
+    {"MeanReductionStrategy", {"Running", "Post", "PostAndLoss"}},
+    {"OutputMode", {"Final", "EveryN", "All", "Sum", "Default"}},
+    {"ReductionType", {"Sum", "Mean", "NoReduction"}},
+    {"SyncPattern", {"Full", "SinglePipeline", "ReplicaAndLadder"}},
+    // PopTorch loads the file without the name `torch`, so these types are written as poptorch.torch.half.
+    {"torch", {"half", "float16", "float", "float32"}},
+};
+
+/// The enumeration that a value belongs to: `OutputMode` for `poptorch.OutputMode.All`; empty if `name` is
+/// not an enumeration value.
+std::string_view enumerationOf(std::string_view name) {
+    constexpr std::string_view Module = "poptorch.";
+    const size_t dot = name.rfind('.');
+    if (!name.starts_with(Module) || dot < Module.size()) {
+        return {};
+    }
+    const std::string_view type = name.substr(Module.size(), dot - Module.size());
+    const std::string_view value = name.substr(dot + 1);
+    for (const Enumeration& known : Enumerations) {
+        if (known.name == type && !value.empty() && isOneOf(value, known.values)) {
+            return known.name;
+        }
+    }
+    return {};
+}
 
 bool isDigit(char c) {
     return c >= '0' && c <= '9';
@@ -30,29 +147,23 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
-/// A literal in an option line.
-struct Literal {
-    std::string type;      ///< in the notation of PoptorchParameter::type
-    std::string_view text; ///< as written in the line
-};
-
-bool matches(const Literal& literal, std::string_view type) {
-    if (type == "0..4") {
-        return literal.type == "int" && literal.text.size() == 1 && literal.text <= "4";
-    }
-    const bool quoted = type.starts_with('"');
-    if (literal.type != "str" || (type != "plain name" && !quoted)) {
-        return literal.type == type;
-    }
-    const std::string_view content = literal.text.substr(1, literal.text.size() - 2);
-    return quoted ? content == type.substr(1, type.size() - 2)
-                  : content.find_first_of("/\\") == std::string_view::npos && !content.starts_with('.');
-}
-
-bool matchesAny(const Literal& literal, std::string_view types) {
+/// Whether a literal of a type, in the notation of PoptorchParameter::type, is of one of `types`.
+bool matches(std::string_view literal, std::string_view type, std::string_view types) {
     const size_t bar = types.find('|');
-    return matches(literal, types.substr(0, bar)) ||
-           (bar != std::string_view::npos && matchesAny(literal, types.substr(bar + 1)));
+    if (bar != std::string_view::npos && matches(literal, type, types.substr(bar + 1))) {
+        return true;
+    }
+    const std::string_view wanted = types.substr(0, bar);
+    if (wanted == "0..4") {
+        return type == "int" && literal.size() == 1 && literal <= "4";
+    }
+    const bool quoted = wanted.starts_with('"');
+    if (type != "str" || (wanted != "plain name" && !quoted)) {
+        return type == wanted;
+    }
+    const std::string_view content = literal.substr(1, literal.size() - 2);
+    return quoted ? content == wanted.substr(1, wanted.size() - 2)
+                  : content.find_first_of("/\\") == std::string_view::npos && !content.starts_with('.');
 }
 
 /// Parses one call from left to right. The only nesting that it accepts is literals in one list or
@@ -75,12 +186,8 @@ public:
 
 private:
     Error refused(size_t position, std::string expected, std::string found, std::string remedy) const {
-        return {ErrorCode::ExportRule,
-                {},
-                "column " + std::to_string(position + 1),
-                std::move(expected),
-                std::move(found),
-                std::move(remedy)};
+        return errorAt(ErrorCode::ExportRule, "column " + std::to_string(position + 1), std::move(expected),
+                       std::move(found), std::move(remedy));
     }
 
     Error expectedAt(size_t position, std::string what) const {
@@ -127,12 +234,13 @@ private:
 
     Result<const PoptorchOption*> readOption(OptionSource source) {
         const std::string name(takeWord());
-        const PoptorchOption* const option = findPoptorchOption(name);
-        if (isSetByExport(name)) {
+        const auto* const option = std::find_if(std::begin(Options), std::end(Options),
+                                                [&](const auto& each) { return each.name == name; });
+        if (isOneOf(name, ExportOptions)) {
             return refused(0, "an option that the export does not set itself", name,
                            RemedyText::tr("Choose it among the options of the export."));
         }
-        if (!option) {
+        if (option == std::end(Options)) {
             return expectedAt(0, "an option of PopTorch that takes literals");
         }
         if (option->usesFiles && source != OptionSource::Typed) {
@@ -146,8 +254,8 @@ private:
 
     /// Reads the arguments after the opening bracket, and the closing bracket.
     Result<Done> readArguments(const PoptorchOption& option) {
-        const auto parameters = option.parameters;
-        std::vector<bool> given(parameters.size(), false);
+        const auto& parameters = option.parameters;
+        std::array<bool, 4> given{};
         if (!take(')')) {
             size_t next = 0;
             bool keywords = false;
@@ -155,30 +263,31 @@ private:
                 const size_t begin = skipBlanks();
                 const std::string_view keyword = takeKeyword();
                 keywords = keywords || !keyword.empty();
-                const size_t index = keywords ? indexOf(keyword, parameters) : next;
-                if (index >= parameters.size() || given[index]) {
+                const auto named = std::find_if(parameters.begin(), parameters.end(),
+                                                [&](const auto& each) { return each.name == keyword; });
+                const size_t index = keywords ? static_cast<size_t>(named - parameters.begin()) : next;
+                if (index >= parameters.size() || parameters[index].name.empty() || given[index]) {
                     return expectedAt(begin, "a parameter of the option, once");
                 }
-                TRY(readArgument(parameters[index]));
-                const bool repeats = parameters[index].name.starts_with('*');
+                const PoptorchParameter& parameter = parameters[index];
+                const size_t literal = skipBlanks();
+                const std::string type = TRY(readValue());
+                if (!matches(m_text.substr(literal, m_position - literal), type, parameter.type)) {
+                    return expectedAt(literal,
+                                      std::string(parameter.name) + ": " + std::string(parameter.type));
+                }
+                const bool repeats = parameter.name.starts_with('*');
                 given[index] = !repeats;
                 next += repeats ? 0 : 1;
             } while (take(','));
             TRY(take(')', "a comma or a closing bracket"));
         }
         for (size_t i = 0; i < parameters.size(); ++i) {
-            if (parameters[i].required && !given[i]) {
+            if (!parameters[i].name.empty() && parameters[i].required && !given[i]) {
                 return expectedAt(m_position - 1, "the argument " + std::string(parameters[i].name));
             }
         }
         return Done{};
-    }
-
-    /// The index of the parameter called `name`; parameters.size() if there is none.
-    static size_t indexOf(std::string_view name, std::span<const PoptorchParameter> parameters) {
-        const auto found = std::find_if(parameters.begin(), parameters.end(),
-                                        [&](const PoptorchParameter& known) { return known.name == name; });
-        return static_cast<size_t>(found - parameters.begin());
     }
 
     /// The keyword of `keyword=value`; empty if there is none.
@@ -192,26 +301,17 @@ private:
         return {};
     }
 
-    Result<Done> readArgument(const PoptorchParameter& parameter) {
-        const size_t begin = skipBlanks();
-        const Literal literal = TRY(readValue());
-        if (!matchesAny(literal, parameter.type)) {
-            return expectedAt(begin, std::string(parameter.name) + ": " + std::string(parameter.type));
-        }
-        return Done{};
-    }
-
-    /// Reads a scalar, a list of scalars or a dictionary of scalars.
-    Result<Literal> readValue() {
+    /// Reads a scalar, a list of scalars or a dictionary of scalars, and returns its type.
+    Result<std::string> readValue() {
         if (take('[')) {
             return readItems(']', [this] { return readScalar(); });
         }
         if (take('{')) {
-            return readItems('}', [this]() -> Result<Literal> {
-                const Literal key = TRY(readScalar());
+            return readItems('}', [this]() -> Result<std::string> {
+                const std::string key = TRY(readScalar());
                 TRY(take(':', "a colon"));
-                const Literal value = TRY(readScalar());
-                return Literal{key.type + ": " + value.type, {}};
+                const std::string value = TRY(readScalar());
+                return key + ": " + value;
             });
         }
         return readScalar();
@@ -219,33 +319,24 @@ private:
 
     /// Reads items of one type and the bracket `closing`. The opening bracket has been read.
     template <class Read>
-    Result<Literal> readItems(char closing, Read readItem) {
+    Result<std::string> readItems(char closing, Read readItem) {
         const char opening = m_text[m_position - 1];
         std::string type;
         do {
             const size_t begin = skipBlanks();
-            const Literal item = TRY(readItem());
-            if (!type.empty() && type != item.type) {
+            const std::string item = TRY(readItem());
+            if (!type.empty() && type != item) {
                 return expectedAt(begin, "items of one type");
             }
-            type = item.type;
+            type = item;
         } while (take(','));
         TRY(take(closing, "a comma or a closing bracket"));
-        return Literal{opening + type + closing, {}};
+        return opening + type + closing;
     }
 
-    Result<Literal> readScalar() {
+    Result<std::string> readScalar() {
         const char c = peek();
-        const size_t begin = m_position;
-        std::string type;
-        if (c == '"' || c == '\'') {
-            type = TRY(readString());
-        } else if (c == '-' || isDigit(c)) {
-            type = TRY(readNumber());
-        } else {
-            type = TRY(readName());
-        }
-        return Literal{std::move(type), m_text.substr(begin, m_position - begin)};
+        return c == '"' || c == '\'' ? readString() : c == '-' || isDigit(c) ? readNumber() : readName();
     }
 
     Result<std::string> readString() {
@@ -289,17 +380,13 @@ private:
     Result<std::string> readName() {
         const size_t begin = m_position;
         const std::string_view word = takeWord();
-        if (word == "True" || word == "False") {
-            return std::string("bool");
-        }
-        if (word == "None") {
-            return std::string("None");
-        }
-        const std::string_view enumeration = enumerationOf(word);
-        if (enumeration.empty()) {
+        const std::string_view type = word == "True" || word == "False" ? "bool"
+                                      : word == "None"                  ? "None"
+                                                                        : enumerationOf(word);
+        if (type.empty()) {
             return expectedAt(begin, "a literal, or a value of PopTorch's as in poptorch.OutputMode.All");
         }
-        return std::string(enumeration);
+        return std::string(type);
     }
 
     std::string_view m_text;

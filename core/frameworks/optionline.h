@@ -21,7 +21,7 @@ std::string_view textOf(OptionSource source);
 
 /// An extra option line, as in `outputMode(poptorch.OutputMode.All)`. PopTorch runs such lines as Python
 /// code. The constructor therefore checks the line, and only a call that passes can be written to a file: one
-/// call of an option that findPoptorchOption() knows, with literals and PopTorch enumerations as arguments.
+/// call of an option that is known (optionline.cpp), with literals and PopTorch enumerations as arguments.
 /// Options that use files must be typed by the user. Any other text is kept, but refused.
 class OptionLine {
 public:

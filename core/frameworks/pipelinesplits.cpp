@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/formats.h"
 
-#include "core/base/utf8.h"
+#include "core/base/printable.h"
 #include "core/frameworks/jsontext.h"
 #include "core/frameworks/layercounts.h"
 #include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
-#include "core/frameworks/splitissues.h"
 #include "core/layers/modulepaths.h"
 #include "core/layers/pipelineentries.h"
 
@@ -27,6 +26,7 @@ constexpr size_t PollInterval = 1024;
 struct SplitName {
     std::string name;
     std::string place;
+    std::optional<size_t> operation{}; ///< the first one with the name in its path
 };
 
 /// A name with slashes only, without one at its ends.
@@ -38,51 +38,28 @@ std::string withSlashes(std::string_view name) {
                                       : result.substr(begin, result.find_last_not_of('/') - begin + 1);
 }
 
-/// The paths of the operations of a profile, in order, with a slash before and after each.
-class OperationPaths {
-public:
-    static Outcome<OperationPaths> make(const Layers& layers, const std::stop_token& stop) {
-        OperationPaths paths;
-        paths.m_paths.reserve(layers.operations.size());
-        for (const LayeredOperation& operation : layers.operations) {
-            if (paths.m_paths.size() % PollInterval == 0 && stop.stop_requested()) {
-                return Cancelled{};
-            }
-            paths.m_paths.push_back(operation.isTensor ? std::string()
-                                                       : '/' + withSlashes(operation.name) + '/');
-        }
-        return paths;
+/// Finds the operations of the names.
+Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers,
+                             const std::stop_token& stop) {
+    std::vector<std::string> wanted;
+    for (const SplitName& name : names) {
+        wanted.push_back('/' + withSlashes(name.name) + '/');
     }
-
-    /// The first operation with `name` in its path.
-    Outcome<std::optional<size_t>> find(const std::string& name, const std::stop_token& stop) const {
-        const std::string wanted = '/' + withSlashes(name) + '/';
-        for (size_t i = 0; i < m_paths.size(); ++i) {
-            if (i % PollInterval == 0 && stop.stop_requested()) {
-                return Cancelled{};
-            }
-            if (m_paths[i].find(wanted) != std::string::npos) {
-                return std::optional(i);
-            }
-        }
-        return std::optional<size_t>();
-    }
-
-private:
-    std::vector<std::string> m_paths;
-};
-
-/// By entry: its first operation. Of a layer, the first that is there by its own name.
-std::vector<std::optional<size_t>> firstOperations(const Layers& layers) {
-    std::vector<std::optional<size_t>> first(layers.count());
     for (size_t i = 0; i < layers.operations.size(); ++i) {
-        const LayeredOperation& operation = layers.operations[i];
-        const bool counts = operation.kind == EntryKind::Layer ? isNamed(operation) : !operation.isTensor;
-        if (counts && !first[operation.layer.index()]) {
-            first[operation.layer.index()] = i;
+        if (i % PollInterval == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (layers.operations[i].isTensor) {
+            continue;
+        }
+        const std::string path = '/' + withSlashes(layers.operations[i].name) + '/';
+        for (size_t name = 0; name < names.size(); ++name) {
+            if (!names[name].operation && path.find(wanted[name]) != std::string::npos) {
+                names[name].operation = i;
+            }
         }
     }
-    return first;
+    return Done{};
 }
 
 /// Where the stages of a list of names begin.
@@ -91,23 +68,31 @@ public:
     NameResolver(const Layers& layers, std::vector<std::string> modules)
         : m_layers(layers)
         , m_modules(std::move(modules))
-        , m_first(firstOperations(layers)) {}
+        , m_first(layers.count()) {
+        for (size_t i = 0; i < layers.operations.size(); ++i) {
+            const LayeredOperation& operation = layers.operations[i];
+            const bool counts = operation.kind == EntryKind::Layer ? isNamed(operation) : !operation.isTensor;
+            std::optional<size_t>& first = m_first[operation.layer.index()];
+            first = counts && !first ? i : first;
+        }
+    }
 
-    /// The entry in which operation number `found` begins a stage, and whether it is the entry's first.
+    /// The entry in which a name with an operation begins a stage, and whether it is the entry's first.
     struct Begin {
         LayerIndex entry;
         bool ofEntry = false;
     };
-    Begin beginOf(size_t found, const std::string& name) const {
-        const LayerIndex entry = m_layers.operations[found].layer;
-        const bool ofEntry =
-            m_first[entry.index()] == found || withSlashes(m_modules[entry.index()]) == withSlashes(name);
+    Begin beginOf(const SplitName& name) const {
+        const LayerIndex entry = m_layers.operations[*name.operation].layer;
+        const bool ofEntry = m_first[entry.index()] == name.operation ||
+                             withSlashes(m_modules[entry.index()]) == withSlashes(name.name);
         return {entry, ofEntry};
     }
 
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
+    /// By entry: its first operation. Of a layer, the first that is there by its own name.
     std::vector<std::optional<size_t>> m_first;
 };
 
@@ -174,30 +159,29 @@ public:
 
     Outcome<SplitPlan> plan(const std::stop_token& stop) {
         const Layers& layers = m_target.layers;
-        const auto paths = TRY(OperationPaths::make(layers, stop));
+        TRY(findOperations(m_names, layers, stop));
         const NameResolver resolver(layers, m_target.blank.modulePaths);
         std::vector<LayerIndex> splits;
         for (const SplitName& name : m_names) {
-            const auto found = TRY(paths.find(name.name, stop));
             const auto byName = layers.findNameInFiles(name.name);
-            if (!found && !byName) {
-                return error(
-                    ErrorCode::UnknownLayer, name, "an operation, a module or a layer of the profile",
+            if (!name.operation && !byName) {
+                return errorAt(
+                    ErrorCode::UnknownLayer, name.place, "an operation, a module or a layer of the profile",
                     pythonLiteral(shortened(name.name)), "List the names with tileline-cli operations.");
             }
             const NameResolver::Begin begin =
-                found ? resolver.beginOf(*found, name.name) : NameResolver::Begin{*byName, true};
+                name.operation ? resolver.beginOf(name) : NameResolver::Begin{*byName, true};
             if (!begin.ofEntry) {
-                return cutError(name, begin.entry, TRY(proposal(paths, stop)));
+                return cutError(name, begin.entry, TRY(proposal(stop)));
             }
             if (begin.entry.value == 0 || m_target.blank.kind(begin.entry) == EntryKind::None) {
-                return error(ErrorCode::BadPlan, name, "a name after the beginning of the first stage",
-                             pythonLiteral(shortened(name.name)) + ", where the first stage begins anyway",
-                             "Leave the name out.");
+                return badPlan(name.place, "a name after the beginning of the first stage",
+                               pythonLiteral(shortened(name.name)) + ", where the first stage begins anyway",
+                               "Leave the name out.");
             }
             if (!splits.empty() && begin.entry <= splits.back()) {
-                return error(
-                    ErrorCode::BadPlan, name, "names in the order in which the model runs them, each once",
+                return badPlan(
+                    name.place, "names in the order in which the model runs them, each once",
                     pythonLiteral(shortened(name.name)) + " begins at " +
                         entryText(m_target.blank, begin.entry) + ", after a split at " +
                         entryText(m_target.blank, splits.back()),
@@ -212,14 +196,9 @@ public:
 private:
     static std::string shortened(const std::string& name) { return name.substr(0, 80); }
 
-    static Error error(ErrorCode code, const SplitName& name, std::string expected, std::string actual,
-                       std::string remedy) {
-        return {code, {}, name.place, std::move(expected), std::move(actual), std::move(remedy)};
-    }
-
     Error cutError(const SplitName& name, LayerIndex entry, const std::string& expression) const {
-        return error(
-            ErrorCode::BadPlan, name, RemedyText::tr("a name at which a layer begins"),
+        return badPlan(
+            name.place, RemedyText::tr("a name at which a layer begins"),
             pythonLiteral(shortened(name.name)) + " cuts " + entryText(m_target.blank, entry),
             expression.empty()
                 ? RemedyText::tr(
@@ -230,7 +209,7 @@ private:
     }
 
     /// A layer regex under which all names begin entries; empty if none was found.
-    Outcome<std::string> proposal(const OperationPaths& paths, const std::stop_token& stop) const {
+    Outcome<std::string> proposal(const std::stop_token& stop) const {
         constexpr size_t MaxTried = 12;
         std::vector<std::string> tried;
         for (const SplitName& name : m_names) {
@@ -238,7 +217,7 @@ private:
                 if (std::find(tried.begin(), tried.end(), expression) != tried.end()) {
                     continue;
                 }
-                const auto fits = TRY(beginAll(expression, paths, stop));
+                const auto fits = TRY(beginAll(expression, stop));
                 if (fits) {
                     return std::move(expression);
                 }
@@ -251,8 +230,7 @@ private:
         return std::string();
     }
 
-    Outcome<bool> beginAll(const std::string& expression, const OperationPaths& paths,
-                           const std::stop_token& stop) const {
+    Outcome<bool> beginAll(const std::string& expression, const std::stop_token& stop) const {
         LayerOptions options = m_target.layers.options;
         options.layerRegex = expression;
         auto found = findLayers(m_target.profile, options, stop);
@@ -268,11 +246,10 @@ private:
         const NameResolver resolver(*layers, guessModulePaths(*layers));
         std::optional<LayerIndex> last;
         for (const SplitName& name : m_names) {
-            const auto at = TRY(paths.find(name.name, stop));
-            if (!at) {
+            if (!name.operation) {
                 return false;
             }
-            const NameResolver::Begin begin = resolver.beginOf(*at, name.name);
+            const NameResolver::Begin begin = resolver.beginOf(name);
             if (!begin.ofEntry || begin.entry.value == 0 || (last && begin.entry <= *last)) {
                 return false;
             }
@@ -331,14 +308,9 @@ std::vector<std::pair<LayerIndex, std::string>> splitNames(const ExportPlan& pla
 } // namespace
 
 std::string pipelineSplitsText(const ExportPlan& plan, const PoptorchExportOptions&) {
-    nlohmann::ordered_json names = nlohmann::ordered_json::array();
-    for (const auto& [entry, name] : splitNames(plan)) {
-        names.push_back(name);
-    }
     std::string list;
-    for (const auto& name : names) {
-        list += (list.empty() ? "" : ", ") +
-                name.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
+    for (const auto& [entry, name] : splitNames(plan)) {
+        list += (list.empty() ? "" : ", ") + lineText(name, true);
     }
     return std::string(SplitsKey) + ": [" + list + "]\n";
 }
@@ -367,10 +339,8 @@ std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const Popto
 }
 
 bool recognisesPipelineSplits(const SplitText& text) {
-    if (text.json) {
-        return text.json->contains(SplitsKey);
-    }
-    return true; // what no other importer recognises is a list of names
+    // What no other importer recognises is a list of names.
+    return !text.json || text.json->contains(SplitsKey);
 }
 
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,

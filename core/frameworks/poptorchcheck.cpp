@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/poptorchcheck.h"
 
-#include "core/base/utf8.h"
-#include "core/frameworks/poptorchremarks.h"
+#include "core/base/printable.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/plan/splitplan.h"
 
@@ -15,10 +14,45 @@ namespace tileline {
 
 namespace {
 
-bool isModulePath(std::string_view path) {
-    const bool emptyPart = path.empty() || path.front() == '.' || path.back() == '.' ||
-                           path.find("..") != std::string_view::npos;
-    return !emptyPart;
+/// About a pipeline that trains on several IPUs.
+void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remarks) {
+    if (!plan.assumed) {
+        remarks.push_back(
+            {"The estimate is PopLiner's: it has no stashes and no gradient accumulators, but the "
+             "pipeline has both.",
+             "Estimate the plan in the pipeline setting."});
+        return;
+    }
+    const PipelineOptions& options = plan.assumed->options;
+    if (options.schedule != Schedule::PopTorch) {
+        remarks.push_back({"The estimate assumes the schedule " + std::string(idOf(options.schedule)) +
+                               ", but PopTorch's pipeline keeps other numbers of copies in its stashes.",
+                           "Estimate the plan with the schedule poptorch."});
+    }
+    if (options.accumulators == Accumulators::None) {
+        remarks.push_back({"The estimate leaves out the gradient accumulators, which the pipeline has.",
+                           "Leave room for them, or estimate the plan with gradient accumulators."});
+    }
+}
+
+/// About the number of micro-batches.
+void addMicroBatchRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
+                          std::vector<ExportRemark>& remarks) {
+    const bool training = options.mode == ExportMode::Training;
+    const MicroBatches written = microBatchesOf(plan, options);
+    if (std::string raised = written.raisedText(training); !raised.empty()) {
+        remarks.push_back({std::move(raised)});
+    }
+    PoptorchExportOptions untold;
+    untold.mode = options.mode;
+    const uint32_t estimated = microBatchesOf(plan, untold).count;
+    if (estimated != written.count && plan.assumed && plan.assumed->training == training &&
+        options.strategy == ExecutionStrategy::Pipelined) {
+        remarks.push_back({"The export works on " + std::to_string(written.count) +
+                               " micro-batches at a time, but the estimate on " + std::to_string(estimated) +
+                               ".",
+                           "Estimate the plan with as many, or give the export no number of its own."});
+    }
 }
 
 /// Checks one export against all rules and collects the issues.
@@ -48,22 +82,8 @@ public:
     }
 
 private:
-    void add(IssueSeverity severity, ExportRule rule, std::string reason, std::string remedy) {
-        m_issues.push_back({severity, rule, std::move(reason), std::move(remedy)});
-    }
-
-    std::string layerText(LayerIndex layer) const {
-        switch (m_plan.kind(layer)) {
-        case EntryKind::None:
-            return "the operations outside any layer";
-        case EntryKind::Input:
-            return "Input";
-        case EntryKind::Output:
-            return "Output";
-        case EntryKind::Layer:
-            break;
-        }
-        return "layer " + pythonLiteral(m_plan.displayName(layer));
+    ExportIssue& add(IssueSeverity severity, ExportRule rule, std::string reason, std::string remedy) {
+        return m_issues.emplace_back(ExportIssue{severity, rule, std::move(reason), std::move(remedy)});
     }
 
     void checkBlocks() {
@@ -72,11 +92,8 @@ private:
                 addEmptyStage({i});
             }
             for (const PoptorchBlock& block : m_stages[i].blocks) {
-                const size_t before = m_issues.size();
-                checkBlock(block);
-                for (size_t issue = before; issue < m_issues.size(); ++issue) {
-                    m_issues[issue].stage = StageIndex{i};
-                }
+                checkPath(block.layer, block.path, "where the block " + pythonLiteral(block.name) + " begins",
+                          block.name, StageIndex{i});
             }
         }
     }
@@ -92,8 +109,8 @@ private:
                     "begin there.",
             (alone ? "Change the layer regex so that layers are found, or "
                    : "Move the first split after a layer, or ") +
-                module);
-        m_issues.back().stage = stage;
+                module)
+            .stage = stage;
     }
 
     /// Checks the module paths of layers in which no block begins.
@@ -111,28 +128,24 @@ private:
             const LayerIndex layer{i};
             if (m_plan.kind(layer) == EntryKind::Layer &&
                 std::find(begun.begin(), begun.end(), layer) == begun.end()) {
-                checkPath(layer, m_plan.modulePath(layer), "which a checkpoint ends", {});
+                checkPath(layer, m_plan.modulePath(layer), "which a checkpoint ends", {}, {});
             }
         }
     }
 
-    void checkBlock(const PoptorchBlock& block) {
-        checkPath(block.layer, block.path, "where the block " + pythonLiteral(block.name) + " begins",
-                  block.name);
-    }
-
     /// `why` the path of the layer's module is needed; `name` is written beside it.
-    void checkPath(LayerIndex layer, const std::string& path, const std::string& why,
-                   const std::string& name) {
+    void checkPath(LayerIndex layer, const std::string& path, const std::string& why, const std::string& name,
+                   std::optional<StageIndex> stage) {
         if (path.empty()) {
             add(IssueSeverity::Error, ExportRule::NoModulePath,
-                "No module path is known for " + layerText(layer) + ", " + why + ".",
+                "No module path is known for " +
+                    entryText(m_plan, layer, "the operations outside any layer") + ", " + why + ".",
                 "Type the path of its module, as print(model) or model.named_modules() shows it.");
         } else if (!isUtf8(path) || !isUtf8(name)) {
             add(IssueSeverity::Error, ExportRule::NotUtf8,
                 "The name " + pythonLiteral(isUtf8(path) ? name : path) + " is not UTF-8 text.",
                 "Type the path of the module, and name blocks by stage.");
-        } else if (!isModulePath(path)) {
+        } else if (path.front() == '.' || path.back() == '.' || path.find("..") != std::string::npos) {
             add(IssueSeverity::Error, ExportRule::BadModulePath,
                 pythonLiteral(path) + " is no module path: a part of it is empty.",
                 "Join the names of the modules with single dots, as in bert.encoder.layer.3.");
@@ -140,6 +153,7 @@ private:
             return;
         }
         m_issues.back().layer = layer;
+        m_issues.back().stage = stage;
     }
 
     void checkSameModules() {
@@ -177,7 +191,11 @@ private:
             return;
         }
         const IpuCount ipus = ipuCount(m_plan, m_options);
-        const std::string used = usedText(ipus.used);
+        std::string used = std::to_string(ipus.used) + (ipus.used == 1 ? " IPU" : " IPUs");
+        if (m_options.replicationFactor > 1) {
+            used += " (" + std::to_string(ipusPerReplica(m_stages)) + " for each of " +
+                    std::to_string(m_options.replicationFactor) + " replicas)";
+        }
         if (ipus.used > MaxIpus) {
             add(IssueSeverity::Error, ExportRule::TooManyIpus,
                 "The export uses " + used + ", but a program can have " + std::to_string(MaxIpus) +
@@ -190,14 +208,6 @@ private:
                 "Plan for " + std::to_string(ipus.rounded) +
                     " IPUs to use them all, or accept it: the export rounds up.");
         }
-    }
-
-    std::string usedText(uint64_t used) const {
-        const std::string total = std::to_string(used) + (used == 1 ? " IPU" : " IPUs");
-        return m_options.replicationFactor == 1
-                   ? total
-                   : total + " (" + std::to_string(ipusPerReplica(m_stages)) + " for each of " +
-                         std::to_string(m_options.replicationFactor) + " replicas)";
     }
 
     void checkMemoryProportion() {
@@ -299,6 +309,102 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 bool hasErrors(const std::vector<ExportIssue>& issues) {
     return std::any_of(issues.begin(), issues.end(),
                        [](const ExportIssue& issue) { return issue.severity == IssueSeverity::Error; });
+}
+
+std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    std::vector<ExportRemark> remarks;
+    const bool training = options.mode == ExportMode::Training;
+    const bool pipelined = options.strategy == ExecutionStrategy::Pipelined;
+    const bool sharded = options.strategy == ExecutionStrategy::Sharded;
+    const bool several = plan.placement().ipus.size() > 1;
+    if (plan.assumed && plan.assumed->training != training) {
+        remarks.push_back({std::string("The export is for ") + std::string(nameOf(options.mode)) +
+                               ", but the estimate is of " + (training ? "inference." : "training."),
+                           std::string("Estimate ") + std::string(nameOf(options.mode)) + ", or export for " +
+                               (training ? "inference." : "training."),
+                           false});
+    }
+    addMicroBatchRemarks(plan, options, remarks);
+    if (setsCheckpoints(plan, options)) {
+        remarks.push_back(
+            {"The estimate assumes a checkpoint after every layer. The annotation file sets them."});
+    }
+    if (pipelined && training && several) {
+        addPipelineRemarks(plan, remarks);
+    }
+    if (sharded && training && several && plan.assumed) {
+        const bool accumulates = microBatchesOf(plan, options).count > 1;
+        const bool accumulators = plan.assumed->options.accumulators != Accumulators::None && !accumulates;
+        if (accumulators || plan.assumed->options.schedule != Schedule::None) {
+            remarks.push_back({std::string("Sharded execution keeps no stashes") +
+                                   (accumulators ? " and has no gradient accumulators" : "") +
+                                   ", but the estimate counts them.",
+                               std::string("Estimate the plan with the schedule none") +
+                                   (accumulators ? " and without gradient accumulators." : ".")});
+        }
+    }
+    if (!pipelined && !sharded && several) {
+        remarks.push_back(
+            {std::string("The stages take turns on ") +
+                 (options.strategy == ExecutionStrategy::SerialPhased ? "IPU 0" : "IPUs 0 and 1") +
+                 ". The estimate, of a pipeline with each stage on an IPU of its own, does "
+                 "not apply.",
+             "Do not rely on the figures of the plan, or export a pipeline."});
+    }
+    return remarks;
+}
+
+ExportIssue notSayable(const Error& error) {
+    return {IssueSeverity::Error, ExportRule::NotSayable,
+            error.item + ": " + error.actual + ". Expected: " + error.expected + ".", error.remedy};
+}
+
+void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
+                const PoptorchExportOptions& options) {
+    if (std::string raised = batches.raisedText(options.mode == ExportMode::Training); !raised.empty()) {
+        issues.push_back({IssueSeverity::Note, ExportRule::Assumption, std::move(raised), {}});
+    }
+}
+
+std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    std::vector<ExportIssue> issues;
+    noteRaised(issues, microBatchesOf(plan, options), options);
+    return issues;
+}
+
+void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
+               const std::string& file, bool saysHead, bool saysMicroBatches) {
+    if (!plan.inExecutionOrder && plan.plan.stageCount() > 1) {
+        issues.push_back({IssueSeverity::Warning, ExportRule::LayerOrder,
+                          "The layers are not listed in the order in which the profile runs them.",
+                          "Choose the layer order steps: the file counts layers in the order of execution."});
+    }
+    if (!options.extraLines.empty() || options.strategy != ExecutionStrategy::Pipelined) {
+        issues.push_back({IssueSeverity::Warning, ExportRule::NotSayable,
+                          "The strategy and the extra lines of the export are PopTorch's: " + file +
+                              " does not have them.",
+                          "Set them in the program that reads the file."});
+    }
+    const StagePlacement placement = plan.placement();
+    if (!saysHead && placement.ipus.size() > 1 && plan.assumed) {
+        issues.push_back({IssueSeverity::Note,
+                          ExportRule::Assumption,
+                          file +
+                              " does not say where the head runs, the model class does: the plan has it on "
+                              "the " +
+                              (placement.outputOnFirst() ? "first" : "last") + " IPU.",
+                          {}});
+    }
+    if (!saysMicroBatches && plan.assumed) {
+        const bool training = options.mode == ExportMode::Training;
+        noteRaised(issues, microBatchesOf(plan, options), options);
+        issues.push_back(
+            {IssueSeverity::Note,
+             ExportRule::Assumption,
+             file + " does not say the " + (training ? "gradient accumulation" : "device iterations") +
+                 ": the estimate assumes " + std::to_string(microBatchesOf(plan, options).count) + ".",
+             {}});
+    }
 }
 
 } // namespace tileline

@@ -56,4 +56,30 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
+/// What the estimate assumes and the options file cannot say, or says otherwise.
+struct ExportRemark {
+    std::string text;
+    std::string remedy{};   ///< empty if the export does what the estimate assumes
+    bool ofEstimate = true; ///< written to the options file as a comment
+
+    /// Whether the figures of the plan are not those of what the export makes.
+    bool differs() const { return !remedy.empty(); }
+};
+
+/// Sentences in ASCII, without names from the profile.
+std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchExportOptions& options);
+
+/// An error as a finding: the file cannot say the plan.
+ExportIssue notSayable(const Error& error);
+
+/// A note if the plan has more micro-batches than were asked for.
+void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
+                const PoptorchExportOptions& options);
+std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
+
+/// What a file that only splits a model leaves unsaid: where Output runs, unless `saysHead`, the number of
+/// micro-batches, unless `saysMicroBatches`, and the options of the export. `file`: "ipu_config.json".
+void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
+               const std::string& file, bool saysHead, bool saysMicroBatches = false);
+
 } // namespace tileline

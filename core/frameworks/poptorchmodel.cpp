@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/poptorchmodel.h"
 
+#include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace tileline {
 
@@ -40,25 +40,14 @@ std::optional<ModuleLine> moduleLine(std::string_view line) {
     return result;
 }
 
-std::optional<uint64_t> number(std::string_view text) {
-    uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
+/// Whether a module, or a run of modules such as "0-11", has that name.
 bool isNamed(const PrintedModule& module, std::string_view name) {
-    if (module.name == name) {
-        return true;
-    }
     const std::string_view run = module.name;
-    const size_t dash = run.find('-');
-    if (dash == std::string_view::npos) {
-        return false;
-    }
-    const auto first = number(run.substr(0, dash));
-    const auto last = number(run.substr(dash + 1));
-    const auto wanted = number(name);
-    return first && last && wanted && *first <= *wanted && *wanted <= *last;
+    const size_t dash = std::min(run.find('-'), run.size());
+    const auto first = numberIn<uint64_t>(run.substr(0, dash));
+    const auto last = numberIn<uint64_t>(run.substr(std::min(dash + 1, run.size())));
+    const auto wanted = numberIn<uint64_t>(name);
+    return run == name || (first && last && wanted && *first <= *wanted && *wanted <= *last);
 }
 
 bool neverCalled(const PrintedModule& module) {

@@ -4,8 +4,10 @@
 
 #include "core/frameworks/optionline.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,12 +58,39 @@ struct PoptorchExportOptions {
     bool operator==(const PoptorchExportOptions&) const = default;
 };
 
-/// The names that plan files and the command line use.
-std::string_view nameOf(ExportMode mode);
-std::string_view nameOf(ExecutionStrategy strategy);
-std::string_view nameOf(BlockNaming blocks);
-std::optional<ExportMode> exportModeOf(std::string_view name);
-std::optional<ExecutionStrategy> executionStrategyOf(std::string_view name);
-std::optional<BlockNaming> blockNamingOf(std::string_view name);
+inline constexpr std::string_view ExportModeNames[] = {"inference", "training"};
+inline constexpr std::string_view ExecutionStrategyNames[] = {"pipelined", "sharded", "serial-phased",
+                                                              "parallel-phased"};
+inline constexpr std::string_view BlockNamingNames[] = {"stage", "layer"};
+
+/// The names that plan files and the command line use, by value.
+constexpr std::span<const std::string_view> namesOf(ExportMode) {
+    return ExportModeNames;
+}
+constexpr std::span<const std::string_view> namesOf(ExecutionStrategy) {
+    return ExecutionStrategyNames;
+}
+constexpr std::span<const std::string_view> namesOf(BlockNaming) {
+    return BlockNamingNames;
+}
+
+template <class Choice>
+requires requires {
+    namesOf(Choice{});
+}
+constexpr std::string_view nameOf(Choice choice) {
+    return namesOf(choice)[static_cast<size_t>(choice)];
+}
+
+/// The choice with a name, or nothing.
+template <class Choice>
+std::optional<Choice> choiceOf(std::string_view name) {
+    const auto names = namesOf(Choice{});
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? std::nullopt : std::optional(static_cast<Choice>(found - names.begin()));
+}
+
+/// "a, b or c"
+std::string enumeration(std::span<const std::string_view> names);
 
 } // namespace tileline

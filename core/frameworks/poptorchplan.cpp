@@ -3,6 +3,8 @@
 #include "core/frameworks/poptorchplan.h"
 
 #include "core/estimate/stageplacement.h"
+#include "core/frameworks/pythonliteral.h"
+#include "core/layers/modulepaths.h"
 
 #include <algorithm>
 #include <bit>
@@ -13,15 +15,10 @@ namespace {
 
 /// `ipus`: those of a pipeline. With Output on the first one, there is one more stage.
 uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
-    switch (strategy) {
-    case ExecutionStrategy::Pipelined:
-    case ExecutionStrategy::Sharded:
-        break;
-    case ExecutionStrategy::SerialPhased:
-        return 0;
-    case ExecutionStrategy::ParallelPhased:
+    if (strategy == ExecutionStrategy::ParallelPhased) {
         return static_cast<uint32_t>(stage % 2);
     }
+    ipus = strategy == ExecutionStrategy::SerialPhased ? 0 : ipus;
     return stage < ipus ? static_cast<uint32_t>(stage) : 0;
 }
 
@@ -35,7 +32,48 @@ std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     return stage.size() > 1 ? std::optional(stage.first.next()) : std::nullopt;
 }
 
+bool runsInOrder(const Layers& layers) {
+    LayerIndex last;
+    std::vector<bool> seen(layers.count(), false);
+    for (const LayeredOperation& operation : layers.operations) {
+        if (!operation.inLayer() || seen[operation.layer.index()]) {
+            continue;
+        }
+        seen[operation.layer.index()] = true;
+        if (operation.layer < last) {
+            return false;
+        }
+        last = operation.layer;
+    }
+    return true;
+}
+
+std::string layerBlockName(const ExportPlan& plan, LayerIndex layer) {
+    const EntryKind kind = plan.kind(layer);
+    if (kind != EntryKind::Layer) {
+        return kind == EntryKind::None ? "first" : kind == EntryKind::Input ? "input" : "output";
+    }
+    return "layer" + plan.layerNames[layer.index()].value_or("");
+}
+
 } // namespace
+
+std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none) {
+    const EntryKind kind = plan.kind(entry);
+    if (kind != EntryKind::Layer) {
+        return kind == EntryKind::None ? none : kind == EntryKind::Input ? "Input" : "Output";
+    }
+    return "layer " + pythonLiteral(plan.displayName(entry));
+}
+
+std::string enumeration(std::span<const std::string_view> names) {
+    std::string text;
+    for (const std::string_view& name : names) {
+        text += text.empty() ? "" : &name == &names.back() ? " or " : ", ";
+        text += name;
+    }
+    return text;
+}
 
 std::string ExportPlan::modulePath(LayerIndex layer) const {
     return layer.index() < modulePaths.size() ? modulePaths[layer.index()] : std::string();
@@ -56,24 +94,6 @@ std::string ExportPlan::displayName(LayerIndex layer) const {
     return layerNames[layer.index()].value_or("None");
 }
 
-std::string stageBlockName(StageIndex stage) {
-    return "stage" + std::to_string(stage.value);
-}
-
-std::string layerBlockName(const ExportPlan& plan, LayerIndex layer) {
-    switch (plan.kind(layer)) {
-    case EntryKind::Input:
-        return "input";
-    case EntryKind::Output:
-        return "output";
-    case EntryKind::None:
-        return "first";
-    case EntryKind::Layer:
-        break;
-    }
-    return "layer" + plan.layerNames[layer.index()].value_or("");
-}
-
 std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const StagePlacement placement = plan.placement();
     std::vector<PoptorchStage> stages;
@@ -82,8 +102,8 @@ std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const Poptorch
         stage.ipu = ipuOf(stages.size(), placement.ipus.size(), options.strategy);
         const std::optional<LayerIndex> begin = beginOf(plan, range);
         if (begin && options.blocks == BlockNaming::PerStage) {
-            const StageIndex index{static_cast<uint32_t>(stages.size())};
-            stage.blocks.push_back({stageBlockName(index), *begin, plan.modulePath(*begin)});
+            stage.blocks.push_back(
+                {"stage" + std::to_string(stages.size()), *begin, plan.modulePath(*begin)});
         } else if (begin) {
             for (LayerIndex layer = *begin; layer <= range.last; layer = layer.next()) {
                 if (layer != *begin && plan.kind(layer) == EntryKind::Output &&
@@ -145,6 +165,30 @@ MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions&
 IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const uint64_t used = uint64_t{ipusPerReplica(poptorchStages(plan, options))} * options.replicationFactor;
     return {used, std::bit_ceil(used)};
+}
+
+ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan) {
+    ExportPlan result;
+    for (uint32_t layer = 0; layer < layers.count(); ++layer) {
+        result.layerNames.push_back(layers.nameInFiles({layer}));
+    }
+    result.modulePaths = guessModulePaths(layers);
+    result.plan = plan;
+    result.kinds = layers.kinds;
+    result.inExecutionOrder = runsInOrder(layers);
+    return result;
+}
+
+void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries* entries,
+                 const PipelineOptions& options) {
+    plan.assumed.reset();
+    if (entries != nullptr) {
+        plan.assumed = {options, entries->passes().training()};
+    }
+    plan.ofTensorflow = std::any_of(profile.operationDetails.begin(), profile.operationDetails.end(),
+                                    [](const OperationDetail& detail) {
+                                        return detail.debug.json.find("\"hlo_name\"") != std::string::npos;
+                                    });
 }
 
 } // namespace tileline

@@ -5,6 +5,7 @@
 #include "core/estimate/stageestimate.h"
 #include "core/frameworks/poptorchoptions.h"
 #include "core/layers/layers.h"
+#include "core/layers/pipelineentries.h"
 #include "core/plan/settingoptions.h"
 
 #include <optional>
@@ -55,6 +56,15 @@ struct ExportPlan {
     std::string displayName(LayerIndex layer) const;
 };
 
+/// The plan of a profile, ready to be exported: names, the guessed module paths, and whether the layers are
+/// listed in the order in which they run. `fit` is empty, and the plan is as in PopLiner's setting.
+ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan);
+
+/// Sets what an export has to know of the profile and of the estimate. `entries` is null in PopLiner's
+/// setting.
+void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries* entries,
+                 const PipelineOptions& options);
+
 /// A named block of the model, and where it begins.
 struct PoptorchBlock {
     std::string name; ///< the `user_id`
@@ -71,9 +81,21 @@ struct PoptorchStage {
 /// The stages in execution order. checkExport() refuses a stage without blocks.
 std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// The name of a stage's block, and of a layer's block if blocks are per layer.
-std::string stageBlockName(StageIndex stage);
-std::string layerBlockName(const ExportPlan& plan, LayerIndex layer);
+/// Calls `each(layer, stage, ipu)` for all entries, in order.
+template <class Each>
+void forEachEntry(const ExportPlan& plan, Each each) {
+    const StagePlacement placement = plan.placement();
+    for (uint32_t stage = 0; stage < placement.stages.size(); ++stage) {
+        const LayerRange range = placement.stages[stage];
+        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // Output on the first IPU
+        for (LayerIndex layer = range.first; layer <= range.last; layer = layer.next()) {
+            each(layer, stage, ipu);
+        }
+    }
+}
+
+/// The text of an entry for messages: "Input", "layer \"3\"". ASCII. `none`: what entry *none* is called.
+std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
 /// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes them.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);

@@ -138,11 +138,10 @@ private:
             if (marksTensor(operation.name, debug)) {
                 tensorDetail[operation.detail.index()] = true;
             }
-            LayeredOperation layered;
+            LayeredOperation& layered = m_layers->operations.emplace_back();
             layered.operation = {i};
             layered.detail = operation.detail;
             layered.name = operationName(operation.name, debug);
-            m_layers->operations.push_back(std::move(layered));
         }
         for (LayeredOperation& operation : m_layers->operations) {
             operation.isTensor = tensorDetail[operation.detail.index()];
@@ -204,18 +203,9 @@ private:
         const uint32_t first = m_layers->names.size() > 1 ? 1 : 0;
         for (size_t i = 0; i < m_guesses.size(); ++i) {
             const LayerGuess& guess = m_guesses[i];
-            LayerIndex& layer = m_layers->operations[i].layer;
-            switch (guess.kind) {
-            case LayerGuess::Kind::None:
-                layer = {0};
-                break;
-            case LayerGuess::Kind::First:
-                layer = {first};
-                break;
-            case LayerGuess::Kind::Named:
-                layer = {entryOf.at(guess.name)};
-                break;
-            }
+            m_layers->operations[i].layer = {guess.kind == LayerGuess::Kind::Named   ? entryOf.at(guess.name)
+                                             : guess.kind == LayerGuess::Kind::First ? first
+                                                                                     : 0};
         }
     }
 
@@ -286,18 +276,18 @@ private:
     LayerGuess m_current;
 };
 
+constexpr std::string_view Digits = "0123456789";
+
 bool isDigit(char c) {
     return '0' <= c && c <= '9';
 }
 
 /// Removes the run of digits or of other characters at the start of `text`, and returns it.
 std::string_view takeRun(std::string_view& text) {
-    size_t length = 0;
-    while (length < text.size() && isDigit(text[length]) == isDigit(text[0])) {
-        ++length;
-    }
-    const std::string_view run = text.substr(0, length);
-    text.remove_prefix(length);
+    const bool digits = isDigit(text[0]);
+    const size_t end = digits ? text.find_first_not_of(Digits) : text.find_first_of(Digits);
+    const std::string_view run = text.substr(0, end);
+    text.remove_prefix(run.size());
     return run;
 }
 
@@ -321,22 +311,13 @@ struct CountedName {
 /// Empty if there is no number, or one of more digits than any layer has.
 std::optional<CountedName> countedName(std::string_view name) {
     constexpr size_t MaxDigits = 9;
-    size_t end = name.size();
-    while (end > 0 && !isDigit(name[end - 1])) {
-        --end;
-    }
-    size_t begin = end;
-    while (begin > 0 && isDigit(name[begin - 1])) {
-        --begin;
-    }
+    const size_t end = name.find_last_of(Digits) + 1;
+    const size_t begin = name.substr(0, end).find_last_not_of(Digits) + 1;
     if (begin == end || end - begin > MaxDigits) {
         return std::nullopt;
     }
-    uint64_t number = 0;
-    for (const char digit : name.substr(begin, end - begin)) {
-        number = number * 10 + static_cast<uint64_t>(digit - '0');
-    }
-    return CountedName{name.substr(0, begin), number, name.substr(end)};
+    return CountedName{name.substr(0, begin), std::stoull(std::string(name.substr(begin, end - begin))),
+                       name.substr(end)};
 }
 
 constexpr uint64_t MinNumbers = 2;
@@ -344,60 +325,25 @@ constexpr uint64_t MinPerCent = 10;
 /// Names come from files: further words are not counted.
 constexpr size_t MaxWords = 4096;
 
-bool isWordChar(char c) {
-    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
-}
+/// A part of a name that is a word and a number: "stage3", "stage.3", "stage_3", "stage/3".
+constexpr const char* WordAndNumber = R"((?<![^/.])([A-Za-z]+)[/._]?([0-9]+)(?![^/.]))";
 
 struct NumberedWord {
     uint64_t operations = 0;
     std::set<std::string, std::less<>> numbers;
 };
 
-/// Calls `use(word, number)` for each part of a name that is a word and a number: "stage3", "stage.3",
-/// "stage_3", "stage/3".
-template <class Use>
-void forEachNumberedWord(std::string_view name, const Use& use) {
-    const size_t end = name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/');
-    for (size_t begin = 0; begin < end; ++begin) {
-        if (begin > 0 && name[begin - 1] != '/' && name[begin - 1] != '.') {
-            continue;
-        }
-        size_t wordEnd = begin;
-        while (wordEnd < end && isWordChar(name[wordEnd])) {
-            ++wordEnd;
-        }
-        const bool separated =
-            wordEnd < end && (name[wordEnd] == '/' || name[wordEnd] == '.' || name[wordEnd] == '_');
-        const size_t number = wordEnd + (separated ? 1 : 0);
-        size_t numberEnd = number;
-        while (numberEnd < end && isDigit(name[numberEnd])) {
-            ++numberEnd;
-        }
-        const bool ends = numberEnd == end || name[numberEnd] == '/' || name[numberEnd] == '.';
-        if (wordEnd > begin && numberEnd > number && ends) {
-            use(name.substr(begin, wordEnd - begin), name.substr(number, numberEnd - number));
-        }
-    }
-}
-
 } // namespace
 
 std::string LayeredOperation::noteText() const {
-    switch (note) {
-    case LayerNote::Matched:
-        return {};
-    case LayerNote::Tensor:
-        return "tensor_filter";
-    case LayerNote::InputNames:
-        return "deduced_from_input_names";
-    case LayerNote::FollowingOp:
-        return "deduced_from_following_operation";
-    case LayerNote::InputsRegex:
-        return "inputs_regex_layer_0";
-    case LayerNote::InputLayerCount:
-        return std::to_string(inputLayers) + "_input_layers";
-    }
-    return {};
+    constexpr const char* Texts[] = {"",
+                                     "tensor_filter",
+                                     "deduced_from_input_names",
+                                     "deduced_from_following_operation",
+                                     "inputs_regex_layer_0",
+                                     "_input_layers"};
+    const std::string text = Texts[static_cast<size_t>(note)];
+    return note == LayerNote::InputLayerCount ? std::to_string(inputLayers) + text : text;
 }
 
 const std::string& Layers::displayName(LayerIndex layer) const {
@@ -407,12 +353,9 @@ const std::string& Layers::displayName(LayerIndex layer) const {
 }
 
 std::optional<LayerIndex> Layers::find(std::string_view name) const {
-    for (uint32_t i = 0; i < names.size(); ++i) {
-        if (names[i] == name) {
-            return LayerIndex{i};
-        }
-    }
-    return std::nullopt;
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? std::nullopt
+                                : std::optional(LayerIndex{static_cast<uint32_t>(found - names.begin())});
 }
 
 std::string Layers::idOf(LayerIndex entry) const {
@@ -421,9 +364,9 @@ std::string Layers::idOf(LayerIndex entry) const {
     return escaped ? "@" + name : name;
 }
 
-std::optional<LayerIndex> Layers::findId(std::string_view id) const {
+std::optional<LayerIndex> Layers::findNameInFiles(std::string_view name) const {
     for (uint32_t i = 0; i < names.size(); ++i) {
-        if (idOf({i}) == id) {
+        if (nameInFiles({i}) == name) {
             return LayerIndex{i};
         }
     }
@@ -471,6 +414,7 @@ Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& option
 }
 
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations) {
+    const auto regex = Regex::compile(WordAndNumber, "numbered word");
     std::map<std::string, NumberedWord, std::less<>> words;
     uint64_t considered = 0;
     for (const LayeredOperation& operation : operations) {
@@ -478,17 +422,25 @@ LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations)
             continue;
         }
         ++considered;
+        // The last part of a name is the operation's own.
+        const size_t end = operation.name.rfind('/');
+        const auto matches =
+            regex->findAll(std::string_view(operation.name).substr(0, end == std::string::npos ? 0 : end));
+        if (!matches) {
+            continue;
+        }
         std::set<std::string_view> seen; // a word counts once in a name
-        forEachNumberedWord(operation.name, [&](std::string_view word, std::string_view number) {
+        for (const RegexMatch& match : *matches) {
+            const std::string& word = match.groups[0];
             auto found = words.find(word);
             if (found == words.end() && words.size() < MaxWords) {
                 found = words.emplace(word, NumberedWord()).first;
             }
             if (found != words.end()) {
                 found->second.operations += seen.insert(word).second ? 1 : 0;
-                found->second.numbers.emplace(number);
+                found->second.numbers.emplace(match.groups[1]);
             }
-        });
+        }
     }
     const std::pair<const std::string, NumberedWord>* best = nullptr;
     for (const auto& entry : words) {

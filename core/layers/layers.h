@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/ids.h"
 #include "core/base/result.h"
-#include "core/base/stepinterval.h"
 #include "core/profile/profile.h"
 
 #include <cstdint>
@@ -108,17 +108,13 @@ struct Layers {
     /// The name of an entry of the pipeline setting in files, options and JSON: "@input" and "@output". A
     /// layer whose own name begins with "@" gets another "@" in front.
     std::string idOf(LayerIndex entry) const;
-    /// The entry with an id of the pipeline setting.
-    std::optional<LayerIndex> findId(std::string_view id) const;
     std::optional<LayerIndex> find(std::string_view name) const;
     /// Whether this is PopLiner's list, which begins with *none*.
     bool hasNone() const { return !names.empty() && !names.front(); }
     /// The name of an entry in files, options and JSON, whatever the list: idOf(), but in PopLiner's list the
     /// plain name, and nothing for *none*.
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
-    std::optional<LayerIndex> findNameInFiles(std::string_view name) const {
-        return hasNone() ? find(name) : findId(name);
-    }
+    std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
     /// Whether the name of a layer is that of the entry before it, counted up by one: "4" after "3",
     /// "block.4" after "block.3". Only then may a list name the first and the last layer for all in between.
     bool countsOn(LayerIndex entry) const;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layers/modulepaths.h"
 
+#include "core/layers/passes.h"
 #include "core/layers/regex.h"
-#include "core/layers/tensorids.h"
 
 #include <algorithm>
 #include <set>

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 namespace tileline {
@@ -20,7 +21,7 @@ enum class PassMode : uint8_t {
 
 /// Which operations of a profile belong to the backward pass. Immutable; only find() makes one.
 ///
-/// An operation is *marked* if one of its ids is (tensorids.h), if its type ends with `Grad`, or if its name
+/// An operation is *marked* if one of its ids is (isMarkedId), if its type ends with `Grad`, or if its name
 /// contains `gradients/` or `gradient_tape/`. Not all of the backward pass is marked: outlined code and
 /// copies to the host are not. The *turn* is the position in the list of operations at which the backward
 /// pass begins: (operations in a layer by their own name, unmarked, before it) + (marked operations at or
@@ -75,5 +76,38 @@ inline bool isNamed(const LayeredOperation& operation) {
 /// an operation with a gradient among its outputs.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
+
+/// PopART reserves some prefixes of tensor ids: `Gradient___`, `Accl___`, `Accl1___`, `Accl2___`, `Accl3___`,
+/// `Accum___` and `UpdatedVar___`. They may occur anywhere in an id. The suffix `__re` says that a tensor is
+/// computed a second time; `__t` and digits may follow it. These are the *marks* of the backward pass (willow
+/// tensornames.hpp).
+bool isMarkedId(std::string_view id);
+/// Whether the id has the suffix `__re`.
+bool isRecomputedId(std::string_view id);
+
+/// Whether the name of an operation or variable has a scope in which TensorFlow keeps gradients.
+bool isInGradientScope(std::string_view name);
+
+/// The mark of gradients.
+inline constexpr std::string_view GradientMark = "Gradient___";
+/// The last of the reserved prefixes in an id; empty if it has none.
+std::string_view lastMarkOf(std::string_view id);
+/// Whether a mark is that of optimizer state: `Accl1___`, `Accl2___`, `Accl3___`.
+bool isStateMark(std::string_view mark);
+
+/// Whether the id is that of an updated weight or of optimizer state.
+bool isUpdateId(std::string_view id);
+
+/// The forward tensor or weight that an id belongs to: what follows its last mark, without `__re`.
+std::string_view rootOfId(std::string_view id);
+
+/// What follows the last `Gradient___`: the weight or tensor of which the id names the gradient. Empty if
+/// there is no such mark.
+std::optional<std::string_view> gradientOf(std::string_view id);
+
+/// Whether the name of a variable says that it holds accumulated gradients.
+bool isAccumulatorName(std::string_view name);
+/// Whether a pipeline can keep copies of a variable with this name: it has no mark and is no stash itself.
+bool isActivationName(std::string_view name);
 
 } // namespace tileline

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layers/pipelineentries.h"
 
-#include "core/layers/tensorids.h"
+#include "core/layers/passes.h"
 
 #include <algorithm>
 #include <array>
@@ -14,22 +14,6 @@
 namespace tileline {
 
 namespace {
-
-/// Numbers the ids of tensors.
-class IdNumbers {
-public:
-    uint32_t operator[](std::string_view id) {
-        return m_numbers.try_emplace(id, static_cast<uint32_t>(m_numbers.size())).first->second;
-    }
-    std::optional<uint32_t> find(std::string_view id) const {
-        const auto found = m_numbers.find(id);
-        return found == m_numbers.end() ? std::nullopt : std::optional(found->second);
-    }
-    size_t size() const { return m_numbers.size(); }
-
-private:
-    std::unordered_map<std::string_view, uint32_t> m_numbers;
-};
 
 /// How ids flow between the forward operations. Operations are positions in the list.
 struct Flow {
@@ -72,11 +56,10 @@ public:
     Outcome<std::vector<uint32_t>> run() {
         for (uint32_t i = 0; i < m_operations.size(); ++i) {
             if (isForward(i) && isNamed(m_operations[i])) {
-                m_firstNamed = std::min(m_firstNamed, i);
-                m_lastNamed = i;
+                m_named.push_back(i);
             }
         }
-        if (m_firstNamed == NoId) {
+        if (m_named.empty()) {
             return m_entry;
         }
         TRY(collectFlow());
@@ -105,6 +88,10 @@ private:
         }
     }
 
+    uint32_t numberOf(std::string_view id) {
+        return m_ids.try_emplace(id, static_cast<uint32_t>(m_ids.size())).first->second;
+    }
+
     Outcome<Done> collectFlow() {
         m_flow.inputs.resize(m_operations.size());
         m_flow.outputs.resize(m_operations.size());
@@ -116,9 +103,9 @@ private:
                 continue;
             }
             for (const std::string& id : debugOf(i).inputs) {
-                m_flow.inputs[i].push_back(m_ids[id]);
+                m_flow.inputs[i].push_back(numberOf(id));
             }
-            forEachOutput(i, [&](const std::string& id) { m_flow.outputs[i].push_back(m_ids[id]); });
+            forEachOutput(i, [&](const std::string& id) { m_flow.outputs[i].push_back(numberOf(id)); });
         }
         m_flow.takers.resize(m_ids.size());
         m_flow.makers.resize(m_ids.size());
@@ -162,14 +149,7 @@ private:
 
     Outcome<Done> findDependents() {
         m_depends.resize(m_operations.size(), 0);
-        std::vector<uint32_t> named;
-        for (uint32_t i = 0; i < m_operations.size(); ++i) {
-            if (isForward(i) && isNamed(m_operations[i])) {
-                named.push_back(i);
-            }
-        }
-        return spread(std::move(named), m_flow.outputs, m_flow.takers, m_depends,
-                      [](uint32_t) { return true; });
+        return spread(m_named, m_flow.outputs, m_flow.takers, m_depends, [](uint32_t) { return true; });
     }
 
     /// To which layers operations lead. What is known of an id changes at most twice.
@@ -185,10 +165,8 @@ private:
                 }
             }
         };
-        for (uint32_t i = 0; i < m_operations.size(); ++i) {
-            if (isForward(i) && isNamed(m_operations[i])) {
-                lead(i, m_operations[i].layer.value);
-            }
+        for (const uint32_t operation : m_named) {
+            lead(operation, m_operations[operation].layer.value);
         }
         while (!pending.empty()) {
             if (m_stop.stop_requested()) {
@@ -238,10 +216,10 @@ private:
         if (isNamed(operation)) {
             return operation.layer.value;
         }
-        if (!ids && i < m_firstNamed) {
+        if (!ids && i < m_named.front()) {
             return Input;
         }
-        if ((!ids || (m_depends[i] && m_leads[i] == Nowhere)) && i > m_lastNamed) {
+        if ((!ids || (m_depends[i] && m_leads[i] == Nowhere)) && i > m_named.back()) {
             return m_output;
         }
         if (ids && !m_depends[i]) {
@@ -301,14 +279,11 @@ private:
             return operation.layer.value;
         }
         const OperationDebug& debug = debugOf(i);
-        if (const auto home = homeOf(debug.inputs, true)) {
-            return home;
-        }
-        if (const auto home = homeOf(debug.outputs, true)) {
-            return home;
-        }
-        if (const auto home = homeOf(debug.inputs, false)) {
-            return home;
+        for (const auto& [ids, marked] : {std::pair(&debug.inputs, true), std::pair(&debug.outputs, true),
+                                          std::pair(&debug.inputs, false)}) {
+            if (const auto home = homeOf(*ids, marked)) {
+                return home;
+            }
         }
         return hasLayer(operation) ? std::optional(operation.layer.value) : std::nullopt;
     }
@@ -321,9 +296,8 @@ private:
     const std::vector<uint8_t>& m_outlined;
     const std::stop_token& m_stop;
     uint32_t m_output;
-    uint32_t m_firstNamed = NoId;
-    uint32_t m_lastNamed = 0;
-    IdNumbers m_ids;
+    std::vector<uint32_t> m_named; ///< forward operations in a layer by their own names
+    std::unordered_map<std::string_view, uint32_t> m_ids; ///< numbers of tensors, by id
     Flow m_flow;
     std::vector<uint8_t> m_depends; ///< by operation
     std::vector<uint32_t> m_leads;  ///< by operation: Nowhere, an entry, or Several

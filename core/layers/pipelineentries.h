@@ -34,7 +34,7 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 ///                                                                  else the entry of the one before it
 ///
 /// A backward operation belongs where the forward tensors are at home to which its ids belong. The *home* of
-/// an id is the entry of the first forward operation that has its root (tensorids.h) as an output, else of
+/// an id is the entry of the first forward operation that has its root (passes.h) as an output, else of
 /// the first that has it as an input. The first of these that gives exactly one entry: its own name; the
 /// homes of its marked inputs; of its marked outputs; of its other inputs; its layer by rules 2 to 5; the
 /// entry of the backward operation before it; Output, or the last layer if nothing forward is in Output.

@@ -76,11 +76,8 @@ Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) 
     std::unique_ptr<pcre2_code, Code::Deleter> code(
         pcre2_compile(codeUnits(pattern), pattern.size(), options, &error, &position, nullptr));
     if (!code) {
-        return Error{ErrorCode::BadRegex,
-                     {},
-                     std::string(what) + ", position " + std::to_string(position),
-                     "a regular expression",
-                     around(pattern, position) + ": " + messageOf(error)};
+        return errorAt(ErrorCode::BadRegex, std::string(what) + ", position " + std::to_string(position),
+                       "a regular expression", around(pattern, position) + ": " + messageOf(error));
     }
     // Without the just-in-time compiler, matching is only slower.
     (void)pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);

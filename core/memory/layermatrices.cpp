@@ -98,12 +98,121 @@ public:
         m_count = m_byLayer ? layers.count() : m_blocks.size();
     }
 
-    Outcome<LayerMatrices> run();
+    Outcome<LayerMatrices> run() {
+        if (m_count > MaxMatrixParts) {
+            const std::string name = m_byLayer ? " layers" : " runs of operations of one layer";
+            return tooLarge("at most " + std::to_string(MaxMatrixParts) + name,
+                            std::to_string(m_count) + name);
+        }
+        TRY(groupVariables());
+        for (uint32_t part = 0; part < m_count; ++part) {
+            m_result.parts.push_back(m_byLayer ? LayerIndex{part} : m_blocks[part].layer);
+        }
+        m_result.affinity = ByteMatrix(m_count);
+        m_result.communication = ByteMatrix(m_count);
+        for (const auto& [group, bytes] : m_groups) {
+            if (m_stop.stop_requested()) {
+                return Cancelled{};
+            }
+            addGroup(m_sets[static_cast<uint32_t>(group >> 32U)], {static_cast<uint32_t>(group)}, bytes);
+        }
+        return std::move(m_result);
+    }
 
 private:
-    Outcome<Done> groupVariables();
-    void addGroup(const std::vector<uint32_t>& blocks, ClassIndex live, uint64_t bytes);
-    Error tooLarge(std::string expected, std::string actual) const;
+    /// The set of blocks that use a variable grows block by block: `grown` maps each set to the set with the
+    /// current block added.
+    Outcome<Done> groupVariables() {
+        const size_t rows = m_profile.lowered.size();
+        const uint32_t empty = m_sets.idOf({});
+        std::vector<uint32_t> setOf(rows, empty);
+        std::vector<uint32_t> seenIn(rows, NoId);
+        for (uint32_t block = 0; block < m_blocks.size(); ++block) {
+            std::unordered_map<uint32_t, uint32_t> grown;
+            for (size_t i = m_blocks[block].begin; i < m_blocks[block].end; ++i) {
+                if (m_stop.stop_requested()) {
+                    return Cancelled{};
+                }
+                if (!m_layers.operations[i].inLayer()) {
+                    continue;
+                }
+                for (const LoweredIndex row :
+                     m_profile.operationVariables[m_layers.operations[i].detail.index()]) {
+                    if (std::exchange(seenIn[row.index()], block) == block) {
+                        continue;
+                    }
+                    const auto [entry, added] = grown.try_emplace(setOf[row.index()], 0);
+                    if (added) {
+                        std::vector<uint32_t> set = m_sets[entry->first];
+                        set.push_back(block);
+                        entry->second = m_sets.idOf(set);
+                        if (m_sets.tooLarge()) {
+                            return tooLarge("variables that fewer runs of operations use",
+                                            std::to_string(m_blocks.size()) + " runs");
+                        }
+                    }
+                    setOf[row.index()] = entry->second;
+                }
+            }
+        }
+        for (size_t row = 0; row < rows; ++row) {
+            if (setOf[row] != empty) {
+                m_groups[uint64_t{setOf[row]} << 32U | m_profile.lowered.liveClass[row].value] +=
+                    m_profile.lowered.bytes[row];
+            }
+        }
+        return Done{};
+    }
+    void addGroup(const std::vector<uint32_t>& blocks, ClassIndex live, uint64_t bytes) {
+        std::vector<uint32_t> parts;
+        parts.reserve(blocks.size());
+        for (const uint32_t block : blocks) {
+            parts.push_back(partOf(block));
+        }
+        sortDistinct(parts);
+        for (const uint32_t row : parts) {
+            for (const uint32_t column : parts) {
+                m_result.affinity.at(row, column) += bytes;
+            }
+        }
+        std::vector<std::pair<uint32_t, uint32_t>> passes;
+        std::vector<uint32_t> begins;
+        std::vector<uint32_t> ends;
+        for (const StepInterval& interval : m_profile.equivalenceClasses[live.index()]) {
+            if (m_stop.stop_requested()) {
+                return;
+            }
+            begins.clear();
+            ends.clear();
+            for (const uint32_t block : blocks) {
+                const Block& steps = m_blocks[block];
+                if (steps.first <= interval.start && interval.start <= steps.last) {
+                    begins.push_back(partOf(block));
+                }
+                if (steps.first <= interval.end && interval.end < steps.last) {
+                    ends.push_back(partOf(block));
+                }
+            }
+            sortDistinct(begins);
+            sortDistinct(ends);
+            if (passes.size() > MaxPairs) {
+                sortDistinct(passes);
+            }
+            for (const uint32_t from : begins) {
+                for (const uint32_t to : ends) {
+                    passes.emplace_back(from, to);
+                }
+            }
+        }
+        sortDistinct(passes);
+        for (const auto& [from, to] : passes) {
+            m_result.communication.at(from, to) += bytes;
+        }
+    }
+    Error tooLarge(std::string expected, std::string actual) const {
+        return {ErrorCode::TooLarge, m_profile.path,    "the matrices of layers",
+                std::move(expected), std::move(actual), "Choose a layer expression that finds fewer layers."};
+    }
     uint32_t partOf(uint32_t block) const { return m_byLayer ? m_blocks[block].layer.value : block; }
 
     const Profile& m_profile;
@@ -116,122 +225,6 @@ private:
     std::unordered_map<uint64_t, uint64_t> m_groups; ///< id of a set of blocks, and class → bytes
     LayerMatrices m_result;
 };
-
-/// The set of blocks that use a variable grows block by block: `grown` maps each set to the set with the
-/// current block added.
-Outcome<Done> MatrixFinder::groupVariables() {
-    const size_t rows = m_profile.lowered.size();
-    const uint32_t empty = m_sets.idOf({});
-    std::vector<uint32_t> setOf(rows, empty);
-    std::vector<uint32_t> seenIn(rows, NoId);
-    for (uint32_t block = 0; block < m_blocks.size(); ++block) {
-        std::unordered_map<uint32_t, uint32_t> grown;
-        for (size_t i = m_blocks[block].begin; i < m_blocks[block].end; ++i) {
-            if (m_stop.stop_requested()) {
-                return Cancelled{};
-            }
-            if (!m_layers.operations[i].inLayer()) {
-                continue;
-            }
-            for (const LoweredIndex row :
-                 m_profile.operationVariables[m_layers.operations[i].detail.index()]) {
-                if (std::exchange(seenIn[row.index()], block) == block) {
-                    continue;
-                }
-                const auto [entry, added] = grown.try_emplace(setOf[row.index()], 0);
-                if (added) {
-                    std::vector<uint32_t> set = m_sets[entry->first];
-                    set.push_back(block);
-                    entry->second = m_sets.idOf(set);
-                    if (m_sets.tooLarge()) {
-                        return tooLarge("variables that fewer runs of operations use",
-                                        std::to_string(m_blocks.size()) + " runs");
-                    }
-                }
-                setOf[row.index()] = entry->second;
-            }
-        }
-    }
-    for (size_t row = 0; row < rows; ++row) {
-        if (setOf[row] != empty) {
-            m_groups[uint64_t{setOf[row]} << 32U | m_profile.lowered.liveClass[row].value] +=
-                m_profile.lowered.bytes[row];
-        }
-    }
-    return Done{};
-}
-
-Error MatrixFinder::tooLarge(std::string expected, std::string actual) const {
-    return {ErrorCode::TooLarge, m_profile.path,    "the matrices of layers",
-            std::move(expected), std::move(actual), "Choose a layer expression that finds fewer layers."};
-}
-
-void MatrixFinder::addGroup(const std::vector<uint32_t>& blocks, ClassIndex live, uint64_t bytes) {
-    std::vector<uint32_t> parts;
-    parts.reserve(blocks.size());
-    for (const uint32_t block : blocks) {
-        parts.push_back(partOf(block));
-    }
-    sortDistinct(parts);
-    for (const uint32_t row : parts) {
-        for (const uint32_t column : parts) {
-            m_result.affinity.at(row, column) += bytes;
-        }
-    }
-    std::vector<std::pair<uint32_t, uint32_t>> passes;
-    std::vector<uint32_t> begins;
-    std::vector<uint32_t> ends;
-    for (const StepInterval& interval : m_profile.equivalenceClasses[live.index()]) {
-        if (m_stop.stop_requested()) {
-            return;
-        }
-        begins.clear();
-        ends.clear();
-        for (const uint32_t block : blocks) {
-            const Block& steps = m_blocks[block];
-            if (steps.first <= interval.start && interval.start <= steps.last) {
-                begins.push_back(partOf(block));
-            }
-            if (steps.first <= interval.end && interval.end < steps.last) {
-                ends.push_back(partOf(block));
-            }
-        }
-        sortDistinct(begins);
-        sortDistinct(ends);
-        if (passes.size() > MaxPairs) {
-            sortDistinct(passes);
-        }
-        for (const uint32_t from : begins) {
-            for (const uint32_t to : ends) {
-                passes.emplace_back(from, to);
-            }
-        }
-    }
-    sortDistinct(passes);
-    for (const auto& [from, to] : passes) {
-        m_result.communication.at(from, to) += bytes;
-    }
-}
-
-Outcome<LayerMatrices> MatrixFinder::run() {
-    if (m_count > MaxMatrixParts) {
-        const std::string name = m_byLayer ? " layers" : " runs of operations of one layer";
-        return tooLarge("at most " + std::to_string(MaxMatrixParts) + name, std::to_string(m_count) + name);
-    }
-    TRY(groupVariables());
-    for (uint32_t part = 0; part < m_count; ++part) {
-        m_result.parts.push_back(m_byLayer ? LayerIndex{part} : m_blocks[part].layer);
-    }
-    m_result.affinity = ByteMatrix(m_count);
-    m_result.communication = ByteMatrix(m_count);
-    for (const auto& [group, bytes] : m_groups) {
-        if (m_stop.stop_requested()) {
-            return Cancelled{};
-        }
-        addGroup(m_sets[static_cast<uint32_t>(group >> 32U)], {static_cast<uint32_t>(group)}, bytes);
-    }
-    return std::move(m_result);
-}
 
 } // namespace
 

@@ -3,7 +3,9 @@
 #include "core/memory/liveness.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace tileline {
@@ -46,6 +48,27 @@ LiveVariable entryOf(const Profile& profile, size_t slot, const Sum& sum) {
     const size_t category = slot - profile.variables.size();
     return {VariableIndex{NoId}, sum.bytes, sum.parts, sum.alwaysLive,
             category < profile.variableCategories.size() ? static_cast<uint8_t>(category) : NoCategory};
+}
+
+void keep(std::vector<uint32_t>& kept, size_t position) {
+    if (kept.empty() || kept.back() < position) {
+        kept.push_back(static_cast<uint32_t>(position));
+    }
+}
+
+void keepExtremes(std::vector<uint32_t>& kept, std::span<const uint64_t> values, size_t from, size_t to) {
+    size_t minimum = from;
+    size_t maximum = from;
+    for (size_t i = from + 1; i < to; ++i) {
+        if (values[i] < values[minimum]) {
+            minimum = i;
+        }
+        if (values[i] > values[maximum]) {
+            maximum = i;
+        }
+    }
+    keep(kept, std::min(minimum, maximum));
+    keep(kept, std::max(minimum, maximum));
 }
 
 } // namespace
@@ -113,12 +136,11 @@ std::optional<StepIndex> LivenessSeries::peakStep() const {
 LivenessSeries livenessSeries(const Profile& profile) {
     LivenessSeries series;
     series.notAlwaysLive = profile.stepNotAlwaysLive;
-    if (const TileMemoryCategory* category = profile.findTileMemory("alwaysLive")) {
-        series.alwaysLive = std::accumulate(category->bytes.begin(), category->bytes.end(), uint64_t{0});
-    } else {
-        series.alwaysLive = alwaysLiveVariableBytes(profile, 0, profile.lowered.size());
-        series.alwaysLiveIsVariablesOnly = true;
-    }
+    const TileMemoryCategory* const category = profile.findTileMemory("alwaysLive");
+    series.alwaysLiveIsVariablesOnly = category == nullptr;
+    series.alwaysLive = category != nullptr
+                            ? std::accumulate(category->bytes.begin(), category->bytes.end(), uint64_t{0})
+                            : alwaysLiveVariableBytes(profile, 0, profile.lowered.size());
     return series;
 }
 
@@ -128,12 +150,10 @@ Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileId tile, std:
     const auto atTimes = [&](uint32_t row) { return !isAlwaysLive(profile, {row}); };
     LivenessSeries series;
     series.notAlwaysLive = overSteps(profile, TRY(bytesByClass(profile, begin, end, atTimes, stop)));
-    if (const TileMemoryCategory* category = profile.findTileMemory("alwaysLive")) {
-        series.alwaysLive = at(category->bytes, tile.index());
-    } else {
-        series.alwaysLive = alwaysLiveVariableBytes(profile, begin, end);
-        series.alwaysLiveIsVariablesOnly = true;
-    }
+    const TileMemoryCategory* const category = profile.findTileMemory("alwaysLive");
+    series.alwaysLiveIsVariablesOnly = category == nullptr;
+    series.alwaysLive = category != nullptr ? at(category->bytes, tile.index())
+                                            : alwaysLiveVariableBytes(profile, begin, end);
     return series;
 }
 
@@ -187,29 +207,43 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepInd
 
 std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,
                                                const std::vector<LiveVariable>& after) {
-    std::vector<LiveVariableChange> changes;
-    const auto key = [](const LiveVariable& entry) { return std::pair(entry.variable, entry.category); };
-    auto a = before.begin();
-    auto b = after.begin();
-    while (a != before.end() || b != after.end()) {
-        LiveVariableChange change;
-        const bool takeA = b == after.end() || (a != before.end() && key(*a) <= key(*b));
-        const bool takeB = a == before.end() || (b != after.end() && key(*b) <= key(*a));
-        if (takeA) {
-            change.variable = a->variable;
-            change.category = a->category;
-            change.before = a++->bytes;
-        }
-        if (takeB) {
-            change.variable = b->variable;
-            change.category = b->category;
-            change.after = b++->bytes;
-        }
+    std::map<std::pair<VariableIndex, uint8_t>, LiveVariableChange> changes;
+    for (const LiveVariable& entry : before) {
+        changes[{entry.variable, entry.category}].before = entry.bytes;
+    }
+    for (const LiveVariable& entry : after) {
+        changes[{entry.variable, entry.category}].after = entry.bytes;
+    }
+    std::vector<LiveVariableChange> result;
+    for (auto& [key, change] : changes) {
         if (change.before != change.after) {
-            changes.push_back(change);
+            std::tie(change.variable, change.category) = key;
+            result.push_back(change);
         }
     }
-    return changes;
+    return result;
+}
+
+std::vector<uint32_t> decimate(std::span<const uint64_t> values, size_t from, size_t to, size_t buckets) {
+    to = std::min(to, values.size());
+    if (from >= to) {
+        return {};
+    }
+    buckets = std::max<size_t>(buckets, 1);
+    const size_t count = to - from;
+    if (count <= 2 * buckets) {
+        std::vector<uint32_t> all(count);
+        std::iota(all.begin(), all.end(), static_cast<uint32_t>(from));
+        return all;
+    }
+    std::vector<uint32_t> kept;
+    kept.reserve(2 * buckets + 2);
+    keep(kept, from);
+    for (size_t bucket = 0; bucket < buckets; ++bucket) {
+        keepExtremes(kept, values, from + count * bucket / buckets, from + count * (bucket + 1) / buckets);
+    }
+    keep(kept, to - 1);
+    return kept;
 }
 
 } // namespace tileline

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/roles.h"
 
-#include "core/layers/tensorids.h"
+#include "core/layers/passes.h"
 #include "core/memory/liveness.h"
 
 #include <algorithm>
@@ -121,14 +121,6 @@ VariableRoles::Kind VariableRoles::kindOf(LoweredIndex row) const {
         return constant ? Kind{Role::Constants, false} : kind;
     }
     return kind;
-}
-
-Role VariableRoles::of(LoweredIndex row) const {
-    return kindOf(row).role;
-}
-
-bool VariableRoles::isOfMicroBatch(LoweredIndex row) const {
-    return kindOf(row).ofMicroBatch;
 }
 
 } // namespace tileline

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string_view>
 #include <unordered_set>
@@ -36,13 +37,7 @@ struct RoleBytes {
 
     uint64_t& operator[](Role role) { return of[static_cast<size_t>(role)]; }
     uint64_t operator[](Role role) const { return of[static_cast<size_t>(role)]; }
-    uint64_t total() const {
-        uint64_t sum = 0;
-        for (const uint64_t bytes : of) {
-            sum += bytes;
-        }
-        return sum;
-    }
+    uint64_t total() const { return std::accumulate(of.begin(), of.end(), uint64_t{0}); }
     void add(const RoleBytes& other) {
         for (size_t i = 0; i < of.size(); ++i) {
             of[i] += other.of[i];
@@ -54,7 +49,7 @@ struct RoleBytes {
 /// The name of a role in files and JSON: "optimizer_state".
 std::string_view idOf(Role role);
 
-/// The role that PopART's reserved prefixes (tensorids.h) give a variable with this name; empty if it has
+/// The role that PopART's reserved prefixes (passes.h) give a variable with this name; empty if it has
 /// none of them. If it has several, the first of these counts: stashes, optimizer state, accumulators,
 /// gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/` and `gradient_tape/`
 /// are gradients too.
@@ -87,9 +82,9 @@ class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);
 
-    Role of(LoweredIndex row) const;
+    Role of(LoweredIndex row) const { return kindOf(row).role; }
     /// Whether its size goes with the size of a micro-batch: an activation, its gradient or its stash.
-    bool isOfMicroBatch(LoweredIndex row) const;
+    bool isOfMicroBatch(LoweredIndex row) const { return kindOf(row).ofMicroBatch; }
 
 private:
     struct Kind {

@@ -2,8 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/tilememory.h"
 
+#include "core/memory/datavariables.h"
+#include "core/memory/liveness.h"
+#include "core/memory/operationtiles.h"
+
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <string_view>
+#include <utility>
 
 namespace tileline {
 
@@ -135,6 +142,63 @@ Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
         ++histogram.counts[(value - histogram.from) / histogram.binWidth];
     }
     return histogram;
+}
+
+Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop) {
+    const LoweredVariables& lowered = profile.lowered;
+    const DataVariables data(profile);
+    std::map<std::pair<VariableIndex, uint8_t>, TileVariable> variables; // by variable and category
+    for (size_t i = lowered.tileBegin[tile.index()]; i < lowered.tileBegin[tile.index() + 1]; ++i) {
+        const LoweredIndex row{static_cast<uint32_t>(i)};
+        if (!data.contains(row)) {
+            continue;
+        }
+        const VariableIndex variable = lowered.variable[i];
+        const uint8_t category = variable.value != NoId ? NoCategory : lowered.categoryOf(i);
+        const TileVariable none{variable, 0, true, category};
+        TileVariable& sum = variables.try_emplace({variable, category}, none).first->second;
+        sum.bytes += lowered.bytes[i];
+        sum.alwaysLive = sum.alwaysLive && isAlwaysLive(profile, row);
+    }
+    std::map<std::string_view, TileVertex> vertices;
+    for (const ComputeSet& set : profile.computeSets) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        for (const VertexInstances& instances : set.vertices) {
+            const uint64_t count = at(instances.count, tile.index());
+            if (count == 0) {
+                continue;
+            }
+            const VertexType& type = profile.vertexTypes[instances.type.index()];
+            const auto [vertex, isNew] = vertices.try_emplace(type.name, TileVertex{type.name});
+            if (isNew && type.code) {
+                vertex->second.codeBytes = at(profile.vertexCode[type.code->index()].bytes, tile.index());
+            }
+            vertex->second.instances += count;
+            vertex->second.stateBytes += count * type.size;
+        }
+    }
+    TileContents contents;
+    for (const auto& [key, variable] : variables) {
+        contents.variables.push_back(variable);
+    }
+    for (const auto& [name, vertex] : vertices) {
+        contents.vertices.push_back(vertex);
+    }
+    for (uint32_t program = 0; program < profile.programs.size(); ++program) {
+        if (const uint64_t bytes = at(exchangeCodeOf(profile.programs[program]), tile.index()); bytes > 0) {
+            contents.exchanges.push_back({{program}, bytes});
+        }
+    }
+    const auto largestFirst = [](auto& list, auto bytesOf) {
+        std::stable_sort(list.begin(), list.end(),
+                         [&](const auto& a, const auto& b) { return bytesOf(a) > bytesOf(b); });
+    };
+    largestFirst(contents.variables, [](const TileVariable& v) { return v.bytes; });
+    largestFirst(contents.vertices, [](const TileVertex& v) { return v.stateBytes + v.codeBytes; });
+    largestFirst(contents.exchanges, [](const TileExchange& e) { return e.codeBytes; });
+    return contents;
 }
 
 } // namespace tileline

@@ -15,12 +15,10 @@ Result<SplitPlan> SplitPlan::make(size_t layerCount, std::vector<LayerIndex> spl
     uint32_t minimum = 1;
     for (const LayerIndex split : splits) {
         if (split.value < minimum || split.index() >= plan.m_layerCount) {
-            return Error{ErrorCode::BadPlan,
-                         {},
-                         "split points",
-                         "ascending entries of the layer list, from 1 to " +
-                             std::to_string(plan.m_layerCount - 1),
-                         std::to_string(split.value)};
+            return errorAt(ErrorCode::BadPlan, "split points",
+                           "ascending entries of the layer list, from 1 to " +
+                               std::to_string(plan.m_layerCount - 1),
+                           std::to_string(split.value));
         }
         minimum = split.value + 1;
     }

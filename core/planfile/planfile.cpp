@@ -2,136 +2,485 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/planfile/planfile.h"
 
+#include "core/base/printable.h"
 #include "core/base/textfile.h"
-#include "core/base/utf8.h"
 #include "core/frameworks/jsontext.h"
-#include "core/planfile/planfilekeys.h"
+#include "core/frameworks/pythonliteral.h"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <type_traits>
 
 namespace tileline {
 
 namespace {
 
-PlanJson textJson(const std::string& text) {
-    if (isUtf8(text)) {
-        return text;
-    }
-    constexpr std::string_view Digits = "0123456789abcdef";
-    std::string hex;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        hex += Digits[byte >> 4];
-        hex += Digits[byte & 0xF];
-    }
-    return {{"hex", hex}};
+/// JSON that keeps the order of its keys.
+using PlanJson = nlohmann::ordered_json;
+using Names = std::span<const std::string_view>;
+
+constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< by LayerOrder
+constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< by Unassigned
+
+// The keys of a plan file, each said once. `Fields` is an ObjectReader or an ObjectWriter, and takes a key,
+// the value that belongs to it, and what limits the value.
+
+template <class Fields, class Options>
+void visitExport(Fields& fields, Options& options) {
+    fields("mode", options.mode, namesOf(options.mode));
+    fields("strategy", options.strategy, namesOf(options.strategy));
+    fields("blocks", options.blocks, namesOf(options.blocks));
+    fields("device_iterations", options.deviceIterations);
+    fields("gradient_accumulation", options.gradientAccumulation);
+    fields("replication_factor", options.replicationFactor);
+    fields("available_memory_proportion", options.availableMemoryProportion);
+    fields("extra_lines", options.extraLines);
+    fields.unlessDefault("imported", options.imported);
 }
 
-PlanJson textsJson(const std::vector<std::string>& texts) {
-    PlanJson array = PlanJson::array();
-    for (const std::string& text : texts) {
-        array.push_back(textJson(text));
-    }
-    return array;
+template <class Fields, class Plan>
+void visitPlan(Fields& fields, Plan& plan) {
+    fields("name", plan.name);
+    fields("splits", plan.splits);
+    fields("ipus", plan.ipus, 1);
+    fields("memory_per_tile", plan.memoryPerTile, 1);
+    fields("ipu_memory", plan.ipuMemory);
+    fields("keep_free", plan.keepFree, 0, MaxKeepFree);
+    fields("pinned", plan.pinned);
+    fields("forbidden", plan.forbidden);
+    fields.objects("modules", plan.modules, [](auto& inner, auto& module) {
+        inner("layer", module.layer);
+        inner("path", module.path);
+    });
+    fields.object("export", [&](auto& inner) { visitExport(inner, plan.exportOptions); });
+    fields("notes", plan.notes);
+    fields.keepUnknown(plan.unknownKeys);
 }
 
-template <class T>
-PlanJson maybeJson(const std::optional<T>& value) {
-    return value ? PlanJson(*value) : PlanJson();
+template <class Fields, class File>
+void visitProfile(Fields& fields, File& file) {
+    // checkFormat() has looked at these two.
+    std::string format = "tileplan";
+    uint32_t version = PlanFileVersion;
+    fields("format", format);
+    fields("version", version);
+    fields.object("profile", [&](auto& inner) {
+        inner("path", file.profilePath);
+        inner("hash", file.profile.hash);
+        inner("tiles", file.profile.tiles);
+        inner("steps", file.profile.steps);
+        inner("operations", file.profile.operations);
+        inner("lowered_variables", file.profile.loweredVariables);
+    });
+    fields.object("layers", [&](auto& inner) {
+        inner("name_regex", file.layers.layerRegex);
+        inner("inputs_regex", file.layers.inputsRegex);
+        inner("order", file.layers.order, Names(OrderNames));
+        inner.unlessDefault("unassigned", file.layers.unassigned, Names(UnassignedNames));
+    });
 }
 
-PlanJson linesJson(const std::vector<OptionLine>& lines) {
-    PlanJson array = PlanJson::array();
-    for (const OptionLine& line : lines) {
-        array.push_back(textJson(line.text()));
-    }
-    return array;
-}
-
-PlanJson modulesJson(const std::vector<LayerModule>& modules) {
-    PlanJson array = PlanJson::array();
-    for (const LayerModule& module : modules) {
-        array.push_back({{"layer", module.layer ? textJson(*module.layer) : PlanJson()},
-                         {"path", textJson(module.path)}});
-    }
-    return array;
-}
-
-PlanJson exportJson(const PoptorchExportOptions& options) {
-    PlanJson json{{"mode", nameOf(options.mode)},
-                  {"strategy", nameOf(options.strategy)},
-                  {"blocks", nameOf(options.blocks)},
-                  {"device_iterations", maybeJson(options.deviceIterations)},
-                  {"gradient_accumulation", maybeJson(options.gradientAccumulation)},
-                  {"replication_factor", options.replicationFactor},
-                  {"available_memory_proportion", maybeJson(options.availableMemoryProportion)},
-                  {"extra_lines", linesJson(options.extraLines)}};
-    if (!options.imported.format.empty()) {
-        PlanJson document;
-        if (!readJsonText(options.imported.text, document)) {
-            document = PlanJson::object();
+template <class Fields, class File>
+void visitPlans(Fields& fields, File& file) {
+    fields.object("setting", [&](auto& inner) {
+        for (const SettingOption& option : settingOptions()) {
+            inner(std::string(option.key).c_str(), file.setting, option);
         }
-        json["imported"] = {{"format", textJson(options.imported.format)}, {"document", std::move(document)}};
-    }
-    return json;
+    });
+    fields("current", file.current);
+    fields.objects(
+        "plans", file.plans, [](auto& inner, auto& plan) { visitPlan(inner, plan); }, MaxPlans);
+    fields.keepUnknown(file.unknownKeys);
 }
 
-PlanJson layersJson(const LayerOptions& layers) {
-    PlanJson json{{"name_regex", textJson(layers.layerRegex)},
-                  {"inputs_regex", textJson(layers.inputsRegex)},
-                  {"order", layers.order == LayerOrder::Natural ? "natural" : "steps"}};
-    if (layers.unassigned == Unassigned::Position) {
-        json["unassigned"] = "position";
+/// Writes an object. Limits do not matter here.
+class ObjectWriter {
+public:
+    template <class Value, class... Limits>
+    void operator()(const char* key, const Value& value, const Limits&... limits) {
+        m_json[key] = jsonOf(value, limits...);
     }
-    return json;
+    template <class Value, class... Limits>
+    void unlessDefault(const char* key, const Value& value, const Limits&... limits) {
+        if (value != Value{}) {
+            m_json[key] = jsonOf(value, limits...);
+        }
+    }
+    template <class Visit>
+    void object(const char* key, Visit visit) {
+        ObjectWriter inner;
+        visit(inner);
+        m_json[key] = std::move(inner.m_json);
+    }
+    template <class Value, class Visit>
+    void objects(const char* key, const std::vector<Value>& values, Visit visit, size_t = 0) {
+        PlanJson array = PlanJson::array();
+        for (const Value& value : values) {
+            ObjectWriter inner;
+            visit(inner, value);
+            array.push_back(std::move(inner.m_json));
+        }
+        m_json[key] = std::move(array);
+    }
+    void keepUnknown(const std::string& unknown) {
+        if (!unknown.empty()) {
+            merge(m_json, PlanJson::parse(unknown));
+        }
+    }
+    std::string text() const { return m_json.dump(2) + "\n"; }
+
+private:
+    static PlanJson jsonOf(const std::string& text) {
+        if (isUtf8(text)) {
+            return text;
+        }
+        std::string hex;
+        for (const char c : text) {
+            hex += hexText(static_cast<unsigned char>(c), 2);
+        }
+        return {{"hex", hex}};
+    }
+    static PlanJson jsonOf(const OptionLine& line) { return jsonOf(line.text()); }
+    static PlanJson jsonOf(const SettingOptions& all, const SettingOption& option) {
+        return option.json<PlanJson>(all);
+    }
+    static PlanJson jsonOf(const ImportedDocument& imported) {
+        return {{"format", jsonOf(imported.format)}, {"document", objectOf(imported, imported.format)}};
+    }
+    template <class Number, class... Limits>
+    requires std::is_arithmetic_v<Number>
+    static PlanJson jsonOf(Number number, const Limits&...) { return number; }
+    template <class Choice>
+    requires std::is_enum_v<Choice>
+    static PlanJson jsonOf(Choice choice, Names names) { return names[static_cast<size_t>(choice)]; }
+    template <class Value, class... Limits>
+    static PlanJson jsonOf(const std::optional<Value>& value, const Limits&...) {
+        return value ? jsonOf(*value) : PlanJson();
+    }
+    template <class Value>
+    static PlanJson jsonOf(const std::vector<Value>& values) {
+        PlanJson array = PlanJson::array();
+        for (const Value& value : values) {
+            array.push_back(jsonOf(value));
+        }
+        return array;
+    }
+
+    /// Adds the keys of `rest` that `object` does not have.
+    static void merge(PlanJson& object, const PlanJson& rest) {
+        for (const auto& [key, value] : rest.items()) {
+            if (object.contains(key) && object[key].is_object() && value.is_object()) {
+                merge(object[key], value);
+            } else if (!object.contains(key)) {
+                object[key] = value;
+            }
+        }
+    }
+
+    PlanJson m_json = PlanJson::object();
+};
+
+Error bad(std::string location, std::string expected, std::string actual) {
+    return errorAt(ErrorCode::BadPlan, std::move(location), std::move(expected), std::move(actual),
+                   "Correct the plan file, or save the plan again.");
 }
 
-PlanJson settingJson(const SettingOptions& options) {
+Result<PlanJson> parseJson(std::string_view text) {
     PlanJson json;
-    for (const SettingOption& option : settingOptions()) {
-        json[std::string(option.key)] = option.json<PlanJson>(options);
+    const auto twice = readJsonText(text, json);
+    if (!twice) {
+        const Error& error = twice.failure();
+        return error.code == ErrorCode::BadPlan ? bad(error.item, error.expected, error.actual) : error;
+    }
+    if (!twice->empty()) {
+        return bad("key " + *twice, "each key once", "twice in one object");
     }
     return json;
 }
 
-PlanJson planJson(const PlanDescription& plan) {
-    PlanJson json{{"name", textJson(plan.name)},
-                  {"splits", textsJson(plan.splits)},
-                  {"ipus", plan.ipus},
-                  {"memory_per_tile", maybeJson(plan.memoryPerTile)},
-                  {"ipu_memory", plan.ipuMemory},
-                  {"keep_free", plan.keepFree},
-                  {"pinned", textsJson(plan.pinned)},
-                  {"forbidden", textsJson(plan.forbidden)},
-                  {"modules", modulesJson(plan.modules)},
-                  {"export", exportJson(plan.exportOptions)},
-                  {"notes", textJson(plan.notes)}};
-    addUnknownKeys(json, plan.unknownKeys);
-    return json;
+std::optional<std::string> fromHex(const std::string& hex) {
+    constexpr std::string_view Digits = "0123456789abcdef";
+    std::string bytes;
+    for (size_t i = 0; i + 1 < hex.size(); i += 2) {
+        const size_t high = Digits.find(hex[i]);
+        const size_t low = Digits.find(hex[i + 1]);
+        if (high == std::string_view::npos || low == std::string_view::npos) {
+            return std::nullopt;
+        }
+        bytes += static_cast<char>(high * 16 + low);
+    }
+    return hex.size() % 2 == 0 ? std::optional(bytes) : std::nullopt;
+}
+
+/// Reads an object. After the first error, all further values keep their defaults.
+class ObjectReader {
+public:
+    ObjectReader(const PlanJson& object, std::string location, std::optional<Error>& error)
+        : m_object(object)
+        , m_location(std::move(location))
+        , m_error(error) {
+        check(object.is_object(), m_location.empty() ? "the whole file" : m_location, "an object", object);
+    }
+
+    /// Reads the value of a key. Without one, or with an explicit null, `value` stays as it is.
+    template <class Value, class... Limits>
+    void operator()(const char* key, Value& value, const Limits&... limits) {
+        if (const PlanJson* const json = find(key)) {
+            take(*json, locationOf(key), value, limits...);
+        }
+    }
+    template <class Value, class... Limits>
+    void unlessDefault(const char* key, Value& value, const Limits&... limits) {
+        (*this)(key, value, limits...);
+    }
+    template <class Visit>
+    void object(const char* key, Visit visit) {
+        if (const PlanJson* const json = find(key)) {
+            ObjectReader inner(*json, locationOf(key), m_error);
+            visit(inner);
+            m_known[key] = std::move(inner.m_known);
+        }
+    }
+    template <class Value, class Visit>
+    void objects(const char* key, std::vector<Value>& values, Visit visit,
+                 size_t maximum = std::numeric_limits<size_t>::max()) {
+        const PlanJson* const json = find(key);
+        if (json && check(json->size() <= maximum, locationOf(key),
+                          "at most " + std::to_string(maximum) + " " + key, json->size())) {
+            forEach(*json, locationOf(key), [&](const PlanJson& each, const std::string& at) {
+                ObjectReader inner(each, at, m_error);
+                visit(inner, values.emplace_back());
+            });
+        }
+    }
+    /// The keys that were not asked for, also in nested objects, as JSON text; empty if there are none.
+    void keepUnknown(std::string& unknown) const {
+        const PlanJson rest = m_error ? PlanJson() : remainder(m_object, m_known);
+        // nlohmann::json sorts the keys, so that the order of the keys in the file does not change the text.
+        unknown = rest.empty() ? std::string() : nlohmann::json(rest).dump();
+    }
+
+private:
+    std::string locationOf(const char* key) const {
+        return m_location.empty() ? key : m_location + "." + key;
+    }
+
+    /// The value of a key; null if there is none, if it is an explicit null, or if an error has occurred
+    /// before.
+    const PlanJson* find(const char* key) {
+        m_known[key] = nullptr;
+        if (m_error || !m_object.is_object()) {
+            return nullptr;
+        }
+        const auto found = m_object.find(key);
+        return found == m_object.end() || found->is_null() ? nullptr : &*found;
+    }
+
+    /// Returns `fits`. If it is false, this is the error, unless there is one already.
+    bool check(bool fits, const std::string& location, std::string expected, const PlanJson& found) {
+        if (!fits && !m_error) {
+            m_error = bad(location, std::move(expected), shownJson(found));
+        }
+        return fits;
+    }
+
+    /// Calls `each(json, place)` for each element of an array.
+    template <class Each>
+    void forEach(const PlanJson& json, const std::string& at, Each each) {
+        const size_t count = check(json.is_array(), at, "a list", json) ? json.size() : 0;
+        for (size_t i = 0; i < count && !m_error; ++i) {
+            each(json[i], at + "[" + std::to_string(i) + "]");
+        }
+    }
+
+    void take(const PlanJson& json, const std::string& at, std::string& value) {
+        const bool coded =
+            json.is_object() && json.size() == 1 && json.contains("hex") && json["hex"].is_string();
+        const auto text = json.is_string() ? std::optional(json.get<std::string>())
+                          : coded          ? fromHex(json["hex"].get<std::string>())
+                                           : std::nullopt;
+        if (check(text.has_value(), at, "text", json)) {
+            value = *text;
+        }
+    }
+    template <class Number>
+    requires std::is_integral_v<Number>
+    void take(const PlanJson& json, const std::string& at, Number& value, uint64_t minimum = 0,
+              uint64_t maximum = std::numeric_limits<Number>::max()) {
+        const bool bounded = maximum < static_cast<uint64_t>(std::numeric_limits<Number>::max());
+        if (check(json.is_number_unsigned() && json.get<uint64_t>() >= minimum &&
+                      json.get<uint64_t>() <= maximum,
+                  at,
+                  "a whole number of at least " + std::to_string(minimum) +
+                      (bounded ? " and at most " + std::to_string(maximum) : ""),
+                  json)) {
+            value = static_cast<Number>(json.get<uint64_t>());
+        }
+    }
+    void take(const PlanJson& json, const std::string& at, double& value) {
+        if (check(json.is_number(), at, "a number", json)) {
+            value = json.get<double>();
+        }
+    }
+    template <class Choice>
+    requires std::is_enum_v<Choice>
+    void take(const PlanJson& json, const std::string& at, Choice& value, Names names) {
+        std::string name;
+        take(json, at, name);
+        const auto found = std::find(names.begin(), names.end(), name);
+        if (check(found != names.end(), at, enumeration(names), json)) {
+            value = static_cast<Choice>(found - names.begin());
+        }
+    }
+    template <class Value, class... Limits>
+    void take(const PlanJson& json, const std::string& at, std::optional<Value>& value,
+              const Limits&... limits) {
+        take(json, at, value.emplace(), limits...);
+    }
+    template <class Value>
+    void take(const PlanJson& json, const std::string& at, std::vector<Value>& values) {
+        forEach(json, at, [&](const PlanJson& each, const std::string& place) {
+            take(each, place, values.emplace_back());
+        });
+    }
+    void take(const PlanJson& json, const std::string& at, std::vector<OptionLine>& lines) {
+        std::vector<std::string> texts;
+        take(json, at, texts);
+        for (std::string& text : texts) {
+            lines.emplace_back(std::move(text), OptionSource::PlanFile);
+        }
+    }
+    void take(const PlanJson& json, const std::string& at, ImportedDocument& imported) {
+        ObjectReader reader(json, at, m_error);
+        reader("format", imported.format);
+        reader.object("document",
+                      [&](const ObjectReader& document) { imported.text = lineText(document.m_object); });
+        check(!imported.format.empty() && !imported.text.empty(), at, "a format and a document", json);
+    }
+    void take(const PlanJson& json, const std::string& at, SettingOptions& all, const SettingOption& option) {
+        switch (option.type) {
+        case SettingOption::Type::OneOf: {
+            const auto found = option.parse(json.is_string() ? json.get<std::string>() : shownJson(json));
+            if (check(static_cast<bool>(found), at, found ? std::string() : found.failure().expected, json)) {
+                option.set(all, static_cast<double>(*found));
+            }
+            return;
+        }
+        case SettingOption::Type::Flag:
+            if (check(json.is_boolean(), at, "true or false", json)) {
+                option.set(all, json.get<bool>() ? 1 : 0);
+            }
+            return;
+        case SettingOption::Type::Number: {
+            uint32_t value = 1;
+            take(json, at, value, static_cast<uint64_t>(option.minimum));
+            option.set(all, value);
+            return;
+        }
+        case SettingOption::Type::Real:
+            if (check(json.is_number() && json.get<double>() >= option.minimum &&
+                          json.get<double>() <= option.maximum,
+                      at,
+                      "a number from " + PlanJson(option.minimum).dump() + " to " +
+                          PlanJson(option.maximum).dump(),
+                      json)) {
+                option.set(all, json.get<double>());
+            }
+            return;
+        }
+    }
+
+    /// What `object` has beside the keys of `known`, in which objects are the known keys of nested objects.
+    static PlanJson remainder(const PlanJson& object, const PlanJson& known) {
+        PlanJson rest = PlanJson::object();
+        for (const auto& [key, value] : object.items()) {
+            const auto entry = known.find(key);
+            if (entry == known.end()) {
+                rest[key] = value;
+            } else if (entry->is_object() && value.is_object()) {
+                PlanJson inner = remainder(value, *entry);
+                if (!inner.empty()) {
+                    rest[key] = std::move(inner);
+                }
+            }
+        }
+        return rest;
+    }
+
+    void merge(PlanJson& object, const PlanJson& rest) {
+        for (const auto& [key, value] : rest.items()) {
+            if (object.contains(key) && object[key].is_object() && value.is_object()) {
+                merge(object[key], value);
+            } else if (!object.contains(key)) {
+                object[key] = value;
+            }
+        }
+    }
+
+    const PlanJson& m_object;
+    std::string m_location;
+    std::optional<Error>& m_error;
+    PlanJson m_known = PlanJson::object();
+};
+
+Result<Done> checkFormat(const PlanJson& json) {
+    const bool named = json.is_object() && json.contains("format") && json["format"] == "tileplan";
+    if (!named) {
+        Error error = bad("the whole file", "a plan document: an object with \"format\": \"tileplan\"",
+                          shownJson(json));
+        error.remedy = "Open a *.tileplan file.";
+        return error;
+    }
+    const PlanJson version = json.contains("version") ? json["version"] : PlanJson();
+    if (!version.is_number_unsigned() || version.get<uint64_t>() < 1) {
+        return bad("version", "a whole number of at least 1", shownJson(version));
+    }
+    if (version.get<uint64_t>() > PlanFileVersion) {
+        return errorAt(ErrorCode::UnsupportedVersion, "version",
+                       "plan file version " + std::to_string(PlanFileVersion) + " or older",
+                       "version " + std::to_string(version.get<uint64_t>()),
+                       "Update Tileline to read this plan.");
+    }
+    return Done{};
 }
 
 } // namespace
 
 std::string planFileText(const PlanFile& file) {
-    PlanJson plans = PlanJson::array();
-    for (const PlanDescription& plan : file.plans) {
-        plans.push_back(planJson(plan));
+    ObjectWriter writer;
+    visitProfile(writer, file);
+    visitPlans(writer, file);
+    return writer.text();
+}
+
+Result<PlanFile> parsePlanFile(std::string_view text) {
+    if (text.empty()) {
+        return Error{ErrorCode::Truncated, {}, "byte 0", "a plan document", "an empty file"};
     }
-    PlanJson json{{"format", "tileplan"},
-                  {"version", PlanFileVersion},
-                  {"profile",
-                   {{"path", textJson(file.profilePath)},
-                    {"hash", file.profile.hash},
-                    {"tiles", file.profile.tiles},
-                    {"steps", file.profile.steps},
-                    {"operations", file.profile.operations},
-                    {"lowered_variables", file.profile.loweredVariables}}},
-                  {"layers", layersJson(file.layers)},
-                  {"setting", settingJson(file.setting)},
-                  {"current", file.current},
-                  {"plans", std::move(plans)}};
-    addUnknownKeys(json, file.unknownKeys);
-    return json.dump(2) + "\n";
+    const auto json = TRY(parseJson(text));
+    TRY(checkFormat(json));
+    PlanFile file;
+    std::optional<Error> error;
+    ObjectReader reader(json, {}, error);
+    visitProfile(reader, file);
+    if (json["version"] == 1) {
+        const bool byPosition = file.layers.unassigned == Unassigned::Position;
+        file.setting.setting = byPosition ? Setting::Pipeline : Setting::PopLiner;
+    }
+    visitPlans(reader, file);
+    if (!error && file.plans.empty()) {
+        error = bad("plans", "a list of at least one plan", "none");
+    }
+    if (!error && file.current >= file.plans.size()) {
+        error = bad("current", "the number of a plan, from 0", std::to_string(file.current));
+    }
+    if (error) {
+        return *error;
+    }
+    return file;
 }
 
 Result<PlanFile> readPlanFile(const std::filesystem::path& path) {

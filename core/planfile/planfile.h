@@ -19,7 +19,7 @@
 namespace tileline {
 
 /// Identifies a profile, so that the user is told when a plan is opened with another profile. Only the hash
-/// is compared (planfilefingerprint.h). The numbers are for the message.
+/// is compared. The numbers are for the message.
 struct ProfileFingerprint {
     std::string hash; ///< 16 hexadecimal digits
     uint64_t tiles = 0;
@@ -29,6 +29,14 @@ struct ProfileFingerprint {
 
     bool operator==(const ProfileFingerprint&) const = default;
 };
+
+/// The fingerprint of a profile. The hash is FNV-1a, 64 bits. It covers, in this order: the target
+/// (architecture, IPUs, tiles per IPU, tiles, bytes per tile, replicas); the numbers of steps, programs,
+/// operations, variables and lowered variables; the sum of the lowered variables' bytes; and for each
+/// operation its name, its first and last step, and the names of its inputs. Numbers are hashed as 8 bytes,
+/// little-endian; texts are preceded by their length. Paths, metadata and other debug information are not
+/// hashed, so that copying or reconverting a profile does not change its fingerprint.
+ProfileFingerprint fingerprintOf(const Profile& profile);
 
 /// The module path that the user set for a layer.
 struct LayerModule {

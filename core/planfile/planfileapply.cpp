@@ -2,51 +2,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/planfile/planfileapply.h"
 
-#include "core/frameworks/poptorchmodulepaths.h"
+#include "core/base/printable.h"
+#include "core/frameworks/poptorchplan.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/plan/splitplan.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <unordered_map>
 
 namespace tileline {
 
 namespace {
 
-/// Looks layers up by name.
-class LayerLookup {
-public:
-    explicit LayerLookup(const Layers& layers) {
-        for (uint32_t i = layers.hasNone() ? 1 : 0; i < layers.count(); ++i) {
-            m_entries.emplace(*layers.nameInFiles({i}), LayerIndex{i});
-        }
-    }
-    std::optional<LayerIndex> find(const std::string& name) const {
-        const auto found = m_entries.find(name);
-        return found == m_entries.end() ? std::nullopt : std::optional(found->second);
-    }
-
-private:
-    std::unordered_map<std::string, LayerIndex> m_entries;
-};
-
 class Applying {
 public:
     Applying(const PlanDescription& description, const Layers& layers, const Target& target)
         : m_description(description)
         , m_layers(layers)
-        , m_memory(description.memory(target))
-        , m_lookup(layers) {}
+        , m_memory(description.memory(target)) {
+        for (uint32_t i = layers.hasNone() ? 1 : 0; i < layers.count(); ++i) {
+            m_entries.emplace(*layers.nameInFiles({i}), LayerIndex{i});
+        }
+    }
 
     AppliedPlan run() {
         std::vector<PlanRepair> repairs;
         SplitPlan splits = splitPlan();
         m_result.plan = Plan::fitted(std::move(splits), constraints(), &repairs);
+        /// By PlanRepair::Kind.
+        static constexpr PlanMismatch::Kind Kinds[] = {
+            PlanMismatch::Kind::PinAdded, PlanMismatch::Kind::ForbiddenLifted, PlanMismatch::Kind::IpusRaised,
+            PlanMismatch::Kind::TooManyStages};
         for (const PlanRepair& repair : repairs) {
-            add(repair);
+            mismatch(Kinds[static_cast<size_t>(repair.kind)], repair.kind == PlanRepair::Kind::IpusRaised
+                                                                  ? std::to_string(m_result.plan.ipus())
+                                                                  : m_layers.displayName(repair.layer));
         }
         for (const LayerModule& module : m_description.modules) {
-            const auto layer = module.layer ? m_lookup.find(*module.layer) : std::optional(LayerIndex{0});
+            const auto layer = module.layer ? find(*module.layer) : std::optional(LayerIndex{0});
             if (layer) {
                 m_result.modules.emplace_back(*layer, module.path);
             } else {
@@ -61,9 +55,13 @@ private:
         m_result.mismatches.push_back({kind, name});
     }
 
+    std::optional<LayerIndex> find(const std::string& name) const {
+        const auto found = m_entries.find(name);
+        return found == m_entries.end() ? std::nullopt : std::optional(found->second);
+    }
     /// A layer before which a plan can have a split point.
     std::optional<LayerIndex> boundary(const std::string& name) const {
-        const auto found = m_lookup.find(name);
+        const auto found = find(name);
         return found && found->value > 0 ? found : std::nullopt;
     }
 
@@ -106,22 +104,6 @@ private:
         return result;
     }
 
-    void add(const PlanRepair& repair) {
-        const auto named = [&](PlanMismatch::Kind kind) {
-            mismatch(kind, m_layers.displayName(repair.layer));
-        };
-        switch (repair.kind) {
-        case PlanRepair::Kind::PinAdded:
-            return named(PlanMismatch::Kind::PinAdded);
-        case PlanRepair::Kind::ForbiddenLifted:
-            return named(PlanMismatch::Kind::ForbiddenLifted);
-        case PlanRepair::Kind::TooManyStages:
-            return named(PlanMismatch::Kind::TooManyStages);
-        case PlanRepair::Kind::IpusRaised:
-            return mismatch(PlanMismatch::Kind::IpusRaised, std::to_string(m_result.plan.ipus()));
-        }
-    }
-
     std::vector<LayerIndex> entries(const std::vector<std::string>& names, PlanMismatch::Kind kind) {
         std::vector<LayerIndex> found;
         for (const std::string& name : names) {
@@ -137,7 +119,7 @@ private:
     const PlanDescription& m_description;
     const Layers& m_layers;
     const MemoryLimits m_memory;
-    LayerLookup m_lookup;
+    std::unordered_map<std::string, LayerIndex> m_entries; ///< by name
     AppliedPlan m_result;
 };
 
@@ -150,36 +132,31 @@ std::string difference(const char* what, uint64_t theirs, uint64_t ours) {
 } // namespace
 
 std::string textOf(const PlanMismatch& mismatch) {
-    const std::string layer = "layer " + pythonLiteral(mismatch.name);
-    switch (mismatch.kind) {
-    case PlanMismatch::Kind::Split:
-        return "The split before " + layer + " was left out: there is no such layer.";
-    case PlanMismatch::Kind::Pin:
-        return "The pin before " + layer + " was left out: there is no such layer.";
-    case PlanMismatch::Kind::Forbidden:
-        return "The forbidden split before " + layer + " was left out: there is no such layer.";
-    case PlanMismatch::Kind::Module:
-        return "The module path of " + layer + " was left out: there is no such layer.";
-    case PlanMismatch::Kind::Twice:
-        return "The split before " + layer + " is listed twice.";
-    case PlanMismatch::Kind::OutOfOrder:
-        return "The split before " + layer + " was out of order here: the splits were sorted.";
-    case PlanMismatch::Kind::PinAdded:
-        return "A split was added before " + layer + ", which is pinned.";
-    case PlanMismatch::Kind::ForbiddenLifted:
-        return "The split before " + layer + " is forbidden and part of the plan: it is allowed now.";
-    case PlanMismatch::Kind::IpusRaised:
-        return "The plan has more stages than IPUs: it is for " + mismatch.name + " IPUs now.";
-    case PlanMismatch::Kind::TooManyStages:
-        return "The split before " + layer + " was left out: a plan has at most " + std::to_string(MaxIpus) +
-               " stages.";
-    case PlanMismatch::Kind::ByPosition:
-        return "The plan counted operations outside layers by their position. It is shown in the pipeline "
-               "setting, whose figures differ.";
-    case PlanMismatch::Kind::Profile:
-        break;
-    }
-    return "The plan was made for another profile" + mismatch.name + ".";
+    struct Sentence {
+        const char* begin;
+        const char* end;
+    };
+    /// By kind: what is said before and after the name.
+    static constexpr Sentence Sentences[] = {
+        {"The split before layer ", " was left out: there is no such layer."},
+        {"The pin before layer ", " was left out: there is no such layer."},
+        {"The forbidden split before layer ", " was left out: there is no such layer."},
+        {"The module path of layer ", " was left out: there is no such layer."},
+        {"The split before layer ", " is listed twice."},
+        {"The split before layer ", " was out of order here: the splits were sorted."},
+        {"A split was added before layer ", ", which is pinned."},
+        {"The split before layer ", " is forbidden and part of the plan: it is allowed now."},
+        {"The plan has more stages than IPUs: it is for ", " IPUs now."},
+        {"The split before layer ", " was left out: a plan has at most 64 stages."},
+        {"The plan counted operations outside layers by their position. It is shown in the pipeline "
+         "setting, whose figures differ.",
+         ""},
+        {"The plan was made for another profile", "."},
+    };
+    static_assert(MaxIpus == 64);
+    const auto& [begin, end] = Sentences[static_cast<size_t>(mismatch.kind)];
+    const bool isLayer = std::string_view(begin).ends_with("layer ");
+    return begin + (isLayer ? pythonLiteral(mismatch.name) : mismatch.name) + end;
 }
 
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target) {
@@ -232,6 +209,36 @@ ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers) {
     ExportPlan plan = exportPlanOf(layers, applied.plan.splitPlan());
     for (const auto& [layer, path] : applied.modules) {
         plan.modulePaths[layer.index()] = path;
+    }
+    return plan;
+}
+
+SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting) {
+    if (setting.traits().pipeline) {
+        setting.pipeline.outputOn = split.head.outputOn;
+    }
+    setting.pipeline.recompute = split.recompute.value_or(setting.pipeline.recompute);
+    setting.pipeline.microBatches = split.microBatches ? split.microBatches : setting.pipeline.microBatches;
+    return setting;
+}
+
+PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
+                              const MemoryLimits& memory, const std::string& source) {
+    const std::string file = printable(std::filesystem::path(source).filename().string());
+    PlanDescription plan;
+    plan.name = file.empty() ? std::string(split.importer) : file;
+    plan.splits = layerNamesOf(split.plan.splits(), layers);
+    plan.ipus = static_cast<uint32_t>(split.plan.stageCount());
+    plan.setMemory(memory);
+    plan.exportOptions.mode = mode;
+    (mode == ExportMode::Training ? plan.exportOptions.gradientAccumulation
+                                  : plan.exportOptions.deviceIterations) = split.microBatches;
+    plan.exportOptions.availableMemoryProportion = split.memoryProportion;
+    plan.exportOptions.imported = split.document;
+    plan.notes = "Imported" + (file.empty() ? std::string() : " from " + file) + " (" +
+                 std::string(split.importer) + ").\n" + englishText(split.head.why);
+    for (const Phrase& note : split.notes) {
+        plan.notes += "\n" + englishText(note);
     }
     return plan;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/frameworks/poptorchplan.h"
+#include "core/frameworks/importers.h"
 #include "core/layers/layers.h"
 #include "core/plan/plan.h"
 #include "core/planfile/planfile.h"
@@ -66,5 +66,13 @@ PlanDescription describedPlan(const PlanDescription& base, const Plan& plan, con
 
 /// The plan, ready to be exported. The plan's module paths replace the default paths.
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
+
+/// The setting with what an imported text says: where Output runs, recomputation, gradient accumulation.
+SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
+
+/// The plan that was imported, for as many IPUs as it uses. Its notes say where it comes from, where Output
+/// runs and why, and what the reader noticed. `source`: the file's name, or empty.
+PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
+                              const MemoryLimits& memory, const std::string& source);
 
 } // namespace tileline

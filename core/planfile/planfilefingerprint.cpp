@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/planfile/planfilefingerprint.h"
+#include "core/frameworks/pythonliteral.h"
+#include "core/planfile/planfile.h"
 
 #include <numeric>
 #include <string_view>
@@ -23,29 +24,13 @@ public:
             addByte(static_cast<unsigned char>(c));
         }
     }
-    std::string text() const {
-        constexpr std::string_view Digits = "0123456789abcdef";
-        std::string digits;
-        for (unsigned shift = 64; shift > 0; shift -= 4) {
-            digits += Digits[(m_value >> (shift - 4)) & 0xF];
-        }
-        return digits;
-    }
+    std::string text() const { return hexText(m_value, 16); }
 
 private:
     void addByte(unsigned char byte) { m_value = (m_value ^ byte) * 0x100000001B3U; }
 
     uint64_t m_value = 0xCBF29CE484222325U;
 };
-
-void addTarget(Hash& hash, const Target& target) {
-    hash.add(target.architecture);
-    for (const uint64_t number :
-         {uint64_t{target.numIpus}, uint64_t{target.tilesPerIpu}, uint64_t{target.numTiles},
-          target.bytesPerTile, uint64_t{target.numReplicas}}) {
-        hash.add(number);
-    }
-}
 
 uint64_t stepNumber(const std::optional<StepIndex>& step) {
     return step ? step->value : NoId;
@@ -68,7 +53,13 @@ void addOperations(Hash& hash, const Profile& profile) {
 
 ProfileFingerprint fingerprintOf(const Profile& profile) {
     Hash hash;
-    addTarget(hash, profile.target);
+    const Target& target = profile.target;
+    hash.add(target.architecture);
+    for (const uint64_t number :
+         {uint64_t{target.numIpus}, uint64_t{target.tilesPerIpu}, uint64_t{target.numTiles},
+          target.bytesPerTile, uint64_t{target.numReplicas}}) {
+        hash.add(number);
+    }
     for (const size_t count : {profile.stepProgram.size(), profile.programs.size(), profile.operations.size(),
                                profile.variables.size(), profile.lowered.size()}) {
         hash.add(uint64_t{count});

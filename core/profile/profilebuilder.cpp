@@ -16,30 +16,24 @@ constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
 /// Rows, ids and steps are 32-bit indices.
 constexpr size_t MaxRows = NoId - 1;
 
-Error fail(ErrorCode code, const Location& location, std::string expected, std::string actual) {
-    return {code, {}, location.text(), std::move(expected), std::move(actual)};
-}
-
 /// A row, or a column of it.
 Location at(std::string_view table, std::string_view key, uint64_t row, std::string_view column = {}) {
     return {.table = table, .key = key, .row = row, .column = column};
 }
 
 ProgramKind kindOf(std::string_view type) {
-    if (type == "OnTileExecute") {
-        return ProgramKind::OnTileExecute;
-    }
-    if (type == "DoExchange") {
-        return ProgramKind::DoExchange;
-    }
-    return type == "Call" ? ProgramKind::Call : ProgramKind::Other;
+    return type == "OnTileExecute" ? ProgramKind::OnTileExecute
+           : type == "DoExchange"  ? ProgramKind::DoExchange
+           : type == "Call"        ? ProgramKind::Call
+                                   : ProgramKind::Other;
 }
 
 /// The row of an id.
 Result<uint32_t> rowOf(const IdTable& table, uint32_t id, std::string_view kind, const Location& location) {
     const uint32_t row = table.find(id);
     if (row == NoId) {
-        return fail(ErrorCode::UnknownId, location, "the id of a " + std::string(kind), std::to_string(id));
+        return errorAt(ErrorCode::UnknownId, location, "the id of a " + std::string(kind),
+                       std::to_string(id));
     }
     return row;
 }
@@ -62,10 +56,10 @@ Result<Done> appendRows(const IdTable& table, std::span<const uint32_t> ids, Lis
 /// Adds a row with an id of its own.
 Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Location& location) {
     if (row >= MaxRows) {
-        return fail(ErrorCode::TooLarge, location, "at most " + std::to_string(MaxRows) + " rows", "more");
+        return errorAt(ErrorCode::TooLarge, location, "at most " + std::to_string(MaxRows) + " rows", "more");
     }
     if (!table.insert(id, static_cast<uint32_t>(row))) {
-        return fail(ErrorCode::DuplicateId, location, "an id that occurs once", std::to_string(id));
+        return errorAt(ErrorCode::DuplicateId, location, "an id that occurs once", std::to_string(id));
     }
     return Done{};
 }
@@ -120,16 +114,61 @@ std::optional<ProgramIndex> findCycle(const Lists<ProgramIndex>& children) {
 
 } // namespace
 
+void IdTable::reserve(size_t count) {
+    m_expected = count;
+    m_dense.reserve(count);
+}
+
+bool IdTable::insertFurther(uint32_t id, uint32_t row) {
+    if (find(id) != NoId) {
+        return false;
+    }
+    (growDense(id) ? m_dense[id] : m_sparse[id]) = row;
+    ++m_count;
+    return true;
+}
+
+std::optional<size_t> IdTable::insertRun(std::span<const uint32_t> ids, uint32_t firstRow) {
+    if (!ids.empty()) {
+        growDense(*std::max_element(ids.begin(), ids.end()));
+    }
+    for (size_t i = 0; i < ids.size(); ++i) {
+        if (!insert(ids[i], static_cast<uint32_t>(firstRow + i))) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+bool IdTable::growDense(uint32_t id) {
+    constexpr size_t SpareIds = 4096;
+    constexpr size_t IdsPerRow = 2;
+    if (id < m_dense.size()) {
+        return true;
+    }
+    if (id >= std::max(m_count, m_expected) * IdsPerRow + SpareIds) {
+        return false;
+    }
+    if (id >= m_dense.capacity()) {
+        m_dense.reserve(std::max<size_t>(size_t{id} + 1, m_dense.capacity() * 2));
+    }
+    m_dense.resize(size_t{id} + 1, NoId);
+    return true;
+}
+
 Result<Done> ProfileBuilder::checkByTile(ByTile array, const Location& location) const {
     if (array.size() <= m_profile.target.numTiles) {
         return Done{};
     }
-    return fail(ErrorCode::OutOfRange, location,
-                "at most " + std::to_string(m_profile.target.numTiles) + " entries, one for each tile",
-                std::to_string(array.size()) + " entries");
+    return errorAt(ErrorCode::OutOfRange, location,
+                   "at most " + std::to_string(m_profile.target.numTiles) + " entries, one for each tile",
+                   std::to_string(array.size()) + " entries");
 }
 
 Result<Done> ProfileBuilder::setTarget(Target target) {
+    if (m_profile.target.numTiles > 0) {
+        return errorAt(ErrorCode::DuplicateId, at("target", "row", 1, "architecture"), "one row", "more");
+    }
     const uint32_t tiles = target.numTiles;
     struct Limits {
         std::string_view column;
@@ -141,8 +180,8 @@ Result<Done> ProfileBuilder::setTarget(Target target) {
           Limits{"num_ipus", target.numIpus, tiles}, Limits{"num_replicas", target.numReplicas, tiles},
           Limits{"bytes_per_tile", target.bytesPerTile, TileSums::Limit}}) {
         if (checked.value < 1 || checked.value > checked.maximum) {
-            return fail(ErrorCode::OutOfRange, {.table = "target", .column = checked.column},
-                        "1 to " + std::to_string(checked.maximum), std::to_string(checked.value));
+            return errorAt(ErrorCode::OutOfRange, {.table = "target", .column = checked.column},
+                           "1 to " + std::to_string(checked.maximum), std::to_string(checked.value));
         }
     }
     m_profile.target = std::move(target);
@@ -153,8 +192,8 @@ Result<Done> ProfileBuilder::setTarget(Target target) {
 Result<Done> ProfileBuilder::addVertexCode(std::string name, ByTile bytes) {
     const auto position = static_cast<uint32_t>(m_profile.vertexCode.size());
     if (!m_vertexNames.emplace(name, position).second) {
-        return fail(ErrorCode::DuplicateId, {.table = "vertex_code", .column = "name"},
-                    "a name that occurs once", name);
+        return errorAt(ErrorCode::DuplicateId, {.table = "vertex_code", .column = "name"},
+                       "a name that occurs once", name);
     }
     TRY(checkByTile(bytes, {.table = "vertex_code", .column = "bytes_by_tile"}));
     m_profile.vertexCode.push_back({std::move(name), bytes});
@@ -187,8 +226,8 @@ Result<Done> ProfileBuilder::addVertices(uint32_t computeSet, uint32_t vertexTyp
     location.column = "vertex_type";
     const uint32_t type = TRY(rowOf(m_vertexTypes, vertexType, "vertex type", location));
     if (!m_vertexRows.emplace(set, type).second) {
-        return fail(ErrorCode::DuplicateId, location, "each vertex type once in a compute set",
-                    std::to_string(vertexType));
+        return errorAt(ErrorCode::DuplicateId, location, "each vertex type once in a compute set",
+                       std::to_string(vertexType));
     }
     location.column = "count_by_tile";
     TRY(checkByTile(count, location));
@@ -198,8 +237,8 @@ Result<Done> ProfileBuilder::addVertices(uint32_t computeSet, uint32_t vertexTyp
 
 Result<Done> ProfileBuilder::addStep(uint32_t program, uint64_t notAlwaysLiveBytes) {
     if (m_stepPrograms.size() >= MaxRows) {
-        return fail(ErrorCode::TooLarge, {.table = "liveness_step"},
-                    "at most " + std::to_string(MaxRows) + " steps", "more");
+        return errorAt(ErrorCode::TooLarge, {.table = "liveness_step"},
+                       "at most " + std::to_string(MaxRows) + " steps", "more");
     }
     m_stepPrograms.push_back(program);
     m_profile.stepNotAlwaysLive.push_back(notAlwaysLiveBytes);
@@ -211,8 +250,8 @@ Result<Done> ProfileBuilder::addEquivalenceClass(uint32_t id, std::span<const ui
     TRY(claimId(m_classes, id, m_profile.equivalenceClasses.size(), location));
     location.column = "intervals";
     if (intervals.size() % 2 != 0) {
-        return fail(ErrorCode::BlobLength, location, "pairs of start and end",
-                    std::to_string(intervals.size()) + " entries");
+        return errorAt(ErrorCode::BlobLength, location, "pairs of start and end",
+                       std::to_string(intervals.size()) + " entries");
     }
     const size_t steps = m_stepPrograms.size();
     const auto out = m_profile.equivalenceClasses.appendUninitialised(intervals.size() / 2);
@@ -222,10 +261,10 @@ Result<Done> ProfileBuilder::addEquivalenceClass(uint32_t id, std::span<const ui
         const uint32_t end = intervals[2 * i + 1];
         if (start < previousEnd || end <= start || end > steps) {
             location.entry = i;
-            return fail(ErrorCode::OutOfRange, location,
-                        "ascending intervals [start, end) within [" + std::to_string(previousEnd) + ", " +
-                            std::to_string(steps) + ")",
-                        "[" + std::to_string(start) + ", " + std::to_string(end) + ")");
+            return errorAt(ErrorCode::OutOfRange, location,
+                           "ascending intervals [start, end) within [" + std::to_string(previousEnd) + ", " +
+                               std::to_string(steps) + ")",
+                           "[" + std::to_string(start) + ", " + std::to_string(end) + ")");
         }
         out[i] = {{start}, {end}};
         previousEnd = end;
@@ -269,13 +308,13 @@ Result<Done> ProfileBuilder::appendLoweredIds(Location location, std::span<const
     auto& ids = m_profile.lowered.id;
     location.column = "id";
     if (id.size() > MaxRows - ids.size()) {
-        return fail(ErrorCode::TooLarge, location,
-                    "at most " + std::to_string(MaxRows) + " lowered variables", "more");
+        return errorAt(ErrorCode::TooLarge, location,
+                       "at most " + std::to_string(MaxRows) + " lowered variables", "more");
     }
     if (const auto repeated = m_lowered.insertRun(id, static_cast<uint32_t>(ids.size()))) {
         location.entry = *repeated;
-        return fail(ErrorCode::DuplicateId, location, "an id that occurs once over all tiles",
-                    std::to_string(id[*repeated]));
+        return errorAt(ErrorCode::DuplicateId, location, "an id that occurs once over all tiles",
+                       std::to_string(id[*repeated]));
     }
     ids.insert(ids.end(), id.begin(), id.end());
     return Done{};
@@ -302,8 +341,8 @@ Result<Done> ProfileBuilder::addVariableCategory(uint32_t id, std::string name) 
     auto& categories = m_profile.variableCategories;
     const Location location = at("variable_category", "id", id);
     if (categories.size() == NoCategory) {
-        return fail(ErrorCode::TooLarge, location, "at most " + std::to_string(NoCategory) + " categories",
-                    "more");
+        return errorAt(ErrorCode::TooLarge, location, "at most " + std::to_string(NoCategory) + " categories",
+                       "more");
     }
     TRY(claimId(m_variableCategories, id, categories.size(), location));
     categories.push_back({id, std::move(name)});
@@ -314,13 +353,13 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
     LoweredVariables& lowered = m_profile.lowered;
     const Location tileColumn{.table = "lowered_variable", .column = "tile"};
     if (tile.value >= m_profile.target.numTiles) {
-        return fail(ErrorCode::OutOfRange, tileColumn,
-                    "a tile from 0 to " + std::to_string(m_profile.target.numTiles - 1),
-                    std::to_string(tile.value));
+        return errorAt(ErrorCode::OutOfRange, tileColumn,
+                       "a tile from 0 to " + std::to_string(m_profile.target.numTiles - 1),
+                       std::to_string(tile.value));
     }
     if (tile.index() + 1 < lowered.tileBegin.size()) {
-        return fail(ErrorCode::DuplicateId, tileColumn, "one row a tile, in ascending order",
-                    std::to_string(tile.value));
+        return errorAt(ErrorCode::DuplicateId, tileColumn, "one row a tile, in ascending order",
+                       std::to_string(tile.value));
     }
     const size_t rows = columns.id.size();
     const auto lengthOf = [rows](std::span<const uint32_t> optional) {
@@ -335,9 +374,9 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
           std::pair("name_vertex_field", lengthOf(columns.nameVertexField)),
           std::pair("name_suffix", lengthOf(columns.nameSuffix))}) {
         if (length != rows) {
-            return fail(ErrorCode::BlobLength, at("lowered_variable", "tile", tile.value, column),
-                        std::to_string(rows) + " entries, as many as in column id",
-                        std::to_string(length) + " entries");
+            return errorAt(ErrorCode::BlobLength, at("lowered_variable", "tile", tile.value, column),
+                           std::to_string(rows) + " entries, as many as in column id",
+                           std::to_string(length) + " entries");
         }
     }
     const Location location = at("lowered_variable", "tile", tile.value);
@@ -361,8 +400,8 @@ Result<Done> ProfileBuilder::appendLowered(const LoweredColumns& columns, Missin
             const bool allowed = missing == Missing::Any || (missing == Missing::NoIdOnly && ids[i] == NoId);
             if (row == NoId && !allowed) {
                 location.entry = i;
-                return fail(ErrorCode::UnknownId, location, "an id that the file defines",
-                            std::to_string(ids[i]));
+                return errorAt(ErrorCode::UnknownId, location, "an id that the file defines",
+                               std::to_string(ids[i]));
             }
             rows[before + i] = {row};
         }
@@ -401,9 +440,9 @@ Result<Done> ProfileBuilder::addLoweredRows(std::span<const uint32_t> tile, cons
         }
         if (tile[begin] >= m_profile.target.numTiles) {
             location.entry = begin;
-            return fail(ErrorCode::OutOfRange, location,
-                        "a tile from 0 to " + std::to_string(m_profile.target.numTiles - 1),
-                        std::to_string(tile[begin]));
+            return errorAt(ErrorCode::OutOfRange, location,
+                           "a tile from 0 to " + std::to_string(m_profile.target.numTiles - 1),
+                           std::to_string(tile[begin]));
         }
         m_tileRuns.emplace_back(tile[begin], static_cast<uint32_t>(end - begin));
         m_sums.addTo({tile[begin]}, columns.bytes.subspan(begin, end - begin));
@@ -491,8 +530,8 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
 
 Result<Done> ProfileBuilder::addTileMemory(std::string category, ByTile bytes) {
     if (!m_memoryCategories.insert(category).second) {
-        return fail(ErrorCode::DuplicateId, {.table = "tile_memory", .column = "category"},
-                    "a category that occurs once", category);
+        return errorAt(ErrorCode::DuplicateId, {.table = "tile_memory", .column = "category"},
+                       "a category that occurs once", category);
     }
     TRY(checkByTile(bytes, {.table = "tile_memory", .column = "bytes_by_tile"}));
     m_profile.tileMemory.push_back({std::move(category), bytes});
@@ -525,8 +564,8 @@ Result<Done> ProfileBuilder::claimDetail(const OperationDetail& detail) {
     TRY(claimId(m_details, detail.uid, m_profile.operationDetails.size(), location));
     location.column = "first_step";
     if (detail.firstStep.has_value() != detail.lastStep.has_value()) {
-        return fail(ErrorCode::WrongType, location, "both or neither of first_step and last_step",
-                    "one of them");
+        return errorAt(ErrorCode::WrongType, location, "both or neither of first_step and last_step",
+                       "one of them");
     }
     if (!detail.firstStep) {
         return Done{};
@@ -534,12 +573,13 @@ Result<Done> ProfileBuilder::claimDetail(const OperationDetail& detail) {
     location.column = "last_step";
     const std::string last = std::to_string(detail.lastStep->value);
     if (detail.lastStep->index() >= m_stepPrograms.size()) {
-        return fail(ErrorCode::OutOfRange, location, "a step below " + std::to_string(m_stepPrograms.size()),
-                    last);
+        return errorAt(ErrorCode::OutOfRange, location,
+                       "a step below " + std::to_string(m_stepPrograms.size()), last);
     }
     if (*detail.lastStep < *detail.firstStep) {
-        return fail(ErrorCode::OutOfRange, location,
-                    "a step that is not before first_step " + std::to_string(detail.firstStep->value), last);
+        return errorAt(ErrorCode::OutOfRange, location,
+                       "a step that is not before first_step " + std::to_string(detail.firstStep->value),
+                       last);
     }
     return Done{};
 }
@@ -567,8 +607,9 @@ Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, std::optional<
     }
     location.column = "cycles_to";
     if (step.cyclesTo < step.cyclesFrom) {
-        return fail(ErrorCode::OutOfRange, location,
-                    "at least cycles_from " + std::to_string(step.cyclesFrom), std::to_string(step.cyclesTo));
+        return errorAt(ErrorCode::OutOfRange, location,
+                       "at least cycles_from " + std::to_string(step.cyclesFrom),
+                       std::to_string(step.cyclesTo));
     }
     m_profile.executionSteps.push_back(step);
     return Done{};
@@ -577,8 +618,9 @@ Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, std::optional<
 Result<Done> ProfileBuilder::checkIpuCycles(Location location, uint32_t ipu, ByTile cycles) const {
     location.column = "ipu";
     if (ipu >= m_profile.target.numIpus) {
-        return fail(ErrorCode::OutOfRange, location,
-                    "an IPU from 0 to " + std::to_string(m_profile.target.numIpus - 1), std::to_string(ipu));
+        return errorAt(ErrorCode::OutOfRange, location,
+                       "an IPU from 0 to " + std::to_string(m_profile.target.numIpus - 1),
+                       std::to_string(ipu));
     }
     location.column = "cycles_by_tile";
     return checkByTile(cycles, location);
@@ -629,8 +671,9 @@ Result<Done> ProfileBuilder::resolve() {
         return Done{};
     }
     const uint32_t id = m_profile.programs[cycle->index()].id;
-    return fail(ErrorCode::CyclicPrograms, at("program", "id", id, "children"),
-                "a program tree without cycles", "program " + std::to_string(id) + " is its own descendant");
+    return errorAt(ErrorCode::CyclicPrograms, at("program", "id", id, "children"),
+                   "a program tree without cycles",
+                   "program " + std::to_string(id) + " is its own descendant");
 }
 
 Outcome<ProfilePtr> ProfileBuilder::finish(std::stop_token stop) {
@@ -642,8 +685,8 @@ Outcome<ProfilePtr> ProfileBuilder::finish(std::stop_token stop) {
         }
     }
     if (const auto tile = m_sums.overflow()) {
-        return fail(ErrorCode::OutOfRange, {.table = "tile " + std::to_string(tile->value)},
-                    "less than 2^31 bytes of variables, vertices and code on a tile", "more");
+        return errorAt(ErrorCode::OutOfRange, {.table = "tile " + std::to_string(tile->value)},
+                       "less than 2^31 bytes of variables, vertices and code on a tile", "more");
     }
     if (stop.stop_requested()) {
         return Cancelled{};

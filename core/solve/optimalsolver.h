@@ -24,8 +24,8 @@ class IntervalCosts {
 public:
     /// All costs are 0, whatever the position.
     explicit IntervalCosts(size_t layerCount);
-    /// Reads the costs from `table`, which must be complete. Of the options of its estimator, the schedule,
-    /// the placement of Output, and whether weights may be split count.
+    /// Reads the costs from `table`, which must be complete. Of the options of its estimator, these matter:
+    /// the schedule, where Output runs, and whether weights may be split.
     static Outcome<IntervalCosts> make(const IntervalTable& table, const std::stop_token& stop);
 
     size_t layerCount() const { return m_crossing.size(); }
@@ -54,8 +54,8 @@ public:
     uint64_t peakBesideOutput(size_t last, uint32_t stagesAfter) const {
         return at(m_linesBesideOutput[last], stagesAfter);
     }
-    /// Makes the peaks depend on the position. `copies`: of stashed variables, by number of stages after; the
-    /// last entry is for all that are more.
+    /// Makes the peaks depend on the position. `copies[n]` is the number of copies of a stashed variable on a
+    /// stage that n stages follow; the last entry holds for more stages, too.
     void setPositional(std::vector<uint32_t> copies, bool outputOnFirst);
     /// Lines by ascending minCopies, the first of which has 0.
     void setLines(size_t first, size_t last, std::span<const PeakLine> lines) {

@@ -26,8 +26,8 @@ inline constexpr size_t DefaultParetoPoints = 64;
 /// a lower peak; and so on. Ties are broken as for MinPeriod, but a plan that fits comes before others.
 ///
 /// If there are more than `maxPoints` (1 to 2^20), the points are those for `maxPoints` bounds on the peak,
-/// evenly spaced from the peak of the fastest plan to the lowest one. Each point is exact; bounds between
-/// which no point lies give no point.
+/// evenly spaced from the peak of the fastest plan to the lowest one. Each point is exact. Where no point
+/// lies between two bounds, the lower one gives none.
 ///
 /// `costs` must have times. No points if no plan obeys the request.
 Outcome<ParetoFront> solvePareto(const IntervalCosts& costs, const SolveRequest& request,

@@ -237,7 +237,8 @@ Outcome<bool> StagedSearch::run(uint32_t minStages, uint32_t maxStages, const Bo
     Choices choices;
     for (uint32_t stages = 1; stages <= maxStages; ++stages) {
         const uint32_t level = stages - 1;
-        // With Output beside it, the first stage is on no level; but the level serves the next number.
+        // With Output beside it, the first stage is on no level. The level is filled all the same, for the
+        // next number of stages.
         const bool beside = m_costs.outputOnFirst();
         if (stages >= minStages && beside) {
             const auto [value, last] = placeFirst(stages, bounds, join, levels);
@@ -310,7 +311,7 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaksOfFewest(uint32_t ipus, con
 
 template <class CyclesOf>
 Outcome<double> StagedSearch::minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const {
-    // The bits of positive numbers are in the order of the numbers.
+    // The bit patterns of positive numbers sort as the numbers do.
     uint64_t minimum = std::bit_cast<uint64_t>(std::numeric_limits<double>::infinity());
     TRY(run(
         ipus, bounds,

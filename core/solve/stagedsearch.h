@@ -16,10 +16,10 @@ namespace tileline {
 /// The dynamic programs of the solver for costs that depend on the position in the pipeline.
 ///
 /// The peak of a stage depends on how many stages follow it. The programs therefore run from the end: level j
-/// has the best way to place the entries from each one on with j + 1 stages, of which the first has j stages
-/// after it. Level n - 1 at entry 0 answers for n IPUs; with Output beside the first stage, that stage is
-/// placed before level n - 2. One run answers for all numbers of IPUs. Limits of single IPUs count from the
-/// front, so with these, there is one run for each number of stages.
+/// has, for each entry, the best way to place it and all entries after it on j + 1 stages. Level n - 1 at
+/// entry 0 answers for n IPUs; with Output beside the first stage, that stage is placed before level n - 2.
+/// One run answers for all numbers of IPUs. Limits of single IPUs count from the front, so with these, there
+/// is one run for each number of stages.
 class StagedSearch {
 public:
     /// Upper bounds that every stage of a plan must obey.
@@ -36,8 +36,8 @@ public:
     StagedSearch(const IntervalCosts& costs, const SolveRequest& request, bool splitWeights,
                  const std::stop_token& stop);
 
-    /// 1 if a pinned boundary before Output is the plan's last split point though Output is on the first IPU,
-    /// otherwise 0. A plan needs as many IPUs as stages, so one more than it uses.
+    /// 1 if Output is on the first IPU and the boundary before it is pinned, otherwise 0. The plan then has a
+    /// stage that is empty, and needs an IPU for it that it does not use.
     uint32_t emptyStages() const { return m_emptyStages; }
     /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;

@@ -13,36 +13,24 @@ struct StatusText {
 } // namespace
 
 Phrase phasePhrase(Phase phase) {
-    switch (phase) {
-    case Phase::Opening:
-        return StatusText::tr("Opening the file");
-    case Phase::ReadingPrograms:
-        return StatusText::tr("Reading programs and vertices");
-    case Phase::ReadingLiveness:
-        return StatusText::tr("Reading liveness");
-    case Phase::ReadingVariables:
-        return StatusText::tr("Reading lowered variables");
-    case Phase::ReadingOperations:
-        return StatusText::tr("Reading operations");
-    case Phase::ReadingDebug:
-        return StatusText::tr("Reading debug information");
-    case Phase::Checking:
-        return StatusText::tr("Checking");
-    case Phase::Layers:
-        return StatusText::tr("Finding layers");
-    case Phase::Indexing:
-        return StatusText::tr("Grouping variables by tile");
-    case Phase::FillingTable:
-        return StatusText::tr("Estimating all runs of layers");
-    case Phase::Solving:
+    static const Phrase Phrases[] = {
+        StatusText::tr("Opening the file"),
+        StatusText::tr("Reading programs and vertices"),
+        StatusText::tr("Reading liveness"),
+        StatusText::tr("Reading lowered variables"),
+        StatusText::tr("Reading operations"),
+        StatusText::tr("Reading debug information"),
+        StatusText::tr("Checking"),
+        StatusText::tr("Finding layers"),
+        StatusText::tr("Grouping variables by tile"),
+        StatusText::tr("Estimating all runs of layers"),
         //: looking for the best plan
-        return StatusText::tr("Solving");
-    case Phase::Writing:
-        return StatusText::tr("Writing");
-    case Phase::ReadingReports:
-        return StatusText::tr("Reading reports");
-    }
-    return {};
+        StatusText::tr("Solving"),
+        StatusText::tr("Writing"),
+        StatusText::tr("Reading reports"),
+    };
+    static_assert(std::size(Phrases) == static_cast<size_t>(Phase::ReadingReports) + 1);
+    return Phrases[static_cast<size_t>(phase)];
 }
 
 } // namespace tileline

@@ -15,24 +15,18 @@ struct SolveText {
 };
 
 Phrase reasonPhrase(Infeasible::Reason reason) {
-    switch (reason) {
-    case Infeasible::Reason::TooManyPins:
-        return SolveText::tr("The pinned splits alone make more stages than there are IPUs.");
-    case Infeasible::Reason::LayersPerStage:
-        return SolveText::tr("The pinned and forbidden boundaries, and the number of layers that an IPU may "
-                             "have, leave no plan.");
-    case Infeasible::Reason::Memory:
-        return SolveText::tr("Every plan overflows an IPU.");
-    case Infeasible::Reason::GreedyConstraints:
-        return SolveText::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run.");
-    case Infeasible::Reason::SharedWeights:
-        return SolveText::tr("Every plan that obeys the rest splits a weight over several IPUs.");
-    case Infeasible::Reason::TooManyLayers:
-        return SolveText::tr("There are too many layers to try all plans. The greedy search works.");
-    case Infeasible::Reason::NoCycles:
-        return SolveText::tr("The profile has too few cycles to tell how fast a plan runs.");
-    }
-    return {};
+    static const Phrase Phrases[] = {
+        SolveText::tr("The pinned splits alone make more stages than there are IPUs."),
+        SolveText::tr("The pinned and forbidden boundaries, and the number of layers that an IPU may "
+                      "have, leave no plan."),
+        SolveText::tr("Every plan overflows an IPU."),
+        SolveText::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run."),
+        SolveText::tr("Every plan that obeys the rest splits a weight over several IPUs."),
+        SolveText::tr("There are too many layers to try all plans. The greedy search works."),
+        SolveText::tr("The profile has too few cycles to tell how fast a plan runs."),
+    };
+    static_assert(std::size(Phrases) == static_cast<size_t>(Infeasible::Reason::NoCycles) + 1);
+    return Phrases[static_cast<size_t>(reason)];
 }
 
 Phrase namesOf(std::span<const LayerIndex> boundaries, const Layers& layers) {

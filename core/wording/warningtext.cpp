@@ -4,6 +4,9 @@
 
 #include "core/wording/layertext.h"
 
+#include <iterator>
+#include <utility>
+
 namespace tileline {
 
 namespace {
@@ -28,35 +31,26 @@ struct IdentityWords {
     const char* key;
     Phrase contradiction;
 };
-IdentityWords wordsOf(Identity identity) {
-    switch (identity) {
-    case Identity::StepBytes:
-        return {"step_bytes",
-                WarningsText::tr("not-always-live variables are %1, but those that are live there are %2")};
-    case Identity::AlwaysLive:
-        return {"always_live", WarningsText::tr("always-live variables are %1, but their sizes sum to %2")};
-    case Identity::NotAlwaysLive:
-        return {"not_always_live",
-                WarningsText::tr("not-always-live variables are at most %1, but their sizes sum to %2")};
-    case Identity::UnionOfAddresses:
-        return {"union_of_addresses",
-                WarningsText::tr("all variables without gaps are %1, but their addresses are %2")};
-    case Identity::HighestAddress:
-        return {"highest_address",
-                WarningsText::tr("all variables with gaps are %1, but the last one ends at %2")};
-    case Identity::SeparateAddresses:
-        return {"separate_addresses",
-                WarningsText::tr("variables that are live at the same time share the address %1")};
-    case Identity::CategoryBytes:
+const IdentityWords& wordsOf(Identity identity) {
+    static const IdentityWords Words[] = {
+        {"step_bytes",
+         WarningsText::tr("not-always-live variables are %1, but those that are live there are %2")},
+        {"always_live", WarningsText::tr("always-live variables are %1, but their sizes sum to %2")},
+        {"not_always_live",
+         WarningsText::tr("not-always-live variables are at most %1, but their sizes sum to %2")},
+        {"union_of_addresses",
+         WarningsText::tr("all variables without gaps are %1, but their addresses are %2")},
+        {"highest_address", WarningsText::tr("all variables with gaps are %1, but the last one ends at %2")},
+        {"separate_addresses",
+         WarningsText::tr("variables that are live at the same time share the address %1")},
         //: %1 is the name of a category of variables
-        return {"category_bytes",
-                WarningsText::tr("variables of the category %1 are %2, but their sizes sum to %3")};
-    case Identity::VertexState:
-        return {"vertex_state", WarningsText::tr("vertex states are %1, but those of its vertices are %2")};
-    case Identity::ComputeSetMemory:
-        return {"compute_set_memory", WarningsText::tr("compute sets are %1, but their parts are %2")};
-    }
-    return {"", {}};
+        {"category_bytes",
+         WarningsText::tr("variables of the category %1 are %2, but their sizes sum to %3")},
+        {"vertex_state", WarningsText::tr("vertex states are %1, but those of its vertices are %2")},
+        {"compute_set_memory", WarningsText::tr("compute sets are %1, but their parts are %2")},
+    };
+    static_assert(std::size(Words) == IdentityCount);
+    return Words[static_cast<size_t>(identity)];
 }
 
 Phrase contradiction(const FailedIdentity& failure) {
@@ -91,16 +85,55 @@ struct PlanAdvice {
     const Profile& profile;
     Surface surface;
 
-    Advice operator()(const LayerWarning& warning) const { return adviceOn(warning, surface); }
-    Advice operator()(const LoadNote& note) const { return adviceOn(note, surface); }
-    Advice operator()(const FailedIdentity& failure) const { return adviceOn(failure, surface); }
-    Advice operator()(const MergedLayers& merged) const;
+    template <class OfProfile>
+    Advice operator()(const OfProfile& about) const {
+        return adviceOn(about, surface);
+    }
+    Advice operator()(const MergedLayers& merged) const {
+        //: %2 and %3 are modules, such as bert.encoder.layer.0
+        Phrase text = WarningsText::tr("Layer %1 holds operations of several modules, %2 and %3.")
+                          .arg(entryPhrase(merged.layer, layers), merged.modules[0], merged.modules[1]);
+        Phrase others = merged.layers > 1
+                            ? WarningsText::tr("So do %n more layer(s).", nullptr, merged.layers - 1)
+                            : Phrase{};
+        Phrase between = merged.interrupted
+                             ? WarningsText::tr("Other layers run in between, so that no stage holds such "
+                                                "a layer: the figures do not hold.")
+                             : Phrase{};
+        Phrase remedy =
+            merged.expression.empty()
+                ? bySurface(
+                      surface,
+                      WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers)."),
+                      {"", "A --layer-name-regex that tells them apart separates them."})
+                //: %1 is a regular expression
+                : bySurface(
+                      surface,
+                      WarningsText::tr("To separate them, use the layer expression (Plan > Layers): %1"),
+                      {"", "To separate them, use --layer-name-regex '%1'."})
+                      .arg(merged.expression);
+        return {joined({std::move(text), std::move(others), std::move(between)}), std::move(remedy)};
+    }
     Advice operator()(const AlreadyRecomputed&) const {
         return {WarningsText::tr("The profile was itself compiled with recomputation, so it cannot tell what "
                                  "a pipeline recomputes. The figures do not hold."),
                 WarningsText::tr("Compile without recomputation, and profile again.")};
     }
-    Advice operator()(const UnstagedVariables& unstaged) const;
+    Advice operator()(const UnstagedVariables& unstaged) const {
+        //: %1 is a number in per cent, %2 a number of bytes
+        Phrase text =
+            WarningsText::tr("%1 of the variables, %2, are used outside layers only. They are on no "
+                             "stage, so the figures are too low.")
+                .arg(Share{static_cast<double>(unstaged.bytes) / static_cast<double>(unstaged.ofBytes)},
+                     ByteCount{unstaged.bytes});
+        Phrase largest = unstaged.largest.empty()
+                             ? Phrase{} //: %1 is the name of a variable, %2 a number of bytes
+                             : WarningsText::tr("The largest is %1 (%2).")
+                                   .arg(unstaged.largest, ByteCount{unstaged.largestBytes});
+        return {joined({std::move(text), std::move(largest)}),
+                bySurface(surface, WarningsText::tr("The pipeline setting counts them."),
+                          {"", "The pipeline setting (--setting pipeline) counts them."})};
+    }
     Advice operator()(const OtherMode& other) const {
         return {other.training
                     ? WarningsText::tr("The plan is for training, but the profile is of inference: it has no "
@@ -115,76 +148,36 @@ struct PlanAdvice {
                           WarningsText::tr("Leave room for them, and set gradient accumulators to none."),
                           {"", "Leave room for them, and say so with --accumulators none."})};
     }
-    Advice operator()(const SplitWeights& split) const;
+    /// About the largest weight; the remedy depends on whether Output uses it.
+    Advice operator()(const SplitWeights& split) const {
+        const SharedWeight& weight = split.largest;
+        const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };
+        //: %1 is the name of a weight, %2 a number of bytes, %3 and %4 are "Input", "layer 3" or "Output"
+        Phrase text =
+            (split.certain && !split.allowed
+                 ? WarningsText::tr("The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework "
+                                    "compiles this.")
+                 : WarningsText::tr(
+                       "%1 (%2) is used on several IPUs, by %3 and %4. If it is a weight that is "
+                       "trained, no framework compiles this."))
+                .arg(profile.variables[weight.variable.index()].name, ByteCount{weight.bytes},
+                     nameOf(weight.entries[0]), nameOf(weight.entries[1]));
+        Phrase others = split.others > 0 ? WarningsText::tr("The same is true of %n more weight(s).", nullptr,
+                                                            split.others)
+                                         : Phrase{};
+        return {
+            joined({std::move(text), std::move(others)}),
+            split.outputMoves
+                ? bySurface(surface, WarningsText::tr("Run Output on the first IPU, or untie the weight."),
+                            {"", "Run Output on the first IPU with --output-on first, or untie the weight."})
+                : WarningsText::tr("Keep both on one IPU, or untie the weight.")};
+    }
     Advice operator()(const UnknownTime&) const {
         return {WarningsText::tr("The profile has too few cycles to tell how fast the plan runs."),
                 WarningsText::tr("Compile with the engine option profiler.includeCycleEstimates, or for the "
                                  "IPU Model, or profile an execution.")};
     }
 };
-
-Advice PlanAdvice::operator()(const MergedLayers& merged) const {
-    //: %2 and %3 are modules, such as bert.encoder.layer.0
-    Phrase text = WarningsText::tr("Layer %1 holds operations of several modules, %2 and %3.")
-                      .arg(entryPhrase(merged.layer, layers), merged.modules[0], merged.modules[1]);
-    Phrase others = merged.layers > 1
-                        ? WarningsText::tr("So do %n more layer(s).", nullptr, merged.layers - 1)
-                        : Phrase{};
-    Phrase between = merged.interrupted
-                         ? WarningsText::tr("Other layers run in between, so that no stage holds such "
-                                            "a layer: the figures do not hold.")
-                         : Phrase{};
-    Phrase remedy =
-        merged.expression.empty()
-            ? bySurface(
-                  surface,
-                  WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers)."),
-                  {"", "A --layer-name-regex that tells them apart separates them."})
-            //: %1 is a regular expression
-            : bySurface(surface,
-                        WarningsText::tr("To separate them, use the layer expression (Plan > Layers): %1"),
-                        {"", "To separate them, use --layer-name-regex '%1'."})
-                  .arg(merged.expression);
-    return {joined({std::move(text), std::move(others), std::move(between)}), std::move(remedy)};
-}
-
-Advice PlanAdvice::operator()(const UnstagedVariables& unstaged) const {
-    //: %1 is a number in per cent, %2 a number of bytes
-    Phrase text = WarningsText::tr("%1 of the variables, %2, are used outside layers only. They are on no "
-                                   "stage, so the figures are too low.")
-                      .arg(Share{static_cast<double>(unstaged.bytes) / static_cast<double>(unstaged.ofBytes)},
-                           ByteCount{unstaged.bytes});
-    Phrase largest = unstaged.largest.empty() ? Phrase{}
-                                              //: %1 is the name of a variable, %2 a number of bytes
-                                              : WarningsText::tr("The largest is %1 (%2).")
-                                                    .arg(unstaged.largest, ByteCount{unstaged.largestBytes});
-    return {joined({std::move(text), std::move(largest)}),
-            bySurface(surface, WarningsText::tr("The pipeline setting counts them."),
-                      {"", "The pipeline setting (--setting pipeline) counts them."})};
-}
-
-/// About the largest weight; the remedy depends on whether Output uses it.
-Advice PlanAdvice::operator()(const SplitWeights& split) const {
-    const SharedWeight& weight = split.largest;
-    const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };
-    //: %1 is the name of a weight, %2 a number of bytes, %3 and %4 are "Input", "layer 3" or "Output"
-    Phrase text =
-        (split.certain && !split.allowed
-             ? WarningsText::tr("The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework "
-                                "compiles this.")
-             : WarningsText::tr("%1 (%2) is used on several IPUs, by %3 and %4. If it is a weight that is "
-                                "trained, no framework compiles this."))
-            .arg(profile.variables[weight.variable.index()].name, ByteCount{weight.bytes},
-                 nameOf(weight.entries[0]), nameOf(weight.entries[1]));
-    Phrase others = split.others > 0
-                        ? WarningsText::tr("The same is true of %n more weight(s).", nullptr, split.others)
-                        : Phrase{};
-    return {joined({std::move(text), std::move(others)}),
-            split.outputMoves
-                ? bySurface(surface, WarningsText::tr("Run Output on the first IPU, or untie the weight."),
-                            {"", "Run Output on the first IPU with --output-on first, or untie the weight."})
-                : WarningsText::tr("Keep both on one IPU, or untie the weight.")};
-}
 
 } // namespace
 
@@ -193,6 +186,8 @@ Advice adviceOn(const PlanWarning& warning, const Layers& layers, const Profile&
 }
 
 Advice adviceOn(const LoadNote& note, Surface surface) {
+    const Phrase copyAgain =
+        WarningsText::tr("Copy the debug information again, and open the profile again.");
     switch (note.kind) {
     case LoadNote::Kind::OperationsFromDebug:
         return {WarningsText::tr(
@@ -202,6 +197,11 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                                  "stand in for them."),
                 bySurface(surface, {}, {"", "PopLiner's setting has no layers then."})};
     case LoadNote::Kind::NoDebugInformation:
+        if (!note.detail.empty()) {
+            return {WarningsText::tr("The debug information %1 cannot be read, so there are no source lines.")
+                        .arg(note.detail),
+                    copyAgain};
+        }
         return {WarningsText::tr("There is no debug information, so there are no source lines."),
                 WarningsText::tr(
                     "Put the debug.cbor of the same compilation beside the profile and open it again.")};
@@ -224,6 +224,11 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                 WarningsText::tr("The debug information holds no operations: there are no layers to split."),
                 WarningsText::tr("Only programs that a framework made have operations.")};
         }
+        if (!note.detail.empty()) {
+            return {WarningsText::tr("The debug information %1 cannot be read: there are no layers to split.")
+                        .arg(note.detail),
+                    copyAgain};
+        }
         return {
             WarningsText::tr("There is no debug information to take operations from: there are no layers to "
                              "split."),
@@ -238,11 +243,11 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
         return {WarningsText::tr("The debug information ends too early, at %1: layers may be missing, so the "
                                  "figures of plans are not valid.")
                     .arg(note.detail),
-                WarningsText::tr("Copy the debug information again, and open the profile again.")};
+                copyAgain};
     case LoadNote::Kind::DebugTruncated:
         return {WarningsText::tr("The debug information ends too early, at %1: source lines may be missing.")
                     .arg(note.detail),
-                WarningsText::tr("Copy the debug information again, and open the profile again.")};
+                copyAgain};
     case LoadNote::Kind::OtherProfileBeside:
         return {WarningsText::tr("Beside the profile lies one of another compilation, which was not read: %1")
                     .arg(note.detail)};
@@ -283,24 +288,21 @@ Advice adviceOn(const FailedIdentity& failure, Surface) {
 }
 
 Advice adviceOn(const LayerWarning& warning, Surface surface) {
-    switch (warning.kind) {
-    case LayerWarning::Kind::FewOperationsInLayers:
-        return {WarningsText::tr("A layer was found for only %1 % of the operations.").arg(warning.count),
-                layersRemedy(warning.proposal, surface)};
-    case LayerWarning::Kind::CallSpansLayers:
-        return {WarningsText::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
-                                 warning.count)
-                    .arg(warning.detail),
-                WarningsText::tr(
-                    "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
-                    "layer expression, so that code is not shared across layers.")};
-    case LayerWarning::Kind::SeveralIpusOrReplicas:
-        return severalIpus();
-    case LayerWarning::Kind::NoLayers:
-        return {WarningsText::tr("The layer expression matches no operation: there is nothing to split."),
-                layersRemedy(warning.proposal, surface)};
-    }
-    return {};
+    Advice byKind[] = {
+        {WarningsText::tr("A layer was found for only %1 % of the operations.").arg(warning.count),
+         layersRemedy(warning.proposal, surface)},
+        {WarningsText::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
+                          warning.count)
+             .arg(warning.detail),
+         WarningsText::tr(
+             "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
+             "layer expression, so that code is not shared across layers.")},
+        severalIpus(),
+        {WarningsText::tr("The layer expression matches no operation: there is nothing to split."),
+         layersRemedy(warning.proposal, surface)},
+    };
+    static_assert(std::size(byKind) == static_cast<size_t>(LayerWarning::Kind::NoLayers) + 1);
+    return std::move(byKind[static_cast<size_t>(warning.kind)]);
 }
 
 } // namespace tileline

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/planfile/planfile.h"
 #include "core/planfile/planfileapply.h"
-#include "core/planfile/planfilefingerprint.h"
 #include "core/profile/tileline/profilewriter.h"
 #include "tests/app/cli.h"
 #include "tests/generate/generatedmodels.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/printable.h"
-#include "core/base/uniquefd.h"
+#include "core/base/temporaryfile.h"
 #include "core/planfile/planfile.h"
 #include "tests/app/cli.h"
 #include "tests/support/profilefiles.h"

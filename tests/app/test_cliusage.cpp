@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/planfile/planfile.h"
-#include "core/planfile/planfilefingerprint.h"
 #include "tests/app/cli.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"

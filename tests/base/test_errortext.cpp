@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
 #include "core/base/errortext.h"
-#include "core/base/location.h"
 #include "core/base/printable.h"
 #include "core/base/translatable.h"
 #include "tests/testmain.h"

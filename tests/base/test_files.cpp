@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/filelock.h"
 #include "core/base/temporaryfile.h"
 #include "core/base/textfile.h"
-#include "core/base/uniquefd.h"
 #include "tests/support/filesizelimit.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/ids.h"
-#include "core/base/stepinterval.h"
 #include "tests/testmain.h"
 
 #include <QTest>

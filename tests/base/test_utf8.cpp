@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/utf8.h"
+#include "core/base/printable.h"
 #include "tests/testmain.h"
 
 #include <QTest>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/profilecomparison.h"
 #include "core/memory/datavariables.h"
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "core/memory/tilememory.h"
 #include "tests/generate/generatedmodels.h"
 #include "tests/support/random.h"

@@ -177,7 +177,7 @@ private slots:
                 const StageEstimatorPtr estimator = *first->withOptions(optionsOf(planned), workers);
                 std::vector<LayerIndex> splits;
                 for (const Json& split : planned["splits"]) {
-                    splits.push_back(*entries->layers()->findId(split.get<std::string>()));
+                    splits.push_back(*entries->layers()->findNameInFiles(split.get<std::string>()));
                 }
                 const PlanEstimate plan =
                     *estimator->estimate(*SplitPlan::make(estimator->layerCount(), splits), workers);

@@ -167,7 +167,7 @@ private slots:
                 estimator = *estimator->withOptions(options, workers);
                 std::vector<LayerIndex> splits;
                 for (const auto& split : planned["splits"]) {
-                    splits.push_back(*entries->layers()->findId(split.get<std::string>()));
+                    splits.push_back(*entries->layers()->findNameInFiles(split.get<std::string>()));
                 }
                 const PlanEstimate estimate =
                     *estimator->estimate(*SplitPlan::make(estimator->layerCount(), splits), workers);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/messageexplanation.h"
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "core/memory/tilememory.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"

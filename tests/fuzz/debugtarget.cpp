@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/debug/contextchains.h"
+#include "core/profile/debug/debugstore.h"
 #include "core/profile/reading/sourceformats.h"
 #include "tests/fuzz/targets.h"
 #include "tests/support/memorysource.h"

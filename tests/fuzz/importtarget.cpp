@@ -3,7 +3,6 @@
 #include "core/frameworks/exporters.h"
 #include "core/frameworks/importers.h"
 #include "core/planfile/planfileapply.h"
-#include "core/planfile/planfileimport.h"
 #include "tests/fuzz/subject.h"
 #include "tests/fuzz/targets.h"
 

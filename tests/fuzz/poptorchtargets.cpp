@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/formats.h"
 #include "core/frameworks/poptorchmodel.h"
-#include "core/frameworks/poptorchmodulepaths.h"
+#include "core/frameworks/poptorchplan.h"
 #include "tests/fuzz/subject.h"
 #include "tests/fuzz/targets.h"
 

@@ -6,7 +6,7 @@
 #include "core/frameworks/poptorchplan.h"
 #include "core/layers/pipelineentries.h"
 #include "core/plan/settingoptions.h"
-#include "core/planfile/planfilefingerprint.h"
+#include "core/planfile/planfile.h"
 #include "tests/fuzz/targets.h"
 
 #include <string_view>

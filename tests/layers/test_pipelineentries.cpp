@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layers/passes.h"
 #include "core/layers/pipelineentries.h"
-#include "core/layers/tensorids.h"
 #include "tests/support/expected.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/pipelinereference.h"
@@ -202,9 +202,9 @@ private slots:
                                 "op @x/b programs p steps 1-1\n");
         const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, **findLayers(*profile, options));
         QCOMPARE(idsOf(*entries->layers()).dump(), Json({"@input", "@@input", "@@x"}).dump());
-        QVERIFY(entries->layers()->findId("@input") == std::optional(LayerIndex{0}));
-        QVERIFY(entries->layers()->findId("@@input") == std::optional(LayerIndex{1}));
-        QVERIFY(!entries->layers()->findId("@output"));
+        QVERIFY(entries->layers()->findNameInFiles("@input") == std::optional(LayerIndex{0}));
+        QVERIFY(entries->layers()->findNameInFiles("@@input") == std::optional(LayerIndex{1}));
+        QVERIFY(!entries->layers()->findNameInFiles("@output"));
     }
 
     void stopsWhenAsked() {

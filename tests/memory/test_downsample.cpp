@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/memory/downsample.h"
+#include "core/memory/liveness.h"
 #include "tests/support/random.h"
 #include "tests/testmain.h"
 

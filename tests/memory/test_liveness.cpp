@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layers/layers.h"
 #include "core/memory/liveness.h"
-#include "core/memory/programnames.h"
-#include "core/memory/variableorigins.h"
+#include "core/memory/origins.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
 #include "tests/testmain.h"

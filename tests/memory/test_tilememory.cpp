@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/memory/tilecontents.h"
 #include "core/memory/tilememory.h"
 #include "tests/support/fixtures.h"
 #include "tests/testmain.h"

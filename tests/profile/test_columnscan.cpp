@@ -35,7 +35,7 @@ private slots:
         const SourcePtr source = *localSource(path);
         auto database = Database::openReadOnly(source);
         QVERIFY(database);
-        auto scan = ColumnScan::open(*database, source, "t", {{"x"}}, {});
+        auto scan = ColumnScan::open(*database, source, "t", "SELECT x FROM t", {{"x"}}, {});
         QVERIFY(scan);
         size_t rows = 0;
         for (;;) {

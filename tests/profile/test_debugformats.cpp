@@ -176,20 +176,19 @@ private slots:
 private:
     static void check(const DebugStore& store, const std::string& discard = "1") {
         QCOMPARE(store.contexts.size(), size_t{1}); // the other context has no id
-        const RawContext& context = store.contexts.front();
+        const DebugContext& context = store.contexts.front();
         QCOMPARE(context.id, uint64_t{7});
         QCOMPARE(context.parent, uint64_t{3});
         QCOMPARE(context.layer, ContextLayer::Popart);
         QVERIFY(context.discard);
-        QCOMPARE(context.line, uint32_t{12});
-        QCOMPARE(store.strings[context.file], std::string_view("m.py"));
-        QCOMPARE(store.strings[context.function], std::string_view("f"));
-        const RawFields& fields = store.fields.at(context.fields);
-        QCOMPARE(fields.operationType, std::string("ai.onnx.Add:1"));
-        QCOMPARE(fields.debug.inputs, std::vector<std::string>{"a"});
+        QCOMPARE(context.location.line, uint32_t{12});
+        QCOMPARE(store.strings[store.texts.front().file], std::string_view("m.py"));
+        QCOMPARE(store.strings[store.texts.front().function], std::string_view("f"));
+        QCOMPARE(context.operationType, std::string("ai.onnx.Add:1"));
+        QCOMPARE(context.debug.inputs, std::vector<std::string>{"a"});
         const std::string json = R"({"opid":"ai.onnx.Add:1","inputs":["a"],"discard":)" + discard +
                                  R"(,"n":[1,-2,2.5,1000,true,null,{"k":"ä"}]})";
-        QCOMPARE(QString::fromStdString(fields.debug.json), QString::fromStdString(json));
+        QCOMPARE(QString::fromStdString(context.debug.json), QString::fromStdString(json));
     }
 };
 

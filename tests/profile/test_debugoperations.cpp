@@ -3,7 +3,7 @@
 #include "app/generate/debugwriter.h"
 #include "core/estimate/stageestimator.h"
 #include "core/layers/layers.h"
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "tests/support/compareprofiles.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"

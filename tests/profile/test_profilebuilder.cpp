@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/generate/generatorrandom.h"
-#include "core/profile/idtable.h"
 #include "core/profile/profilebuilder.h"
 #include "tests/testmain.h"
 

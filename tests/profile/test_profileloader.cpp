@@ -4,6 +4,7 @@
 #include "core/profile/reading/profileloader.h"
 #include "core/profile/reading/sourceformats.h"
 #include "core/profile/tileline/profilewriter.h"
+#include "core/wording/warningtext.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/randomprofile.h"
@@ -97,6 +98,33 @@ private slots:
         const auto other = loadOrThrow({directory.path()});
         QCOMPARE(other->findNote(LoadNote::Kind::NoOperations)->count, uint64_t{1});
         QVERIFY(!other->findNote(LoadNote::Kind::NoDebugInformation));
+    }
+
+    /// A file that has the name of debug information and is none does not count as absent.
+    void unreadableDebugInformation() {
+        for (const char* content : {"", "neither JSON nor CBOR"}) {
+            for (const char* name : {"debug.cbor", "debug.json"}) {
+                const TemporaryDirectory directory;
+                fs::create_directory(directory / "training");
+                const auto path = copyProfile(TrainFixture, directory / "training", DropOperations);
+                writeFile(directory / name, content);
+                for (const fs::path& opened : {directory.path(), path}) {
+                    const ProfilePtr profile = loadOrThrow({opened});
+                    for (const auto kind :
+                         {LoadNote::Kind::NoOperations, LoadNote::Kind::NoDebugInformation}) {
+                        const LoadNote* const note = profile->findNote(kind);
+                        QVERIFY(note);
+                        QCOMPARE(note->detail, (directory / name).string());
+                        const Advice advice = adviceOn(*note, Surface::CommandLine);
+                        QVERIFY(englishText(advice.text).find(note->detail + " cannot be read") !=
+                                std::string::npos);
+                        QVERIFY(englishText(advice.remedy).starts_with("Copy the debug information again"));
+                    }
+                }
+                copyReport(TrainFixture, directory / "training", DropOperations);
+                QVERIFY(!loadOrThrow({path})->findNote(LoadNote::Kind::NoDebugInformation));
+            }
+        }
     }
 
     /// What can be read of it is read.

@@ -54,7 +54,6 @@ private slots:
         QCOMPARE(profile->operationVariables[0].size(), size_t{3});
     }
 
-    /// Also with debug fields that have no JSON of their own.
     void roundTrip() {
         const TemporaryDirectory directory;
         const ProfilePtr profile = profileFromText(Text);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/reading/reportsearch.h"
+#include "core/profile/reading/profileloader.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/support/unprivileged.h"

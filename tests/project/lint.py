@@ -70,7 +70,7 @@ WORDING_OF_TEXTS = (  # phrases in comments and documents for which there is a s
     (r"rooms\b|(?:a|the|this|that|each|every|one|its) room\b", "module"),
     (r"greatest\b", "maximum, largest"),
 )
-WRITER_FILES = ("core/base/temporaryfile_posix.cpp", "core/base/filelock_posix.cpp")  # only they may create and rename files
+WRITER_FILES = ("core/base/temporaryfile_posix.cpp",)  # only they may create and rename files
 WRITERS = re.compile(r"""\b(?:QSaveFile|QTemporaryFile|std::(?:basic_)?(?:o|)fstream|fopen|freopen|mkstemps?|mkostemps?|creat|
     O_CREAT|O_TRUNC|copy_file)\b|(?<!buffer\.open\(QIODevice::)\bWriteOnly\b|\bReadWrite\b|
     (?<![\w>])::rename(?:at|at2)?\(|\b(?:fs|filesystem|QFile|QDir|std)::rename\(""", re.VERBOSE)

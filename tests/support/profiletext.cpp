@@ -7,6 +7,7 @@
 #include "core/profile/tileline/profilewriter.h"
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -17,6 +18,18 @@ namespace tileline::test {
 namespace {
 
 using Words = std::vector<std::string>;
+
+/// What a writer finds of the fields.
+std::string jsonOf(const OperationDebug& debug) {
+    nlohmann::json json{{"opid", debug.opid}, {"inputs", debug.inputs}, {"outputs", debug.outputs}};
+    if (debug.instanceId) {
+        json["instanceId"] = *debug.instanceId;
+    }
+    if (debug.tensorId) {
+        json["tensorId"] = *debug.tensorId;
+    }
+    return json.dump();
+}
 
 /// A statement: its keyword, the words directly after the keyword, and the words after each option.
 struct Statement {
@@ -264,6 +277,7 @@ private:
         detail.debug.opid = s.single("opid").value_or("");
         detail.debug.tensorId = s.single("tensor");
         detail.debug.instanceId = s.single("instance");
+        detail.debug.json = jsonOf(detail.debug);
         if (const auto window = s.single("steps")) {
             const auto [first, last] = s.range(*window);
             detail.firstStep = StepIndex{first};

@@ -5,7 +5,7 @@
 #include "app/generate/generatorrandom.h"
 #include "core/base/errortext.h"
 #include "core/profile/profilebuilder.h"
-#include "core/profile/reading/operationfields.h"
+#include "core/profile/reading/valueevents.h"
 
 #include <algorithm>
 #include <array>

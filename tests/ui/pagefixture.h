@@ -5,7 +5,7 @@
 #include "tests/support/fixtures.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
-#include "ui/tables/filterbar.h"
+#include "ui/tables/tablepanel.h"
 
 #include <QLineEdit>
 #include <QTest>

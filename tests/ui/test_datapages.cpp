@@ -18,7 +18,6 @@
 #include "ui/pages/programtreepage.h"
 #include "ui/pages/summarypage.h"
 #include "ui/pages/tilememorypage.h"
-#include "ui/tables/filterbar.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"

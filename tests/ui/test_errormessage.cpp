@@ -5,7 +5,7 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/windowfixture.h"
-#include "ui/dialogs/errormessagedialog.h"
+#include "ui/dialogs/messageopener.h"
 #include "ui/pages/tilememorypage.h"
 #include "ui/startpages/messagebar.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/formats.h"
-#include "core/frameworks/poptorchmodulepaths.h"
+#include "core/frameworks/poptorchplan.h"
 #include "tests/frameworks/checkconf.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"

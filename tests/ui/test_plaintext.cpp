@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Checks that names that look like HTML, in a profile, its plans and their files, are shown unchanged, and
 // that no file that they name is opened.
-#include "core/planfile/planfilefingerprint.h"
+#include "core/planfile/planfile.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/runsql.h"
 #include "tests/support/temporarydirectory.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/planfile/planfilefingerprint.h"
+#include "core/planfile/planfile.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/random.h"

@@ -114,15 +114,14 @@ private slots:
         const test::TemporaryDirectory directory;
         const auto profile = test::copyReport("one-layer", directory.path());
         const std::string before = test::readAll(profile);
-        ReportWriter writer;
-        QSignalSpy failures(&writer, &ReportWriter::failed);
-        QSignalSpy written(&writer, &ReportWriter::written);
-        writer.write(opened.files.reportSource(), QString::fromStdString(profile.string()));
+        QSignalSpy failures(&opened.files, &PlanFiles::failed);
+        QSignalSpy written(&opened.files, &PlanFiles::message);
+        opened.files.writeReport(opened.files.reportSource(), QString::fromStdString(profile.string()));
         QTRY_COMPARE(failures.size(), 1);
         QVERIFY(test::readAll(profile) == before);
         QVERIFY(written.isEmpty());
-        writer.write(opened.files.reportSource(),
-                     QString::fromStdString((directory / "no" / "page.html").string()));
+        opened.files.writeReport(opened.files.reportSource(),
+                                 QString::fromStdString((directory / "no" / "page.html").string()));
         QTRY_COMPARE(failures.size(), 2);
         QVERIFY(written.isEmpty());
     }

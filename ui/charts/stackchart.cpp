@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/stackchart.h"
 
-#include "core/memory/downsample.h"
+#include "core/memory/liveness.h"
 #include "ui/charts/plotaxes.h"
 #include "ui/charts/plotoverlay.h"
 

@@ -14,7 +14,7 @@ namespace tileline {
 /// A stacked area chart over steps, tiles or bins, with background bands, a limit line, marks, and a
 /// crosshair that shows the values at its position.
 ///
-/// At most two points per pixel are drawn, however long the series are (core/memory/downsample.h). The
+/// At most two points per pixel are drawn, however long the series are (core/memory/liveness.h). The
 /// points are chosen again at every zoom, so no peak is lost. Mouse: the wheel zooms at the pointer, dragging
 /// pans, a double click shows everything, a click selects a position. Keys: Left and Right move the crosshair
 /// (with Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows everything, Return

@@ -3,14 +3,12 @@
 #include "ui/dialogs/chooseprofiledialog.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
 
-#include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
-#include <QPushButton>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
 namespace tileline {
@@ -25,25 +23,18 @@ constexpr QSize DialogSize{560, 320};
 ChooseProfileDialog::ChooseProfileDialog(const QString& directory, std::vector<ProfileChoice> choices,
                                          QWidget* parent)
     : QDialog(parent)
-    , m_choices(std::move(choices))
-    , m_list(new QTreeWidget) {
+    , m_choices(std::move(choices)) {
     setWindowTitle(tr("Choose a Profile"));
     resize(DialogSize);
-    auto* const text = plainLabel(tr("There are several profiles in %1:").arg(withoutKeys(directory)));
-    text->setWordWrap(true);
     fill();
-    text->setBuddy(m_list);
-    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* const buttons = dialogButtons(this, QDialogButtonBox::Open | QDialogButtonBox::Cancel);
     connect(m_list, &QTreeWidget::itemActivated, this, &QDialog::accept);
     QPushButton* const open = buttons->button(QDialogButtonBox::Open);
     connect(m_list, &QTreeWidget::itemSelectionChanged, open,
             [this, open] { open->setEnabled(!chosenPaths().isEmpty()); });
-    auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(text);
-    layout->addWidget(m_list);
-    layout->addWidget(buttons);
+    columnOf({wrappedLabel(tr("There are several profiles in %1:").arg(withoutKeys(directory)), m_list),
+              m_list, buttons},
+             this);
     m_list->setFocus();
 }
 

@@ -6,10 +6,9 @@
 
 #include <QDialog>
 #include <QStringList>
+#include <QTreeWidget>
 
 #include <vector>
-
-class QTreeWidget;
 
 namespace tileline {
 
@@ -27,7 +26,7 @@ private:
     void fill();
 
     std::vector<ProfileChoice> m_choices;
-    QTreeWidget* m_list;
+    QTreeWidget* m_list = new QTreeWidget;
 };
 
 } // namespace tileline

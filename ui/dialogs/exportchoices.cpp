@@ -19,9 +19,9 @@ constexpr auto ReplicationKey = "export/replicationFactor";
 constexpr auto ProportionKey = "export/availableMemoryProportion";
 constexpr auto FrameworkKey = "export/framework";
 
-template <class Parse>
-auto stored(const QSettings& store, const char* key, Parse parse) {
-    return parse(store.value(key).toString().toStdString());
+template <class Choice>
+void restore(const QSettings& store, const char* key, Choice& choice) {
+    choice = choiceOf<Choice>(store.value(key).toString().toStdString()).value_or(choice);
 }
 
 } // namespace
@@ -29,9 +29,9 @@ auto stored(const QSettings& store, const char* key, Parse parse) {
 PoptorchExportOptions rememberedExportOptions() {
     const QSettings store;
     PoptorchExportOptions options;
-    options.mode = stored(store, ModeKey, exportModeOf).value_or(options.mode);
-    options.strategy = stored(store, StrategyKey, executionStrategyOf).value_or(options.strategy);
-    options.blocks = stored(store, BlocksKey, blockNamingOf).value_or(options.blocks);
+    restore(store, ModeKey, options.mode);
+    restore(store, StrategyKey, options.strategy);
+    restore(store, BlocksKey, options.blocks);
     options.replicationFactor = qMax(1U, store.value(ReplicationKey, 1).toUInt());
     const double proportion = store.value(ProportionKey, 0).toDouble();
     if (proportion > 0 && proportion <= 1) {
@@ -64,7 +64,7 @@ PoptorchExportOptions exportOptionsFor(const Session& session) {
 }
 
 const Exporter& rememberedExporter() {
-    const Exporter* const found = stored(QSettings(), FrameworkKey, findExporter);
+    const Exporter* const found = findExporter(QSettings().value(FrameworkKey).toString().toStdString());
     return found ? *found : exporters().front();
 }
 

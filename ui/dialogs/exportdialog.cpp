@@ -5,34 +5,25 @@
 #include "core/base/textfile.h"
 #include "core/frameworks/importers.h"
 #include "core/frameworks/poptorchmodel.h"
-#include "core/frameworks/poptorchmodulepaths.h"
-#include "ui/dialogs/exportmodules.h"
-#include "ui/dialogs/exportoptionspanel.h"
-#include "ui/dialogs/exportresults.h"
+#include "core/frameworks/poptorchplan.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
+#include "ui/text/controls.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
+#include <QBoxLayout>
 #include <QClipboard>
-#include <QComboBox>
-#include <QDialogButtonBox>
 #include <QEvent>
 #include <QFileInfo>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QTabWidget>
-#include <QTableView>
-#include <QVBoxLayout>
 
 namespace tileline {
 
@@ -63,9 +54,7 @@ ExportDialog::ExportDialog(Session* session, QWidget* parent)
     splitter->addWidget(buildResults());
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({400, 660});
-    auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(splitter, 1);
-    layout->addWidget(buildButtons());
+    columnOf({{splitter, 1}, buildButtons()}, this);
     resize(1080, 700);
     m_options->setOptions(rememberedExportOptions());
     setExporter(rememberedExporter());
@@ -75,20 +64,15 @@ ExportDialog::ExportDialog(Session* session, QWidget* parent)
         refresh();
     });
     connect(session, &Session::layersChanged, this, &ExportDialog::onLayersChanged);
-    connect(session, &Session::planChanged, this, &ExportDialog::refresh);
-    connect(session, &Session::resultChanged, this, &ExportDialog::refresh);
+
     connect(session, &Session::stateChanged, this, &ExportDialog::onLayersChanged);
-    connect(session, &Session::selfChecksChanged, this, &ExportDialog::refresh);
+    for (const auto signal : {&Session::planChanged, &Session::resultChanged, &Session::selfChecksChanged}) {
+        connect(session, signal, this, &ExportDialog::refresh);
+    }
     onLayersChanged();
 }
 
-ExportDialog::~ExportDialog() = default;
-
 QWidget* ExportDialog::buildChoices() {
-    auto* const box = new QWidget;
-    auto* const layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    m_framework = new QComboBox;
     m_framework->setObjectName("framework");
     for (const Exporter& exporter : exporters()) {
         m_framework->addItem(exactText(exporter.title));
@@ -96,22 +80,18 @@ QWidget* ExportDialog::buildChoices() {
     connect(m_framework, &QComboBox::currentIndexChanged, this, &ExportDialog::refresh);
     auto* const form = new QFormLayout;
     form->addRow(tr("Export f&or"), m_framework);
-    layout->addLayout(form);
-    m_options = new ExportOptionsPanel;
     connect(m_options, &ExportOptionsPanel::changed, this, &ExportDialog::choicesEdited);
-    m_choices = new QTabWidget;
     m_choices->setObjectName("settings");
     m_choices->addTab(m_options, tr("Options"));
     m_choices->addTab(buildModules(), tr("Module paths"));
     m_choices->addTab(buildModelCheck(), tr("Check the model"));
-    layout->addWidget(m_choices, 1);
+    auto* const box = new QWidget;
+    withoutMargins(columnOf({form, {m_choices, 1}}, box));
     return box;
 }
 
 QWidget* ExportDialog::buildModules() {
-    m_modules = new ExportModules(this);
     connect(m_modules, &ExportModules::typedChanged, this, &ExportDialog::choicesEdited);
-    m_moduleTable = new QTableView;
     m_moduleTable->setObjectName("modules");
     m_moduleTable->setAccessibleName(tr("Module paths of the layers"));
     m_moduleTable->setModel(m_modules);
@@ -120,58 +100,41 @@ QWidget* ExportDialog::buildModules() {
     m_moduleTable->setEditTriggers(QAbstractItemView::AllEditTriggers);
     m_moduleTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_moduleTable->horizontalHeader()->setSectionResizeMode(ExportModules::PathColumn, QHeaderView::Stretch);
-    auto* const reset = new QPushButton(tr("Forget &typed paths"));
-    connect(reset, &QPushButton::clicked, m_modules, &ExportModules::clearTyped);
-    auto* const box = new QWidget;
-    auto* const layout = new QVBoxLayout(box);
+    auto* const reset = button(tr("Forget &typed paths"), m_modules, &ExportModules::clearTyped);
     auto* const text =
-        plainLabel(tr("A block begins at the module of its first layer. The profile knows operations, not "
-                      "modules: correct the paths where they differ from your model's."));
-    text->setWordWrap(true);
-    layout->addWidget(text);
-    layout->addWidget(m_moduleTable, 1);
-    layout->addWidget(reset, 0, Qt::AlignLeft);
+        wrappedLabel(tr("A block begins at the module of its first layer. The profile knows operations, not "
+                        "modules: correct the paths where they differ from your model's."));
+    auto* const box = new QWidget;
+    columnOf({text, {m_moduleTable, 1}, {reset, 0, Qt::AlignLeft}}, box);
     return box;
 }
 
 QWidget* ExportDialog::buildModelCheck() {
-    m_printedModel = new QPlainTextEdit;
-    m_printedModel->setObjectName("printedModel");
-    m_printedModel->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_printedModel->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_printedModel->setTabChangesFocus(true);
+    m_printedModel = codeField("printedModel");
     m_printedModel->setPlaceholderText(
         "BertModel(\n  (encoder): BertEncoder(\n    (layer): ModuleList(\n      ...");
     connect(m_printedModel, &QPlainTextEdit::textChanged, this, &ExportDialog::refresh);
-    auto* const label = plainLabel(tr("&Paste what print(model) prints, to check that the modules exist:"));
-    label->setWordWrap(true);
-    label->setBuddy(m_printedModel);
     auto* const box = new QWidget;
-    auto* const layout = new QVBoxLayout(box);
-    layout->addWidget(label);
-    layout->addWidget(m_printedModel, 1);
+    columnOf({wrappedLabel(tr("&Paste what print(model) prints, to check that the modules exist:"),
+                           m_printedModel),
+              {m_printedModel, 1}},
+             box);
     return box;
 }
 
-QPlainTextEdit* ExportDialog::addPreview(QTabWidget* tabs, const QString& name) {
-    auto* const edit = new QPlainTextEdit;
-    edit->setObjectName(name);
+QPlainTextEdit* ExportDialog::addPreview(const char* name, const QString& accessibleName) {
+    auto* const edit = codeField(name);
     edit->setReadOnly(true);
-    edit->setLineWrapMode(QPlainTextEdit::NoWrap);
-    edit->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    edit->setAccessibleName(accessibleName);
     m_highlighters.append(new ExportHighlighter(edit->document(), palette()));
-    tabs->addTab(edit, QString());
+    m_previews->addTab(edit, QString());
     return edit;
 }
 
 QWidget* ExportDialog::buildResults() {
-    m_previews = new QTabWidget;
     m_previews->setObjectName("previews");
-    m_mainText = addPreview(m_previews, "mainText");
-    m_mainText->setAccessibleName(tr("Preview of the main file"));
-    m_pythonText = addPreview(m_previews, "pythonText");
-    m_pythonText->setAccessibleName(tr("Preview of the Python file"));
-    m_issues = new ExportIssues;
+    m_mainText = addPreview("mainText", tr("Preview of the main file"));
+    m_pythonText = addPreview("pythonText", tr("Preview of the Python file"));
     connect(m_issues, &ExportIssues::layerActivated, this, &ExportDialog::showLayer);
     auto* const results = new QSplitter(Qt::Vertical);
     results->setChildrenCollapsible(false);
@@ -183,27 +146,21 @@ QWidget* ExportDialog::buildResults() {
 }
 
 QWidget* ExportDialog::buildButtons() {
-    m_status = plainLabel();
+    m_status = wrappedLabel();
     m_status->setObjectName("status");
-    m_status->setWordWrap(true);
-    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    m_copy = buttons->addButton(tr("&Copy shown file"), QDialogButtonBox::ActionRole);
-    m_copy->setObjectName("copy");
-    m_save = buttons->addButton(tr("S&ave…"), QDialogButtonBox::ActionRole);
-    m_save->setObjectName("save");
-    m_save->setDefault(true);
-    connect(m_copy, &QPushButton::clicked, this, [this] {
+    const auto copy = [this] {
         const auto* const edit = qobject_cast<QPlainTextEdit*>(m_previews->currentWidget());
         QGuiApplication::clipboard()->setText(edit->toPlainText());
         m_status->setText(tr("Copied %1.").arg(m_previews->tabText(m_previews->currentIndex())));
-    });
-    connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    };
+    m_copy = button(tr("&Copy shown file"), this, copy, "copy");
+    m_save = button(tr("S&ave…"), this, &ExportDialog::save, "save");
+    m_save->setDefault(true);
+    auto* const buttons = dialogButtons(this, QDialogButtonBox::Close);
+    buttons->addButton(m_copy, QDialogButtonBox::ActionRole);
+    buttons->addButton(m_save, QDialogButtonBox::ActionRole);
     auto* const box = new QWidget;
-    auto* const layout = new QHBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_status, 1);
-    layout->addWidget(buttons);
+    withoutMargins(rowOf({{m_status, 1}, buttons}, box));
     return box;
 }
 
@@ -289,17 +246,10 @@ std::vector<ExportIssue> ExportDialog::check(const ExportPlan& plan) const {
     if (!exporter().planOnly) {
         addWarnings(issues);
     }
-    if (exporter().check) {
-        const auto rules = exporter().check(plan, m_options->options());
-        issues.insert(issues.end(), rules.begin(), rules.end());
-    }
-    if (exporter().forPoptorch) {
-        const std::string printed = m_printedModel->toPlainText().toStdString();
-        if (!printed.empty()) {
-            const auto more = checkAgainstModel(plan, m_options->options(), parsePrintedModel(printed));
-            issues.insert(issues.end(), more.begin(), more.end());
-        }
-    }
+    const std::string printed = m_printedModel->toPlainText().toStdString();
+    const auto found = issuesOf(exporter(), plan, m_options->options(),
+                                printed.empty() ? std::nullopt : std::optional(printed));
+    issues.insert(issues.end(), found.begin(), found.end());
     std::stable_sort(issues.begin(), issues.end(),
                      [](const auto& a, const auto& b) { return a.severity < b.severity; });
     return issues;
@@ -330,15 +280,15 @@ void ExportDialog::refresh() {
             faulty.insert(*issue.layer);
         }
     }
-    m_hasErrors = hasErrors(m_found);
+    const bool faults = hasErrors(m_found);
     m_modules->setFaulty(std::move(faulty));
     m_issues->setIssues(m_found);
     m_issues->setVisible(poptorch || !m_found.empty());
     m_options->showPlan(exported);
     refreshTexts(exported);
     m_copy->setEnabled(true);
-    m_save->setEnabled(!m_hasErrors);
-    m_status->setText(m_hasErrors ? tr("Correct the errors to save.") : QString());
+    m_save->setEnabled(!faults);
+    m_status->setText(faults ? tr("Correct the errors to save.") : QString());
 }
 
 /// Why the plan should not be exported; empty if nothing speaks against it.
@@ -415,7 +365,7 @@ Result<std::string> ExportDialog::mainFileFor(const QString& path) const {
 }
 
 bool ExportDialog::saveTo(const QString& chosen) {
-    if (!m_ready || m_hasErrors) {
+    if (!m_ready || hasErrors(m_found)) {
         return false;
     }
     m_status->clear();

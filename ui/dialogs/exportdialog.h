@@ -4,24 +4,22 @@
 
 #include "core/frameworks/poptorchcheck.h"
 #include "ui/dialogs/exportchoices.h"
+#include "ui/dialogs/exportmodules.h"
+#include "ui/dialogs/exportoptionspanel.h"
+#include "ui/dialogs/exportresults.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/session.h"
 
+#include <QComboBox>
 #include <QDialog>
+#include <QTabWidget>
+#include <QTableView>
 
-class QComboBox;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
-class QTabWidget;
-class QTableView;
 
 namespace tileline {
-
-class ExportHighlighter;
-class ExportIssues;
-class ExportModules;
-class ExportOptionsPanel;
 
 /// Exports the session's plan. The left side has options and module paths, the right side a live preview of
 /// the files and a list of problems. Files that PopTorch would reject cannot be saved.
@@ -29,7 +27,6 @@ class ExportDialog : public QDialog {
     Q_OBJECT
 public:
     explicit ExportDialog(Session* session, QWidget* parent = nullptr);
-    ~ExportDialog() override;
 
     ExportChoices choices() const;
     void setChoices(const ExportChoices& choices);
@@ -54,7 +51,7 @@ private:
     QWidget* buildModules();
     QWidget* buildModelCheck();
     QWidget* buildButtons();
-    QPlainTextEdit* addPreview(QTabWidget* tabs, const QString& name);
+    QPlainTextEdit* addPreview(const char* name, const QString& accessibleName);
     Result<std::string> mainFileFor(const QString& path) const;
     void onLayersChanged();
     void choicesEdited();
@@ -72,20 +69,20 @@ private:
     LatestTask m_guessing{this};
     bool m_ready = false;       ///< the guesses for the session's layers are computed
     bool m_outOfMemory = false; ///< there was no memory for them
-    bool m_hasErrors = false;
+
     std::vector<ExportIssue> m_found; ///< the issues that are shown
 
-    QComboBox* m_framework = nullptr;
-    QTabWidget* m_choices = nullptr;
-    ExportOptionsPanel* m_options = nullptr;
-    ExportModules* m_modules = nullptr;
-    QTableView* m_moduleTable = nullptr;
+    QComboBox* m_framework = new QComboBox;
+    QTabWidget* m_choices = new QTabWidget;
+    ExportOptionsPanel* m_options = new ExportOptionsPanel;
+    ExportModules* m_modules = new ExportModules(this);
+    QTableView* m_moduleTable = new QTableView;
     QPlainTextEdit* m_printedModel = nullptr;
-    QTabWidget* m_previews = nullptr;
+    QTabWidget* m_previews = new QTabWidget;
     QPlainTextEdit* m_mainText = nullptr;
     QPlainTextEdit* m_pythonText = nullptr;
     QList<ExportHighlighter*> m_highlighters;
-    ExportIssues* m_issues = nullptr;
+    ExportIssues* m_issues = new ExportIssues;
     QLabel* m_status = nullptr;
     QPushButton* m_copy = nullptr;
     QPushButton* m_save = nullptr;

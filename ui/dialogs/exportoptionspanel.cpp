@@ -4,14 +4,11 @@
 
 #include "core/frameworks/poptorchcheck.h"
 #include "core/plan/splitplan.h"
-#include "ui/text/plaintext.h"
+#include "ui/text/controls.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QFontDatabase>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -72,7 +69,6 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
                               tr("Training over S pipeline stages needs at least 2 × S − 1, where Output on "
                                  "the first IPU is a further stage."));
     m_replicas = addCount(tr("&Replicas"), "replicas", 1, tr("Copies of the whole pipeline."));
-    m_ipus = plainLabel();
     m_ipus->setObjectName("ipus");
     form->addRow(tr("IPUs"), m_ipus);
     addProportion();
@@ -115,11 +111,9 @@ void ExportOptionsPanel::onEdited() {
 }
 
 void ExportOptionsPanel::addProportion() {
-    m_setsProportion = new QCheckBox(tr("&Memory proportion"));
-    m_setsProportion->setObjectName("setsProportion");
-    m_setsProportion->setToolTip(tr(
-        "The available memory proportion, the same for all IPUs: the one that the profile was made with."));
-    m_proportion = new QDoubleSpinBox;
+    m_setsProportion = checkBox(tr("&Memory proportion"), "setsProportion",
+                                tr("The available memory proportion, the same for all IPUs: the one that the "
+                                   "profile was made with."));
     m_proportion->setObjectName("proportion");
     m_proportion->setAccessibleName(tr("Available memory proportion"));
     m_proportion->setRange(0, 1);
@@ -135,11 +129,9 @@ void ExportOptionsPanel::addProportion() {
 
 void ExportOptionsPanel::addExtraLines() {
     auto* const label = plainLabel(tr("&Further options, one call a line:"));
-    m_extraLines = new QPlainTextEdit;
-    m_extraLines->setObjectName("extraLines");
+    m_extraLines = codeField("extraLines");
+    m_extraLines->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     m_extraLines->setPlaceholderText("outputMode(poptorch.OutputMode.All)");
-    m_extraLines->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_extraLines->setTabChangesFocus(true);
     m_extraLines->setMinimumHeight(m_extraLines->fontMetrics().lineSpacing() * 4);
     label->setBuddy(m_extraLines);
     auto* const form = static_cast<QFormLayout*>(layout());

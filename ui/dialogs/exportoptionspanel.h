@@ -3,13 +3,14 @@
 #pragma once
 
 #include "core/frameworks/poptorchoptions.h"
+#include "ui/text/plaintext.h"
 
+#include <QDoubleSpinBox>
 #include <QSet>
 #include <QWidget>
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QPlainTextEdit;
 class QSpinBox;
@@ -49,9 +50,9 @@ private:
     QSpinBox* m_iterations;
     QSpinBox* m_accumulation;
     QSpinBox* m_replicas;
-    QLabel* m_ipus;
+    QLabel* m_ipus = plainLabel();
     QCheckBox* m_setsProportion = nullptr;
-    QDoubleSpinBox* m_proportion = nullptr;
+    QDoubleSpinBox* m_proportion = new QDoubleSpinBox;
     QPlainTextEdit* m_extraLines = nullptr;
     QSet<QString> m_planLines;    ///< lines in the field that came from the plan, not from the user
     QSet<QString> m_allPlanLines; ///< all such lines of the last setOptions()

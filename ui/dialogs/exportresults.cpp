@@ -31,15 +31,11 @@ const QSet<QString>& keywords() {
 
 /// The icon of a severity, and its word.
 std::pair<QStyle::StandardPixmap, QString> lookOf(IssueSeverity severity) {
-    switch (severity) {
-    case IssueSeverity::Error:
-        return {QStyle::SP_MessageBoxCritical, ExportIssues::tr("Error")};
-    case IssueSeverity::Warning:
-        return {QStyle::SP_MessageBoxWarning, ExportIssues::tr("Warning")};
-    case IssueSeverity::Note:
-        break;
-    }
-    return {QStyle::SP_MessageBoxInformation, ExportIssues::tr("Note")};
+    using Look = std::pair<QStyle::StandardPixmap, QString>;
+    return severity == IssueSeverity::Error ? Look{QStyle::SP_MessageBoxCritical, ExportIssues::tr("Error")}
+           : severity == IssueSeverity::Warning
+               ? Look{QStyle::SP_MessageBoxWarning, ExportIssues::tr("Warning")}
+               : Look{QStyle::SP_MessageBoxInformation, ExportIssues::tr("Note")};
 }
 
 } // namespace

@@ -3,15 +3,13 @@
 #include "ui/dialogs/guidewindow.h"
 
 #include <QAction>
+#include <QBoxLayout>
 #include <QDesktopServices>
-#include <QHBoxLayout>
-#include <QLineEdit>
-#include <QPushButton>
 #include <QScrollBar>
 #include <QTextBlock>
-#include <QTextBrowser>
 #include <QUrl>
-#include <QVBoxLayout>
+
+#include "ui/text/controls.h"
 
 namespace tileline {
 
@@ -46,38 +44,28 @@ void GuideWindow::open(QWidget* window) {
 }
 
 GuideWindow::GuideWindow(QWidget* parent)
-    : QDialog(parent)
-    , m_text(new QTextBrowser)
-    , m_find(new QLineEdit) {
+    : QDialog(parent) {
     setWindowTitle(tr("User guide"));
     m_text->setAccessibleName(windowTitle());
     m_text->setOpenLinks(false);
     m_find->setPlaceholderText(tr("Find in this page"));
     m_find->setAccessibleName(m_find->placeholderText());
     m_find->setClearButtonEnabled(true);
-    auto* const back = new QPushButton(tr("&Back"));
+    auto* const back = button(tr("&Back"), m_text, &QTextBrowser::backward);
     //: the first page of the guide
-    auto* const home = new QPushButton(tr("&Start"));
+    auto* const home = button(tr("&Start"), m_text, &QTextBrowser::home);
     back->setEnabled(false);
     back->setAutoDefault(false);
     home->setAutoDefault(false);
     connect(m_text, &QTextBrowser::backwardAvailable, back, &QPushButton::setEnabled);
-    connect(back, &QPushButton::clicked, m_text, &QTextBrowser::backward);
-    connect(home, &QPushButton::clicked, m_text, &QTextBrowser::home);
+
     connect(m_text, &QTextBrowser::anchorClicked, this, &GuideWindow::follow);
     connect(m_find, &QLineEdit::returnPressed, this, &GuideWindow::findNext);
     auto* const find = new QAction(this);
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, m_find, qOverload<>(&QWidget::setFocus));
     addAction(find);
-    auto* const bar = new QHBoxLayout;
-    bar->addWidget(back);
-    bar->addWidget(home);
-    bar->addStretch();
-    bar->addWidget(m_find);
-    auto* const layout = new QVBoxLayout(this);
-    layout->addLayout(bar);
-    layout->addWidget(m_text, 1);
+    columnOf({rowOf({back, home, Part::stretch(), m_find}), {m_text, 1}}, this);
     resize(GuideSize);
     m_text->setSource(QUrl(QStringLiteral("qrc:/tileline/guide/user-guide.md")));
     m_text->setFocus();

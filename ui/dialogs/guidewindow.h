@@ -3,9 +3,8 @@
 #pragma once
 
 #include <QDialog>
-
-class QLineEdit;
-class QTextBrowser;
+#include <QLineEdit>
+#include <QTextBrowser>
 
 namespace tileline {
 
@@ -25,8 +24,8 @@ private:
     void scrollTo(const QString& heading);
     void findNext();
 
-    QTextBrowser* m_text;
-    QLineEdit* m_find;
+    QTextBrowser* m_text = new QTextBrowser;
+    QLineEdit* m_find = new QLineEdit;
 };
 
 } // namespace tileline

@@ -9,25 +9,17 @@
 #include "ui/text/plaintext.h"
 #include "ui/text/translations.h"
 
-#include <QComboBox>
-#include <QDialogButtonBox>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QPushButton>
-#include <QVBoxLayout>
 
 namespace tileline {
 
 namespace {
 
-/// Delay between the last key press and the answer.
-constexpr int ImportDebounceMilliseconds = 150;
-
 /// What the worker thread returns.
 struct ImportAnswer {
-    Outcome<ImportedSplit> split;
+    ImportedSplit split;
     ExportMode mode = ExportMode::Inference;
 };
 
@@ -36,59 +28,36 @@ struct ImportAnswer {
 ImportDialog::ImportDialog(Session* session, QWidget* parent)
     : QDialog(parent)
     , m_session(session)
-    , m_text(new QPlainTextEdit)
-    , m_result(new QPlainTextEdit)
-    , m_outputOn(new QComboBox)
-    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
+    , m_buttons(dialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
     setWindowTitle(tr("Import split"));
     resize(720, 560);
     buildForm();
-    m_debounce.setSingleShot(true);
-    m_debounce.setInterval(ImportDebounceMilliseconds);
-    connect(&m_debounce, &QTimer::timeout, this, &ImportDialog::compute);
+
     connect(m_text, &QPlainTextEdit::textChanged, this, &ImportDialog::onTextChanged);
     connect(m_outputOn, &QComboBox::currentIndexChanged, this, &ImportDialog::compute);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
     connect(&m_reading, &LatestTask::outOfMemory, this, [this] { showResult(outOfMemoryText(), {}); });
     connect(session, &Session::layersChanged, this, &ImportDialog::compute);
     connect(session, &Session::profileChanged, this, &ImportDialog::compute);
     compute();
 }
 
-ImportDialog::~ImportDialog() = default;
-
 void ImportDialog::buildForm() {
-    m_text->setObjectName("text");
-    m_text->setTabChangesFocus(true);
-    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+
     m_text->setPlaceholderText("layers_per_ipu: [3, 7, 7, 7]\n--layers-per-ipu 3 7 7 7\npipeline_splits: "
                                "[encoder/layer/3, ...]\n{\"layers_per_ipu\": ...}");
-    auto* const label = plainLabel(
+    auto* const label = wrappedLabel(
         tr("&Paste what splits the model: an ipu_config.json, a layers_per_ipu line, pipeline_splits, or a "
-           "configuration for Keras."));
-    label->setWordWrap(true);
-    label->setBuddy(m_text);
-    auto* const choose = new QPushButton(tr("Choose &file…"));
-    connect(choose, &QPushButton::clicked, this, &ImportDialog::chooseFile);
+           "configuration for Keras."),
+        m_text);
+    auto* const choose = button(tr("Choose &file…"), this, &ImportDialog::chooseFile);
     m_outputOn->setObjectName("outputOn");
     m_outputOn->addItem(tr("As the weights require"));
     m_outputOn->addItem(tr("On the last IPU"), static_cast<int>(OutputOn::Last));
     m_outputOn->addItem(tr("On the first IPU"), static_cast<int>(OutputOn::First));
     auto* const form = new QFormLayout;
     form->addRow(tr("&Output (head, loss):"), m_outputOn);
-    m_result->setObjectName("result");
-    m_result->setReadOnly(true);
-    m_result->setTabChangesFocus(true);
-    m_result->setAccessibleName(tr("The plan, or what is wrong with the text"));
-    auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(label);
-    layout->addWidget(m_text, 2);
-    layout->addWidget(choose, 0, Qt::AlignLeft);
-    layout->addLayout(form);
-    layout->addWidget(m_result, 3);
-    layout->addWidget(m_buttons);
+    columnOf({label, {m_text, 2}, {choose, 0, Qt::AlignLeft}, form, {m_result, 3}, m_buttons}, this);
 }
 
 void ImportDialog::chooseFile() {
@@ -135,25 +104,22 @@ void ImportDialog::compute() {
     showResult({}, {});
     m_reading.run(
         [estimator, text, outputOn, profile = m_session->profile(),
-         layers = m_session->layers()](const std::stop_token& stop) {
+         layers = m_session->layers()](const std::stop_token& stop) -> Outcome<ImportAnswer> {
             const bool pipeline = estimator->uses() != nullptr;
             const ImportTarget target = importTarget(
                 *profile, *layers, pipeline ? estimator->entries().get() : nullptr, estimator->uses(),
                 pipeline ? estimator->options() : PipelineOptions(), outputOn);
-            return ImportAnswer{importSplit(text, {}, target, stop), target.mode};
+            auto split = TRY(importSplit(text, {}, target, stop));
+            return ImportAnswer{std::move(split), target.mode};
         },
-        [this](const ImportAnswer& answer) { showAnswer(answer.split, answer.mode); });
-}
-
-void ImportDialog::showAnswer(const Outcome<ImportedSplit>& outcome, ExportMode mode) {
-    m_mode = mode;
-    if (outcome) {
-        showResult(planText(*outcome), *outcome);
-    } else if (!outcome.failure().cancelled()) {
-        Error error = outcome.failure().error();
-        error.file = m_source.toStdString();
-        showResult(plainText(error), {});
-    }
+        [this](const ImportAnswer& answer) {
+            m_mode = answer.mode;
+            showResult(planText(answer.split), answer.split);
+        },
+        [this](Error error) {
+            error.file = m_source.toStdString();
+            showResult(plainText(error), {});
+        });
 }
 
 /// The entries on each IPU, where Output runs and why, and the notes of the reader.

@@ -5,14 +5,13 @@
 #include "core/frameworks/importers.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/session.h"
+#include "ui/text/controls.h"
 
+#include <QComboBox>
 #include <QDialog>
-#include <QTimer>
 
 #include <optional>
 
-class QComboBox;
-class QDialogButtonBox;
 class QPlainTextEdit;
 
 namespace tileline {
@@ -23,7 +22,6 @@ class ImportDialog : public QDialog {
     Q_OBJECT
 public:
     explicit ImportDialog(Session* session, QWidget* parent = nullptr);
-    ~ImportDialog() override;
 
     /// The plan of the text. Must not be called unless the dialog was accepted.
     const ImportedSplit& split() const { return *m_split; }
@@ -38,20 +36,20 @@ private:
     void chooseFile();
     void onTextChanged();
     void compute();
-    void showAnswer(const Outcome<ImportedSplit>& outcome, ExportMode mode);
+
     QString planText(const ImportedSplit& split) const;
     void showResult(const QString& text, std::optional<ImportedSplit> split);
 
     Session* const m_session;
-    QPlainTextEdit* m_text;
-    QPlainTextEdit* m_result;
-    QComboBox* m_outputOn;
+    QPlainTextEdit* m_text = codeField("text");
+    QPlainTextEdit* m_result = answerField("result", tr("The plan, or what is wrong with the text"));
+    QComboBox* m_outputOn = new QComboBox;
     QDialogButtonBox* m_buttons;
     std::optional<ImportedSplit> m_split;
     ExportMode m_mode = ExportMode::Inference;
     QString m_source;
     bool m_readingFile = false;
-    QTimer m_debounce;
+    Debounce m_debounce{this, &ImportDialog::compute};
     LatestTask m_reading{this};
 };
 

@@ -2,35 +2,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/layersdialog.h"
 
+#include "core/layers/regex.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/session/session.h"
-#include "ui/tables/tablepanel.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/controls.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
 #include <QApplication>
-#include <QComboBox>
-#include <QDialogButtonBox>
+#include <QCoreApplication>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
-#include <QLineEdit>
+#include <QLocale>
 #include <QPainter>
-#include <QPushButton>
+#include <QRegularExpression>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTextLayout>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <functional>
 
 namespace tileline {
 
 namespace {
 
-/// Delay between the last key press and the preview.
-constexpr int DebounceMilliseconds = 150;
+struct LayerPreviewText {
+    Q_DECLARE_TR_FUNCTIONS(LayerPreview)
+};
+
+/// Converts a byte offset into a position in UTF-16 units.
+int utf16Position(const std::string& text, size_t offset) {
+    return static_cast<int>(exactText(std::string_view(text).substr(0, offset)).size());
+}
+
+Result<std::vector<TextRange>> rangesIn(const Regex& regex, const std::string& name) {
+    auto matches = TRY(regex.findAll(name));
+    std::vector<TextRange> ranges;
+    for (const RegexMatch& match : matches) {
+        const int start = utf16Position(name, match.begin);
+        ranges.push_back({start, utf16Position(name, match.end) - start});
+    }
+    return ranges;
+}
 
 /// The expression as rich text, with a mark before position `at`.
 QString markedExpression(const QString& expression, int at, const QString& color) {
@@ -90,49 +108,95 @@ private:
 
 } // namespace
 
+Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
+                                          const std::stop_token& stop) {
+    auto layers = TRY(findLayers(profile, options, stop));
+    auto regex = TRY(Regex::compile(options.layerRegex, "layer regex"));
+    auto preview = std::make_shared<LayerPreview>();
+    preview->layers = std::move(layers);
+    Table table{{{"operation", ColumnType::Text, ColumnText::tr("Operation")},
+                 {"layer", ColumnType::Text, ColumnText::tr("Layer")},
+                 {"note", ColumnType::Text, ColumnText::tr("Layer found by")}},
+                {}};
+    for (uint32_t i = 0; i < preview->layers->operations.size(); ++i) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const LayeredOperation& operation = preview->layers->operations[i];
+        auto ranges = TRY(rangesIn(regex, operation.name));
+        preview->matches.push_back(std::move(ranges));
+        table.rows.push_back(
+            {operation.name,
+             operation.inLayer() ? Cell(preview->layers->displayName(operation.layer)) : Cell(),
+             textCell(operation.noteText())});
+    }
+    preview->table = makeTableData(std::move(table));
+    return LayerPreviewPtr(std::move(preview));
+}
+
+QString LayerPreview::counts() const {
+    const auto& operations = layers->operations;
+    const auto inLayers = static_cast<size_t>(
+        std::count_if(operations.begin(), operations.end(), [](const auto& op) { return op.inLayer(); }));
+    const auto tensors = static_cast<size_t>(
+        std::count_if(operations.begin(), operations.end(), [](const auto& op) { return op.isTensor; }));
+    //: %1 is a number, %2 "in 12 layers", %3 "40 tensors"
+    return LayerPreviewText::tr("%1 of %Ln operations are %2; %3", nullptr,
+                                static_cast<int>(operations.size()))
+        .arg(numberText(inLayers),
+             LayerPreviewText::tr("in %Ln layers", nullptr, static_cast<int>(layers->count()) - 1),
+             LayerPreviewText::tr("%Ln tensors", nullptr, static_cast<int>(tensors)));
+}
+
+ExpressionError expressionError(const Error& error, const LayerOptions& options) {
+    ExpressionError result;
+    const QString item = exactText(error.item);
+    result.inInputs = item.startsWith(QLatin1String("inputs"));
+    const std::string& expression = result.inInputs ? options.inputsRegex : options.layerRegex;
+    static const QRegularExpression position(QStringLiteral("position (\\d+)"));
+    if (const auto match = position.match(item); match.hasMatch()) {
+        result.position = utf16Position(expression, match.captured(1).toULongLong());
+    }
+    if (error.code == ErrorCode::RegexTooSlow) {
+        result.message =
+            LayerPreviewText::tr("This expression takes too long. Use one without nested repetitions.");
+        return result;
+    }
+    // `actual` is the expression, followed by the reason.
+    const QString reason = exactText(error.actual).mid(exactText(expression).size() + 2);
+    result.message =
+        result.position
+            ? LayerPreviewText::tr("Error at position %1: %2").arg(*result.position + 1).arg(reason)
+            : reason;
+    return result;
+}
+
 LayersDialog::LayersDialog(Session* session, QWidget* parent)
     : QDialog(parent)
     , m_session(session)
-    , m_layerRegex(new QLineEdit)
-    , m_inputsRegex(new QLineEdit)
-    , m_order(new QComboBox)
-    , m_message(plainLabel())
-    , m_preview(new TablePanel(tr("Preview of layers")))
-    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Apply |
-                                     QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults)) {
+    , m_buttons(dialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Apply |
+                                        QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults)) {
     setWindowTitle(tr("Layers"));
     resize(860, 620);
     buildForm();
-    m_debounce.setSingleShot(true);
-    m_debounce.setInterval(DebounceMilliseconds);
-    connect(&m_debounce, &QTimer::timeout, this, &LayersDialog::computePreview);
+
     connect(&m_query, &LatestTask::outOfMemory, this,
             [this] { m_message->setText(outOfMemoryText().toHtmlEscaped()); });
-    m_preview->view()->setItemDelegateForColumn(0, new HighlightDelegate(
-                                                       [this](const QModelIndex& index) {
-                                                           const uint32_t key =
-                                                               m_preview->model()->keyAt(index.row());
-                                                           return m_shown && key < m_shown->matches.size()
-                                                                      ? m_shown->matches[key]
-                                                                      : std::vector<TextRange>();
-                                                       },
-                                                       this));
+    const auto matchesIn = [this](const QModelIndex& index) {
+        const uint32_t key = m_preview->model()->keyAt(index.row());
+        return m_shown && key < m_shown->matches.size() ? m_shown->matches[key] : std::vector<TextRange>();
+    };
+    m_preview->view()->setItemDelegateForColumn(0, new HighlightDelegate(matchesIn, this));
     connect(m_buttons->button(QDialogButtonBox::Apply), &QPushButton::clicked, this, &LayersDialog::apply);
     connect(m_buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
             [this] { setOptions(LayerOptions()); });
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, [this] {
-        apply();
-        accept();
-    });
+    connect(this, &QDialog::accepted, this, &LayersDialog::apply);
     // When the profile is closed, the preview is cleared.
     connect(session, &Session::profileChanged, this, &LayersDialog::computePreview);
     m_applied = session->layerOptions();
     setOptions(m_applied);
     computePreview();
 }
-
-LayersDialog::~LayersDialog() = default;
 
 void LayersDialog::buildForm() {
     const QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
@@ -153,22 +217,15 @@ void LayersDialog::buildForm() {
     form->addRow(tr("&Inputs of the first layer:"), m_inputsRegex);
     form->addRow(tr("&Order of layers:"), m_order);
     m_message->setTextFormat(Qt::RichText);
-    m_message->setWordWrap(true);
-    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+
     m_message->setMinimumHeight(2 * fontMetrics().height());
     m_message->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto* const layout = new QVBoxLayout(this);
+    auto* const layout = columnOf({form, m_message, {m_preview, 1}, m_buttons}, this);
     const ProfilePtr profile = m_session->profile();
     if (const LoadNote* const standIns =
             profile ? profile->findNote(LoadNote::Kind::OperationsFromPrograms) : nullptr) {
-        auto* const label = plainLabel(warningText(*standIns).text);
-        label->setWordWrap(true);
-        layout->addWidget(label);
+        layout->insertWidget(0, wrappedLabel(warningText(*standIns).text));
     }
-    layout->addLayout(form);
-    layout->addWidget(m_message);
-    layout->addWidget(m_preview, 1);
-    layout->addWidget(m_buttons);
 }
 
 LayerOptions LayersDialog::options() const {
@@ -203,21 +260,14 @@ void LayersDialog::computePreview() {
     const LayerOptions wanted = options();
     m_query.run(
         [profile, wanted](const std::stop_token& stop) { return makeLayerPreview(*profile, wanted, stop); },
-        [this, wanted](const Outcome<LayerPreviewPtr>& preview) { showPreview(preview, wanted); });
-}
-
-void LayersDialog::showPreview(const Outcome<LayerPreviewPtr>& preview, const LayerOptions& options) {
-    if (!preview) {
-        if (!preview.failure().cancelled()) {
-            showError(preview.failure().error(), options);
-        }
-        return;
-    }
-    m_checked = options;
-    m_shown = *preview;
-    m_preview->setData(m_shown->table);
-    m_message->setText(m_shown->counts().toHtmlEscaped());
-    enableButtons();
+        [this, wanted](const LayerPreviewPtr& preview) {
+            m_checked = wanted;
+            m_shown = preview;
+            m_preview->setData(m_shown->table);
+            m_message->setText(m_shown->counts().toHtmlEscaped());
+            enableButtons();
+        },
+        [this, wanted](const Error& error) { showError(error, wanted); });
 }
 
 void LayersDialog::showError(const Error& error, const LayerOptions& options) {

@@ -6,24 +6,24 @@
 #include "core/layers/layers.h"
 #include "ui/session/latesttask.h"
 #include "ui/tables/tabledata.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/controls.h"
+#include "ui/text/plaintext.h"
 
+#include <QComboBox>
 #include <QDialog>
-#include <QTimer>
+#include <QLineEdit>
 
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <vector>
 
-class QComboBox;
-class QDialogButtonBox;
 class QLabel;
-class QLineEdit;
 
 namespace tileline {
 
 class Session;
-class TablePanel;
 
 /// A range of a text, in UTF-16 units.
 struct TextRange {
@@ -62,7 +62,6 @@ class LayersDialog : public QDialog {
     Q_OBJECT
 public:
     explicit LayersDialog(Session* session, QWidget* parent = nullptr);
-    ~LayersDialog() override;
 
     LayerOptions options() const;
     void setOptions(const LayerOptions& options);
@@ -78,22 +77,22 @@ private:
     void buildForm();
     void changed();
     void computePreview();
-    void showPreview(const Outcome<LayerPreviewPtr>& preview, const LayerOptions& options);
+
     void showError(const Error& error, const LayerOptions& options);
     void enableButtons();
     void apply();
 
     Session* m_session;
-    QLineEdit* m_layerRegex;
-    QLineEdit* m_inputsRegex;
-    QComboBox* m_order;
-    QLabel* m_message;
-    TablePanel* m_preview;
+    QLineEdit* m_layerRegex = new QLineEdit;
+    QLineEdit* m_inputsRegex = new QLineEdit;
+    QComboBox* m_order = new QComboBox;
+    QLabel* m_message = selectableLabel();
+    TablePanel* m_preview = new TablePanel(tr("Preview of layers"));
     QDialogButtonBox* m_buttons;
     LayerPreviewPtr m_shown;
     LayerOptions m_applied;
     std::optional<LayerOptions> m_checked; ///< the options of m_shown, if they are valid
-    QTimer m_debounce;
+    Debounce m_debounce{this, &LayersDialog::computePreview};
     LatestTask m_query{this};
 };
 

@@ -2,17 +2,177 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/messageopener.h"
 
-#include "ui/dialogs/errormessagedialog.h"
+#include "core/base/textfile.h"
+#include "core/wording/messagetext.h"
+#include "ui/questions/choosefile.h"
 #include "ui/session/memoryshortage.h"
-#include "ui/text/messagetext.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/translations.h"
 
+#include <QBoxLayout>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QLabel>
+#include <QPlainTextEdit>
 
+#include <algorithm>
 #include <utility>
 
 namespace tileline {
+
+namespace {
+
+/// How many exchanges with the name in a message are listed.
+constexpr size_t MaxExchangesListed = 3;
+
+struct MessageText {
+    Q_DECLARE_TR_FUNCTIONS(MessageText)
+};
+
+/// What the profile says about it, in several lines.
+QString explanationText(const MessageExplanation& explanation) {
+    QStringList lines;
+    if (explanation.complaint) {
+        lines +=
+            MessageText::tr("Poplar's message: %1").arg(translated(complaintPhrase(*explanation.complaint)));
+    }
+    lines += translated(tilePhrase(explanation));
+    for (size_t i = 0; i < std::min(explanation.exchanges.size(), MaxExchangesListed); ++i) {
+        const NamedExchange& exchange = explanation.exchanges[i];
+        //: an exchange, and bytes
+        lines +=
+            MessageText::tr("%1 has %2 of variables and %3 of code on this tile.")
+                .arg(shownText(exchange.name), bytesText(exchange.dataBytes), bytesText(exchange.codeBytes));
+    }
+    for (const Phrase& note : notesOn(explanation)) {
+        lines += translated(note);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+ErrorMessageDialog::ErrorMessageDialog(Session* session, QWidget* parent)
+    : QDialog(parent)
+    , m_session(session)
+    , m_buttons(dialogButtons(this, QDialogButtonBox::Open | QDialogButtonBox::Cancel)) {
+    setWindowTitle(tr("Open from an error message"));
+    resize(720, 520);
+    buildForm();
+
+    connect(m_text, &QPlainTextEdit::textChanged, &m_debounce, qOverload<>(&QTimer::start));
+
+    recognise();
+}
+
+void ErrorMessageDialog::buildForm() {
+
+    m_text->setPlaceholderText(
+        "Out of memory on tile 0: 876476 bytes used but tiles only have 638976 bytes of "
+        "memory\nProfile saved to: report/profile.pop");
+    m_path->setObjectName("path");
+    if (m_session->profile()) {
+        m_path->setPlaceholderText(tr("the open profile"));
+    }
+    auto* const pathLabel = plainLabel(tr("&Report:"));
+    pathLabel->setBuddy(m_path);
+    columnOf(
+        {wrappedLabel(tr("Paste the &message with which Poplar stopped, or the part of a log that has it:"),
+                      m_text),
+         {m_text, 3},
+         rowOf({button(tr("&Paste"), m_text, &QPlainTextEdit::paste, "paste"),
+                button(tr("Choose &file…"), this, &ErrorMessageDialog::chooseFile), Part::stretch()}),
+         {m_result, 2},
+         rowOf({pathLabel,
+                {m_path, 1},
+                button(tr("Choose &directory…"), this, &ErrorMessageDialog::chooseReport)}),
+         m_buttons},
+        this);
+}
+
+QString ErrorMessageDialog::path() const {
+    return m_path->text().trimmed();
+}
+
+void ErrorMessageDialog::chooseFile() {
+    const QString path = tileline::chooseFile(this, tr("Open from an error message"));
+    if (!path.isEmpty()) {
+        readText(path);
+    }
+}
+
+void ErrorMessageDialog::readText(const QString& path) {
+    const auto text = readFile(path.toStdString(), MessageLimit);
+    if (!text) {
+        m_result->setPlainText(plainText(text.failure()));
+        return;
+    }
+    m_text->setPlainText(exactText(*text));
+    recognise();
+}
+
+void ErrorMessageDialog::chooseReport() {
+    if (const QString path = chooseDirectory(this, tr("Open a report directory")); !path.isEmpty()) {
+        m_path->setText(path);
+    }
+}
+
+void ErrorMessageDialog::recognise() {
+    m_debounce.stop();
+    QPushButton* const open = m_buttons->button(QDialogButtonBox::Open);
+    if (m_text->document()->characterCount() > static_cast<int>(MessageLimit)) {
+        m_message = {};
+        open->setEnabled(false);
+        m_result->setPlainText(
+            tr("The text is too long. Paste the part that has the error, of at most 1 MiB."));
+        return;
+    }
+    m_message = parsePoplarMessage(m_text->toPlainText().toStdString());
+    open->setEnabled(m_message.recognised());
+    if (!m_message.profilePath.empty()) {
+        m_path->setText(exactText(m_message.profilePath));
+    }
+    QStringList lines;
+    for (const MemoryComplaint& complaint : m_message.complaints) {
+        lines += translated(complaintPhrase(complaint));
+    }
+    if (!m_message.recognised() && !m_text->document()->isEmpty()) {
+        lines += tr("This is none of Poplar's messages about memory.");
+    } else if (m_message.recognised() && m_message.profilePath.empty()) {
+        lines += tr("The message does not say where the report is. Choose its directory below.");
+    }
+    m_result->setPlainText(lines.join(QLatin1Char('\n')));
+}
+
+void ErrorMessageDialog::accept() {
+    if (m_debounce.isActive()) {
+        recognise();
+    }
+    if (!m_message.recognised()) {
+        return;
+    }
+    const QString howToGetIt =
+        tr("Poplar writes reports to the directory that is named when the model is compiled with "
+           "POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", \"autoReport.directory\":\"report\", "
+           "\"debug.allowOutOfMemory\":\"true\"}'.");
+    const QFileInfo file(path());
+    if (path().isEmpty() && !m_session->profile()) {
+        m_result->setPlainText(tr("Choose the report first.") + QLatin1Char('\n') + howToGetIt);
+    } else if (!path().isEmpty() && !file.isFile() && !file.isDir()) {
+        m_result->setPlainText(
+            (file.isRelative()
+                 ? tr("There is no report at %1, which is relative to where the model was compiled. "
+                      "Choose its directory.")
+                 : tr("There is no report at %1. Choose its directory."))
+                .arg(path()) +
+            QLatin1Char('\n') + howToGetIt);
+    } else {
+        QDialog::accept();
+    }
+}
 
 MessageOpener::MessageOpener(Session* session, QWidget* window)
     : m_session(session)
@@ -23,9 +183,8 @@ MessageOpener::MessageOpener(Session* session, QWidget* window)
 
 void MessageOpener::ask() {
     auto* const dialog = new ErrorMessageDialog(m_session, m_window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { open(dialog->message(), dialog->path()); });
-    dialog->open();
+    openDialog(dialog);
 }
 
 void MessageOpener::open(const PoplarMessage& message, const QString& path) {
@@ -68,13 +227,10 @@ void MessageOpener::explain(const PoplarMessage& message) {
     }
     m_task.run(
         [profile, message](const std::stop_token& stop) { return explainMessage(*profile, message, stop); },
-        [this](const Outcome<MessageExplanation>& explanation) {
-            if (explanation) {
-                emit explained(explanation->tile, explanationText(*explanation));
-            } else if (!explanation.failure().cancelled()) {
-                emit failed(explanation.failure().error());
-            }
-        });
+        [this](const MessageExplanation& explanation) {
+            emit explained(explanation.tile, explanationText(explanation));
+        },
+        [this](const Error& error) { emit failed(error); });
 }
 
 } // namespace tileline

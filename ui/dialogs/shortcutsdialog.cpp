@@ -3,14 +3,11 @@
 #include "ui/dialogs/shortcutsdialog.h"
 
 #include <QAction>
-#include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QMenu>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include <utility>
-#include <vector>
+#include "ui/text/controls.h"
 
 namespace tileline {
 
@@ -50,40 +47,30 @@ void addCommands(QTreeWidgetItem* group, const QMenu& menu) {
 } // namespace
 
 ShortcutsDialog::ShortcutsDialog(const QList<QAction*>& menus, QWidget* parent)
-    : QDialog(parent)
-    , m_list(new QTreeWidget) {
+    : QDialog(parent) {
     setWindowTitle(tr("Keyboard and mouse"));
     m_list->setAccessibleName(windowTitle());
     //: columns of the sheet of shortcuts
     m_list->setHeaderLabels({tr("To"), tr("Key or mouse")});
     m_list->setRootIsDecorated(false);
     m_list->header()->setStretchLastSection(true);
-    addMenus(menus);
-    addOthers();
-    m_list->expandAll();
-    m_list->resizeColumnToContents(0);
-    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(m_list, 1);
-    layout->addWidget(buttons);
-    resize(SheetSize);
-}
-
-void ShortcutsDialog::addMenus(const QList<QAction*>& menus) {
     for (const QAction* const entry : menus) {
         if (entry->menu()) {
             addCommands(addGroup(m_list, withoutMnemonic(entry->text())), *entry->menu());
         }
     }
+    addOthers();
+    m_list->expandAll();
+    m_list->resizeColumnToContents(0);
+    columnOf({{m_list, 1}, dialogButtons(this, QDialogButtonBox::Close)}, this);
+    resize(SheetSize);
 }
 
 void ShortcutsDialog::addOthers() {
-    using Rows = std::vector<std::pair<QString, QString>>;
-    const auto add = [this](const QString& title, const Rows& rows) {
+    const auto add = [this](const QString& title, std::initializer_list<QStringList> rows) {
         QTreeWidgetItem* const group = addGroup(m_list, title);
-        for (const auto& [what, how] : rows) {
-            new QTreeWidgetItem(group, {what, how});
+        for (const QStringList& row : rows) {
+            new QTreeWidgetItem(group, row);
         }
     };
     add(tr("On the plan"), {

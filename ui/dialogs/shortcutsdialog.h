@@ -4,9 +4,9 @@
 
 #include <QDialog>
 #include <QList>
+#include <QTreeWidget>
 
 class QAction;
-class QTreeWidget;
 
 namespace tileline {
 
@@ -19,10 +19,9 @@ public:
     ShortcutsDialog(const QList<QAction*>& menus, QWidget* parent);
 
 private:
-    void addMenus(const QList<QAction*>& menus);
     void addOthers();
 
-    QTreeWidget* m_list;
+    QTreeWidget* m_list = new QTreeWidget;
 };
 
 } // namespace tileline

@@ -2,29 +2,135 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/communicationpage.h"
 
-#include "ui/tables/tablepanel.h"
-#include "ui/text/plaintext.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/layertext.h"
 #include "ui/text/warningtext.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include <algorithm>
+#include <iterator>
+
 namespace tileline {
+
+namespace {
+
+struct CommunicationDataText {
+    Q_DECLARE_TR_FUNCTIONS(CommunicationData)
+};
+
+const ByteMatrix& matrixOf(const LayerMatrices& matrices, MatrixKind kind) {
+    return kind == MatrixKind::Affinity ? matrices.affinity : matrices.communication;
+}
+
+QString partName(const LayerMatrices& matrices, const Layers& layers, size_t part) {
+    return layerName(layers, matrices.parts[part]);
+}
+
+/// Bytes that pass across a boundary in one direction. A variable counts once for each pair of layers.
+uint64_t passing(const ByteMatrix& matrix, size_t boundary, bool forward) {
+    uint64_t bytes = 0;
+    for (size_t before = 0; before < boundary; ++before) {
+        for (size_t after = boundary; after < matrix.size(); ++after) {
+            bytes += forward ? matrix.at(before, after) : matrix.at(after, before);
+        }
+    }
+    return bytes;
+}
+
+} // namespace
+
+HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers,
+                             const SplitPlan& plan) {
+    const ByteMatrix& matrix = matrixOf(matrices, kind);
+    auto map = std::make_shared<HeatMapData>();
+    map->columns = matrix.size();
+    for (size_t row = 0; row < matrix.size(); ++row) {
+        const QString name = partName(matrices, layers, row);
+        map->rowLabels.push_back(name);
+        map->columnLabels.push_back(name);
+        for (size_t column = 0; column < matrix.size(); ++column) {
+            // The diagonal (all bytes that a layer uses) is left out: it would dominate the colour scale.
+            const bool own = kind == MatrixKind::Affinity && row == column;
+            map->values.push_back(own ? 0 : matrix.at(row, column));
+        }
+    }
+    map->rowTitle = kind == MatrixKind::Affinity ? CommunicationDataText::tr("Layer")
+                                                 : CommunicationDataText::tr("From layer");
+    map->columnTitle = kind == MatrixKind::Affinity ? CommunicationDataText::tr("Layer")
+                                                    : CommunicationDataText::tr("To layer");
+    for (size_t part = 1; part < matrices.parts.size(); ++part) {
+        if (plan.stageOf(matrices.parts[part]) != plan.stageOf(matrices.parts[part - 1])) {
+            map->splits.push_back(part);
+        }
+    }
+    return map;
+}
+
+TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
+                          const SplitPlan& plan) {
+    const bool pipeline = estimator.uses() != nullptr;
+    std::vector<LayerIndex> firsts; // of the stages after the first one
+    if (pipeline) {
+        const std::vector<LayerRange> stages = estimator.place(plan).stages;
+        std::transform(stages.begin() + 1, stages.end(), std::back_inserter(firsts),
+                       [](const LayerRange& stage) { return stage.first; });
+    } else {
+        firsts.assign(plan.splits().begin(), plan.splits().end());
+    }
+    uint32_t number = 0; // the rows are made in order
+    Columns<LayerIndex> columns{
+        {{"split", ColumnType::Integer, ColumnText::tr("Split")}, [&](LayerIndex) { return ++number; }},
+        {{"before_layer", ColumnType::Layer, ColumnText::tr("Before layer")},
+         [&](LayerIndex first) { return estimator.layers().nameInFiles(first); }}};
+    if (pipeline) {
+        const bool training = estimator.entries()->passes().training();
+        const auto bytes = [&](LayerIndex first) { return estimator.crossingBytes(first); };
+        //: columns of bytes, a row for each split: activations, and their gradients
+        columns.add({{{"forward_bytes", ColumnType::Bytes, ColumnText::tr("Sent forward")}, bytes},
+                     {{"backward_bytes", ColumnType::Bytes, ColumnText::tr("Sent back")},
+                      [=](LayerIndex first) { return training ? bytes(first) : 0; }}});
+    } else {
+        const auto passed = [&](bool forward) {
+            return [&, forward](LayerIndex first) {
+                return passing(matrices.communication, first.index(), forward);
+            };
+        };
+        //: columns of bytes, a row for each split
+        columns.add({{{"crossing_bytes", ColumnType::Bytes, ColumnText::tr("Used on both sides")},
+                      [&](LayerIndex first) { return estimator.crossingBytes(first); }},
+                     {{"forward_bytes", ColumnType::Bytes, ColumnText::tr("Passed forward")}, passed(true)},
+                     {{"backward_bytes", ColumnType::Bytes, ColumnText::tr("Passed back")}, passed(false)}});
+    }
+    return makeTableData(columns, firsts, [](LayerIndex first) { return first.value; });
+}
+
+QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers, size_t cell) {
+    const ByteMatrix& matrix = matrixOf(matrices, kind);
+    const size_t row = cell / matrix.size();
+    const size_t column = cell % matrix.size();
+    const QString from = partName(matrices, layers, row);
+    const QString to = partName(matrices, layers, column);
+    const QString bytes = bytesText(matrix.at(row, column));
+    if (kind == MatrixKind::Communication) {
+        return CommunicationDataText::tr("From layer %1 to layer %2: %3").arg(from, to, bytes);
+    }
+    return row == column ? CommunicationDataText::tr("Layer %1 uses %2").arg(from, bytes)
+                         : CommunicationDataText::tr("Layers %1 and %2 share %3").arg(from, to, bytes);
+}
 
 CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its communication."), parent)
-    , m_kind(new QComboBox)
-    , m_readout(plainLabel())
-    , m_map(new HeatMap)
-    , m_cuts(new TablePanel(tr("What each split cuts"))) {
-    m_kind->addItems({tr("Layer affinity"), tr("Inter-layer communication")});
-    m_kind->setAccessibleName(tr("Matrix"));
-    m_kind->setToolTip(tr("Affinity: bytes of variables that two layers both use. Communication: bytes of "
-                          "variables that go live in one layer and die in another."));
+    , m_kind(comboBox({tr("Layer affinity"), tr("Inter-layer communication")}, tr("Matrix"),
+                      tr("Affinity: bytes of variables that two layers both use. Communication: bytes of "
+                         "variables that go live in one layer and die in another."))) {
+
     m_map->setTitle(tr("Layer affinity"));
     m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    addParts(makeBar({m_kind, m_readout}, m_readout), m_map, {plainLabel(m_cuts->accessibleName()), m_cuts});
+    addParts(rowOf({m_kind, {m_readout, 1}}), m_map, {plainLabel(m_cuts->accessibleName()), {m_cuts, 1}});
     connect(m_kind, &QComboBox::currentIndexChanged, this, &CommunicationPage::showMatrices);
     connect(m_map, &HeatMap::cellClicked, this, [this](size_t cell) {
         m_readout->setText(matrixReadout(*m_matrices, kind(), *m_layers, cell));
@@ -60,12 +166,13 @@ void CommunicationPage::refresh() {
     if (m_layers == session()->layers()) {
         showPlan();
     } else {
-        compute();
+        computeMatrices();
     }
 }
 
-void CommunicationPage::compute() {
-    m_task.compute(
+void CommunicationPage::computeMatrices() {
+    compute(
+        m_task,
         [profile = session()->profile(), layers = session()->layers()](const std::stop_token& stop) {
             return findLayerMatrices(*profile, *layers, MatrixParts::Layers, stop);
         },

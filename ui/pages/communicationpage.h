@@ -8,6 +8,8 @@
 #include "ui/charts/heatmap.h"
 #include "ui/pages/datapage.h"
 #include "ui/tables/tabledata.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 #include <memory>
 #include <optional>
@@ -15,9 +17,6 @@
 class QComboBox;
 
 namespace tileline {
-
-class HeatMap;
-class TablePanel;
 
 /// Which of the two matrices a map shows.
 enum class MatrixKind { Affinity, Communication };
@@ -51,18 +50,18 @@ protected:
     void reset() override;
 
 private:
-    void compute();
+    void computeMatrices();
     void showMatrices();
     void showPlan();
     MatrixKind kind() const;
 
     QComboBox* m_kind;
-    QLabel* m_readout;
-    HeatMap* m_map;
-    TablePanel* m_cuts;
+    QLabel* m_readout = plainLabel();
+    HeatMap* m_map = new HeatMap;
+    TablePanel* m_cuts = new TablePanel(tr("What each split cuts"));
     std::shared_ptr<const LayerMatrices> m_matrices;
     LayersPtr m_layers; ///< the layers of m_matrices
-    Task m_task{this};
+    LatestTask m_task{this};
 };
 
 } // namespace tileline

@@ -18,7 +18,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct ComparisonText {
     Q_DECLARE_TR_FUNCTIONS(ComparisonData)
 };

@@ -2,23 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/comparisondialog.h"
 
-#include "ui/pages/comparisonbars.h"
-#include "ui/tables/tablepanel.h"
+#include "ui/session/profilechoice.h"
+#include "ui/session/workerpool.h"
+#include "ui/text/controls.h"
 #include "ui/text/errortext.h"
-#include "ui/text/plaintext.h"
-#include "ui/text/statustext.h"
+#include "ui/text/translations.h"
 
-#include <QComboBox>
-#include <QDialogButtonBox>
+#include <QBoxLayout>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QScrollArea>
-#include <QStackedWidget>
-#include <QVBoxLayout>
 
+#include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace tileline {
@@ -29,31 +26,54 @@ constexpr int ComparisonSteps = 1000;
 /// The bars of more IPUs are scrolled.
 constexpr int MaxBarsHeight = 260;
 
-/// What the worker thread returns. The tables are made there, too.
-struct ComparisonAnswer {
-    Outcome<LoadedComparison> comparison;
-    std::vector<ComparisonTable> tables;
+/// The typical share of reading in the whole job.
+constexpr double ReadingShare = 0.8;
+
+/// What another profile is compared with: what was open when the dialog was opened.
+struct ComparisonRequest {
+    std::vector<std::filesystem::path> paths; ///< the other profile
+    Study study;
+    Plan plan;
+    LayerOptions layers;
+    bool figuresHold = false; ///< of the plan
 };
 
-std::vector<ComparisonTable> tablesOf(const Outcome<LoadedComparison>& comparison) {
-    if (!comparison) {
-        return {};
+bool hasSeveralIpus(const Target& target) {
+    return target.numTiles / std::max(target.numReplicas, 1U) > target.tilesPerIpu;
+}
+
+/// Reads the other profile and compares: the plan with it if it is of several IPUs and the open one of a
+/// single IPU, otherwise the two profiles. The profiles themselves are not kept.
+Outcome<ShownComparison> compare(const ComparisonRequest& request, const Progress::Callback& progress,
+                                 const std::stop_token& stop) {
+    const auto part = [&](double from, double share) {
+        return Progress([&progress, from, share](Phase phase, double fraction) {
+            progress(phase, from + share * fraction);
+        });
+    };
+    const Study& open = request.study;
+    const ProfileSource source = TRY(preflight(request.paths).source);
+    const ProfilePtr other = TRY(loadProfile(source, part(0, ReadingShare), stop));
+    if (open.estimator && hasSeveralIpus(other->target) && !hasSeveralIpus(open.profile->target)) {
+        const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();
+        const PlanEstimate estimate = TRY(open.estimator->estimate(request.plan.splitPlan(), *workers, stop));
+        CompiledComparison compiled =
+            TRY(compareCompiled(*open.estimator, estimate, request.plan.memory(), *other, *workers,
+                                part(ReadingShare, 1 - ReadingShare), stop));
+        compiled.figuresHold = request.figuresHold;
+        return ShownComparison{QStringList(errorSentence(compiled)) + noteTexts(compiled),
+                               comparisonTables(compiled), compiled.ipus};
     }
-    return comparison->compiled ? comparisonTables(*comparison->compiled)
-                                : comparisonTables(*comparison->profiles);
+    const LayersPtr layers = TRY(findLayers(*other, request.layers, stop));
+    const ProfileComparison profiles = TRY(compareProfiles(*open.profile, *open.layers, *other, *layers,
+                                                           part(ReadingShare, 1 - ReadingShare), stop));
+    return ShownComparison{noteTexts(profiles), comparisonTables(profiles), {}};
 }
 
 } // namespace
 
 ComparisonDialog::ComparisonDialog(Session* session, const QStringList& paths, QWidget* parent)
-    : QDialog(parent)
-    , m_stack(new QStackedWidget)
-    , m_phase(plainLabel())
-    , m_progress(new QProgressBar)
-    , m_message(plainLabel())
-    , m_bars(new ComparisonBars)
-    , m_choice(new QComboBox)
-    , m_table(new TablePanel(tr("Comparison"))) {
+    : QDialog(parent) {
     setObjectName(QStringLiteral("comparisonDialog"));
     const QString name = QFileInfo(paths.value(0)).fileName();
     //: window title; %1: name of a file or directory
@@ -62,37 +82,25 @@ ComparisonDialog::ComparisonDialog(Session* session, const QStringList& paths, Q
     m_progress->setRange(0, ComparisonSteps);
     m_progress->setAccessibleName(tr("Progress"));
     auto* const waiting = new QWidget;
-    auto* const waitingLayout = new QVBoxLayout(waiting);
-    waitingLayout->addStretch();
-    waitingLayout->addWidget(plainLabel(tr("Reading %1…").arg(paths.value(0))));
-    waitingLayout->addWidget(m_phase);
-    waitingLayout->addWidget(m_progress);
-    waitingLayout->addStretch();
+    columnOf({Part::stretch(), plainLabel(tr("Reading %1…").arg(paths.value(0))), m_phase, m_progress,
+              Part::stretch()},
+             waiting);
     m_stack->addWidget(waiting);
     buildResult();
-    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    auto* const buttons = dialogButtons(this, QDialogButtonBox::Close);
     // While the profile is read, closing cancels that.
     QPushButton* const close = buttons->button(QDialogButtonBox::Close);
     connect(&m_loading, &LatestTask::busyChanged, close,
             [close](bool busy) { close->setText(busy ? tr("Cancel") : tr("Close")); });
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
     connect(this, &QDialog::finished, &m_loading, &LatestTask::cancel);
-    connect(&m_loading, &LatestTask::outOfMemory, this, [this] {
-        m_message->setText(outOfMemoryText());
-        m_stack->setCurrentIndex(1);
-    });
-    auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(m_stack, 1);
-    layout->addWidget(buttons);
+    connect(&m_loading, &LatestTask::outOfMemory, this, [this] { showMessage(outOfMemoryText()); });
+    columnOf({{m_stack, 1}, buttons}, this);
     start(session, paths);
 }
 
-ComparisonDialog::~ComparisonDialog() = default;
-
 void ComparisonDialog::buildResult() {
-    m_message->setWordWrap(true);
     m_message->setObjectName(QStringLiteral("comparisonMessage"));
-    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto* const area = new QScrollArea;
     area->setWidget(m_bars);
     area->setWidgetResizable(true);
@@ -101,13 +109,9 @@ void ComparisonDialog::buildResult() {
     m_choice->setObjectName(QStringLiteral("comparisonChoice"));
     connect(m_choice, &QComboBox::currentIndexChanged, this, &ComparisonDialog::showTable);
     auto* const result = new QWidget;
-    auto* const layout = new QVBoxLayout(result);
     auto* const form = new QFormLayout;
     form->addRow(tr("&Show:"), m_choice);
-    layout->addWidget(m_message);
-    layout->addWidget(m_barsArea);
-    layout->addLayout(form);
-    layout->addWidget(m_table, 1);
+    columnOf({m_message, m_barsArea, form, {m_table, 1}}, result);
     m_stack->addWidget(result);
 }
 
@@ -117,8 +121,9 @@ void ComparisonDialog::start(Session* session, const QStringList& paths) {
         files.emplace_back(path.toStdString());
     }
     m_loading.run(
-        [this, request = ComparisonRequest::of(*session, std::move(files))](const std::stop_token& stop,
-                                                                            const LatestTask::Post& post) {
+        [this, request = ComparisonRequest{std::move(files), session->study(), session->plan(),
+                                           session->layerOptions(), figuresHold(session->warnings())}](
+            const std::stop_token& stop, const LatestTask::Post& post) {
             // `this` is used only in the calls, which are dropped with the dialog.
             const Progress::Callback progress = [this, post](Phase phase, double fraction) {
                 post([this, phase, fraction] {
@@ -126,38 +131,31 @@ void ComparisonDialog::start(Session* session, const QStringList& paths) {
                     m_progress->setValue(static_cast<int>(fraction * ComparisonSteps));
                 });
             };
-            ComparisonAnswer answer{loadComparison(request, progress, stop), {}};
-            answer.tables = tablesOf(answer.comparison);
-            return answer;
+            return compare(request, progress, stop);
         },
-        [this](ComparisonAnswer answer) {
-            m_tables = std::move(answer.tables);
-            take(answer.comparison);
+        [this](ShownComparison shown) { showComparison(std::move(shown)); },
+        [this](const Error& error) {
+            showMessage(plainText(error));
+            m_choice->setEnabled(false);
+            m_table->hide();
         });
 }
 
-void ComparisonDialog::take(const Outcome<LoadedComparison>& outcome) {
-    if (!outcome && outcome.failure().cancelled()) {
-        return;
-    }
+void ComparisonDialog::showMessage(const QString& text) {
+    m_message->setText(text);
+    m_message->setVisible(!text.isEmpty());
+    m_barsArea->hide();
     m_stack->setCurrentIndex(1);
-    m_barsArea->setVisible(outcome && outcome->compiled);
-    if (!outcome) {
-        m_message->setText(plainText(outcome.failure().error()));
-        m_choice->setEnabled(false);
-        m_table->hide();
-        return;
-    }
-    QStringList lines;
-    if (outcome->compiled) {
-        lines = QStringList(errorSentence(*outcome->compiled)) + noteTexts(*outcome->compiled);
-        m_bars->setIpus(outcome->compiled->ipus);
+}
+
+void ComparisonDialog::showComparison(ShownComparison shown) {
+    showMessage(shown.lines.join(QLatin1Char('\n')));
+    if (!shown.ipus.empty()) {
+        m_bars->setIpus(shown.ipus);
         m_barsArea->setFixedHeight(std::min(m_bars->sizeHint().height(), MaxBarsHeight));
-    } else {
-        lines = noteTexts(*outcome->profiles);
+        m_barsArea->show();
     }
-    m_message->setText(lines.join(QLatin1Char('\n')));
-    m_message->setVisible(!lines.isEmpty());
+    m_tables = std::move(shown.tables);
     for (const ComparisonTable& table : m_tables) {
         m_choice->addItem(table.title);
     }

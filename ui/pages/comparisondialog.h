@@ -4,30 +4,37 @@
 
 #include "core/compare/compiledplan.h"
 #include "core/compare/profilecomparison.h"
-#include "ui/session/comparisonloader.h"
+#include "ui/pages/comparisonbars.h"
 #include "ui/session/latesttask.h"
+#include "ui/session/session.h"
 #include "ui/tables/tabledata.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
+#include <QComboBox>
 #include <QDialog>
+#include <QProgressBar>
+#include <QStackedWidget>
 #include <QString>
 #include <QStringList>
 
 #include <vector>
 
-class QComboBox;
 class QLabel;
-class QProgressBar;
-class QStackedWidget;
 
 namespace tileline {
-
-class ComparisonBars;
-class TablePanel;
 
 /// A table of a comparison, and what it is called.
 struct ComparisonTable {
     QString title;
     TableDataPtr data;
+};
+
+/// What a dialog shows of a comparison. Made on a worker thread.
+struct ShownComparison {
+    QStringList lines; ///< above the tables
+    std::vector<ComparisonTable> tables;
+    std::vector<ComparedIpu> ipus; ///< empty if two profiles are compared
 };
 
 /// A plan and its compiled pipeline: the IPUs, what they hold by category, role and cause, and everything by
@@ -49,7 +56,6 @@ class ComparisonDialog : public QDialog {
     Q_OBJECT
 public:
     ComparisonDialog(Session* session, const QStringList& paths, QWidget* parent = nullptr);
-    ~ComparisonDialog() override;
 
     bool busy() const { return m_loading.busy(); }
     QComboBox* choice() const { return m_choice; }
@@ -61,17 +67,18 @@ public:
 private:
     void buildResult();
     void start(Session* session, const QStringList& paths);
-    void take(const Outcome<LoadedComparison>& outcome);
+    void showComparison(ShownComparison shown);
+    void showMessage(const QString& text);
     void showTable(int index);
 
-    QStackedWidget* m_stack;
-    QLabel* m_phase;
-    QProgressBar* m_progress;
-    QLabel* m_message;
-    ComparisonBars* m_bars;
+    QStackedWidget* m_stack = new QStackedWidget;
+    QLabel* m_phase = plainLabel();
+    QProgressBar* m_progress = new QProgressBar;
+    QLabel* m_message = selectableLabel(ByMouseOrKey);
+    ComparisonBars* m_bars = new ComparisonBars;
     QWidget* m_barsArea;
-    QComboBox* m_choice;
-    TablePanel* m_table;
+    QComboBox* m_choice = new QComboBox;
+    TablePanel* m_table = new TablePanel(tr("Comparison"));
     std::vector<ComparisonTable> m_tables;
     LatestTask m_loading{this};
 };

@@ -6,12 +6,9 @@
 #include "ui/charts/stackchart.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/errortext.h"
-#include "ui/text/plaintext.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
-#include <QStackedLayout>
 
 #include <algorithm>
 
@@ -67,16 +64,12 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
     : QWidget(parent)
     , m_session(session)
     , m_selection(selection)
-    , m_noProfile(std::move(noProfile))
-    , m_stack(new QStackedLayout)
-    , m_message(plainLabel()) {
+    , m_noProfile(std::move(noProfile)) {
     auto* const body = new QWidget;
     m_content = new QVBoxLayout(body);
     m_message->setTextFormat(Qt::RichText);
     m_message->setAlignment(Qt::AlignCenter);
-    m_message->setWordWrap(true);
     m_message->setMargin(24);
-    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_stack->addWidget(body);
     m_stack->addWidget(m_message);
     setLayout(m_stack);
@@ -130,7 +123,7 @@ void DataPage::refreshIfShown() {
         }
         m_shownStage = stage();
         m_shownLimit = limit();
-        showContent();
+        m_stack->setCurrentIndex(0);
         refresh();
     }
 }
@@ -143,37 +136,18 @@ void DataPage::showOutOfMemory() {
                    "layers. The plan is kept."));
 }
 
-QHBoxLayout* DataPage::makeBar(std::initializer_list<QWidget*> widgets, QWidget* wide) {
-    auto* const bar = new QHBoxLayout;
-    for (QWidget* const widget : widgets) {
-        bar->addWidget(widget, widget == wide ? 1 : 0);
-    }
-    return bar;
-}
-
-void DataPage::addParts(QLayout* bar, QWidget* chart, std::initializer_list<QWidget*> details) {
+void DataPage::addParts(QLayout* bar, QWidget* chart, std::initializer_list<Part> details) {
     auto* const second = new QWidget;
-    auto* const layout = new QVBoxLayout(second);
-    layout->setContentsMargins(0, 0, 0, 0);
-    for (QWidget* const part : details) {
-        layout->addWidget(part, part == *std::prev(details.end()) ? 1 : 0);
-    }
+    withoutMargins(columnOf(details, second));
     m_content->addLayout(bar);
     m_content->addWidget(new PartsSplitter(chart, second), 1);
 }
 
-QLabel* DataPage::makeSentence() {
-    QLabel* const sentence = plainLabel();
-    sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    sentence->setWordWrap(true); // or a long one would take room from what is beside it
-    return sentence;
-}
-
 StageBox* DataPage::makeStageBox(const QString& whole) {
     m_selection->follow<StageIndex>(this, &DataPage::followStage);
-    connect(m_session, &Session::planChanged, this, &DataPage::followStage);
-    connect(m_session, &Session::resultChanged, this, &DataPage::followStage);
-    connect(m_session, &Session::selfChecksChanged, this, &DataPage::followStage);
+    for (const auto signal : {&Session::planChanged, &Session::resultChanged, &Session::selfChecksChanged}) {
+        connect(m_session, signal, this, &DataPage::followStage);
+    }
     return new StageBox(m_session, m_selection, whole);
 }
 
@@ -200,11 +174,9 @@ void DataPage::chooseVariable(std::optional<uint32_t> variable) {
         return;
     }
     const VariableIndex chosen{*variable};
-    if (const auto operation = m_origins->operationOf(chosen)) {
-        m_selection->choose({chosen, *operation, m_origins->layerOf(chosen)});
-    } else {
-        m_selection->choose(chosen);
-    }
+    const auto operation = m_origins->operationOf(chosen);
+    m_selection->choose(
+        {chosen, operation, operation ? std::optional(m_origins->layerOf(chosen)) : std::nullopt});
 }
 
 void DataPage::showMessage(const QString& title, const QString& text) {
@@ -214,17 +186,9 @@ void DataPage::showMessage(const QString& title, const QString& text) {
     m_stack->setCurrentIndex(1);
 }
 
-void DataPage::showFailure(const Failure& failure) {
-    if (!failure.cancelled()) {
-        const ErrorText words = errorText(failure.error());
-        showMessage(words.summary, words.details +
-                                       (words.details.isEmpty() ? QString() : QStringLiteral("\n")) +
-                                       words.remedy);
-    }
-}
-
-void DataPage::showContent() {
-    m_stack->setCurrentIndex(0);
+void DataPage::showError(const Error& error) {
+    const ErrorText words = errorText(error);
+    showMessage(words.summary, words.rest());
 }
 
 bool DataPage::showsMessage() const {

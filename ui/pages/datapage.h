@@ -2,19 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/memory/variableorigins.h"
+#include "core/memory/origins.h"
 #include "ui/pages/stagebox.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
+#include "ui/text/controls.h"
+#include "ui/text/plaintext.h"
 
+#include <QStackedLayout>
 #include <QWidget>
 
-#include <initializer_list>
-
-class QHBoxLayout;
 class QLabel;
-class QStackedLayout;
 class QVBoxLayout;
 
 namespace tileline {
@@ -29,28 +28,12 @@ public:
     DataPage(Session* session, Selection* selection, QString noProfile, QWidget* parent = nullptr);
 
 protected:
-    /// Computes something that the page shows.
-    class Task : public LatestTask {
-    public:
-        explicit Task(DataPage* page)
-            : LatestTask(page)
-            , m_page(page) {}
-        /// Calls `work(stop)`, which returns an Outcome, on a worker thread, and then `show(value)`. The page
-        /// shows a failure in place of its content.
-        template <class Work, class Show>
-        void compute(Work work, Show show) {
-            run(std::move(work), [page = m_page, show = std::move(show)](auto made) {
-                if (made) {
-                    show(std::move(*made));
-                } else {
-                    page->showFailure(made.failure());
-                }
-            });
-        }
-
-    private:
-        DataPage* const m_page;
-    };
+    /// Calls `work(stop)`, which returns an Outcome, on a worker thread, and then `show(value)`. The page
+    /// shows a failure in place of its content.
+    template <class Work, class Show>
+    void compute(LatestTask& task, Work work, Show show) {
+        task.run(std::move(work), std::move(show), [this](const Error& error) { showError(error); });
+    }
 
     /// Called after the profile or its layers changed, as soon as the page is visible. A profile is open
     /// then.
@@ -61,17 +44,13 @@ protected:
 
     /// Layout that subclasses put their widgets into.
     QVBoxLayout* content() const { return m_content; }
-    /// Widgets side by side, for the top of the page. `wide` takes what the others leave.
-    static QHBoxLayout* makeBar(std::initializer_list<QWidget*> widgets, QWidget* wide);
+
     /// Adds the parts that most pages have: a bar at the top, and below it a chart and its details.
-    void addParts(QLayout* bar, QWidget* chart, std::initializer_list<QWidget*> details);
-    /// A label for a sentence, which can be copied.
-    static QLabel* makeSentence();
+    void addParts(QLayout* bar, QWidget* chart, std::initializer_list<Part> details);
+
     /// Shows a message in place of the content: why there is nothing to show, and what to do about it.
     void showMessage(const QString& title, const QString& text);
-    /// Shows the message of an error. Does nothing if the task was cancelled.
-    void showFailure(const Failure& failure);
-    void showContent();
+    void showError(const Error& error);
     bool showsMessage() const;
 
     /// A box for the top of the page, which chooses the whole model or an IPU of the plan. Its first entry is
@@ -83,12 +62,13 @@ protected:
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
 
-    /// Like Task::compute(), for `work(origins, stop)`, which needs the origins of variables. The page finds
+    /// Like compute(), for `work(origins, stop)`, which needs the origins of variables. The page finds
     /// them once.
     template <class Work, class Show>
-    void computeWithOrigins(Task& task, Work work, Show show) {
+    void computeWithOrigins(LatestTask& task, Work work, Show show) {
         using Value = typename std::invoke_result_t<Work&, const VariableOrigins&, std::stop_token>::Value;
-        task.compute(
+        compute(
+            task,
             [profile = session()->profile(), layers = session()->layers(), known = m_origins,
              work = std::move(work)](
                 const std::stop_token& stop) -> Outcome<std::pair<VariableOriginsPtr, Value>> {
@@ -122,9 +102,9 @@ private:
     Session* m_session;
     Selection* m_selection;
     QString m_noProfile;
-    QStackedLayout* m_stack;
+    QStackedLayout* m_stack = new QStackedLayout;
     QVBoxLayout* m_content;
-    QLabel* m_message;
+    QLabel* m_message = selectableLabel(ByMouseOrKey);
     bool m_stale = true;
     std::optional<ShownStage> m_shownStage; ///< at the last refresh
     std::optional<uint64_t> m_shownLimit;

@@ -5,7 +5,7 @@
 #include "core/estimate/stagecontents.h"
 #include "core/estimate/stageliveness.h"
 #include "core/memory/liveness.h"
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
 #include "ui/text/layertext.h"
@@ -23,7 +23,6 @@ namespace {
 /// If more of the peak is always live, the curve of the other bytes is too low to be read above them.
 constexpr uint64_t MaxAlwaysLivePercent = 80;
 
-/// Translation context of the texts in this file.
 struct LivenessDataText {
     Q_DECLARE_TR_FUNCTIONS(LivenessData)
 };

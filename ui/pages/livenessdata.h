@@ -4,7 +4,7 @@
 
 #include "core/layers/layers.h"
 #include "core/memory/liveness.h"
-#include "core/memory/variableorigins.h"
+#include "core/memory/origins.h"
 #include "ui/charts/stackchartdata.h"
 #include "ui/pages/stagebox.h"
 #include "ui/tables/tabledata.h"

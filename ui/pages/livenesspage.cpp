@@ -2,35 +2,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/livenesspage.h"
 
-#include "ui/charts/stackchart.h"
-#include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
+#include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
-#include <QSpinBox>
-
-#include <tuple>
 
 namespace tileline {
 
 LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its liveness."), parent)
-    , m_chart(new StackChart)
-    , m_table(new TablePanel(tr("Live variables")))
-    , m_scope(new QComboBox)
-    , m_tile(new QSpinBox)
-    , m_summary(makeSentence())
-    , m_heading(makeSentence())
-    , m_stackAlwaysLive(new QCheckBox(tr("Al&ways-live bytes")))
-    , m_listAlwaysLive(new QCheckBox(tr("Always-live &variables")))
-    , m_clear(new QPushButton(tr("&Clear"))) {
+    , m_scope(comboBox({tr("All tiles"), tr("One tile")}, tr("Tiles"),
+                       tr("Show the bytes of all tiles together, or of one tile")))
+    , m_stackAlwaysLive(checkBox(
+          tr("Al&ways-live bytes"), "stackAlwaysLive",
+          tr("Show the bytes that are live in every step, too. Without them the rest is seen larger.")))
+    , m_listAlwaysLive(checkBox(tr("Always-live &variables"), "listAlwaysLive",
+                                tr("List variables that are live in every step, too")))
+    , m_clear(button(tr("&Clear"), this, &LivenessPage::clearSteps)) {
     m_chart->setTitle(tr("Liveness"));
     buildControls();
     connect(m_chart, &StackChart::positionClicked, this,
@@ -47,21 +39,13 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
 }
 
 void LivenessPage::buildControls() {
-    m_scope->addItems({tr("All tiles"), tr("One tile")});
-    m_scope->setObjectName(QStringLiteral("tiles"));
-    m_scope->setAccessibleName(tr("Tiles"));
-    m_scope->setToolTip(tr("Show the bytes of all tiles together, or of one tile"));
+    m_scope->setObjectName("tiles");
     m_tile->setPrefix(tr("Tile "));
     m_tile->setAccessibleName(tr("Tile"));
     m_tile->setEnabled(false);
     m_tile->setKeyboardTracking(false);
-    m_stackAlwaysLive->setObjectName(QStringLiteral("stackAlwaysLive"));
     m_stackAlwaysLive->setChecked(true);
-    m_stackAlwaysLive->setToolTip(
-        tr("Show the bytes that are live in every step, too. Without them the rest is seen larger."));
-    m_listAlwaysLive->setObjectName(QStringLiteral("listAlwaysLive"));
     m_listAlwaysLive->setChecked(true);
-    m_listAlwaysLive->setToolTip(tr("List variables that are live in every step, too"));
     m_clear->setToolTip(tr("Forget the chosen steps"));
     connect(m_scope, &QComboBox::currentIndexChanged, this, &LivenessPage::computeChart);
     connect(m_tile, &QSpinBox::valueChanged, this, &LivenessPage::computeChart);
@@ -70,14 +54,8 @@ void LivenessPage::buildControls() {
         computeChart();
     });
     connect(m_listAlwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeTable);
-    connect(m_clear, &QPushButton::clicked, this, &LivenessPage::clearSteps);
-
-    auto* const heading = new QWidget;
-    heading->setLayout(makeBar({m_heading, m_listAlwaysLive, m_clear}, m_heading));
-    heading->layout()->setContentsMargins(0, 0, 0, 0);
-    addParts(
-        makeBar({makeStageBox(tr("Whole model")), m_scope, m_tile, m_summary, m_stackAlwaysLive}, m_summary),
-        m_chart, {heading, m_table});
+    addParts(rowOf({makeStageBox(tr("Whole model")), m_scope, m_tile, {m_summary, 1}, m_stackAlwaysLive}),
+             m_chart, {rowOf({{m_heading, 1}, m_listAlwaysLive, m_clear}), {m_table, 1}});
 }
 
 std::optional<TileId> LivenessPage::tile() const {
@@ -121,7 +99,8 @@ void LivenessPage::computeChart() {
     }
     const uint64_t tiles = tile() ? 1 : stage() ? stage()->estimator->tileCount() : profile->target.numTiles;
     const auto ofTile = limit();
-    m_chartTask.compute(
+    compute(
+        m_chartTask,
         [profile, layers = session()->layers(),
          request = LivenessRequest{part(), ofTile ? std::optional(*ofTile * tiles) : std::nullopt,
                                    m_wantsAlwaysLive}](const std::stop_token& stop) {
@@ -147,28 +126,25 @@ void LivenessPage::showChart(LivenessDataPtr made) {
 
 void LivenessPage::selectStep(StepIndex step, bool second) {
     if (second && m_step) {
-        m_second = step;
+        showSteps(m_step, step);
     } else {
-        m_step = step;
-        m_second.reset();
-    }
-    showMarks();
-    computeTable();
-    if (!m_second) {
+        showSteps(step, {});
         selection()->choose(step);
     }
 }
 
 void LivenessPage::takeClickBack() {
-    std::tie(m_step, m_second) = m_beforeClick;
-    showMarks();
-    computeTable();
+    showSteps(m_beforeClick.first, m_beforeClick.second);
     selection()->choose(m_step);
 }
 
 void LivenessPage::clearSteps() {
-    m_step.reset();
-    m_second.reset();
+    showSteps({}, {});
+}
+
+void LivenessPage::showSteps(std::optional<StepIndex> step, std::optional<StepIndex> second) {
+    m_step = step;
+    m_second = second;
     showMarks();
     computeTable();
 }

@@ -2,21 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/stackchart.h"
 #include "ui/pages/datapage.h"
 #include "ui/pages/livenessdata.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 #include <optional>
 #include <utility>
 
+#include <QSpinBox>
+
 class QCheckBox;
 class QComboBox;
 class QPushButton;
-class QSpinBox;
 
 namespace tileline {
-
-class StackChart;
-class TablePanel;
 
 /// Live bytes over the program steps, of the whole model or of the chosen IPU, on all tiles or on one, with
 /// the layers as background bands. A click on a step lists its live variables. A Shift+click on a second step
@@ -41,6 +42,7 @@ private:
     void showHeading();
     void selectStep(StepIndex step, bool second);
     void clearSteps();
+    void showSteps(std::optional<StepIndex> step, std::optional<StepIndex> second);
     void takeClickBack();
     void showMarks();
     void followStep();
@@ -49,12 +51,12 @@ private:
     std::optional<TileId> tile() const;
     LivenessPart part() const;
 
-    StackChart* m_chart;
-    TablePanel* m_table;
+    StackChart* m_chart = new StackChart;
+    TablePanel* m_table = new TablePanel(tr("Live variables"));
     QComboBox* m_scope;
-    QSpinBox* m_tile;
-    QLabel* m_summary;
-    QLabel* m_heading;
+    QSpinBox* m_tile = new QSpinBox;
+    QLabel* m_summary = selectableLabel();
+    QLabel* m_heading = selectableLabel();
     QCheckBox* m_stackAlwaysLive;          ///< in the chart
     std::optional<bool> m_wantsAlwaysLive; ///< what the user chose for the chart
     QCheckBox* m_listAlwaysLive;           ///< in the table
@@ -66,8 +68,8 @@ private:
     LivenessDataPtr m_data;
     LivenessPart m_listed;               ///< what the table shows
     std::optional<uint64_t> m_liveBytes; ///< of all variables that are live in the step
-    Task m_chartTask{this};
-    Task m_tableTask{this};
+    LatestTask m_chartTask{this};
+    LatestTask m_tableTask{this};
 };
 
 } // namespace tileline

@@ -4,10 +4,9 @@
 
 #include "core/estimate/operationfigures.h"
 #include "core/output/reports.h"
-#include "ui/tables/tablepanel.h"
 #include "ui/text/warningtext.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 
 #include <algorithm>
@@ -39,13 +38,9 @@ Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layer
 } // namespace
 
 OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its operations."), parent)
-    , m_note(makeSentence())
-    , m_table(new TablePanel(tr("Operations"))) {
+    : DataPage(session, selection, tr("Open a profile to see its operations."), parent) {
     m_note->setObjectName(QStringLiteral("standIns"));
-    QHBoxLayout* const top = makeBar({makeStageBox(tr("Whole model")), m_note}, m_note);
-    top->addStretch();
-    content()->addLayout(top);
+    content()->addLayout(rowOf({makeStageBox(tr("Whole model")), {m_note, 1}, Part::stretch(0)}));
     content()->addWidget(m_table, 1);
     connect(m_table, &TablePanel::keySelected, this, &OperationsPage::selectOperation);
     selection->follow<OperationIndex>(this, &OperationsPage::followOperation);
@@ -67,7 +62,8 @@ void OperationsPage::refresh() {
         return;
     }
     m_table->showWorking();
-    m_task.compute(
+    compute(
+        m_task,
         [profile = session()->profile(), layers = session()->layers(), shown = stage()](
             const std::stop_token& stop) { return makeOperations(*profile, *layers, shown, stop); },
         [this](TableDataPtr table) {
@@ -84,11 +80,7 @@ void OperationsPage::selectOperation(std::optional<uint32_t> operation) {
     }
     const LayeredOperation& chosen = layers->operations[*operation];
     const auto& step = session()->profile()->operationDetails[chosen.detail.index()].firstStep;
-    if (step) {
-        selection()->choose({OperationIndex{*operation}, chosen.layer, *step});
-    } else {
-        selection()->choose({OperationIndex{*operation}, chosen.layer});
-    }
+    selection()->choose({OperationIndex{*operation}, chosen.layer, step});
 }
 
 void OperationsPage::followOperation() {

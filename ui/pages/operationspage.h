@@ -3,10 +3,10 @@
 #pragma once
 
 #include "ui/pages/datapage.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 namespace tileline {
-
-class TablePanel;
 
 /// The table of the operations of the whole model or of the chosen IPU, with their layer, steps, bytes and
 /// cycles.
@@ -25,9 +25,9 @@ private:
     void followOperation();
     void followLayer();
 
-    QLabel* m_note; ///< says that programs stand in for operations
-    TablePanel* m_table;
-    Task m_task{this};
+    QLabel* m_note = selectableLabel(); ///< says that programs stand in for operations
+    TablePanel* m_table = new TablePanel(tr("Operations"));
+    LatestTask m_task{this};
 };
 
 } // namespace tileline

@@ -3,26 +3,26 @@
 #pragma once
 
 #include "core/explain/peakexplanation.h"
+#include "ui/charts/stackchart.h"
 #include "ui/charts/stackchartdata.h"
 #include "ui/pages/datapage.h"
-#include "ui/session/partitionevents.h"
+#include "ui/session/partitionscheduler.h"
 #include "ui/tables/groupedtablemodel.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
+#include <QStackedWidget>
 #include <QString>
+#include <QTabWidget>
+#include <QTreeView>
 
 #include <array>
 #include <memory>
 #include <stop_token>
 
 class QComboBox;
-class QStackedWidget;
-class QTabWidget;
-class QTreeView;
 
 namespace tileline {
-
-class StackChart;
-class TablePanel;
 
 /// Which peak to explain.
 struct PeakRequest {
@@ -78,23 +78,23 @@ protected:
     void reset() override;
 
 private:
+    static QComboBox* makeGroupBy();
     void show(PeakDataPtr made);
     void showGroups();
     void selectOperation(std::optional<uint32_t> operation);
-    uint32_t explainedIpu() const;
 
     QComboBox* m_groupBy;
-    QLabel* m_summary;
-    StackChart* m_histogram;
-    QTabWidget* m_tabs;
-    QStackedWidget* m_itemViews; ///< the tree of groups, or the plain table
-    GroupedTableModel* m_model;
-    QTreeView* m_tree;
-    TablePanel* m_items;
-    TablePanel* m_categories;
-    TablePanel* m_moves;
+    QLabel* m_summary = selectableLabel();
+    StackChart* m_histogram = new StackChart;
+    QTabWidget* m_tabs = new QTabWidget;
+    QStackedWidget* m_itemViews = new QStackedWidget; ///< the tree of groups, or the plain table
+    GroupedTableModel* m_model = new GroupedTableModel(this);
+    QTreeView* m_tree = new QTreeView;
+    TablePanel* m_items = new TablePanel(tr("Items"));
+    TablePanel* m_categories = new TablePanel(tr("Categories"));
+    TablePanel* m_moves = new TablePanel(tr("One layer more or less"));
     PeakDataPtr m_data;
-    Task m_task{this};
+    LatestTask m_task{this};
 };
 
 } // namespace tileline

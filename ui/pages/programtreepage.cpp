@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/programtreepage.h"
 
-#include "ui/tables/filterbar.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 
@@ -34,10 +33,7 @@ void unfold(QTreeView& view) {
 } // namespace
 
 ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its program tree."), parent)
-    , m_model(new ProgramTreeModel(this))
-    , m_view(new QTreeView)
-    , m_bar(new FilterBar(tr("Program tree"), this)) {
+    : DataPage(session, selection, tr("Open a profile to see its program tree."), parent) {
     m_bar->edit()->setPlaceholderText(tr("Filter by name or type"));
     setUpTree(*m_view, *m_model, tr("Program tree"));
     m_view->header()->setSectionResizeMode(ProgramTreeModel::NameColumn, QHeaderView::Stretch);
@@ -59,9 +55,12 @@ void ProgramTreePage::refresh() {
         showMessage(tr("The profile has no program tree"), tr("Export the profile again."));
         return;
     }
-    m_task.compute([profile = session()->profile()](
-                       const std::stop_token& stop) { return makeProgramTree(profile, stop); },
-                   [this](ProgramTreePtr made) { showTree(std::move(made)); });
+    compute(
+        m_task,
+        [profile = session()->profile()](const std::stop_token& stop) {
+            return makeProgramTree(profile, stop);
+        },
+        [this](ProgramTreePtr made) { showTree(std::move(made)); });
 }
 
 void ProgramTreePage::showTree(ProgramTreePtr made) {
@@ -93,7 +92,8 @@ void ProgramTreePage::applyFilter() {
         m_filterTask.cancel();
         return;
     }
-    m_filterTask.compute(
+    compute(
+        m_filterTask,
         [profile = tree->profile, filter = *filter](const std::stop_token& stop) {
             return filterPrograms(*profile, filter, stop);
         },
@@ -120,11 +120,7 @@ void ProgramTreePage::selectProgram() {
     }
     const ProgramIndex program = m_model->programAt(index);
     const StepIndex step = m_model->tree()->firstSteps[program.index()];
-    if (step.value != NoId) {
-        selection()->choose({program, step});
-    } else {
-        selection()->choose(program);
-    }
+    selection()->choose({program, step.value != NoId ? std::optional(step) : std::nullopt});
 }
 
 void ProgramTreePage::followStep() {

@@ -4,12 +4,11 @@
 
 #include "ui/pages/datapage.h"
 #include "ui/tables/programtreemodel.h"
+#include "ui/tables/tablepanel.h"
 
-class QTreeView;
+#include <QTreeView>
 
 namespace tileline {
-
-class FilterBar;
 
 /// The program tree, with the control and exchange code of each program, and a filter.
 class ProgramTreePage : public DataPage {
@@ -31,12 +30,12 @@ private:
     void selectProgram();
     void followStep();
 
-    ProgramTreeModel* m_model;
-    QTreeView* m_view;
-    FilterBar* m_bar;
+    ProgramTreeModel* m_model = new ProgramTreeModel(this);
+    QTreeView* m_view = new QTreeView;
+    FilterBar* m_bar = new FilterBar(tr("Program tree"), this);
     bool m_following = false;
-    Task m_task{this};
-    Task m_filterTask{this};
+    LatestTask m_task{this};
+    LatestTask m_filterTask{this};
 };
 
 } // namespace tileline

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/rolespanel.h"
 
-#include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/plaintext.h"
+#include "ui/text/controls.h"
 
 #include <QCheckBox>
 #include <QGridLayout>
@@ -41,22 +40,18 @@ TableDataPtr rolesData(const StageRoles& stage) {
 
 RolesPanel::RolesPanel(QWidget* parent)
     : QWidget(parent)
-    , m_table(new TablePanel(tr("Roles")))
-    , m_result(plainLabel())
-    , m_optimizer(addChange(tr("&Optimizer state off chip"), "optimizerOffChip"))
-    , m_accumulators(addChange(tr("Accumulators in &half precision"), "halfAccumulators"))
-    , m_halved(addChange(tr("Activations hal&ved"), "halveActivations"))
-    , m_doubled(addChange(tr("Activations &doubled"), "doubleActivations")) {
-    m_optimizer->setToolTip(tr("A rule of thumb: no optimizer state, and no buffer in its place"));
-    m_accumulators->setToolTip(tr("A rule of thumb: half of the bytes of all accumulators"));
-    m_halved->setToolTip(
-        tr("A rule of thumb for half the micro-batch: half of the bytes of activations, their "
-           "gradients and their stashes"));
-    m_doubled->setToolTip(
-        tr("A rule of thumb for twice the micro-batch: twice the bytes of activations, their "
-           "gradients and their stashes"));
-    m_result->setWordWrap(true);
-    m_result->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    , m_optimizer(checkBox(tr("&Optimizer state off chip"), "optimizerOffChip",
+                           tr("A rule of thumb: no optimizer state, and no buffer in its place")))
+    , m_accumulators(checkBox(tr("Accumulators in &half precision"), "halfAccumulators",
+                              tr("A rule of thumb: half of the bytes of all accumulators")))
+    , m_halved(
+          checkBox(tr("Activations hal&ved"), "halveActivations",
+                   tr("A rule of thumb for half the micro-batch: half of the bytes of activations, their "
+                      "gradients and their stashes")))
+    , m_doubled(
+          checkBox(tr("Activations &doubled"), "doubleActivations",
+                   tr("A rule of thumb for twice the micro-batch: twice the bytes of activations, their "
+                      "gradients and their stashes"))) {
     auto* const changes = new QGridLayout;
     //: followed by check boxes: what would happen if ...
     changes->addWidget(plainLabel(tr("What if:")), 0, 0);
@@ -65,11 +60,7 @@ RolesPanel::RolesPanel(QWidget* parent)
     changes->addWidget(m_accumulators, 0, 2);
     changes->addWidget(m_doubled, 1, 2);
     changes->setColumnStretch(3, 1);
-    auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addLayout(changes);
-    layout->addWidget(m_result);
-    layout->addWidget(m_table, 1);
+    withoutMargins(columnOf({changes, m_result, {m_table, 1}}, this));
     // Only one of the two can be chosen.
     for (const auto& [box, other] : {std::pair{m_halved, m_doubled}, {m_doubled, m_halved}}) {
         connect(box, &QCheckBox::toggled, other, [other](bool on) {
@@ -83,12 +74,6 @@ RolesPanel::RolesPanel(QWidget* parent)
         connect(change, &QCheckBox::toggled, this, &RolesPanel::compute);
     }
     compute();
-}
-
-QCheckBox* RolesPanel::addChange(const QString& text, const char* name) {
-    auto* const box = new QCheckBox(text);
-    box->setObjectName(QLatin1String(name));
-    return box;
 }
 
 ModelChanges RolesPanel::whatIf() const {

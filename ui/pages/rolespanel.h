@@ -5,6 +5,8 @@
 #include "core/explain/stageroles.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/session/latesttask.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 #include <QWidget>
 
@@ -12,8 +14,6 @@ class QCheckBox;
 class QLabel;
 
 namespace tileline {
-
-class TablePanel;
 
 /// What the bytes of a stage are for, on all tiles and on the fullest one, and check boxes for changes of the
 /// model: what they would do to the peak, as rules of thumb.
@@ -32,14 +32,13 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    static QCheckBox* addChange(const QString& text, const char* name);
     /// Computes what is shown, now or when the panel becomes visible.
     void compute();
     void show(const StageRoles& stage);
     ModelChanges whatIf() const;
 
-    TablePanel* m_table;
-    QLabel* m_result;
+    TablePanel* m_table = new TablePanel(tr("Roles"));
+    QLabel* m_result = selectableLabel();
     QCheckBox* m_optimizer;
     QCheckBox* m_accumulators;
     QCheckBox* m_halved;

@@ -46,9 +46,9 @@ StageBox::StageBox(Session* session, Selection* selection, QString whole, QWidge
         m_selection->choose(index > 0 ? std::optional(StageIndex{static_cast<uint32_t>(index - 1)})
                                       : std::nullopt);
     });
-    connect(session, &Session::profileChanged, this, &StageBox::refresh);
-    connect(session, &Session::layersChanged, this, &StageBox::refresh);
-    connect(session, &Session::planChanged, this, &StageBox::refresh);
+    for (const auto signal : {&Session::profileChanged, &Session::layersChanged, &Session::planChanged}) {
+        connect(session, signal, this, &StageBox::refresh);
+    }
     selection->follow<StageIndex>(this, &StageBox::refresh);
     refresh();
 }

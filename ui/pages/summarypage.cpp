@@ -5,31 +5,24 @@
 #include "core/explain/onestage.h"
 #include "ui/text/settingtext.h"
 
+#include <QBoxLayout>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
-#include <QPushButton>
 #include <QScrollBar>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 
 namespace tileline {
 
 SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its summary."), parent)
-    , m_text(new QTextBrowser) {
+    : DataPage(session, selection, tr("Open a profile to see its summary."), parent) {
     m_text->setAccessibleName(tr("Summary of the profile"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
-    auto* const copy = new QPushButton(tr("&Copy all"));
+    auto* const copy = button(tr("&Copy all"), this, &SummaryPage::copyAll);
     copy->setToolTip(tr("Copy the summary as plain text"));
-    connect(copy, &QPushButton::clicked, this, &SummaryPage::copyAll);
-    auto* const bar = new QHBoxLayout;
-    bar->addStretch();
-    bar->addWidget(copy);
     content()->addWidget(m_text, 1);
-    content()->addLayout(bar);
+    content()->addLayout(rowOf({Part::stretch(), copy}));
     connect(session, &Session::selfChecksChanged, this, &SummaryPage::showAgain);
 }
 

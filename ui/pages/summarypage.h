@@ -11,10 +11,9 @@
 
 #include <QPalette>
 #include <QString>
+#include <QTextBrowser>
 
 #include <optional>
-
-class QTextBrowser;
 
 namespace tileline {
 
@@ -40,7 +39,6 @@ public:
 
     QTextBrowser* text() const { return m_text; }
 
-public slots:
     void copyAll() const;
 
 protected:
@@ -53,9 +51,9 @@ private:
     /// Shows the summary again, if it is shown.
     void showAgain();
 
-    QTextBrowser* m_text;
+    QTextBrowser* m_text = new QTextBrowser;
     std::optional<SummaryFigures> m_figures;
-    Task m_task{this};
+    LatestTask m_task{this};
 };
 
 } // namespace tileline

@@ -22,7 +22,6 @@ namespace {
 
 constexpr size_t MaxMissingListed = 10;
 
-/// Translation context of the texts in this file.
 struct SummaryText {
     Q_DECLARE_TR_FUNCTIONS(SummaryText)
 };
@@ -178,29 +177,16 @@ void addInstrumentation(Page& page, const InstrumentationBytes& bytes) {
                  bytesText(bytes.atTimes), percentText(static_cast<double>(bytes.atTimes) / all)));
 }
 
-QString identityText(Identity identity) {
-    switch (identity) {
-    case Identity::StepBytes:
-        return SummaryText::tr("Not-always-live bytes of each step");
-    case Identity::AlwaysLive:
-        return SummaryText::tr("Always-live bytes of each tile");
-    case Identity::NotAlwaysLive:
-        return SummaryText::tr("Not-always-live bytes of each tile");
-    case Identity::UnionOfAddresses:
-        return SummaryText::tr("Bytes of each tile, without gaps");
-    case Identity::HighestAddress:
-        return SummaryText::tr("Bytes of each tile, with gaps");
-    case Identity::SeparateAddresses:
-        return SummaryText::tr("Addresses of what is live together");
-    case Identity::CategoryBytes:
-        return SummaryText::tr("Bytes of each category");
-    case Identity::VertexState:
-        return SummaryText::tr("Vertex state of each tile");
-    case Identity::ComputeSetMemory:
-        return SummaryText::tr("Memory of compute sets");
-    }
-    return {};
-}
+/// By Identity.
+constexpr const char* IdentityTexts[]{QT_TRANSLATE_NOOP("SummaryText", "Not-always-live bytes of each step"),
+                                      QT_TRANSLATE_NOOP("SummaryText", "Always-live bytes of each tile"),
+                                      QT_TRANSLATE_NOOP("SummaryText", "Not-always-live bytes of each tile"),
+                                      QT_TRANSLATE_NOOP("SummaryText", "Bytes of each tile, without gaps"),
+                                      QT_TRANSLATE_NOOP("SummaryText", "Bytes of each tile, with gaps"),
+                                      QT_TRANSLATE_NOOP("SummaryText", "Addresses of what is live together"),
+                                      QT_TRANSLATE_NOOP("SummaryText", "Bytes of each category"),
+                                      QT_TRANSLATE_NOOP("SummaryText", "Vertex state of each tile"),
+                                      QT_TRANSLATE_NOOP("SummaryText", "Memory of compute sets")};
 
 void addSelfChecks(Page& page, const SelfCheckResult* checks) {
     page.heading(SummaryText::tr("Self-checks"));
@@ -218,7 +204,7 @@ void addSelfChecks(Page& page, const SelfCheckResult* checks) {
         const bool failed = std::any_of(checks->failed.begin(), checks->failed.end(),
                                         [&](const auto& failure) { return failure.identity == identity; });
         //: whether two figures agree
-        rows.emplace_back(identityText(identity),
+        rows.emplace_back(SummaryText::tr(IdentityTexts[static_cast<size_t>(identity)]),
                           failed ? SummaryText::tr("differ") : SummaryText::tr("agree"));
     }
     page.table(rows);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/tilememorydata.h"
 
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
@@ -34,7 +34,6 @@ constexpr std::string_view Gaps = "gaps";
 /// Ratio of columns to rows of the map.
 constexpr double MapAspect = 1.6;
 
-/// Translation context of the texts in this file.
 struct TileMemoryDataText {
     Q_DECLARE_TR_FUNCTIONS(TileMemoryData)
 };
@@ -366,10 +365,9 @@ QString TileMemoryData::readout(TileId tile) const {
         lines << line(wordFor(ColumnType::Category, parts[i].second), parts[i].first);
     }
     if (listed < parts.size()) {
-        uint64_t rest = 0;
-        for (size_t i = listed; i < parts.size(); ++i) {
-            rest += parts[i].first;
-        }
+        const auto rest =
+            std::accumulate(parts.begin() + static_cast<ptrdiff_t>(listed), parts.end(), uint64_t{0},
+                            [](uint64_t sum, const auto& part) { return sum + part.first; });
         lines << line(foldedName(parts.size() - listed), rest);
     }
     if (hasGaps && !showsGaps) {

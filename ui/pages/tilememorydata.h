@@ -3,9 +3,8 @@
 #pragma once
 
 #include "core/estimate/stagecontents.h"
-#include "core/memory/tilecontents.h"
+#include "core/memory/origins.h"
 #include "core/memory/tilememory.h"
-#include "core/memory/variableorigins.h"
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchartdata.h"
 #include "ui/pages/stagebox.h"

@@ -2,38 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/tilememorypage.h"
 
-#include "ui/charts/stackchart.h"
-#include "ui/pages/rolespanel.h"
-#include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/plaintext.h"
 
+#include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QStackedWidget>
-#include <QTabWidget>
 
 namespace tileline {
 
 TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its tile memory."), parent)
-    , m_view(new QComboBox)
-    , m_gaps(new QCheckBox(tr("&Gaps")))
-    , m_allCategories(new QCheckBox(tr("&All categories")))
-    , m_summary(makeSentence())
-    , m_heading(makeSentence())
-    , m_charts(new QStackedWidget)
-    , m_plot(new StackChart)
-    , m_histogram(new StackChart)
-    , m_map(new HeatMap)
-    , m_tabs(new QTabWidget)
-    , m_categories(new TablePanel(tr("Categories")))
-    , m_variables(new TablePanel(tr("Variables")))
-    , m_vertices(new TablePanel(tr("Vertices")))
-    , m_exchanges(new TablePanel(tr("Exchanges")))
-    , m_roles(new RolesPanel) {
+    , m_view(comboBox(
+          //: three ways to show the memory of tiles
+          {tr("Plot"), tr("Histogram"), tr("Map")}, tr("Shown as"),
+          tr("Bytes by tile, tiles by bytes, or a map of the tiles")))
+    , m_gaps(checkBox(tr("&Gaps"), "showGaps",
+                      tr("Show the unused bytes between variables, too. They count: a tile is full where its "
+                         "last variable ends.")))
+    , m_allCategories(checkBox(tr("&All categories"), "allCategories",
+                               tr("Draw each category for itself, however small it is"))) {
     buildControls();
     connect(m_plot, &StackChart::positionClicked, this, [this](uint32_t tile) {
         m_beforeClick = m_tile;
@@ -51,16 +39,7 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
 }
 
 void TileMemoryPage::buildControls() {
-    //: three ways to show the memory of tiles
-    m_view->addItems({tr("Plot"), tr("Histogram"), tr("Map")});
-    m_view->setAccessibleName(tr("Shown as"));
-    m_view->setToolTip(tr("Bytes by tile, tiles by bytes, or a map of the tiles"));
-    m_gaps->setObjectName(QStringLiteral("showGaps"));
-    m_gaps->setToolTip(
-        tr("Show the unused bytes between variables, too. They count: a tile is full where its "
-           "last variable ends."));
-    m_allCategories->setObjectName(QStringLiteral("allCategories"));
-    m_allCategories->setToolTip(tr("Draw each category for itself, however small it is"));
+
     m_plot->setTitle(tr("Tile memory"));
     m_histogram->setTitle(tr("Tile memory histogram"));
     m_map->setTitle(tr("Tile memory map"));
@@ -77,9 +56,8 @@ void TileMemoryPage::buildControls() {
     }
     connect(m_view, &QComboBox::currentIndexChanged, m_charts, &QStackedWidget::setCurrentIndex);
 
-    addParts(
-        makeBar({makeStageBox(tr("Whole model")), m_view, m_summary, m_gaps, m_allCategories}, m_summary),
-        m_charts, {m_heading, m_tabs});
+    addParts(rowOf({makeStageBox(tr("Whole model")), m_view, {m_summary, 1}, m_gaps, m_allCategories}),
+             m_charts, {m_heading, {m_tabs, 1}});
 }
 
 void TileMemoryPage::reset() {
@@ -92,7 +70,8 @@ void TileMemoryPage::refresh() {
     if (!session()->profile()) {
         return;
     }
-    m_chartTask.compute(
+    compute(
+        m_chartTask,
         [profile = session()->profile(), stage = stage(), limit = limit(),
          view = TileMemoryView{m_gaps->isChecked(), m_allCategories->isChecked()}](
             const std::stop_token& stop) { return makeTileMemoryData(*profile, stage, limit, view, stop); },
@@ -176,14 +155,12 @@ void TileMemoryPage::computeTables() {
          tile = *m_tile](const VariableOrigins& origins, const std::stop_token& stop) {
             return makeTileTables(*profile, *layers, origins, *shown, tile, stop);
         },
-        [this](const TileTables& tables) { showTables(tables); });
-}
-
-void TileMemoryPage::showTables(const TileTables& tables) {
-    m_categories->setData(tables.categories);
-    m_variables->setData(tables.variables);
-    m_vertices->setData(tables.vertices);
-    m_exchanges->setData(tables.exchanges);
+        [this](const TileTables& tables) {
+            m_categories->setData(tables.categories);
+            m_variables->setData(tables.variables);
+            m_vertices->setData(tables.vertices);
+            m_exchanges->setData(tables.exchanges);
+        });
 }
 
 } // namespace tileline

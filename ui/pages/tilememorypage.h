@@ -2,21 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/heatmap.h"
+#include "ui/charts/stackchart.h"
 #include "ui/pages/datapage.h"
+#include "ui/pages/rolespanel.h"
 #include "ui/pages/tilememorydata.h"
+#include "ui/tables/tablepanel.h"
+#include "ui/text/plaintext.h"
 
 #include <optional>
 
+#include <QStackedWidget>
+#include <QTabWidget>
+
 class QCheckBox;
 class QComboBox;
-class QStackedWidget;
-class QTabWidget;
 
 namespace tileline {
-
-class RolesPanel;
-class StackChart;
-class TablePanel;
 
 /// Bytes per tile by category, of the whole model or of the chosen IPU: as a plot, a histogram or a map.
 /// Choosing a tile lists the contents of its memory.
@@ -43,7 +45,7 @@ private:
     void buildControls();
     void showCharts(TileMemoryDataPtr made);
     void computeTables();
-    void showTables(const TileTables& tables);
+
     void chooseTile(TileId tile);
     void followTile();
     void showChosenTile();
@@ -51,23 +53,23 @@ private:
     QComboBox* m_view;
     QCheckBox* m_gaps;
     QCheckBox* m_allCategories;
-    QLabel* m_summary;
-    QLabel* m_heading;
-    QStackedWidget* m_charts;
-    StackChart* m_plot;
-    StackChart* m_histogram;
-    HeatMap* m_map;
-    QTabWidget* m_tabs;
-    TablePanel* m_categories;
-    TablePanel* m_variables;
-    TablePanel* m_vertices;
-    TablePanel* m_exchanges;
-    RolesPanel* m_roles;
+    QLabel* m_summary = selectableLabel();
+    QLabel* m_heading = selectableLabel();
+    QStackedWidget* m_charts = new QStackedWidget;
+    StackChart* m_plot = new StackChart;
+    StackChart* m_histogram = new StackChart;
+    HeatMap* m_map = new HeatMap;
+    QTabWidget* m_tabs = new QTabWidget;
+    TablePanel* m_categories = new TablePanel(tr("Categories"));
+    TablePanel* m_variables = new TablePanel(tr("Variables"));
+    TablePanel* m_vertices = new TablePanel(tr("Vertices"));
+    TablePanel* m_exchanges = new TablePanel(tr("Exchanges"));
+    RolesPanel* m_roles = new RolesPanel;
     std::optional<TileId> m_tile;
     std::optional<TileId> m_beforeClick; ///< the tile before the last click, which may become a double click
     TileMemoryDataPtr m_data;
-    Task m_chartTask{this};
-    Task m_tableTask{this};
+    LatestTask m_chartTask{this};
+    LatestTask m_tableTask{this};
 };
 
 } // namespace tileline

@@ -4,7 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/explain/remedies.h"
-#include "ui/text/bytestext.h"
+#include "ui/text/celltext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 
@@ -141,24 +141,38 @@ std::optional<double> PlanComparison::gapOf(const Row& row) const {
     return static_cast<double>(*row.peak) / static_cast<double>(best->peakTileBytes) - 1;
 }
 
+struct PlanComparison::ColumnWords {
+    const char* title; ///< in English
+    const char* tip;
+    ColumnType type;
+    Cell (*cell)(const PlanComparison& plans, const Row& row);
+};
+
+const PlanComparison::ColumnWords& PlanComparison::columnAt(int column) {
+    using Plans = const PlanComparison&;
+    static const ColumnWords Columns[ColumnCount]{
+        //: columns of the list of plans; Crossing: bytes that cross the splits
+        {QT_TR_NOOP("Plan"), QT_TR_NOOP("Name; the shown plan is bold"), ColumnType::Text,
+         [](Plans, const Row& row) -> Cell { return row.plan.name; }},
+        {QT_TR_NOOP("IPUs"), QT_TR_NOOP("Stages, and the IPUs that there may be"), ColumnType::Text,
+         [](Plans, const Row& row) -> Cell {
+             //: stages of a plan, and the IPUs that there are
+             return tr("%1 of %2").arg(row.stages).arg(row.plan.ipus).toStdString();
+         }},
+        {QT_TR_NOOP("Peak"), QT_TR_NOOP("Peak tile memory of the fullest stage"), ColumnType::Bytes,
+         [](Plans, const Row& row) -> Cell { return row.peak; }},
+        {QT_TR_NOOP("Headroom"), QT_TR_NOOP("Lowest headroom of any stage; negative: overflow"),
+         ColumnType::ByteChange, [](Plans, const Row& row) -> Cell { return row.headroom; }},
+        {QT_TR_NOOP("Above optimum"),
+         QT_TR_NOOP("How far the peak is above that of the best plan for as many IPUs"), ColumnType::Share,
+         [](Plans plans, const Row& row) -> Cell { return plans.gapOf(row); }},
+        {QT_TR_NOOP("Crossing"), QT_TR_NOOP("Bytes that cross the splits"), ColumnType::Bytes,
+         [](Plans, const Row& row) -> Cell { return row.crossing; }}};
+    return Columns[column];
+}
+
 QString PlanComparison::text(const Row& row, int column) const {
-    switch (column) {
-    case NameColumn:
-        return shownText(row.plan.name);
-    case StagesColumn:
-        //: stages of a plan, and the IPUs that there are
-        return tr("%1 of %2").arg(row.stages).arg(row.plan.ipus);
-    case PeakColumn:
-        return row.peak ? bytesText(*row.peak) : QString();
-    case HeadroomColumn:
-        return row.headroom ? signedBytesText(*row.headroom) : QString();
-    case CrossingColumn:
-        return row.crossing ? bytesText(*row.crossing) : QString();
-    default:
-        break;
-    }
-    const auto gap = gapOf(row);
-    return gap ? percentText(*gap) : QString();
+    return cellText(columnAt(column).cell(*this, row), columnAt(column).type);
 }
 
 QString PlanComparison::tip(const Row& row, int column) {
@@ -204,19 +218,10 @@ QVariant PlanComparison::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal) {
         return {};
     }
-    //: columns of the list of plans; Crossing: bytes that cross the splits
-    const QString titles[] = {tr("Plan"),     tr("IPUs"),          tr("Peak"),
-                              tr("Headroom"), tr("Above optimum"), tr("Crossing")};
-    const QString tips[] = {tr("Name; the shown plan is bold"),
-                            tr("Stages, and the IPUs that there may be"),
-                            tr("Peak tile memory of the fullest stage"),
-                            tr("Lowest headroom of any stage; negative: overflow"),
-                            tr("How far the peak is above that of the best plan for as many IPUs"),
-                            tr("Bytes that cross the splits")};
     if (role == Qt::ToolTipRole) {
-        return plainToolTip(tips[section]);
+        return plainToolTip(tr(columnAt(section).tip));
     }
-    return role == Qt::DisplayRole ? titles[section] : QVariant();
+    return role == Qt::DisplayRole ? tr(columnAt(section).title) : QVariant();
 }
 
 Qt::ItemFlags PlanComparison::flags(const QModelIndex& index) const {

@@ -53,6 +53,8 @@ private:
         bool splitsWeight = false;
     };
 
+    struct ColumnWords;
+    static const ColumnWords& columnAt(int column);
     void refresh();
     void estimateMissing();
     void takeEstimate(Row& row, const PlanEstimate& estimate) const;

@@ -3,7 +3,7 @@
 #include "ui/plandocuments/plandocument.h"
 
 #include "core/base/textfile.h"
-#include "core/planfile/planfilefingerprint.h"
+#include "core/planfile/planfile.h"
 #include "ui/session/memoryshortage.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
@@ -198,12 +198,7 @@ void PlanDocument::begin() {
 
 void PlanDocument::open(const QString& path, bool copy) {
     const auto content = readFile(path.toStdString(), PlanFileLimit);
-    if (!content) {
-        m_discarded = false;
-        emit openFailed(content.failure());
-        return;
-    }
-    auto file = parsePlanFile(*content);
+    auto file = content ? parsePlanFile(*content) : content.failure();
     if (!file) {
         m_discarded = false;
         emit openFailed(std::move(file).failure().inFile(path.toStdString()));
@@ -286,8 +281,7 @@ void PlanDocument::finishOpening() {
     if (recovered) {
         m_recovery.takeOver(pending.recoveredFrom);
     }
-    touched();
-    emit plansChanged();
+    plansTouched();
     emit currentChanged();
     emit opened(mismatches);
 }
@@ -321,9 +315,13 @@ void PlanDocument::planEdited() {
     m_refresh.stop();
     if (m_shows && session()->profile()) {
         captureCurrent();
-        touched();
-        emit plansChanged();
+        plansTouched();
     }
+}
+
+void PlanDocument::plansTouched() {
+    touched();
+    emit plansChanged();
 }
 
 void PlanDocument::touched() {
@@ -483,8 +481,7 @@ void PlanDocument::show(size_t plan) {
     captureCurrent();
     m_file.current = plan;
     showCurrent();
-    touched();
-    emit plansChanged();
+    plansTouched();
     emit currentChanged();
 }
 
@@ -507,8 +504,7 @@ void PlanDocument::duplicate(size_t plan) {
 void PlanDocument::rename(size_t plan, const QString& name) {
     if (!name.isEmpty() && m_file.plans[plan].name != name.toStdString()) {
         m_file.plans[plan].name = name.toStdString();
-        touched();
-        emit plansChanged();
+        plansTouched();
     }
 }
 
@@ -525,8 +521,7 @@ void PlanDocument::remove(size_t plan) {
     if (shown && session()->profile()) {
         showCurrent();
     }
-    touched();
-    emit plansChanged();
+    plansTouched();
     if (shown) {
         emit currentChanged();
     }
@@ -550,8 +545,7 @@ void PlanDocument::move(size_t from, size_t to) {
     } else if (to <= m_file.current && m_file.current < from) {
         ++m_file.current;
     }
-    touched();
-    emit plansChanged();
+    plansTouched();
 }
 
 QString PlanDocument::notes() const {

@@ -4,7 +4,6 @@
 
 #include "core/base/temporaryfile.h"
 #include "core/planfile/planfileapply.h"
-#include "core/planfile/planfileimport.h"
 #include "ui/dialogs/exportchoices.h"
 #include "ui/editing/planeditor.h"
 #include "ui/plandocuments/planrecovery.h"
@@ -134,6 +133,7 @@ private:
     QStringList showCurrent();
     void captureCurrent();
     void touched();
+    void plansTouched();
     void setSaved();
     void setPath(const QString& path, const QByteArray& digest);
     void checkDisk();

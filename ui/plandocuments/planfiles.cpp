@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plandocuments/planfiles.h"
 
+#include "core/base/textfile.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
+#include "ui/session/memoryshortage.h"
+#include "ui/session/profilechoice.h"
+#include "ui/session/workerpool.h"
 #include "ui/text/plaintext.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -44,16 +49,23 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     : QObject(window)
     , m_document(document)
     , m_window(window) {
-    connect(&m_reports, &ReportWriter::failed, this, &PlanFiles::failed);
-    connect(&m_reports, &ReportWriter::written, this, [this](const QString& path) {
-        emit message(tr("The report was written to %1.").arg(QDir::toNativeSeparators(path)));
-    });
+    connect(&m_report, &LatestTask::outOfMemory, this, [this] { emit failed(memoryError()); });
     connect(document, &PlanDocument::opened, this, &PlanFiles::opened);
     connect(document, &PlanDocument::openFailed, this, &PlanFiles::failed);
-    connect(document, &PlanDocument::closed, this, &PlanFiles::offerToApply);
+    connect(document, &PlanDocument::closed, this, [this](const QString& path) {
+        emit offered(tr("%1 belongs to the profile that was open before. It was closed.").arg(path),
+                     tr("&Apply plan to this profile"), [this, path] { open(path, true); });
+    });
     connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
     connect(document, &PlanDocument::refused, this, &PlanFiles::message);
-    connect(document, &PlanDocument::autosaveFailed, this, &PlanFiles::onAutosaveFailed);
+    connect(document, &PlanDocument::autosaveFailed, this, [this](Error error) {
+        error.remedy =
+            tr("Changes of %1 are not saved automatically until this works again. Make space, or save the "
+               "plan elsewhere.")
+                .arg(m_document->title())
+                .toStdString();
+        emit failed(error);
+    });
     connect(document->session(), &Session::profileChanged, this, &PlanFiles::onProfileChanged);
 }
 
@@ -61,37 +73,32 @@ bool PlanFiles::isPlanFile(const QString& path) {
     return path.endsWith(QLatin1String(".tileplan"), Qt::CaseInsensitive);
 }
 
-QAction* PlanFiles::add(QMenu* menu, const QString& text, const QKeySequence& key, void (PlanFiles::*act)()) {
-    QAction* const action = menu->addAction(text, this, act);
-    action->setShortcut(key);
-    return action;
-}
-
 void PlanFiles::addTo(QMenu* menu) {
-    m_needProfile += add(menu, tr("Ne&w plan"), Qt::CTRL | Qt::SHIFT | Qt::Key_N, &PlanFiles::startNew);
-    add(menu, tr("Open p&lan…"), Qt::CTRL | Qt::Key_L, &PlanFiles::openWithDialog);
+    const auto add = [this, menu](const QString& text, const QKeySequence& key, auto act) {
+        m_needProfile += menu->addAction(text, key, this, act);
+    };
+    add(tr("Ne&w plan"), Qt::CTRL | Qt::SHIFT | Qt::Key_N, [this] {
+        if (confirmClose()) {
+            m_document->startNew();
+        }
+    });
+    menu->addAction(tr("Open p&lan…"), Qt::CTRL | Qt::Key_L, this,
+                    [this] { open(choosePlan(tr("Open plan"))); });
     QMenu* const recent = menu->addMenu(tr("Recen&t plans"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
-    m_needProfile += add(menu, tr("Appl&y plan to this profile…"), {}, &PlanFiles::applyWithDialog);
-    m_needProfile += add(menu, tr("&Save plan"), QKeySequence::Save, &PlanFiles::saveFromMenu);
-    m_needProfile += add(menu, tr("Save plan &as…"), QKeySequence::SaveAs, &PlanFiles::saveAsFromMenu);
-    m_needProfile +=
-        add(menu, tr("Import split…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, &PlanFiles::importWithDialog);
-    m_needProfile +=
-        add(menu, tr("&Export plan…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, &PlanFiles::exportWithDialog);
-    m_needProfile += add(menu, tr("Report…"), Qt::CTRL | Qt::Key_R, &PlanFiles::reportWithDialog);
+    add(tr("Appl&y plan to this profile…"), {},
+        [this] { open(choosePlan(tr("Apply plan to this profile")), true); });
+    add(tr("&Save plan"), QKeySequence::Save, &PlanFiles::save);
+    add(tr("Save plan &as…"), QKeySequence::SaveAs, &PlanFiles::saveAs);
+    add(tr("Import split…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, &PlanFiles::importWithDialog);
+    add(tr("&Export plan…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, &PlanFiles::exportWithDialog);
+    add(tr("Report…"), Qt::CTRL | Qt::Key_R, &PlanFiles::reportWithDialog);
     onProfileChanged();
 }
 
 void PlanFiles::onProfileChanged() {
     for (QAction* const action : m_needProfile) {
         action->setEnabled(m_document->session()->estimator() != nullptr);
-    }
-}
-
-void PlanFiles::startNew() {
-    if (confirmClose()) {
-        m_document->startNew();
     }
 }
 
@@ -103,19 +110,6 @@ void PlanFiles::open(const QString& path, bool copy) {
 
 QString PlanFiles::choosePlan(const QString& title) {
     return QFileDialog::getOpenFileName(m_window, title, lastDirectory(), planFilter());
-}
-
-void PlanFiles::openWithDialog() {
-    open(choosePlan(tr("Open plan")));
-}
-
-void PlanFiles::applyWithDialog() {
-    open(choosePlan(tr("Apply plan to this profile")), true);
-}
-
-void PlanFiles::offerToApply(const QString& path) {
-    emit offered(tr("%1 belongs to the profile that was open before. It was closed.").arg(path),
-                 tr("&Apply plan to this profile"), [this, path] { open(path, true); });
 }
 
 void PlanFiles::fillRecent(QMenu* menu) {
@@ -182,14 +176,6 @@ bool PlanFiles::saveAs() {
     const QString start = m_document->path().isEmpty() ? "plan.tileplan" : m_document->path();
     const QString path = chooseSaveFile(m_window, tr("Save plan"), start, planFilter(), ".tileplan");
     return !path.isEmpty() && write(path);
-}
-
-void PlanFiles::saveFromMenu() {
-    save();
-}
-
-void PlanFiles::saveAsFromMenu() {
-    saveAs();
 }
 
 bool PlanFiles::confirmClose() {
@@ -263,15 +249,6 @@ void PlanFiles::fileChanged() {
     m_askingAboutDisk = false;
 }
 
-void PlanFiles::onAutosaveFailed(Error error) {
-    error.remedy =
-        tr("Changes of %1 are not saved automatically until this works again. Make space, or save the "
-           "plan elsewhere.")
-            .arg(m_document->title())
-            .toStdString();
-    emit failed(error);
-}
-
 void PlanFiles::importWithDialog() {
     ImportDialog dialog(m_document->session(), m_window);
     if (dialog.exec() == QDialog::Accepted) {
@@ -310,8 +287,22 @@ void PlanFiles::reportWithDialog() {
     const QString path = chooseSaveFile(m_window, tr("Save report"), "report.html",
                                         tr("Web pages (*.html);;All files (*)"), ".html");
     if (!path.isEmpty()) {
-        m_reports.write(source, path);
+        writeReport(source, path);
     }
+}
+
+void PlanFiles::writeReport(const ReportSource& source, const QString& path) {
+    m_report.run(
+        [source, path](const std::stop_token& stop) -> Outcome<Done> {
+            TRY(checkOutputFile(path));
+            const std::string page = TRY(reportPage(source, *WorkerPool::loopWorkers(), {}, stop));
+            TRY(writeFileAtomically(path.toStdString(), page));
+            return Done{};
+        },
+        [this, path](Done) {
+            emit message(tr("The report was written to %1.").arg(QDir::toNativeSeparators(path)));
+        },
+        [this](const Error& error) { emit failed(error); });
 }
 
 } // namespace tileline

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/output/reportpage.h"
 #include "ui/plandocuments/plandocument.h"
-#include "ui/plandocuments/reportwriter.h"
 #include "ui/preferences/recentfiles.h"
 
 #include <QObject>
@@ -42,6 +42,8 @@ public:
 
     /// The shown plan with its figures. The session must have a current result.
     ReportSource reportSource() const;
+    /// Makes the report and writes it, on the pool. Stops one that is still being made.
+    void writeReport(const ReportSource& source, const QString& path);
 
 signals:
     /// A message for the user that needs no answer.
@@ -53,29 +55,22 @@ signals:
     void recoveryWanted(const tileline::PlanRecovery::Orphan& orphan);
 
 private:
-    QAction* add(QMenu* menu, const QString& text, const QKeySequence& key, void (PlanFiles::*act)());
-    void startNew();
-    void openWithDialog();
-    void applyWithDialog();
-    void saveFromMenu();
-    void saveAsFromMenu();
     void importWithDialog();
     void exportWithDialog();
     void reportWithDialog();
     void fillRecent(QMenu* menu);
     QString choosePlan(const QString& title);
     bool write(const QString& path);
-    void offerToApply(const QString& path);
+
     bool hasOtherProfile(const QString& path) const;
     void onProfileChanged();
     void opened(const QStringList& mismatches);
     void fileChanged();
-    void onAutosaveFailed(Error error);
 
     PlanDocument* const m_document;
     QWidget* const m_window;
     QList<QAction*> m_needProfile;
-    ReportWriter m_reports;
+    LatestTask m_report{this};
     bool m_askingAboutDisk = false;
 };
 

@@ -3,13 +3,14 @@
 #pragma once
 
 #include "ui/plandocuments/plancomparison.h"
+#include "ui/text/plaintext.h"
 
+#include <QPlainTextEdit>
+#include <QTableView>
+#include <QToolBar>
 #include <QWidget>
 
 class QLabel;
-class QPlainTextEdit;
-class QTableView;
-class QToolBar;
 
 namespace tileline {
 
@@ -24,27 +25,22 @@ public:
     PlanComparison* comparison() const { return m_comparison; }
 
 private:
-    QAction* addAct(const QString& text, const QKeySequence& key, void (PlanListPanel::*act)());
-    std::optional<size_t> selected() const;
+    void addActs();
+    /// If none is, the plan that is shown.
+    size_t selected() const;
+    QModelIndex nameOf(size_t plan) const;
     void select(size_t plan);
-    void showSelected();
-    void duplicateSelected();
-    void renameSelected();
-    void removeSelected();
-    void moveUp();
-    void moveDown();
-    void copyTable();
     void moveBy(int rows);
     void updateNotes();
-    void onProfileChanged();
+
     void showSetting();
 
     PlanDocument* const m_document;
     PlanComparison* m_comparison;
-    QToolBar* m_tools;
-    QLabel* m_setting; ///< the setting of all figures in the table
-    QTableView* m_table;
-    QPlainTextEdit* m_notes;
+    QToolBar* m_tools = new QToolBar;
+    QLabel* m_setting = plainLabel(); ///< the setting of all figures in the table
+    QTableView* m_table = new QTableView;
+    QPlainTextEdit* m_notes = new QPlainTextEdit;
 };
 
 } // namespace tileline

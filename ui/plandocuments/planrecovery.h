@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/filelock.h"
+#include "core/base/temporaryfile.h"
 #include "core/planfile/planfile.h"
 
 #include <QByteArray>

@@ -124,7 +124,7 @@ QString LayerChart::title() const {
         return tr("Cycles of each layer for a micro-batch");
     }
     return m_cycles->cycles.measured ? tr("Cycles of each layer for a micro-batch (measured)")
-                              : tr("Cycles of each layer for a micro-batch (estimated by Poplar)");
+                                     : tr("Cycles of each layer for a micro-batch (estimated by Poplar)");
 }
 
 QString LayerChart::valuesText(LayerIndex layer) const {

@@ -59,11 +59,6 @@ void RecentFiles::clear() {
     store();
 }
 
-bool RecentFiles::exists(const QStringList& paths) {
-    return std::all_of(paths.begin(), paths.end(),
-                       [](const QString& path) { return QFileInfo::exists(path); });
-}
-
 void RecentFiles::store() {
     QSettings settings;
     settings.remove(Key);
@@ -98,9 +93,14 @@ void RecentMenu::fill() {
                                  .arg(withoutKeys(paths.front()));
         QAction* const action = addAction(text);
         action->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
-        action->setData(paths);
-        connect(action, &QAction::triggered, this, [this, action] {
-            choose(action->data().toStringList(), action->property("missing").toBool());
+
+        connect(action, &QAction::triggered, this, [this, action, paths] {
+            if (action->property("missing").toBool()) {
+                m_recent->remove(paths);
+                emit dropped(paths.front());
+            } else {
+                emit chosen(paths);
+            }
         });
         m_entryActions += action;
     }
@@ -116,7 +116,9 @@ void RecentMenu::check() {
         [entries = m_recent->entries()](const std::stop_token& stop) {
             std::vector<bool> there;
             for (const QStringList& paths : entries) {
-                there.push_back(stop.stop_requested() || RecentFiles::exists(paths));
+                there.push_back(
+                    stop.stop_requested() ||
+                    std::all_of(paths.begin(), paths.end(), qOverload<const QString&>(&QFileInfo::exists)));
             }
             return there;
         },
@@ -132,15 +134,6 @@ void RecentMenu::mark(const std::vector<bool>& there) {
         }
         action->setProperty("missing", missing);
     }
-}
-
-void RecentMenu::choose(const QStringList& paths, bool missing) {
-    if (missing) {
-        m_recent->remove(paths);
-        emit dropped(paths.front());
-        return;
-    }
-    emit chosen(paths);
 }
 
 } // namespace tileline

@@ -25,7 +25,6 @@ public:
     void add(const QStringList& paths);
     void remove(const QStringList& paths);
     void clear();
-    static bool exists(const QStringList& paths);
 
 signals:
     void changed();
@@ -51,7 +50,6 @@ private:
     void fill();
     void check();
     void mark(const std::vector<bool>& there);
-    void choose(const QStringList& paths, bool missing);
 
     RecentFiles* const m_recent;
     QList<QAction*> m_entryActions;

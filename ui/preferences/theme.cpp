@@ -2,17 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/preferences/theme.h"
 
-#include "ui/preferences/controlstyle.h"
-
+#include <QAbstractButton>
+#include <QAbstractScrollArea>
 #include <QApplication>
+#include <QPainter>
 #include <QPalette>
-#include <QStyle>
+#include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 #include <QToolTip>
 #include <QWidget>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdlib>
 
 namespace tileline {
 
@@ -76,6 +80,134 @@ QPalette withDisabledColours(QPalette palette) {
 QString systemStyle() {
     static const QString name = QApplication::style()->objectName();
     return name;
+}
+
+/// How far outlines are from the window's colour to that of its text.
+constexpr double OutlineShare = 0.6;
+constexpr double DisabledShare = 0.25;
+constexpr double CornerRadius = 2;
+
+QColor outlineColor(const QStyleOption& option) {
+    const double share = option.state.testFlag(QStyle::State_Enabled) ? OutlineShare : DisabledShare;
+    const QColor from = option.palette.color(QPalette::Active, QPalette::Window);
+    const QColor to = option.palette.color(QPalette::Active, QPalette::WindowText);
+    const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * share)); };
+    return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
+}
+
+/// For what is down or has the focus. The colour of links, unlike that of selections, stands out from the
+/// backgrounds of our dark windows. In colours of the desktop it may not; then it is that of texts.
+QColor strongColor(const QStyleOption& option) {
+    constexpr int MinDifference = 80;
+    const QColor link = option.palette.color(QPalette::Active, QPalette::Link);
+    const QColor window = option.palette.color(QPalette::Active, QPalette::Window);
+    return std::abs(qGray(link.rgb()) - qGray(window.rgb())) >= MinDifference
+               ? link
+               : option.palette.color(QPalette::Active, QPalette::WindowText);
+}
+
+void drawOutline(QPainter& painter, const QRect& rect, const QColor& color, int width = 1,
+                 double radius = CornerRadius) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(color, width));
+    painter.setBrush(Qt::NoBrush);
+    const double inset = width / 2.0;
+    painter.drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), radius, radius);
+    painter.restore();
+}
+
+void drawControlOutline(QPainter& painter, const QRect& rect, const QStyleOption& option, bool strong) {
+    drawOutline(painter, rect, strong ? strongColor(option) : outlineColor(option), strong ? 2 : 1);
+}
+
+bool hasKeyFocus(const QStyleOption& option) {
+    return option.state.testFlag(QStyle::State_HasFocus) &&
+           option.state.testFlag(QStyle::State_KeyboardFocusChange);
+}
+
+/// The Fusion style with outlines that can be seen. Fusion draws those of boxes, buttons and fields in a
+/// darker window colour, which in a dark window has nearly no contrast. Here they have a contrast of at least
+/// 3:1. Buttons that are down, and controls with the keyboard focus, have a stronger outline.
+class ControlStyle : public QProxyStyle {
+public:
+    /// The object name.
+    static constexpr QLatin1String Name{"tileline"};
+
+    ControlStyle();
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget = nullptr) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                            const QWidget* widget = nullptr) const override;
+};
+
+ControlStyle::ControlStyle()
+    : QProxyStyle(QStringLiteral("Fusion")) {
+    setObjectName(Name);
+}
+
+void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                                 const QWidget* widget) const {
+    if (element == PE_FrameFocusRect) {
+        drawOutline(*painter, option->rect, strongColor(*option), 2);
+        return;
+    }
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    switch (element) {
+    case PE_IndicatorCheckBox:
+        drawOutline(*painter, option->rect, outlineColor(*option), 1, 0);
+        break;
+    case PE_IndicatorRadioButton:
+        // Fusion draws a circle that touches the sides.
+        drawOutline(*painter, option->rect, outlineColor(*option), 1, option->rect.width() / 2.0);
+        break;
+    case PE_Frame:
+        // Lists and fields of several lines. Fusion's frame is hardly seen.
+        if (qobject_cast<const QAbstractScrollArea*>(widget)) {
+            drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
+        }
+        break;
+    case PE_FrameLineEdit:
+        drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
+        break;
+    case PE_PanelButtonCommand: {
+        const auto* const button = qstyleoption_cast<const QStyleOptionButton*>(option);
+        const bool down = option->state.testFlag(State_On);
+        if (!button || !button->features.testFlag(QStyleOptionButton::Flat) || down) {
+            drawControlOutline(*painter, option->rect, *option, down || hasKeyFocus(*option));
+        }
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                                      QPainter* painter, const QWidget* widget) const {
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    switch (control) {
+    case CC_ComboBox:
+    case CC_SpinBox:
+        drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
+        break;
+    case CC_ToolButton: {
+        const auto* const button = qobject_cast<const QAbstractButton*>(widget);
+        const bool raised = option->state.testFlag(State_Raised) && !option->state.testFlag(State_AutoRaise);
+        const bool down = option->state.testFlag(State_On);
+        if (down || raised || hasKeyFocus(*option) || (button && button->isCheckable())) {
+            drawControlOutline(*painter, option->rect, *option, down || hasKeyFocus(*option));
+        }
+        break;
+    }
+    case CC_ScrollBar:
+        drawOutline(*painter, subControlRect(control, option, SC_ScrollBarSlider, widget),
+                    outlineColor(*option));
+        break;
+    default:
+        break;
+    }
 }
 
 } // namespace

@@ -14,7 +14,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct SaveFileText {
     Q_DECLARE_TR_FUNCTIONS(SaveFile)
 };

@@ -52,6 +52,20 @@ public:
         });
     }
 
+    /// The same for work that returns an Outcome: delivers its value, or else calls `failed(error)`, unless
+    /// it
+    /// was cancelled.
+    template <class Work, class Deliver, class Failed>
+    void run(Work work, Deliver deliver, Failed failed) {
+        run(std::move(work),
+            [deliver = std::move(deliver), failed = std::move(failed)](auto outcome) mutable {
+                if (outcome) {
+                    deliver(*std::move(outcome));
+                } else if (!outcome.failure().cancelled()) {
+                    failed(outcome.failure().error());
+                }
+            });
+    }
     /// Stops the running request and drops the waiting one. Neither delivers anything.
     void cancel();
     /// Like cancel(), but returns only when no request is running any more. For work that writes.

@@ -4,7 +4,6 @@
 
 #include "core/base/parallel.h"
 #include "core/study/study.h"
-#include "ui/session/partitionevents.h"
 #include "ui/session/stagecache.h"
 
 #include <condition_variable>
@@ -16,6 +15,33 @@
 #include <thread>
 
 namespace tileline {
+
+/// How urgent a change of the plan is.
+enum class ChangeKind {
+    Dragging, ///< more changes follow soon: a running estimate is left to finish
+    Final,    ///< the change is complete: a running estimate is cancelled for it
+};
+
+/// What a session's threads are working on, for the status bar.
+enum class Job {
+    None,
+    Loading,
+    FindingLayers, ///< after a change of the layer options
+    Estimating,
+    FillingTable, ///< the interval table is being filled
+    Solving,
+};
+
+/// The estimate for one request. Contains the plan to which it belongs; immutable.
+struct PartitionResult {
+    uint64_t generation = 0; ///< of the request; later results never have a lower one
+    PlanEstimate estimate;
+};
+using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
+
+/// Estimates of stages with one layer each, by layer entry; empty if not computed yet.
+using LayerEstimates = std::vector<std::optional<StageEstimate>>;
+using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 
 /// Computes what the window shows for a plan, on one worker thread. Requests do not block the caller.
 ///

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/profilechoice.h"
 
+#include <QFileInfo>
+
+#include <algorithm>
+
 namespace tileline {
 
 namespace {
 
-ProfileChoice toChoice(const ProfileCandidate& candidate, const std::filesystem::path& directory) {
+ProfileChoice toChoice(const ProfileSource& candidate, const std::filesystem::path& directory) {
     const std::filesystem::path path = candidate.profile.name();
     QStringList paths{QString::fromStdString(path.string())};
     if (candidate.debug) {
@@ -17,13 +21,18 @@ ProfileChoice toChoice(const ProfileCandidate& candidate, const std::filesystem:
             QDateTime::fromSecsSinceEpoch(stamp.modifiedSeconds)};
 }
 
+bool isDebugInformation(const QString& path) {
+    const Result<SourceKind> kind = detectSource(path.toStdString());
+    return kind && *kind == SourceKind::DebugInformation;
+}
+
 } // namespace
 
 std::vector<ProfileChoice> profileChoices(const QString& directory) {
     const std::filesystem::path path = directory.toStdString();
     std::vector<ProfileChoice> choices;
     if (const auto candidates = findProfiles(path)) {
-        for (const ProfileCandidate& candidate : *candidates) {
+        for (const ProfileSource& candidate : *candidates) {
             choices.push_back(toChoice(candidate, path));
         }
     }
@@ -36,6 +45,42 @@ Preflight preflight(const std::vector<std::filesystem::path>& paths) {
         found.choices = profileChoices(QString::fromStdString(found.source.failure().file));
     }
     return found;
+}
+
+std::vector<QStringList> groupSources(const QStringList& paths) {
+    std::vector<QStringList> groups;
+    QStringList debugFiles;
+    for (const QString& path : paths) {
+        if (!QFileInfo(path).isDir() && isDebugInformation(path)) {
+            debugFiles += path;
+        } else {
+            groups.push_back({path});
+        }
+    }
+    const size_t profiles = groups.size();
+    for (const QString& debug : debugFiles) {
+        const QString directory = QFileInfo(debug).absolutePath();
+        const auto end = groups.begin() + static_cast<std::ptrdiff_t>(profiles);
+        const auto beside = std::find_if(groups.begin(), end, [&](const QStringList& group) {
+            const QFileInfo profile(group.front());
+            return group.size() == 1 && !profile.isDir() &&
+                   (profiles == 1 || profile.absolutePath() == directory);
+        });
+        if (beside != end) {
+            *beside += debug;
+        } else {
+            groups.push_back({debug});
+        }
+    }
+    return groups;
+}
+
+Result<Done> checkOutputFile(const QString& path) {
+    return checkNoSource(path.toStdString());
+}
+
+QString openableFileNames() {
+    return QString::fromStdString(sourceFileNames());
 }
 
 } // namespace tileline

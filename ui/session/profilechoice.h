@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
 #include "core/profile/reading/profileloader.h"
 
 #include <QDateTime>
@@ -34,5 +35,18 @@ struct Preflight {
 /// Checks, without reading much, that `paths` lead to a profile. Blocking. A load that fails here leaves the
 /// open profile as it is.
 Preflight preflight(const std::vector<std::filesystem::path>& paths);
+
+/// Groups paths that were chosen or dropped together, one group per window. A profile or a directory is a
+/// group by itself. Debug information is grouped with the profile in its directory, or with the only profile.
+/// Reads the first bytes of the files. A file of unknown kind is a group by itself, so that opening it
+/// reports the error.
+std::vector<QStringList> groupSources(const QStringList& paths);
+
+/// Whether an output file may replace the file at `path`. BadArgument if that file is a profile or debug
+/// information, because those take long to make again.
+Result<Done> checkOutputFile(const QString& path);
+
+/// The usual names of the files that can be opened, for file dialogs: "*.tileline *.cbor".
+QString openableFileNames();
 
 } // namespace tileline

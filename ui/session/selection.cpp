@@ -4,10 +4,12 @@
 
 namespace tileline {
 
-void Selection::choose(std::initializer_list<Choice> choices) {
+void Selection::choose(std::initializer_list<std::optional<Choice>> choices) {
     Chosen now = m_chosen;
-    for (const Choice& choice : choices) {
-        now[choice.index()] = choice;
+    for (const std::optional<Choice>& choice : choices) {
+        if (choice) {
+            now[choice->index()] = choice;
+        }
     }
     enter(now);
 }

@@ -76,11 +76,9 @@ Session::Session(QObject* parent)
     connect(&m_loading, &LatestTask::busyChanged, this, &Session::reportJob);
     connect(&m_loading, &LatestTask::outOfMemory, this, [this] {
         const Error error = memoryError(m_loadingPaths.value(0).toStdString());
-        m_loadingPaths.isEmpty() ? layersDone(error, {}, {}) : fail(error);
+        m_loadingPaths.isEmpty() ? layersFailed(error) : fail(error);
     });
 }
-
-Session::~Session() = default;
 
 void Session::open(const QStringList& paths) {
     if (!paths.isEmpty()) {
@@ -158,17 +156,11 @@ void Session::read(const ProfileSource& source) {
             auto profile = TRY(loadProfile(source, part(progress, 0, LoadShare), stop));
             return openStudy(std::move(profile), options, progress, LoadShare, stop);
         },
-        [this](Outcome<Study> outcome) { readDone(std::move(outcome)); });
+        [this](Study study) { readDone(std::move(study)); }, [this](const Error& error) { fail(error); });
 }
 
-void Session::readDone(Outcome<Study> outcome) {
-    if (!outcome) {
-        if (!outcome.failure().cancelled()) {
-            fail(outcome.failure().error());
-        }
-        return;
-    }
-    m_study = *std::move(outcome);
+void Session::readDone(Study study) {
+    m_study = std::move(study);
     m_paths = std::exchange(m_loadingPaths, {});
     m_study.path = m_paths.value(0).toStdString();
     m_restored = std::exchange(m_reopening, false);
@@ -297,26 +289,24 @@ void Session::setOptions(const LayerOptions& options, const SettingOptions& sett
             return sameEntries ? study.withSetting(wanted.setting, *WorkerPool::loopWorkers(), stop)
                                : openStudy(study.profile, wanted, progressTo(session, post), 0, stop);
         },
-        [this, options, setting, plan](Outcome<Study> outcome) {
-            layersDone(std::move(outcome), {options, setting}, plan);
-        });
+        [this, options, setting, plan](Study study) {
+            layersDone(std::move(study), {options, setting}, plan);
+        },
+        [this](const Error& error) { layersFailed(error); });
 }
 
-void Session::layersDone(Outcome<Study> outcome, const StudyOptions& options,
-                         const std::optional<Plan>& plan) {
-    if (!outcome) {
-        if (!outcome.failure().cancelled()) {
-            m_lastError = outcome.failure().error();
-            emit layerOptionsFailed(*m_lastError);
-        }
-        return;
-    }
-    const bool planFits = plan && plan->layerCount() == outcome->layers->count();
-    m_plan = planFits ? *plan : m_plan.remapped(*m_study.layers, *outcome->layers);
+void Session::layersFailed(const Error& error) {
+    m_lastError = error;
+    emit layerOptionsFailed(error);
+}
+
+void Session::layersDone(Study study, const StudyOptions& options, const std::optional<Plan>& plan) {
+    const bool planFits = plan && plan->layerCount() == study.layers->count();
+    m_plan = planFits ? *plan : m_plan.remapped(*m_study.layers, *study.layers);
     m_options = options;
-    outcome->path = m_study.path;
-    outcome->checks = m_study.checks;
-    Study old = replaceStudy(*std::move(outcome));
+    study.path = m_study.path;
+    study.checks = m_study.checks;
+    Study old = replaceStudy(std::move(study));
     startPartition();
     emit layersChanged();
     emit planChanged();

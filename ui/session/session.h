@@ -39,7 +39,7 @@ struct ProfileSource;
 /// reload() reads the open profile again and keeps the plan, by layer names. If that fails, the session is
 /// Failed, but keeps the plan for another reload().
 ///
-/// To save memory, a session never holds two large profiles at the same time. A comparison (ComparisonLoader)
+/// To save memory, a session never holds two large profiles at the same time. A comparison (ComparisonDialog)
 /// holds a second one.
 class Session : public QObject {
     Q_OBJECT
@@ -48,7 +48,6 @@ public:
     Q_ENUM(State)
 
     explicit Session(QObject* parent = nullptr);
-    ~Session() override;
 
     State state() const { return m_state; }
     /// Without a profile unless Ready. Its table is filled in the background.
@@ -158,14 +157,15 @@ private:
     void preflightDone(const Preflight& found);
     void askForChoice(const std::vector<ProfileChoice>& choices);
     void read(const ProfileSource& source);
-    void readDone(Outcome<Study> outcome);
+    void readDone(Study study);
     void fail(const Error& failure);
     bool reopen();
     void release();
     Study replaceStudy(Study next);
     void setState(State newState);
     void setLoading(const QStringList& paths);
-    void layersDone(Outcome<Study> outcome, const StudyOptions& options, const std::optional<Plan>& plan);
+    void layersDone(Study study, const StudyOptions& options, const std::optional<Plan>& plan);
+    void layersFailed(const Error& error);
 
     // The plan.
     void startPartition();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/workerpool.h"
 
-#include "core/base/thread.h"
+#include "core/base/parallel.h"
 
 #include <QCoreApplication>
 

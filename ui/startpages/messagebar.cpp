@@ -3,16 +3,15 @@
 #include "ui/startpages/messagebar.h"
 
 #include "ui/charts/chartcolors.h"
+#include "ui/text/controls.h"
 #include "ui/text/errortext.h"
-#include "ui/text/plaintext.h"
 
 #include <QApplication>
+#include <QBoxLayout>
 #include <QClipboard>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QIcon>
 #include <QLabel>
-#include <QPushButton>
 
 namespace tileline {
 
@@ -28,45 +27,29 @@ QString lines(const QString& plain) {
 
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
-    , m_icon(plainLabel())
-    , m_label(plainLabel())
-    , m_offer(new QPushButton) {
+    , m_offer(button(
+          {}, this, [this] { takeOffer(); }, "offer")) {
     setObjectName(QStringLiteral("messageBar"));
     setAutoFillBackground(true);
     setFrameShape(QFrame::StyledPanel);
-    m_label->setWordWrap(true);
     m_label->setTextFormat(Qt::RichText);
-    m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_offer->setObjectName(QStringLiteral("offer"));
-    connect(m_offer, &QPushButton::clicked, this, [this] {
-        const auto act = std::move(m_act);
-        dismiss();
-        act();
-    });
-    auto* const copy = new QPushButton(tr("&Copy"));
-    copy->setObjectName(QStringLiteral("copyMessage"));
-    connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_copy); });
-    auto* const dismissButton = new QPushButton(tr("&Dismiss"));
-    dismissButton->setObjectName(QStringLiteral("dismissMessage"));
-    connect(dismissButton, &QPushButton::clicked, this, &MessageBar::dismiss);
-    auto* const layout = new QHBoxLayout(this);
-    layout->setContentsMargins(10, 6, 10, 6);
-    layout->addWidget(m_icon, 0, Qt::AlignTop);
-    layout->addWidget(m_label, 1);
-    layout->addWidget(m_offer, 0, Qt::AlignTop);
-    layout->addWidget(copy, 0, Qt::AlignTop);
-    layout->addWidget(dismissButton, 0, Qt::AlignTop);
+    const auto copy = [this] { QApplication::clipboard()->setText(m_copy); };
+    const auto onTop = [](QWidget* widget) { return Part(widget, 0, Qt::AlignTop); };
+    rowOf({onTop(m_icon),
+           {m_label, 1},
+           onTop(m_offer),
+           onTop(button(tr("&Copy"), this, copy, "copyMessage")),
+           onTop(button(tr("&Dismiss"), this, &MessageBar::dismiss, "dismissMessage"))},
+          this)
+        ->setContentsMargins(10, 6, 10, 6);
     updateColours();
     hide();
 }
 
 void MessageBar::showError(const Error& error) {
     const ErrorText words = errorText(error);
-    QString text = QStringLiteral("<b>%1</b>").arg(words.summary.toHtmlEscaped());
-    if (!words.details.isEmpty()) {
-        text += QStringLiteral("<br>") + lines(words.details);
-    }
-    show(text + QStringLiteral("<br>") + lines(words.remedy), plainText(error), true);
+    show(QStringLiteral("<b>%1</b><br>%2").arg(words.summary.toHtmlEscaped(), lines(words.rest())),
+         plainText(error), true);
 }
 
 void MessageBar::showMessage(const QString& text) {
@@ -95,6 +78,12 @@ void MessageBar::show(const QString& richText, const QString& copy, bool isError
     setAccessibleName(isError ? tr("Error") : tr("Message"));
     setAccessibleDescription(m_copy);
     QFrame::show();
+}
+
+void MessageBar::takeOffer() {
+    const auto act = std::move(m_act);
+    dismiss();
+    act();
 }
 
 void MessageBar::dismiss() {

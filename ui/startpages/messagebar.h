@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "ui/text/plaintext.h"
 
 #include <QFrame>
 
@@ -34,10 +35,11 @@ protected:
 
 private:
     void show(const QString& richText, const QString& copy, bool isError);
+    void takeOffer();
     void updateColours();
 
-    QLabel* m_icon;
-    QLabel* m_label;
+    QLabel* m_icon = plainLabel();
+    QLabel* m_label = selectableLabel(ByMouseOrKey);
     QPushButton* m_offer;
     std::function<void()> m_act; ///< what the button of an offer does
     QString m_copy;

@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/startpages/startpages.h"
 
+#include "ui/text/controls.h"
 #include "ui/text/errortext.h"
-#include "ui/text/plaintext.h"
-#include "ui/text/statustext.h"
+#include "ui/text/translations.h"
 
 #include <QApplication>
+#include <QBoxLayout>
 #include <QClipboard>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QIcon>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
-#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -30,24 +27,19 @@ constexpr int LoadingPageWidth = 480;
 constexpr int IconSize = 48;
 constexpr int Steps = 1000;
 
-/// Lays out a page with one column in its middle, at most `width` wide. What the caller adds begins a bit
-/// above the middle; the caller ends with a stretch of 3.
-QVBoxLayout* addColumn(QWidget& page, int width, int spacing) {
+/// Lays out a page with one column in its middle, at most `width` wide, a bit above the middle.
+void layOut(QWidget* page, int width, int spacing, std::initializer_list<Part> parts) {
     auto* const centred = new QWidget;
     centred->setMaximumWidth(width);
-    auto* const layout = new QHBoxLayout(&page);
-    layout->addStretch(1);
-    layout->addWidget(centred, 10);
-    layout->addStretch(1);
-    auto* const column = new QVBoxLayout(centred);
+    rowOf({Part::stretch(), {centred, 10}, Part::stretch()}, page);
+    QVBoxLayout* const column = columnOf(parts, centred);
     column->setSpacing(spacing);
-    column->addStretch(2);
-    return column;
+    column->insertStretch(0, 2);
+    column->addStretch(3);
 }
 
-/// A bold label. `scale` is the size of its font, where 1 is that of other labels.
-QLabel* heading(double scale, const QString& text = {}) {
-    auto* const label = plainLabel(text);
+/// Makes a label bold. `scale` is the size of its font, where 1 is that of other labels.
+QLabel* heading(double scale, QLabel* label) {
     QFont font = label->font();
     font.setPointSizeF(font.pointSizeF() * scale);
     font.setBold(true);
@@ -55,9 +47,9 @@ QLabel* heading(double scale, const QString& text = {}) {
     return label;
 }
 
-QLabel* selectable(QLabel* label) {
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+QLabel* iconLabel(const char* name, int size) {
+    auto* const label = plainLabel();
+    label->setPixmap(QIcon(QStringLiteral(":/tileline/icons/%1.svg").arg(QLatin1String(name))).pixmap(size));
     return label;
 }
 
@@ -66,42 +58,21 @@ QLabel* selectable(QLabel* label) {
 EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
     : QWidget(parent)
     , m_recent(recent)
-    , m_recentArea(new QWidget)
     , m_recentLayout(new QVBoxLayout(m_recentArea)) {
-    auto* const icon = plainLabel();
-    icon->setPixmap(QIcon(QStringLiteral(":/tileline/icons/tileline.svg")).pixmap(64, 64));
-    auto* const text = plainLabel(
+    auto* const text = wrappedLabel(
         tr("Open a profile of a model that was compiled for one IPU. Tileline then shows where to split it "
            "into pipeline stages, so that every stage fits into the memory of its IPU."));
-    text->setWordWrap(true);
-    auto* const open = new QPushButton(tr("&Open profile…"));
-    open->setObjectName(QStringLiteral("openProfile"));
+    auto* const open = button(tr("&Open profile…"), this, &EmptyPage::openRequested, "openProfile");
     open->setDefault(true);
-    auto* const directory = new QPushButton(tr("Open report &directory…"));
-    auto* const sample = new QPushButton(tr("Open the &sample"));
-    sample->setObjectName(QStringLiteral("openSample"));
+    auto* const directory = button(tr("Open report &directory…"), this, &EmptyPage::openDirectoryRequested);
+    auto* const sample = button(tr("Open the &sample"), this, &EmptyPage::openSampleRequested, "openSample");
+    layOut(this, EmptyPageWidth, 12,
+           {iconLabel("tileline", 64), heading(1.6, plainLabel(tr("No profile is open"))), text,
+            Part::space(6), rowOf({open, directory, sample, Part::stretch()}),
+            wrappedLabel(tr("Or drop a report directory, as Poplar wrote it, or a profile here.")),
+            Part::space(12), m_recentArea});
     sample->setVisible(hasSample);
-    connect(open, &QPushButton::clicked, this, &EmptyPage::openRequested);
-    connect(directory, &QPushButton::clicked, this, &EmptyPage::openDirectoryRequested);
-    connect(sample, &QPushButton::clicked, this, &EmptyPage::openSampleRequested);
-    auto* const buttons = new QHBoxLayout;
-    buttons->addWidget(open);
-    buttons->addWidget(directory);
-    buttons->addWidget(sample);
-    buttons->addStretch();
-    auto* const hint = plainLabel(tr("Or drop a report directory, as Poplar wrote it, or a profile here."));
-    hint->setWordWrap(true);
-    QVBoxLayout* const column = addColumn(*this, EmptyPageWidth, 12);
-    column->addWidget(icon);
-    column->addWidget(heading(1.6, tr("No profile is open")));
-    column->addWidget(text);
-    column->addSpacing(6);
-    column->addLayout(buttons);
-    column->addWidget(hint);
-    column->addSpacing(12);
-    column->addWidget(m_recentArea);
-    column->addStretch(3);
-    m_recentLayout->setContentsMargins(0, 0, 0, 0);
+    withoutMargins(m_recentLayout);
     m_recentLayout->setSpacing(2);
     connect(recent, &RecentFiles::changed, this, &EmptyPage::fillRecent);
     fillRecent();
@@ -113,56 +84,35 @@ void EmptyPage::fillRecent() {
         delete item;
     }
     m_recentArea->setVisible(!m_recent->entries().empty());
-    m_recentLayout->addWidget(heading(1, tr("Recent")));
+    m_recentLayout->addWidget(heading(1, plainLabel(tr("Recent"))));
     int shown = 0;
     for (const QStringList& paths : m_recent->entries()) {
         if (shown++ == ShownEntries) {
             break;
         }
         const QFileInfo file(paths.front());
-        auto* const button = new QPushButton(
-            QStringLiteral("%1  –  %2").arg(withoutKeys(file.fileName()), withoutKeys(file.path())));
-        button->setFlat(true);
-        button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px"));
-        button->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
+        auto* const entry =
+            button(QStringLiteral("%1  –  %2").arg(withoutKeys(file.fileName()), withoutKeys(file.path())),
+                   this, [this, paths] { emit recentRequested(paths); });
+        entry->setFlat(true);
+        entry->setStyleSheet(QStringLiteral("text-align: left; padding: 4px"));
+        entry->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
         // Without a description, screen readers would read the tool tip aloud.
-        button->setAccessibleDescription(shownText(paths.join(QLatin1Char('\n')), LineFeeds::Kept));
-        connect(button, &QPushButton::clicked, this, [this, paths] { emit recentRequested(paths); });
-        m_recentLayout->addWidget(button);
+        entry->setAccessibleDescription(shownText(paths.join(QLatin1Char('\n')), LineFeeds::Kept));
+        m_recentLayout->addWidget(entry);
     }
 }
 
 ErrorPage::ErrorPage(QWidget* parent)
     : QWidget(parent)
-    , m_summary(selectable(heading(1.4)))
-    , m_details(selectable(plainLabel()))
-    , m_remedy(selectable(plainLabel())) {
-    auto* const icon = plainLabel();
-    icon->setPixmap(QIcon(QStringLiteral(":/tileline/icons/warning.svg")).pixmap(IconSize));
-    auto* const retry = new QPushButton(tr("&Try again"));
-    auto* const open = new QPushButton(tr("&Open another profile…"));
-    auto* const copy = new QPushButton(tr("&Copy"));
-    auto* const dismissButton = new QPushButton(tr("&Dismiss"));
-    copy->setObjectName(QStringLiteral("copyError"));
-    dismissButton->setObjectName(QStringLiteral("dismissError"));
-    retry->setObjectName(QStringLiteral("retryLoad"));
-    connect(retry, &QPushButton::clicked, this, &ErrorPage::retryRequested);
-    connect(open, &QPushButton::clicked, this, &ErrorPage::openRequested);
-    connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_copy); });
-    connect(dismissButton, &QPushButton::clicked, this, &ErrorPage::dismissed);
-    auto* const buttons = new QHBoxLayout;
-    for (QPushButton* const button : {retry, open, copy, dismissButton}) {
-        buttons->addWidget(button);
-    }
-    buttons->addStretch();
-    QVBoxLayout* const column = addColumn(*this, ErrorPageWidth, 12);
-    column->addWidget(icon);
-    column->addWidget(m_summary);
-    column->addWidget(m_details);
-    column->addWidget(m_remedy);
-    column->addSpacing(6);
-    column->addLayout(buttons);
-    column->addStretch(3);
+    , m_summary(heading(1.4, selectableLabel(ByMouseOrKey))) {
+    const auto copy = [this] { QApplication::clipboard()->setText(m_copy); };
+    layOut(this, ErrorPageWidth, 12,
+           {iconLabel("warning", IconSize), m_summary, m_details, m_remedy, Part::space(6),
+            rowOf({button(tr("&Try again"), this, &ErrorPage::retryRequested, "retryLoad"),
+                   button(tr("&Open another profile…"), this, &ErrorPage::openRequested),
+                   button(tr("&Copy"), this, copy, "copyError"),
+                   button(tr("&Dismiss"), this, &ErrorPage::dismissed, "dismissError"), Part::stretch()})});
 }
 
 void ErrorPage::showError(const Error& error) {
@@ -178,27 +128,11 @@ void ErrorPage::showError(const Error& error) {
 
 LoadingPage::LoadingPage(QWidget* parent)
     : QWidget(parent)
-    , m_title(heading(1.4))
-    , m_path(plainLabel())
-    , m_phase(plainLabel())
-    , m_bar(new QProgressBar)
-    , m_cancel(new QPushButton(tr("&Cancel"))) {
-    m_title->setWordWrap(true);
-    m_path->setWordWrap(true);
-    m_path->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    , m_title(heading(1.4, wrappedLabel()))
+    , m_cancel(button(tr("&Cancel"), this, &LoadingPage::cancelRequested, "cancelLoad")) {
     m_bar->setRange(0, Steps);
     m_bar->setAccessibleName(tr("Progress of loading"));
-    m_cancel->setObjectName(QStringLiteral("cancelLoad"));
-    connect(m_cancel, &QPushButton::clicked, this, &LoadingPage::cancelRequested);
-    auto* const row = new QHBoxLayout;
-    row->addWidget(m_phase, 1);
-    row->addWidget(m_cancel);
-    QVBoxLayout* const column = addColumn(*this, LoadingPageWidth, 10);
-    column->addWidget(m_title);
-    column->addWidget(m_path);
-    column->addWidget(m_bar);
-    column->addLayout(row);
-    column->addStretch(3);
+    layOut(this, LoadingPageWidth, 10, {m_title, m_path, m_bar, rowOf({{m_phase, 1}, m_cancel})});
 }
 
 void LoadingPage::begin(const QStringList& paths, bool again) {

@@ -5,11 +5,12 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "ui/preferences/recentfiles.h"
+#include "ui/text/plaintext.h"
 
+#include <QProgressBar>
 #include <QWidget>
 
 class QLabel;
-class QProgressBar;
 class QPushButton;
 class QVBoxLayout;
 
@@ -31,7 +32,7 @@ private:
     void fillRecent();
 
     const RecentFiles* const m_recent;
-    QWidget* m_recentArea;
+    QWidget* m_recentArea = new QWidget;
     QVBoxLayout* m_recentLayout;
 };
 
@@ -51,8 +52,8 @@ signals:
 
 private:
     QLabel* m_summary;
-    QLabel* m_details;
-    QLabel* m_remedy;
+    QLabel* m_details = selectableLabel(ByMouseOrKey);
+    QLabel* m_remedy = selectableLabel(ByMouseOrKey);
     QString m_copy;
 };
 
@@ -74,9 +75,9 @@ protected:
 
 private:
     QLabel* m_title;
-    QLabel* m_path;
-    QLabel* m_phase;
-    QProgressBar* m_bar;
+    QLabel* m_path = selectableLabel();
+    QLabel* m_phase = plainLabel();
+    QProgressBar* m_bar = new QProgressBar;
     QPushButton* m_cancel;
 };
 

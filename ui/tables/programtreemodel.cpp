@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/programtreemodel.h"
 
-#include "core/memory/programnames.h"
+#include "core/memory/origins.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
 
@@ -104,8 +104,6 @@ ProgramTreeModel::ProgramTreeModel(QObject* parent)
                 {{"source", ColumnType::Source, ColumnText::tr("Source")},
                  [this](ProgramIndex program) { return programLocation(*m_tree->profile, program); }}} {
 }
-
-ProgramTreeModel::~ProgramTreeModel() = default;
 
 void ProgramTreeModel::show(ProgramTreePtr tree, ProgramFilter filter) {
     beginResetModel();

@@ -57,7 +57,6 @@ public:
     };
 
     explicit ProgramTreeModel(QObject* parent = nullptr);
-    ~ProgramTreeModel() override;
 
     void setTree(ProgramTreePtr tree) { show(std::move(tree), {}); }
     const ProgramTreePtr& tree() const { return m_tree; } ///< null without a profile

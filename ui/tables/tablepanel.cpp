@@ -5,20 +5,24 @@
 #include "core/base/textfile.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
-#include "ui/tables/filterbar.h"
+#include "ui/text/controls.h"
 #include "ui/text/errortext.h"
-#include "ui/text/plaintext.h"
+#include "ui/text/linetext.h"
 
+#include <QAction>
+#include <QBoxLayout>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QMenu>
-#include <QTableView>
-#include <QVBoxLayout>
+#include <QPainter>
+#include <QStyle>
+#include <QToolButton>
 
 #include <algorithm>
 #include <functional>
@@ -28,7 +32,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct TableExportText {
     Q_DECLARE_TR_FUNCTIONS(TableExport)
 };
@@ -54,6 +57,12 @@ std::vector<int> longestTexts(const TableModel& model, int column) {
     return rows;
 }
 
+QPalette::ColorGroup groupOf(QStyle::State state) {
+    return !(state & QStyle::State_Enabled) ? QPalette::Disabled
+           : state & QStyle::State_Active   ? QPalette::Normal
+                                            : QPalette::Inactive;
+}
+
 } // namespace
 
 void exportTable(QWidget* parent, const QString& name, const Table& table) {
@@ -74,6 +83,98 @@ void exportTable(QWidget* parent, const QString& name, const Table& table) {
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells) {
     const std::string line = TableWriter(columns, TableFormat::Clipboard).row(0, cells);
     QGuiApplication::clipboard()->setText(exactText(line).chopped(1)); // the line feed
+}
+
+CellDelegate::CellDelegate(QAbstractItemView* view, const QString& name, std::function<void()> copy)
+    : QStyledItemDelegate(view)
+    , m_copy(std::move(copy)) {
+    view->setItemDelegate(this);
+    view->setAccessibleName(name);
+    view->setAlternatingRowColors(true);
+    view->installEventFilter(this);
+}
+
+bool CellDelegate::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != parent()) {
+        return QStyledItemDelegate::eventFilter(watched, event); // of an editor
+    }
+    const bool copies =
+        event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy);
+    if (copies) {
+        m_copy();
+    }
+    return copies;
+}
+
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
+    const QWidget* const view = option.widget;
+    const QStyle* const style = view->style();
+    const bool selected = option.state & QStyle::State_Selected;
+    const QPalette::ColorGroup group = groupOf(option.state);
+    if (selected) {
+        painter->fillRect(option.rect, option.palette.brush(group, QPalette::Highlight));
+    }
+    const QString text = index.data().toString();
+    if (!text.isEmpty()) {
+        const QVariant font = index.data(Qt::FontRole);
+        const QVariant alignment = index.data(Qt::TextAlignmentRole);
+        painter->setFont(font.isNull() ? option.font : qvariant_cast<QFont>(font).resolve(option.font));
+        const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, view) + 1;
+        const Qt::Alignment wanted =
+            alignment.isNull() ? Qt::AlignLeft | Qt::AlignVCenter : Qt::Alignment(alignment.toInt());
+        painter->setPen(option.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text));
+        drawLine(*painter, option.rect.adjusted(margin, 0, -margin, 0),
+                 QStyle::visualAlignment(option.direction, wanted), text);
+    }
+    if (option.state & QStyle::State_HasFocus) {
+        QStyleOptionFocusRect frame;
+        frame.QStyleOption::operator=(option);
+        frame.state |= QStyle::State_KeyboardFocusChange | QStyle::State_Item;
+        style->drawPrimitive(QStyle::PE_FrameFocusRect, &frame, painter, view);
+    }
+}
+
+FilterBar::FilterBar(const QString& name, QWidget* owner)
+    : QWidget(owner)
+    , m_regex(new QAction(QStringLiteral(".*"), this)) {
+    m_edit->setPlaceholderText(tr("Filter"));
+    m_edit->setAccessibleName(tr("Filter of %1").arg(name));
+    m_edit->setClearButtonEnabled(true);
+    m_edit->setToolTip(tr("Show only rows with this text. Ctrl+F"));
+    m_regex->setCheckable(true);
+    m_regex->setToolTip(tr("The filter is a regular expression"));
+    auto* const regexButton = new QToolButton;
+    regexButton->setDefaultAction(m_regex);
+    regexButton->setAccessibleName(m_regex->toolTip());
+    auto* const exportButton = new QToolButton;
+    exportButton->setText(tr("Export…"));
+    exportButton->setToolTip(tr("Save the rows that are shown as CSV, TSV or JSON"));
+
+    withoutMargins(rowOf({{m_edit, 1}, regexButton, m_status, exportButton}, this));
+    connect(m_edit, &QLineEdit::textChanged, this, &FilterBar::filterChanged);
+    connect(m_regex, &QAction::toggled, this, &FilterBar::filterChanged);
+    connect(exportButton, &QToolButton::clicked, this, &FilterBar::exportRequested);
+    auto* const find = new QAction(this);
+    find->setShortcut(QKeySequence::Find);
+    find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(find, &QAction::triggered, m_edit, [this] { m_edit->setFocus(Qt::ShortcutFocusReason); });
+    owner->addAction(find);
+}
+
+std::optional<TextFilter> FilterBar::validFilter() {
+    const TextFilter filter{m_edit->text(), m_regex->isChecked()};
+    const QRegularExpression expression = filter.expression();
+    if (expression.isValid()) {
+        return filter;
+    }
+    m_status->setText(
+        tr("Error at %1: %2").arg(expression.patternErrorOffset() + 1).arg(expression.errorString()));
+    return std::nullopt;
+}
+
+void FilterBar::setStatus(const QString& text) {
+    m_status->setText(text);
 }
 
 void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order) {
@@ -121,19 +222,11 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
 
 TablePanel::TablePanel(const QString& name, QWidget* parent)
     : QWidget(parent)
-    , m_model(new TableModel(this))
-    , m_view(new QTableView)
-    , m_bar(new FilterBar(name, this))
-    , m_placeholder(plainLabel()) {
+    , m_bar(new FilterBar(name, this)) {
     setAccessibleName(name);
-    auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_bar);
-    layout->addWidget(m_view, 1);
+    withoutMargins(columnOf({m_bar, {m_view, 1}, {m_placeholder, 1}}, this));
     m_placeholder->setAlignment(Qt::AlignCenter);
-    m_placeholder->setWordWrap(true);
     m_placeholder->setFocusPolicy(Qt::NoFocus);
-    layout->addWidget(m_placeholder, 1);
     m_placeholder->hide();
 
     m_view->setModel(m_model);

@@ -3,22 +3,49 @@
 #pragma once
 
 #include "ui/session/latesttask.h"
-#include "ui/tables/celldelegate.h"
 #include "ui/tables/tabledata.h"
+#include "ui/text/plaintext.h"
 
 #include <QAbstractTableModel>
 #include <QHeaderView>
+#include <QLineEdit>
+#include <QStyledItemDelegate>
+#include <QTableView>
 #include <QTreeView>
 #include <QWidget>
 
 #include <optional>
 
+class QAbstractItemView;
+class QAction;
 class QLabel;
-class QTableView;
 
 namespace tileline {
 
-class FilterBar;
+/// The bar above a table or tree: a filter by text or regular expression, a status text, and a button that
+/// saves the rows that are shown.
+class FilterBar : public QWidget {
+    Q_OBJECT
+public:
+    /// `name` is the name of the filtered table or tree, for screen readers. `owner` has that table or tree
+    /// in it, and gets the shortcut of the filter.
+    FilterBar(const QString& name, QWidget* owner);
+
+    /// Empty while it is no valid expression; the status text says where it is wrong then.
+    std::optional<TextFilter> validFilter();
+    /// Sets the status text, such as the number of rows that are shown.
+    void setStatus(const QString& text);
+    QLineEdit* edit() const { return m_edit; }
+
+signals:
+    void filterChanged();
+    void exportRequested();
+
+private:
+    QLineEdit* m_edit = new QLineEdit;
+    QAction* m_regex;
+    QLabel* m_status = plainLabel();
+};
 
 /// Asks for a file, proposing `name`, and writes `table` as CSV, TSV or JSON, depending on the suffix. On
 /// failure, shows the error and keeps the existing file.
@@ -26,6 +53,24 @@ void exportTable(QWidget* parent, const QString& name, const Table& table);
 
 /// Copies one row so that it can be pasted into a spreadsheet, without the names of the columns.
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
+
+/// Sets up a view of a table or a tree. Draws cells that hold one line of plain text, and nothing else: the
+/// delegate of Qt lays out the text of each cell twice at each repaint; this one keeps the layouts.
+class CellDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    /// `copy` is called when the user copies. `name` is for screen readers.
+    CellDelegate(QAbstractItemView* view, const QString& name, std::function<void()> copy);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    std::function<void()> m_copy;
+};
 
 /// Sets up a tree of rows, which can be copied. `model` has columns(), and cellsAt() for each index. `name`
 /// is for screen readers.
@@ -95,7 +140,6 @@ public:
     /// Whether sorting or filtering still runs.
     bool busy() const { return m_query.busy(); }
 
-public slots:
     void copySelection() const;
     void exportAs();
 
@@ -114,10 +158,10 @@ private:
 
     TableDataPtr m_data = std::make_shared<TableData>();
     RowArrangement m_arrangement;
-    TableModel* m_model;
-    QTableView* m_view;
+    TableModel* m_model = new TableModel(this);
+    QTableView* m_view = new QTableView;
     FilterBar* m_bar;
-    QLabel* m_placeholder;
+    QLabel* m_placeholder = wrappedLabel();
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;
     bool m_fitted = false;

@@ -48,6 +48,12 @@ QString inUnit(uint64_t bytes, Digits digits) {
     return exactBytesText(bytes);
 }
 
+/// What a user can type, in any case.
+constexpr std::pair<const char*, double> Units[]{{"", 1},     {"b", 1},
+                                                 {"kb", 1e3}, {"kib", 1024},
+                                                 {"mb", 1e6}, {"mib", 1024.0 * 1024},
+                                                 {"gb", 1e9}, {"gib", 1024.0 * 1024 * 1024}};
+
 /// A text with its letters, which end it, apart.
 std::pair<QString, QString> numberAndUnit(const QString& text) {
     const QString trimmed = text.trimmed();
@@ -89,14 +95,7 @@ QString exactBytesText(uint64_t bytes) {
 }
 
 std::optional<uint64_t> bytesFromText(const QString& text) {
-    constexpr std::array<std::pair<const char*, double>, 8> Units{{{"", 1},
-                                                                   {"b", 1},
-                                                                   {"kb", 1e3},
-                                                                   {"kib", 1024},
-                                                                   {"mb", 1e6},
-                                                                   {"mib", 1024.0 * 1024},
-                                                                   {"gb", 1e9},
-                                                                   {"gib", 1024.0 * 1024 * 1024}}};
+
     const auto [number, unit] = numberAndUnit(text);
     for (const auto& [name, factor] : Units) {
         if (unit.compare(QLatin1String(name), Qt::CaseInsensitive) != 0) {
@@ -120,11 +119,9 @@ bool mayBecomeBytes(const QString& text) {
     const bool numeric = std::all_of(number.begin(), number.end(), [](QChar c) {
         return c.isDigit() || c.isSpace() || QStringLiteral(".,'\u2019").contains(c);
     });
-    const auto begins = [&unit = unit](const char* name) {
-        return QLatin1String(name).startsWith(unit, Qt::CaseInsensitive);
-    };
-    return numeric && (begins("b") || begins("kb") || begins("kib") || begins("mb") || begins("mib") ||
-                       begins("gb") || begins("gib"));
+    return numeric && std::any_of(std::begin(Units), std::end(Units), [&unit = unit](const auto& known) {
+               return QLatin1String(known.first).startsWith(unit, Qt::CaseInsensitive);
+           });
 }
 
 QString numberText(uint64_t number) {

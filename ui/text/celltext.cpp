@@ -91,30 +91,27 @@ constexpr Word FigureWords[]{
     {"tiles_over_memory", QT_TRANSLATE_NOOP("ComparisonData", "Tiles over their memory")},
     {"cycles", QT_TRANSLATE_NOOP("ComparisonData", "Cycles")}};
 
-std::optional<QString> find(std::span<const Word> words, const char* context, std::string_view id) {
-    const auto found =
-        std::find_if(words.begin(), words.end(), [id](const Word& word) { return word.id == id; });
-    return found == words.end() ? std::nullopt
-                                : std::optional(QCoreApplication::translate(context, found->english));
-}
+struct WordList {
+    ColumnType type;
+    const char* context;
+    std::span<const Word> words;
+};
+constexpr WordList WordLists[]{{ColumnType::Layer, "Layers", LayerWords},
+                               {ColumnType::Category, "TileMemoryData", CategoryWords},
+                               {ColumnType::Role, "RoleText", RoleWords},
+                               {ColumnType::Cause, "ComparisonData", CauseWords},
+                               {ColumnType::Change, "ComparisonData", ChangeWords},
+                               {ColumnType::Figure, "ComparisonData", FigureWords}};
 
 std::optional<QString> findWord(ColumnType type, std::string_view id) {
-    switch (type) {
-    case ColumnType::Layer:
-        return find(LayerWords, "Layers", id);
-    case ColumnType::Category:
-        return find(CategoryWords, "TileMemoryData", id);
-    case ColumnType::Role:
-        return find(RoleWords, "RoleText", id);
-    case ColumnType::Cause:
-        return find(CauseWords, "ComparisonData", id);
-    case ColumnType::Change:
-        return find(ChangeWords, "ComparisonData", id);
-    case ColumnType::Figure:
-        return find(FigureWords, "ComparisonData", id);
-    default:
-        return std::nullopt;
+    for (const WordList& list : WordLists) {
+        for (const Word& word : list.words) {
+            if (list.type == type && word.id == id) {
+                return QCoreApplication::translate(list.context, word.english);
+            }
+        }
     }
+    return std::nullopt;
 }
 
 /// "vertex_code" for "category.vertexCode".

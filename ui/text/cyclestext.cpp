@@ -11,7 +11,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct CyclesText {
     Q_DECLARE_TR_FUNCTIONS(Cycles)
 };

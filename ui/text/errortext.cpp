@@ -57,12 +57,7 @@ QString outOfMemoryText() {
 
 QString plainText(const Error& error) {
     const ErrorText text = errorText(error);
-    QStringList lines{text.summary};
-    if (!text.details.isEmpty()) {
-        lines += text.details;
-    }
-    lines += text.remedy;
-    return lines.join(QLatin1Char('\n'));
+    return text.summary + QLatin1Char('\n') + text.rest();
 }
 
 } // namespace tileline

@@ -13,6 +13,8 @@ struct ErrorText {
     QString summary; ///< a short sentence without a full stop
     QString details; ///< labelled lines: file, place, expected, found; may be empty
     QString remedy;  ///< a sentence
+    /// The details and the remedy.
+    QString rest() const { return details.isEmpty() ? remedy : details + QLatin1Char('\n') + remedy; }
 };
 ErrorText errorText(const Error& error);
 

@@ -67,4 +67,17 @@ QLabel* plainLabel(const QString& text) {
     return label;
 }
 
+QLabel* wrappedLabel(const QString& text, QWidget* buddy) {
+    QLabel* const label = plainLabel(text);
+    label->setWordWrap(true);
+    label->setBuddy(buddy);
+    return label;
+}
+
+QLabel* selectableLabel(Qt::TextInteractionFlags by) {
+    QLabel* const label = wrappedLabel();
+    label->setTextInteractionFlags(by);
+    return label;
+}
+
 } // namespace tileline

@@ -9,6 +9,7 @@
 #include <string_view>
 
 class QLabel;
+class QWidget;
 
 namespace tileline {
 
@@ -39,5 +40,10 @@ QString withoutChangeMark(const QString& text);
 
 /// A label that shows plain text, including any text that is set later.
 QLabel* plainLabel(const QString& text = {});
+/// The same, wrapped. `buddy` gets the focus by the key in the text.
+QLabel* wrappedLabel(const QString& text = {}, QWidget* buddy = nullptr);
+constexpr Qt::TextInteractionFlags ByMouseOrKey = Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard;
+/// A wrapped label whose text can be copied.
+QLabel* selectableLabel(Qt::TextInteractionFlags by = Qt::TextSelectableByMouse);
 
 } // namespace tileline

@@ -11,7 +11,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct SettingText {
     Q_DECLARE_TR_FUNCTIONS(Setting)
 };
@@ -24,8 +23,8 @@ QString settingWords(const char* english) {
 /// What an option says of a setting; empty if it goes without saying.
 QString wordsOf(const SettingOption& option, const SettingOptions& setting) {
     const char* const words = option.type == SettingOption::Type::OneOf ? option.choiceIn(setting).words
-                              : option.get(setting).value_or(0) != 0     ? option.words
-                                                                         : nullptr;
+                              : option.get(setting).value_or(0) != 0    ? option.words
+                                                                        : nullptr;
     return words == nullptr ? QString() : settingWords(words);
 }
 

@@ -16,7 +16,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct SolveText {
     Q_DECLARE_TR_FUNCTIONS(Solve)
 };
@@ -105,17 +104,11 @@ QString gapText(const Session& session) {
 }
 
 QString solveName(const SolveAnswer& answer) {
-    switch (answer.request.objective) {
-    case Objective::MinPeak:
-        return SolveText::tr("Auto-split: lowest peak");
-    case Objective::MinIpus:
-        return SolveText::tr("Auto-split: fewest IPUs");
-    case Objective::MinPeriod:
-        return SolveText::tr("Auto-split: shortest period");
-    case Objective::Greedy:
-        return SolveText::tr("Auto-split: greedy");
-    }
-    return {};
+    const Objective objective = answer.request.objective;
+    return objective == Objective::MinPeak     ? SolveText::tr("Auto-split: lowest peak")
+           : objective == Objective::MinIpus   ? SolveText::tr("Auto-split: fewest IPUs")
+           : objective == Objective::MinPeriod ? SolveText::tr("Auto-split: shortest period")
+                                               : SolveText::tr("Auto-split: greedy");
 }
 
 } // namespace tileline

@@ -17,7 +17,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct TimeText {
     Q_DECLARE_TR_FUNCTIONS(Time)
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/translations.h"
 
+#include "core/wording/phasetext.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
 
@@ -46,6 +47,10 @@ QString translated(const Phrase& phrase) {
     const int count = phrase.count == Phrase::NoCount ? -1 : static_cast<int>(phrase.count);
     const QString text = QCoreApplication::translate(phrase.context, phrase.text, nullptr, count);
     return exactText(withValues(text.toStdString(), values));
+}
+
+QString phaseText(Phase phase) {
+    return translated(phasePhrase(phase));
 }
 
 void installTranslations(const QLocale& locale) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/base/translatable.h"
 
 #include <QLocale>
@@ -16,5 +17,7 @@ void installTranslations(const QLocale& locale = QLocale());
 
 /// The phrase in the language of the window, with bytes in its unit, and its values as shownText().
 QString translated(const Phrase& phrase);
+/// The current phase of a long job: "Reading lowered variables".
+QString phaseText(Phase phase);
 
 } // namespace tileline

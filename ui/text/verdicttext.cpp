@@ -15,7 +15,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct VerdictTexts {
     Q_DECLARE_TR_FUNCTIONS(Verdict)
 };

@@ -11,14 +11,9 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct WarningsText {
     Q_DECLARE_TR_FUNCTIONS(Warnings)
 };
-
-WarningText translatedAdvice(const Advice& advice) {
-    return {translated(advice.text), translated(advice.remedy)};
-}
 
 } // namespace
 
@@ -29,20 +24,13 @@ QString standInsText(const Profile& profile) {
                : QString();
 }
 
-WarningText warningText(const LoadNote& note) {
-    return translatedAdvice(adviceOn(note, Surface::Window));
-}
-
-WarningText warningText(const LayerWarning& warning) {
-    return translatedAdvice(adviceOn(warning, Surface::Window));
-}
-
-WarningText warningText(const FailedIdentity& failure) {
-    return translatedAdvice(adviceOn(failure, Surface::Window));
+WarningText::WarningText(const Advice& advice)
+    : text(translated(advice.text))
+    , remedy(translated(advice.remedy)) {
 }
 
 WarningText warningText(const PlanWarning& warning, const Session& session) {
-    return translatedAdvice(adviceOn(warning, *session.layers(), *session.profile(), Surface::Window));
+    return adviceOn(warning, *session.layers(), *session.profile(), Surface::Window);
 }
 
 std::string proposedExpression(const PlanWarning& warning) {

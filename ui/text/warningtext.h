@@ -6,6 +6,7 @@
 #include "core/explain/selfchecks.h"
 #include "core/layers/layers.h"
 #include "core/profile/profile.h"
+#include "core/wording/warningtext.h"
 #include "ui/session/session.h"
 
 #include <QString>
@@ -17,12 +18,16 @@ namespace tileline {
 
 /// A warning or a note for the user, and its remedy.
 struct WarningText {
+    WarningText(const Advice& advice);
+
     QString text;   ///< a sentence
     QString remedy; ///< a sentence; may be empty
 };
-WarningText warningText(const LoadNote& note);
-WarningText warningText(const LayerWarning& warning);
-WarningText warningText(const FailedIdentity& failure);
+/// About a LoadNote, a LayerWarning or a FailedIdentity.
+template <class About>
+WarningText warningText(const About& about) {
+    return adviceOn(about, Surface::Window);
+}
 /// A few words for a title or an axis if named programs stand in for operations; otherwise empty.
 QString standInsText(const Profile& profile);
 /// A warning about a plan of the session's profile.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/valueevents.h"
 
-#include "core/base/utf8.h"
+#include "core/base/printable.h"
 #include "core/profile/reading/source.h"
 
 #include <algorithm>
@@ -27,15 +27,10 @@ public:
     enum class State { Running, Ended, Complete, Malformed };
     State state() const { return m_state; }
 
-    void beginMap(uint64_t pairs, bool indefinite) {
-        if (startItem() && send(ValueEvent(ValueEvent::BeginMap))) {
-            m_open.push_back({Kind::Map, indefinite, true, pairs});
-            closeFinished();
-        }
-    }
-    void beginArray(uint64_t items, bool indefinite) {
-        if (startItem() && send(ValueEvent(ValueEvent::BeginArray))) {
-            m_open.push_back({Kind::Array, indefinite, false, items});
+    /// `count`: of the pairs of a map, or of the items of an array.
+    void begin(bool map, uint64_t count, bool indefinite) {
+        if (startItem() && send(ValueEvent(map ? ValueEvent::BeginMap : ValueEvent::BeginArray))) {
+            m_open.push_back({map ? Kind::Map : Kind::Array, indefinite, map, count});
             closeFinished();
         }
     }
@@ -190,10 +185,10 @@ cbor_callbacks makeCallbacks() {
     c.string = [](void* to, cbor_data data, size_t size) {
         nesting(to).text({reinterpret_cast<const char*>(data), size});
     };
-    c.indef_array_start = [](void* to) { nesting(to).beginArray(0, true); };
-    c.array_start = [](void* to, size_t size) { nesting(to).beginArray(size, false); };
-    c.indef_map_start = [](void* to) { nesting(to).beginMap(0, true); };
-    c.map_start = [](void* to, size_t size) { nesting(to).beginMap(size, false); };
+    c.indef_array_start = [](void* to) { nesting(to).begin(false, 0, true); };
+    c.array_start = [](void* to, size_t size) { nesting(to).begin(false, size, false); };
+    c.indef_map_start = [](void* to) { nesting(to).begin(true, 0, true); };
+    c.map_start = [](void* to, size_t size) { nesting(to).begin(true, size, false); };
     c.float2 = [](void* to, float v) { nesting(to).number(Number(double{v})); };
     c.float4 = [](void* to, float v) { nesting(to).number(Number(double{v})); };
     c.float8 = [](void* to, double v) { nesting(to).number(Number(v)); };
@@ -240,11 +235,8 @@ public:
 
 private:
     Error corrupt(std::string expected, std::string actual) const {
-        return {ErrorCode::CorruptFile,
-                {},
-                "byte " + std::to_string(m_position),
-                std::move(expected),
-                std::move(actual)};
+        return errorAt(ErrorCode::CorruptFile, "byte " + std::to_string(m_position), std::move(expected),
+                       std::move(actual));
     }
 
     /// Makes sure that the buffer has `wanted` bytes from m_begin on.
@@ -256,11 +248,9 @@ private:
             return truncated(wanted);
         }
         if (wanted > MaxTextBytes) {
-            return Error{ErrorCode::TooLarge,
-                         {},
-                         "byte " + std::to_string(m_position),
-                         "texts of at most " + std::to_string(MaxTextBytes) + " bytes",
-                         std::to_string(wanted) + " bytes"};
+            return errorAt(ErrorCode::TooLarge, "byte " + std::to_string(m_position),
+                           "texts of at most " + std::to_string(MaxTextBytes) + " bytes",
+                           std::to_string(wanted) + " bytes");
         }
         m_buffer.erase(m_buffer.begin(), m_buffer.begin() + static_cast<ptrdiff_t>(m_begin));
         m_begin = 0;
@@ -278,11 +268,10 @@ private:
     }
 
     Error truncated(size_t wanted) const {
-        return {ErrorCode::Truncated,
-                {},
-                "byte " + std::to_string(m_fileBytes),
-                "at least " + std::to_string(wanted) + " bytes from byte " + std::to_string(m_position),
-                "the end of the file"};
+        return errorAt(ErrorCode::Truncated, "byte " + std::to_string(m_fileBytes),
+                       "at least " + std::to_string(wanted) + " bytes from byte " +
+                           std::to_string(m_position),
+                       "the end of the file");
     }
 
     Outcome<Done> checkEnd() {

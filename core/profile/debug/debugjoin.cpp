@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/debug/contextchains.h"
-#include "core/profile/debug/debugreaders.h"
+#include "core/profile/debug/debugstore.h"
+#include "core/profile/reading/sourceformats.h"
 
 #include <algorithm>
 #include <bit>
@@ -9,6 +9,103 @@
 #include <utility>
 
 namespace tileline {
+
+namespace {
+
+/// Whether an operation type is that of a call, for example "ai.graphcore.Call:1".
+bool isCall(std::string_view opid) {
+    const size_t version = opid.find(':');
+    const std::string_view name = opid.substr(0, version);
+    const size_t dot = name.rfind('.');
+    return name.substr(dot == std::string_view::npos ? 0 : dot + 1) == "Call";
+}
+
+} // namespace
+
+ContextChains::ContextChains(const DebugContexts& contexts)
+    : m_contexts(contexts) {
+    Nearest nothing{};
+    nothing.fill(NoId);
+    const auto& all = contexts.contexts;
+    m_nearest.resize(all.size(), nothing);
+    std::vector<bool> done(all.size(), false);
+    std::vector<uint32_t> chain;
+    for (uint32_t start = 0; start < all.size(); ++start) {
+        const DebugContext* at = &all[start];
+        while (at != nullptr && !done[static_cast<size_t>(at - all.data())]) {
+            chain.push_back(static_cast<uint32_t>(at - all.data()));
+            at = at->parent == 0 ? nullptr : contexts.find(at->parent);
+        }
+        const Nearest* above = at == nullptr ? &nothing : &m_nearest[static_cast<size_t>(at - all.data())];
+        for (; !chain.empty(); chain.pop_back()) {
+            inherit(chain.back(), *above);
+            above = &m_nearest[chain.back()];
+            done[chain.back()] = true;
+        }
+    }
+}
+
+void ContextChains::inherit(uint32_t position, const Nearest& above) {
+    const DebugContext& context = m_contexts.contexts[position];
+    Nearest nearest = above;
+    const auto mark = [&](Kind kind, bool is) { nearest[kind] = is ? position : nearest[kind]; };
+    const ContextLayer layer = context.layer;
+    const bool poptorch = layer == ContextLayer::Poptorch;
+    const bool onnx = layer == ContextLayer::Onnx;
+    const bool xla = layer == ContextLayer::XlaOp;
+    const bool strong = layer == ContextLayer::Popart || layer == ContextLayer::HloInstruction;
+    mark(StrongOperation, strong && !context.discard);
+    mark(WeakOperation, (poptorch || onnx || xla) && !context.discard);
+    const bool named = !context.operationName.empty();
+    mark(PoptorchName, poptorch && named);
+    mark(OnnxName, onnx && named);
+    mark(XlaName, xla && named);
+    const bool located = !context.location.file.empty();
+    mark(PoptorchLocation, poptorch && located);
+    mark(AnyLocation, located);
+    mark(StandIn, (layer == ContextLayer::Poplibs || layer == ContextLayer::Poplar) && !context.discard &&
+                      !context.name.empty());
+    mark(Typed, !context.debug.elementType.empty());
+    m_nearest[position] = nearest;
+}
+
+uint32_t ContextChains::operationOf(uint64_t id) const {
+    const DebugContext* context = m_contexts.find(id);
+    if (context == nullptr) {
+        return NoId;
+    }
+    const Nearest& nearest = m_nearest[static_cast<size_t>(context - m_contexts.contexts.data())];
+    if (m_standIns) {
+        return nearest[StandIn];
+    }
+    return nearest[StrongOperation] != NoId ? nearest[StrongOperation] : nearest[WeakOperation];
+}
+
+std::string ContextChains::nameOf(uint32_t position) const {
+    if (m_standIns) {
+        return m_contexts.contexts[position].name;
+    }
+    const Nearest& nearest = m_nearest[position];
+    for (const Kind kind : {PoptorchName, OnnxName, XlaName}) {
+        if (nearest[kind] != NoId) {
+            return m_contexts.contexts[nearest[kind]].operationName;
+        }
+    }
+    return isCall(m_contexts.contexts[position].operationType) ? "Call" : "";
+}
+
+std::string ContextChains::elementTypeOf(uint64_t id) const {
+    const DebugContext* const context = m_contexts.find(id);
+    const uint32_t typed =
+        context ? m_nearest[static_cast<size_t>(context - m_contexts.contexts.data())][Typed] : NoId;
+    return typed == NoId ? std::string() : m_contexts.contexts[typed].debug.elementType;
+}
+
+std::optional<SourceLocation> ContextChains::locationOf(uint32_t position) const {
+    const Nearest& nearest = m_nearest[position];
+    const uint32_t at = nearest[PoptorchLocation] != NoId ? nearest[PoptorchLocation] : nearest[AnyLocation];
+    return at == NoId ? std::nullopt : std::optional(m_contexts.contexts[at].location);
+}
 
 namespace {
 
@@ -22,14 +119,16 @@ constexpr uint64_t VisitsBetweenPolls = 10'000;
 /// An operation under construction.
 struct FoundOperation {
     uint32_t context = 0; ///< position of its context
+    uint32_t uid = 0;
     std::vector<ProgramIndex> programs;
 };
 
 /// Walks the program tree and collects the operations.
 class OperationWalk {
 public:
-    OperationWalk(const Profile& profile, const ContextChains& chains)
+    OperationWalk(const Profile& profile, const DebugContexts& contexts, const ContextChains& chains)
         : m_profile(profile)
+        , m_contexts(contexts)
         , m_operationOf(profile.programs.size(), NoId)
         , m_seen(profile.programs.size(), false) {
         for (size_t i = 0; i < profile.programs.size(); ++i) {
@@ -47,12 +146,10 @@ public:
                 return Cancelled{};
             }
             if (m_visits > MaxVisits || occurrences.size() > MaxOccurrences) {
-                return Error{ErrorCode::TooLarge,
-                             {},
-                             "program, column children",
-                             "a program tree of at most " + std::to_string(MaxVisits) + " programs and " +
-                                 std::to_string(MaxOccurrences) + " operations, calls unfolded",
-                             "more"};
+                return errorAt(ErrorCode::TooLarge, "program, column children",
+                               "a program tree of at most " + std::to_string(MaxVisits) + " programs and " +
+                                   std::to_string(MaxOccurrences) + " operations, calls unfolded",
+                               "more");
             }
             const ProgramIndex program = m_pending.back();
             m_pending.pop_back();
@@ -60,66 +157,69 @@ public:
             const auto children = m_profile.programChildren[program.index()];
             m_pending.insert(m_pending.end(), children.rbegin(), children.rend());
         }
+        setUids();
         return Done{};
     }
 
-    std::map<uint32_t, FoundOperation> operations; ///< by context position
-    std::vector<uint32_t> occurrences;             ///< context positions, in order
+    std::map<uint64_t, FoundOperation> operations;  ///< by id of the context, as in the operation tables
+    std::vector<const FoundOperation*> occurrences; ///< in order
 
 private:
     void visit(ProgramIndex program) {
         if (m_profile.programs[program.index()].kind == ProgramKind::Call) {
-            m_current = NoId;
+            m_current = nullptr;
         }
         const uint32_t context = m_operationOf[program.index()];
-        if (context != NoId && context != m_current) {
-            occurrences.push_back(context);
-            operations[context].context = context;
-            m_current = context;
+        if (context == NoId) {
+            return;
         }
-        if (context != NoId && !m_seen[program.index()]) {
+        if (m_current == nullptr || m_current->context != context) {
+            m_current = &operations[m_contexts.contexts[context].id];
+            m_current->context = context;
+            occurrences.push_back(m_current);
+        }
+        if (!m_seen[program.index()]) {
             m_seen[program.index()] = true;
-            operations[context].programs.push_back(program);
+            m_current->programs.push_back(program);
+        }
+    }
+    void setUids() {
+        const bool fit = operations.empty() || operations.rbegin()->first < NoId;
+        uint32_t number = 0;
+        for (auto& [id, found] : operations) {
+            found.uid = fit ? static_cast<uint32_t>(id) : number++;
         }
     }
 
     const Profile& m_profile;
+    const DebugContexts& m_contexts;
     std::vector<uint32_t> m_operationOf; ///< by program: context position
     std::vector<bool> m_seen;
     std::vector<ProgramIndex> m_pending;
-    uint32_t m_current = NoId; ///< context of the current entry's operation
+    FoundOperation* m_current = nullptr; ///< operation of the current entry
     uint64_t m_visits = 0;
 };
 
-/// First and last liveness step of each program. A program that runs in no step has first > last.
-class ProgramSteps {
-public:
-    explicit ProgramSteps(const Profile& profile)
-        : m_first(profile.programs.size(), NoId)
-        , m_last(profile.programs.size(), 0) {
-        for (uint32_t step = 0; step < profile.stepCount(); ++step) {
-            const size_t program = profile.stepProgram[step].index();
-            m_first[program] = std::min(m_first[program], step);
-            m_last[program] = step;
-        }
+/// By program: from the first to the last liveness step in which it runs; empty if it runs in no step.
+std::vector<StepInterval> stepsByProgram(const Profile& profile) {
+    std::vector<StepInterval> steps(profile.programs.size());
+    for (uint32_t step = 0; step < profile.stepCount(); ++step) {
+        StepInterval& ofProgram = steps[profile.stepProgram[step].index()];
+        ofProgram = {ofProgram.empty() ? StepIndex{step} : ofProgram.start, {step + 1}};
     }
-    void set(OperationDetail& detail, const std::vector<ProgramIndex>& programs) const {
-        uint32_t first = NoId;
-        uint32_t last = 0;
-        for (const ProgramIndex program : programs) {
-            first = std::min(first, m_first[program.index()]);
-            last = std::max(last, m_last[program.index()]);
-        }
-        if (first != NoId) {
-            detail.firstStep = StepIndex{first};
-            detail.lastStep = StepIndex{last};
-        }
-    }
+    return steps;
+}
 
-private:
-    std::vector<uint32_t> m_first;
-    std::vector<uint32_t> m_last;
-};
+void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs,
+              const std::vector<StepInterval>& steps) {
+    for (const ProgramIndex program : programs) {
+        if (const StepInterval& ofProgram = steps[program.index()]; !ofProgram.empty()) {
+            const StepIndex last{ofProgram.end.value - 1};
+            detail.firstStep = std::min(detail.firstStep.value_or(ofProgram.start), ofProgram.start);
+            detail.lastStep = std::max(detail.lastStep.value_or(last), last);
+        }
+    }
+}
 
 /// A set of rows. Its memory is a bit for each row of the profile; adding a row and reading the rows back
 /// take no longer than the rows that are in it.
@@ -160,32 +260,6 @@ private:
     std::vector<uint64_t> m_usedWords; ///< a bit for each word of m_words that is not 0
 };
 
-/// Uids by context position.
-std::map<uint32_t, uint32_t> uidsOf(const std::vector<const FoundOperation*>& operations,
-                                    const DebugContexts& contexts) {
-    const auto idOf = [&](const FoundOperation* found) { return contexts.contexts[found->context].id; };
-    const bool fit = std::all_of(operations.begin(), operations.end(),
-                                 [&](const FoundOperation* found) { return idOf(found) < NoId; });
-    std::map<uint32_t, uint32_t> uids;
-    for (const FoundOperation* found : operations) {
-        const auto number = static_cast<uint32_t>(uids.size());
-        uids[found->context] = fit ? static_cast<uint32_t>(idOf(found)) : number;
-    }
-    return uids;
-}
-
-/// The operations in the order of their details: by context id, as in the operation tables.
-std::vector<const FoundOperation*> sortedById(const OperationWalk& walk, const DebugContexts& contexts) {
-    std::vector<const FoundOperation*> operations;
-    for (const auto& entry : walk.operations) {
-        operations.push_back(&entry.second);
-    }
-    std::sort(operations.begin(), operations.end(), [&](const auto* a, const auto* b) {
-        return contexts.contexts[a->context].id < contexts.contexts[b->context].id;
-    });
-    return operations;
-}
-
 /// Derives the operations of a profile that has no operation tables. Walks the program tree depth first and
 /// in order, and adds the operations to the builder. resolve() must have been called on the builder before.
 ///
@@ -203,49 +277,44 @@ std::vector<const FoundOperation*> sortedById(const OperationWalk& walk, const D
 Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const ContextChains& chains,
                                      ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
-    OperationWalk walk(profile, chains);
+    OperationWalk walk(profile, contexts, chains);
     TRY(walk.run(meter.stop()));
     if (walk.occurrences.empty()) {
-        return Error{ErrorCode::NoOperations,
-                     {},
-                     "program, column debug_context",
-                     "programs whose debug contexts lead to operations",
-                     "none"};
+        return errorAt(ErrorCode::NoOperations, "program, column debug_context",
+                       "programs whose debug contexts lead to operations", "none");
     }
-    const auto operations = sortedById(walk, contexts);
-    const auto uids = uidsOf(operations, contexts);
-    const ProgramSteps steps(profile);
+    const auto steps = stepsByProgram(profile);
     size_t programs = 0;
     size_t variables = 0; ///< at most
-    for (const FoundOperation* found : operations) {
-        programs += found->programs.size();
-        for (const ProgramIndex program : found->programs) {
+    for (const auto& [id, found] : walk.operations) {
+        programs += found.programs.size();
+        for (const ProgramIndex program : found.programs) {
             variables += profile.programVariables[program.index()].size();
         }
     }
-    builder.reserveOperationDetails(operations.size(), programs, variables);
+    builder.reserveOperationDetails(walk.operations.size(), programs, variables);
     RowSet rows(profile.lowered.size());
     std::vector<LoweredIndex> used;
     size_t added = 0;
-    for (const FoundOperation* found : operations) {
+    for (const auto& [id, found] : walk.operations) {
         if (meter.stopRequested()) {
             return Cancelled{};
         }
-        meter.advanceWork(static_cast<double>(++added) / static_cast<double>(operations.size()));
+        meter.advanceWork(static_cast<double>(++added) / static_cast<double>(walk.operations.size()));
         OperationDetail detail;
-        detail.uid = uids.at(found->context);
-        detail.debug = contexts.contexts[found->context].debug;
-        steps.set(detail, found->programs);
-        for (const ProgramIndex program : found->programs) {
+        detail.uid = found.uid;
+        detail.debug = contexts.contexts[found.context].debug;
+        setSteps(detail, found.programs, steps);
+        for (const ProgramIndex program : found.programs) {
             for (const LoweredIndex row : profile.programVariables[program.index()]) {
                 rows.add(row);
             }
         }
         rows.moveTo(used);
-        TRY(builder.addOperationDetail(std::move(detail), found->programs, used));
+        TRY(builder.addOperationDetail(std::move(detail), found.programs, used));
     }
-    for (const uint32_t context : walk.occurrences) {
-        TRY(builder.addOperation(uids.at(context), chains.nameOf(context)));
+    for (const FoundOperation* found : walk.occurrences) {
+        TRY(builder.addOperation(found->uid, chains.nameOf(found->context)));
     }
     return Done{};
 }
@@ -270,26 +339,19 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
     return used;
 }
 
-/// The context of an operation: that of its first program with one, otherwise the context that its uid names.
-uint32_t contextOf(const Profile& profile, const ContextChains& chains, DetailIndex detail) {
-    for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {
-        const auto& id = profile.programs[program.index()].debugContext;
-        const uint32_t context = id ? chains.operationOf(*id) : NoId;
-        if (context != NoId) {
-            return context;
-        }
-    }
-    return chains.operationOf(profile.operationDetails[detail.index()].uid);
-}
-
+/// Sets the places of operations in the user's source.
 void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
-        const uint32_t context = contextOf(profile, chains, {i});
-        if (context == NoId) {
-            continue;
+        // The context of an operation is that of its first program with one, or else the one that its uid
+        // names.
+        uint32_t context = NoId;
+        for (const ProgramIndex program : profile.operationPrograms[i]) {
+            const auto& id = profile.programs[program.index()].debugContext;
+            context = context == NoId && id ? chains.operationOf(*id) : context;
         }
-        if (auto location = chains.locationOf(context)) {
+        context = context == NoId ? chains.operationOf(profile.operationDetails[i].uid) : context;
+        if (auto location = context == NoId ? std::nullopt : chains.locationOf(context)) {
             builder.setLocation({i}, std::move(*location));
         }
     }
@@ -358,17 +420,11 @@ Outcome<Done> readDebug(const SourceFile& file, LoadJob& job) {
     auto done = [&]() -> Outcome<Done> {
         TRY(job.debug.links.mark(usedContexts(job.builder.profile()), job.meter.stop()));
         job.debug.linksAreKnown = true;
+        job.debug.contexts.reserve(job.debug.links.usedCount());
         TRY(readSource(file, job));
         return join(job);
     }();
     return done ? std::move(done) : Outcome<Done>(std::move(done).failure().inFile(file.name()));
-}
-
-void noteNoDebug(LoadJob& job) {
-    if (!job.operationsRead) {
-        job.builder.addNote({LoadNote::Kind::NoOperations, 0, {}});
-    }
-    job.builder.addNote({LoadNote::Kind::NoDebugInformation, 0, {}});
 }
 
 } // namespace tileline

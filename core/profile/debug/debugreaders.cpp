@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/debug/debugreaders.h"
+#include "core/profile/reading/sourceformats.h"
 
-#include "core/base/location.h"
+#include "core/base/error.h"
 #include "core/profile/debug/debugstore.h"
-#include "core/profile/reading/operationfields.h"
 #include "core/profile/reading/valueevents.h"
 
 #include <algorithm>
@@ -15,81 +14,6 @@
 namespace tileline {
 
 namespace {
-
-/// Receives the values of a debug information file, {"contexts": [...], "stringTable": [...]}, with its keys
-/// in any order, and fills a DebugStore. Counts the nesting depth instead of recursing.
-class ContextReceiver : public ValueReceiver {
-public:
-    explicit ContextReceiver(DebugStore& store)
-        : m_store(store) {}
-
-    bool receive(const ValueEvent& event) override;
-    /// Why the receiver ended the parse.
-    const std::optional<Error>& error() const { return m_error; }
-    /// WrongShape if the outermost map did not have both keys.
-    Result<Done> finish() const;
-
-private:
-    /// What the current top-level key contains.
-    enum class Section : uint8_t { Other, Contexts, Strings };
-    /// The kind of map or array that the current field of a context contains.
-    enum class Container : uint8_t { Other, Location, Array };
-    /// The fields that every context has. All others belong to the context's layer.
-    enum class Common : uint8_t { None, Id, Parent, Layer, Name, Location };
-
-    static constexpr size_t TopDepth = 1;     ///< inside the outermost map
-    static constexpr size_t ListDepth = 2;    ///< inside contexts or stringTable
-    static constexpr size_t ContextDepth = 3; ///< inside a context
-    static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
-
-    const char* required(ValueEvent::Kind kind) const;
-    void receiveKey(std::string_view key);
-    bool begin(const ValueEvent& event);
-    void end(const ValueEvent& event);
-    bool scalar(const ValueEvent& event);
-    void addString(std::string_view text);
-
-    bool inContext() const { return m_section == Section::Contexts && m_depth >= ContextDepth; }
-    /// Whether the fields of the context are kept as JSON.
-    bool keepsFields() const { return m_store.wantsOperations && m_store.linksAreKnown; }
-    void keepJson(const ValueEvent& event);
-    bool wrongShape(std::string expected, std::string actual);
-    std::string placeText() const;
-
-    // The context whose fields are received, in any order.
-    void beginContext();
-    bool field(const ValueEvent& value);
-    bool locationField(const ValueEvent& value);
-    /// Adds the context to the store. Does nothing if the context has no id, because nothing can refer to it
-    /// then.
-    void finishContext();
-    RawFields takeFields();
-
-    DebugStore& m_store;
-    std::optional<Error> m_error;
-    std::string m_field;    ///< key of the current field of the context
-    std::string m_subfield; ///< key within the field's location map
-    size_t m_depth = 0;
-    size_t m_entry = 0; ///< position in contexts or stringTable
-    Section m_section = Section::Other;
-    Container m_container = Container::Other;
-    Common m_common = Common::None;
-    bool m_hasContexts = false;
-    bool m_hasStrings = false;
-
-    RawContext m_context;
-    bool m_hasId = false;
-    std::string m_api; ///< the field of poplibs that names the function
-    /// Values of the fields that hold the name or type of an operation in some layer.
-    struct NamedField {
-        std::string_view name;
-        std::string value;
-    };
-    std::array<NamedField, 6> m_named{
-        {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
-    OperationFields m_debug;
-    JsonText m_json;
-};
 
 /// The place in errors that concern the whole file, and what it must be.
 constexpr const char* Outermost = "the outermost value";
@@ -141,279 +65,297 @@ void want(DebugStore& store, uint32_t position) {
     wanted[position] = true;
 }
 
-std::string ContextReceiver::placeText() const {
-    std::string list = m_section == Section::Contexts ? "contexts" : "stringTable";
-    if (m_depth < ListDepth || m_section == Section::Other) {
-        return list;
-    }
-    std::string text = Location{.table = list, .entry = m_entry}.text();
-    if (m_depth >= ContextDepth) {
-        text += ", field " + m_field;
-    }
-    return m_depth >= FieldDepth && m_container == Container::Location ? text + "." + m_subfield : text;
-}
+/// Receives the values of a debug information file, {"contexts": [...], "stringTable": [...]}, with its keys
+/// in any order, and fills a DebugStore. Counts the nesting depth instead of recursing.
+class ContextReceiver : public ValueReceiver {
+public:
+    explicit ContextReceiver(DebugStore& store)
+        : m_store(store) {}
 
-bool ContextReceiver::wrongShape(std::string expected, std::string actual) {
-    m_error = Error{ErrorCode::WrongShape,
-                    {},
-                    m_depth == 0 ? Outermost : placeText(),
-                    std::move(expected),
-                    std::move(actual)};
-    return false;
-}
+    bool receive(const ValueEvent& event) override {
+        if (event.kind == ValueEvent::Key) {
+            receiveKey(event.text);
+            keep(event);
+            return true;
+        }
+        if (event.ends()) {
+            end(event);
+            return true;
+        }
+        if (const char* const expected = required(event.kind)) {
+            return wrongShape(expected, event.kind == ValueEvent::BeginMap     ? "a map"
+                                        : event.kind == ValueEvent::BeginArray ? "an array"
+                                                                               : "another value");
+        }
+        return event.begins() ? begin(event) : scalar(event);
+    }
+    /// Why the receiver ended the parse.
+    const std::optional<Error>& error() const { return m_error; }
+    /// WrongShape if the outermost map did not have both keys.
+    Result<Done> finish() const {
+        if (m_hasContexts && m_hasStrings) {
+            return Done{};
+        }
+        return errorAt(ErrorCode::WrongShape, Outermost, OutermostMap,
+                       m_hasContexts  ? "no stringTable"
+                       : m_hasStrings ? "no contexts"
+                                      : "neither of them");
+    }
 
-Result<Done> ContextReceiver::finish() const {
-    if (m_hasContexts && m_hasStrings) {
-        return Done{};
-    }
-    return Error{ErrorCode::WrongShape,
-                 {},
-                 Outermost,
-                 OutermostMap,
-                 m_hasContexts  ? "no stringTable"
-                 : m_hasStrings ? "no contexts"
-                                : "neither of them"};
-}
+private:
+    /// What the current top-level key contains.
+    enum class Section : uint8_t { Other, Contexts, Strings };
+    /// The fields that every context has. All others belong to the context's layer.
+    enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
+    static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
+                                                                "location"};
 
-bool ContextReceiver::receive(const ValueEvent& event) {
-    if (event.kind == ValueEvent::Key) {
-        receiveKey(event.text);
-        keepJson(event);
-        return true;
-    }
-    if (event.ends()) {
-        end(event);
-        return true;
-    }
-    if (const char* const expected = required(event.kind)) {
-        return wrongShape(expected, event.kind == ValueEvent::BeginMap     ? "a map"
-                                    : event.kind == ValueEvent::BeginArray ? "an array"
-                                                                           : "another value");
-    }
-    return event.begins() ? begin(event) : scalar(event);
-}
+    static constexpr size_t TopDepth = 1;     ///< inside the outermost map
+    static constexpr size_t ListDepth = 2;    ///< inside contexts or stringTable
+    static constexpr size_t ContextDepth = 3; ///< inside a context
+    static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
 
-/// What must be at this place, if it is not a value of this kind. Of the two lists, only the string table may
-/// hold scalars, and these must be strings.
-const char* ContextReceiver::required(ValueEvent::Kind kind) const {
-    if (m_depth == 0) {
-        return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
+    /// What must be at this place, if it is not a value of this kind. Of the two lists, only the string table
+    /// may hold scalars, and these must be strings.
+    const char* required(ValueEvent::Kind kind) const {
+        if (m_depth == 0) {
+            return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
+        }
+        if (m_section == Section::Other || m_depth > ListDepth) {
+            return nullptr;
+        }
+        if (m_depth == TopDepth) {
+            return kind == ValueEvent::BeginArray ? nullptr : "an array";
+        }
+        if (m_section == Section::Contexts) {
+            return kind == ValueEvent::BeginMap ? nullptr : "a map";
+        }
+        return kind == ValueEvent::Text ? nullptr : "text";
     }
-    if (m_section == Section::Other || m_depth > ListDepth) {
-        return nullptr;
+    void receiveKey(std::string_view key) {
+        if (m_depth == TopDepth) {
+            m_section = key == "contexts"      ? Section::Contexts
+                        : key == "stringTable" ? Section::Strings
+                                               : Section::Other;
+        } else if (inContext() && m_depth == ContextDepth) {
+            m_field = key;
+            m_common = static_cast<Common>(std::find(CommonKeys.begin(), CommonKeys.end(), key) -
+                                           CommonKeys.begin());
+        } else if (inContext() && m_depth == FieldDepth) {
+            m_subfield = key;
+        }
     }
-    if (m_depth == TopDepth) {
-        return kind == ValueEvent::BeginArray ? nullptr : "an array";
+    bool begin(const ValueEvent& event) {
+        if (m_depth == TopDepth && m_section != Section::Other) {
+            (m_section == Section::Contexts ? m_hasContexts : m_hasStrings) = true;
+            m_entry = 0;
+        } else if (m_depth == ListDepth && m_section == Section::Contexts) {
+            beginContext();
+        } else if (m_depth == ContextDepth) {
+            m_inLocation = event.kind == ValueEvent::BeginMap && m_common == Common::Location;
+        }
+        keep(event);
+        if (++m_depth <= MaxNesting) {
+            return true;
+        }
+        m_error = errorAt(ErrorCode::NestedTooDeep, placeText(),
+                          "values nested at most " + std::to_string(MaxNesting) + " deep", "deeper");
+        return false;
     }
-    if (m_section == Section::Contexts) {
-        return kind == ValueEvent::BeginMap ? nullptr : "a map";
+    void end(const ValueEvent& event) {
+        if (m_section == Section::Contexts && m_depth == ContextDepth) {
+            finishContext();
+        } else {
+            keep(event);
+        }
+        if (--m_depth == ListDepth) {
+            ++m_entry;
+        }
     }
-    return kind == ValueEvent::Text ? nullptr : "text";
-}
-
-void ContextReceiver::receiveKey(std::string_view key) {
-    if (m_depth == TopDepth) {
-        m_section = key == "contexts"      ? Section::Contexts
-                    : key == "stringTable" ? Section::Strings
-                                           : Section::Other;
-    } else if (inContext() && m_depth == ContextDepth) {
-        m_field = key;
-        m_common = key == "id"         ? Common::Id
-                   : key == "parentId" ? Common::Parent
-                   : key == "layer"    ? Common::Layer
-                   : key == "name"     ? Common::Name
-                   : key == "location" ? Common::Location
-                                       : Common::None;
-    } else if (inContext() && m_depth == FieldDepth) {
-        m_subfield = key;
+    bool scalar(const ValueEvent& event) {
+        if (m_depth == ListDepth && m_section == Section::Strings) {
+            addString(event.text);
+            return true;
+        }
+        if (!inContext()) {
+            return true;
+        }
+        const bool ok = m_depth != ContextDepth || field(event);
+        if (m_depth == FieldDepth && m_inLocation && !locationField(event)) {
+            return wrongShape("a whole number of 32 bits", event.number.text());
+        }
+        keep(event);
+        return ok;
     }
-}
-
-void ContextReceiver::keepJson(const ValueEvent& event) {
-    if (keepsFields() && inContext() && m_common == Common::None) {
-        m_json.add(event);
-    }
-}
-
-bool ContextReceiver::begin(const ValueEvent& event) {
-    const bool map = event.kind == ValueEvent::BeginMap;
-    if (m_depth == TopDepth && m_section != Section::Other) {
-        (m_section == Section::Contexts ? m_hasContexts : m_hasStrings) = true;
-        m_entry = 0;
-    } else if (m_depth == ListDepth && m_section == Section::Contexts) {
-        beginContext();
-    } else if (m_depth == ContextDepth) {
-        const bool location = map && m_common == Common::Location;
-        m_container = location ? Container::Location : map ? Container::Other : Container::Array;
-    }
-    keepJson(event);
-    if (++m_depth <= MaxNesting) {
-        return true;
-    }
-    m_error = Error{ErrorCode::NestedTooDeep,
-                    {},
-                    placeText(),
-                    "values nested at most " + std::to_string(MaxNesting) + " deep",
-                    "deeper"};
-    return false;
-}
-
-void ContextReceiver::end(const ValueEvent& event) {
-    if (m_section == Section::Contexts && m_depth == ContextDepth) {
-        finishContext();
-    } else {
-        keepJson(event);
-    }
-    if (--m_depth == ListDepth) {
+    /// If the contexts came first, the strings that they refer to are known, and only these are kept.
+    void addString(std::string_view text) {
+        const auto& wanted = m_store.wantedStrings;
+        const bool keep = !m_hasContexts || (m_entry < wanted.size() && wanted[m_entry]);
+        if (m_store.linksAreKnown) {
+            m_store.strings.append(keep ? text : std::string_view());
+        }
         ++m_entry;
     }
-}
 
-bool ContextReceiver::scalar(const ValueEvent& event) {
-    if (m_depth == ListDepth && m_section == Section::Strings) {
-        addString(event.text);
-        return true;
-    }
-    if (!inContext()) {
-        return true;
-    }
-    const bool ok = m_depth != ContextDepth || field(event);
-    if (m_depth == FieldDepth && m_container == Container::Array) {
-        m_debug.addElement(m_field, event);
-    } else if (m_depth == FieldDepth && m_container == Container::Location && !locationField(event)) {
-        return wrongShape("a whole number of 32 bits", event.number.text());
-    }
-    keepJson(event);
-    return ok;
-}
-
-/// If the contexts came first, the strings that they refer to are known, and only these are kept.
-void ContextReceiver::addString(std::string_view text) {
-    const auto& wanted = m_store.wantedStrings;
-    const bool keep = !m_hasContexts || (m_entry < wanted.size() && wanted[m_entry]);
-    if (m_store.linksAreKnown) {
-        m_store.strings.append(keep ? text : std::string_view());
-    }
-    ++m_entry;
-}
-
-void ContextReceiver::beginContext() {
-    m_field.clear();
-    m_common = Common::None;
-    m_context = {};
-    m_hasId = false;
-    m_api.clear();
-    for (NamedField& named : m_named) {
-        named.value.clear();
-    }
-    (void)m_debug.take();
-    m_json.clear();
-    if (keepsFields()) {
-        m_json.add(ValueEvent(ValueEvent::BeginMap));
-    }
-}
-
-bool ContextReceiver::field(const ValueEvent& value) {
-    const bool isText = value.kind == ValueEvent::Text;
-    const bool isNumber = value.kind == ValueEvent::NumberValue;
-    switch (m_common) {
-    case Common::Id:
-    case Common::Parent:
-        if (isText) {
-            return wrongShape("a whole number", "text");
-        }
-        m_hasId = m_hasId || (isNumber && m_common == Common::Id);
-        if (isNumber && !assign(m_common == Common::Id ? m_context.id : m_context.parent, value.number)) {
-            return wrongShape("a whole number that is not negative", value.number.text());
-        }
-        return true;
-    case Common::Name:
-        // A name is not needed, so a wrong one is no error.
-        (void)(isNumber && assign(m_context.name, value.number));
-        return true;
-    case Common::Layer:
-        m_context.layer = isText ? contextLayerOf(value.text) : m_context.layer;
-        return true;
-    default:
-        break;
-    }
-    if (!m_store.linksAreKnown) {
-        return true; // it is read again, with the contexts that are used
-    }
-    if (m_field == "discard") {
-        m_context.discard = isText
-                                ? value.text == "1" || value.text == "true"
-                                : value.kind == ValueEvent::True || (isNumber && value.number.natural() == 1);
-    } else if (m_field == "api" && isText) {
-        m_api = value.text;
-    }
-    const auto named = std::find_if(m_named.begin(), m_named.end(),
-                                    [&](const NamedField& entry) { return entry.name == m_field; });
-    if (named != m_named.end() && isText) {
-        named->value = value.text;
-    }
-    m_debug.add(m_field, value);
-    return true;
-}
-
-bool ContextReceiver::locationField(const ValueEvent& value) {
-    uint32_t* const target = m_subfield == "fileName"       ? &m_context.file
-                             : m_subfield == "functionName" ? &m_context.function
-                             : m_subfield == "lineNumber"   ? &m_context.line
-                                                            : nullptr;
-    return target == nullptr || value.kind != ValueEvent::NumberValue || assign(*target, value.number);
-}
-
-RawFields ContextReceiver::takeFields() {
-    const ContextLayerNames& names = namesOf(m_context.layer);
-    RawFields fields;
-    for (NamedField& named : m_named) {
-        if (named.name == names.operationName) {
-            fields.operationName = named.value;
-        } else if (named.name == names.operationType) {
-            fields.operationType = named.value;
+    bool inContext() const { return m_section == Section::Contexts && m_depth >= ContextDepth; }
+    /// Whether the fields of the context are kept as JSON.
+    bool keepsFields() const { return m_store.wantsOperations && m_store.linksAreKnown; }
+    void keep(const ValueEvent& event) {
+        if (keepsFields() && inContext() && m_common == Common::None) {
+            m_fields.receive(event);
         }
     }
-    if (m_store.wantsOperations) {
-        fields.debug = m_debug.take();
-        fields.debug.json = m_json.result();
+    bool wrongShape(std::string expected, std::string actual) {
+        m_error = errorAt(ErrorCode::WrongShape, m_depth == 0 ? Outermost : placeText(), std::move(expected),
+                          std::move(actual));
+        return false;
     }
-    return fields;
-}
-
-void ContextReceiver::finishContext() {
-    if (keepsFields()) {
-        m_json.add(ValueEvent(ValueEvent::EndMap));
-    }
-    if (!m_hasId) {
-        return;
-    }
-    if (!m_store.linksAreKnown) {
-        m_store.links.add(m_context.id, m_context.parent);
-        return;
-    }
-    if (!m_store.links.isUsed(m_context.id)) {
-        return;
-    }
-    if (makesOperations(m_context.layer)) {
-        m_context.fields = static_cast<uint32_t>(m_store.fields.size());
-        m_store.fields.push_back(takeFields());
-    }
-    if (!isNamed(m_context.layer)) {
-        m_context.name = NoId;
-    } else if (m_context.layer == ContextLayer::Poplibs && !m_api.empty()) {
-        const auto [entry, added] =
-            m_store.positionOfApi.emplace(m_api, static_cast<uint32_t>(m_store.apis.size()));
-        if (added) {
-            m_store.apis.push_back(m_api);
+    std::string placeText() const {
+        std::string list = m_section == Section::Contexts ? "contexts" : "stringTable";
+        if (m_depth < ListDepth || m_section == Section::Other) {
+            return list;
         }
-        m_context.api = entry->second;
+        std::string text = Location{.table = list, .entry = m_entry}.text();
+        if (m_depth >= ContextDepth) {
+            text += ", field " + m_field;
+        }
+        return m_depth >= FieldDepth && m_inLocation ? text + "." + m_subfield : text;
     }
-    for (const uint32_t string : {m_context.name, m_context.file, m_context.function}) {
-        want(m_store, string);
+
+    // The context whose fields are received, in any order.
+    void beginContext() {
+        m_field.clear();
+        m_common = Common::None;
+        m_context = {};
+        m_api.clear();
+        for (auto& [name, value] : m_named) {
+            value.clear();
+        }
+        if (keepsFields()) {
+            m_fields.clear();
+            m_fields.receive(ValueEvent(ValueEvent::BeginMap));
+        }
     }
-    m_store.contexts.push_back(m_context);
-}
+    bool field(const ValueEvent& value) {
+        const bool isText = value.kind == ValueEvent::Text;
+        const bool isNumber = value.kind == ValueEvent::NumberValue;
+        switch (m_common) {
+        case Common::Id:
+        case Common::Parent:
+            if (isText) {
+                return wrongShape("a whole number", "text");
+            }
+            m_context.hasId = m_context.hasId || (isNumber && m_common == Common::Id);
+            if (isNumber && !assign(m_common == Common::Id ? m_context.id : m_context.parent, value.number)) {
+                return wrongShape("a whole number that is not negative", value.number.text());
+            }
+            return true;
+        case Common::Name:
+            // A name is not needed, so a wrong one is no error.
+            (void)(isNumber && assign(m_context.texts.name, value.number));
+            return true;
+        case Common::Layer:
+            m_context.layer = isText ? contextLayerOf(value.text) : m_context.layer;
+            return true;
+        default:
+            break;
+        }
+        if (!m_store.linksAreKnown) {
+            return true; // it is read again, with the contexts that are used
+        }
+        if (m_field == "discard") {
+            m_context.discard =
+                isText ? value.text == "1" || value.text == "true"
+                       : value.kind == ValueEvent::True || (isNumber && value.number.natural() == 1);
+        } else if (m_field == "api" && isText) {
+            m_api = value.text;
+        }
+        const auto named = std::find_if(m_named.begin(), m_named.end(),
+                                        [&](const auto& entry) { return entry.first == m_field; });
+        if (named != m_named.end() && isText) {
+            named->second = value.text;
+        }
+        return true;
+    }
+    bool locationField(const ValueEvent& value) {
+        uint32_t* const target = m_subfield == "fileName"       ? &m_context.texts.file
+                                 : m_subfield == "functionName" ? &m_context.texts.function
+                                 : m_subfield == "lineNumber"   ? &m_context.line
+                                                                : nullptr;
+        return target == nullptr || value.kind != ValueEvent::NumberValue || assign(*target, value.number);
+    }
+    /// Adds the context to the store. Does nothing if the context has no id, because nothing can refer to it
+    /// then.
+    void finishContext() {
+        if (!m_context.hasId) {
+            return;
+        }
+        if (!m_store.linksAreKnown) {
+            m_store.links.add(m_context.id, m_context.parent);
+            return;
+        }
+        if (!m_store.links.isUsed(m_context.id)) {
+            return;
+        }
+        DebugContext context;
+        context.id = m_context.id;
+        context.parent = m_context.parent;
+        context.layer = m_context.layer;
+        context.discard = m_context.discard;
+        context.location.line = m_context.line;
+        if (makesOperations(context.layer)) {
+            for (const auto& [name, value] : m_named) {
+                if (name == namesOf(context.layer).operationName) {
+                    context.operationName = value;
+                } else if (name == namesOf(context.layer).operationType) {
+                    context.operationType = value;
+                }
+            }
+            if (keepsFields()) {
+                m_fields.receive(ValueEvent(ValueEvent::EndMap));
+                context.debug = m_fields.take();
+            }
+        }
+        if (!isNamed(context.layer)) {
+            m_context.texts.name = NoId;
+        } else if (context.layer == ContextLayer::Poplibs) {
+            context.name = m_api;
+        }
+        for (const uint32_t text : {m_context.texts.name, m_context.texts.file, m_context.texts.function}) {
+            want(m_store, text);
+        }
+        m_store.contexts.push_back(std::move(context));
+        m_store.texts.push_back(m_context.texts);
+    }
+
+    DebugStore& m_store;
+    std::optional<Error> m_error;
+    std::string m_field;    ///< key of the current field of the context
+    std::string m_subfield; ///< key within the field's location map
+    size_t m_depth = 0;
+    size_t m_entry = 0; ///< position in contexts or stringTable
+    Section m_section = Section::Other;
+    bool m_inLocation = false;
+    Common m_common = Common::None;
+    bool m_hasContexts = false;
+    bool m_hasStrings = false;
+
+    struct Context {
+        uint64_t id = 0;
+        uint64_t parent = 0;
+        ContextTexts texts;
+        uint32_t line = 0;
+        ContextLayer layer = ContextLayer::Other;
+        bool discard = false;
+        bool hasId = false;
+    };
+    Context m_context;
+    std::string m_api; ///< the field of poplibs that names the function
+    /// Values of the fields that hold the name or type of an operation in some layer.
+    std::array<std::pair<std::string_view, std::string>, 6> m_named{
+        {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
+    OperationFields m_fields;
+};
 
 /// Few contexts are shorter than this.
 constexpr uint64_t UsualContextBytes = 40;
@@ -482,11 +424,8 @@ Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job) {
             return Done{};
         }
         const bool atEnd = problem->position >= source->bytes();
-        return Error{atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
-                     {},
-                     "byte " + std::to_string(problem->position),
-                     "JSON",
-                     problem->message};
+        return errorAt(atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
+                       "byte " + std::to_string(problem->position), "JSON", problem->message);
     };
     return readContexts(*source, job, parse);
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/debug/debugstore.h"
 
+#include "core/base/error.h"
 #include "core/base/ids.h"
-#include "core/base/location.h"
 
 #include <algorithm>
 
@@ -27,9 +27,8 @@ uint32_t walkOf(const Link& link) {
     return static_cast<uint32_t>(link.parent >> 32U);
 }
 
-Error fail(ErrorCode code, uint64_t id, std::string_view field, std::string expected, std::string actual) {
-    const Location location{.table = "contexts", .key = "id", .row = id, .column = field};
-    return {code, {}, location.text(), std::move(expected), std::move(actual)};
+Location placeOf(uint64_t id, std::string_view field) {
+    return {.table = "contexts", .key = "id", .row = id, .column = field};
 }
 
 } // namespace
@@ -107,16 +106,16 @@ Outcome<Done> ContextLinks::mark(const std::vector<uint64_t>& used, const std::s
     const auto equal = [](const Link& a, const Link& b) { return a.id == b.id; };
     const auto twice = std::adjacent_find(m_links.begin(), m_links.end(), equal);
     if (twice != m_links.end()) {
-        return fail(ErrorCode::DuplicateId, twice->id, "id", "an id that occurs once",
-                    std::to_string(twice->id));
+        return errorAt(ErrorCode::DuplicateId, placeOf(twice->id, "id"), "an id that occurs once",
+                       std::to_string(twice->id));
     }
     if (!findParents(stop)) {
         return Cancelled{};
     }
     if (const uint32_t position = findCycle(); position != NoId) {
         const uint64_t id = m_links[position].id;
-        return fail(ErrorCode::CyclicContexts, id, "parentId", "parents that end at a root",
-                    "context " + std::to_string(id) + " is its own ancestor");
+        return errorAt(ErrorCode::CyclicContexts, placeOf(id, "parentId"), "parents that end at a root",
+                       "context " + std::to_string(id) + " is its own ancestor");
     }
     m_used.assign(m_links.size(), false);
     for (const uint64_t id : used) {
@@ -133,76 +132,40 @@ bool ContextLinks::isUsed(uint64_t id) {
     return position != NoId && m_used[position];
 }
 
-namespace {
-
-/// Number of contexts between two checks of the stop token.
-constexpr size_t ContextsBetweenPolls = 10'000;
-
-/// The entry of the string table at `position`; nothing if the table has no such entry. Of a truncated table,
-/// missing entries are empty.
-std::optional<std::string> stringAt(const DebugStore& store, uint32_t position) {
-    if (position < store.strings.size()) {
-        return std::string(store.strings[position]);
-    }
-    return position == NoId || store.truncatedAt ? std::optional<std::string>("") : std::nullopt;
-}
-
-Error unknownString(const DebugStore& store, uint64_t id, std::string_view field, uint32_t position) {
-    const Location location{.table = "contexts", .key = "id", .row = id, .column = field};
-    return {ErrorCode::UnknownId,
-            {},
-            location.text(),
-            "an entry of stringTable, which has " + std::to_string(store.strings.size()),
-            std::to_string(position)};
-}
-
-Result<DebugContext> contextAt(DebugStore& store, const RawContext& raw) {
-    auto file = stringAt(store, raw.file);
-    if (!file) {
-        return unknownString(store, raw.id, "location.fileName", raw.file);
-    }
-    auto function = stringAt(store, raw.function);
-    if (!function) {
-        return unknownString(store, raw.id, "location.functionName", raw.function);
-    }
-    DebugContext context;
-    context.id = raw.id;
-    context.parent = raw.parent;
-    context.layer = raw.layer;
-    context.discard = raw.discard;
-    if (raw.name < store.strings.size()) {
-        context.name = store.strings[raw.name];
-    }
-    if (context.name.empty() && raw.api != NoId) {
-        context.name = store.apis[raw.api];
-    }
-    context.location = {std::move(*file), std::move(*function), raw.line};
-    if (raw.fields != NoId) {
-        RawFields& fields = store.fields[raw.fields];
-        context.operationName = std::move(fields.operationName);
-        context.operationType = std::move(fields.operationType);
-        context.debug = std::move(fields.debug);
-    }
-    return context;
-}
-
-} // namespace
-
 Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store,
                                                               const std::stop_token& stop) {
+    constexpr size_t ContextsBetweenPolls = 10'000;
     DebugStore raw = std::move(store);
-    auto contexts = std::make_shared<DebugContexts>();
-    contexts->contexts.reserve(raw.contexts.size());
-    contexts->positionOf.reserve(raw.contexts.size());
+    const auto textAt = [&raw](uint64_t id, std::string_view field,
+                               uint32_t position) -> Result<std::string> {
+        if (position < raw.strings.size()) {
+            return std::string(raw.strings[position]);
+        }
+        // Of a truncated table, missing entries are empty.
+        if (position == NoId || raw.truncatedAt) {
+            return std::string();
+        }
+        return errorAt(ErrorCode::UnknownId, placeOf(id, field),
+                       "an entry of stringTable, which has " + std::to_string(raw.strings.size()),
+                       std::to_string(position));
+    };
+    auto result = std::make_shared<DebugContexts>();
+    result->positionOf.reserve(raw.contexts.size());
     for (size_t i = 0; i < raw.contexts.size(); ++i) {
         if (i % ContextsBetweenPolls == 0 && stop.stop_requested()) {
             return Cancelled{};
         }
-        auto context = TRY(contextAt(raw, raw.contexts[i]));
-        contexts->positionOf.emplace(context.id, static_cast<uint32_t>(i));
-        contexts->contexts.push_back(std::move(context));
+        DebugContext& context = raw.contexts[i];
+        const ContextTexts& texts = raw.texts[i];
+        context.location.file = TRY(textAt(context.id, "location.fileName", texts.file));
+        context.location.function = TRY(textAt(context.id, "location.functionName", texts.function));
+        if (texts.name < raw.strings.size() && !raw.strings[texts.name].empty()) {
+            context.name = raw.strings[texts.name];
+        }
+        result->positionOf.emplace(context.id, static_cast<uint32_t>(i));
     }
-    return std::shared_ptr<const DebugContexts>(std::move(contexts));
+    result->contexts = std::move(raw.contexts);
+    return std::shared_ptr<const DebugContexts>(std::move(result));
 }
 
 } // namespace tileline

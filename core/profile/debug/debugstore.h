@@ -4,8 +4,10 @@
 
 #include "core/base/lists.h"
 #include "core/base/result.h"
-#include "core/profile/debugcontext.h"
+#include "core/profile/profile.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -33,6 +35,8 @@ public:
     /// Whether mark() has marked a context. Fastest if asked in the order of ids.
     bool isUsed(uint64_t id);
 
+    /// The number of contexts that mark() has marked.
+    size_t usedCount() const { return static_cast<size_t>(std::count(m_used.begin(), m_used.end(), true)); }
     bool empty() const { return m_links.empty(); }
     /// In the order of the file; after mark(), by id.
     const std::vector<Link>& links() const { return m_links; }
@@ -52,26 +56,11 @@ private:
     uint64_t m_unknownParents = 0;
 };
 
-/// A debug context while its file is being read. It is small, because there are millions. It refers to names
-/// by their positions in the string table, which may come later in the file.
-struct RawContext {
-    uint64_t id = 0;
-    uint64_t parent = 0;
-    uint32_t file = NoId;     ///< position in the string table
-    uint32_t function = NoId; ///< position in the string table
-    uint32_t line = 0;
-    uint32_t name = NoId;   ///< position in the string table
-    uint32_t api = NoId;    ///< position in DebugStore::apis
-    uint32_t fields = NoId; ///< position in DebugStore::fields
-    ContextLayer layer = ContextLayer::Other;
-    bool discard = false;
-};
-
-/// The fields of a context from which an operation or its name can come.
-struct RawFields {
-    std::string operationName;
-    std::string operationType;
-    OperationDebug debug;
+/// Positions of a context's texts in the string table, which may come after the context in the file.
+struct ContextTexts {
+    uint32_t name = NoId;
+    uint32_t file = NoId;
+    uint32_t function = NoId;
 };
 
 /// The contents of a debug information file. The file is read twice: first the links between its contexts,
@@ -83,11 +72,9 @@ struct DebugStore {
     /// The place where the file ends too early, if it does. Everything before it was read; the positions of
     /// strings may lie beyond the string table.
     std::optional<std::string> truncatedAt;
-    uint64_t fileBytes = 0; ///< size of the file; no list in it can have more entries
-    std::vector<RawContext> contexts;
-    std::vector<RawFields> fields;
-    std::vector<std::string> apis; ///< names of functions of poplibs
-    std::unordered_map<std::string, uint32_t> positionOfApi;
+    uint64_t fileBytes = 0;             ///< size of the file; no list in it can have more entries
+    std::vector<DebugContext> contexts; ///< the used ones, without what is in the string table
+    std::vector<ContextTexts> texts;    ///< by context
     StringPool strings;
     std::vector<bool> wantedStrings; ///< by position in the string table: whether a context refers to it
 };
@@ -95,5 +82,54 @@ struct DebugStore {
 /// The contexts with their strings. Empties `store`. UnknownId (a position outside the string table).
 Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store,
                                                               const std::stop_token& stop);
+
+/// What debug contexts inherit from their ancestors. Computed once for all contexts, parents first, so that a
+/// chain of a million parents takes no longer than a million separate contexts.
+class ContextChains {
+public:
+    explicit ContextChains(const DebugContexts& contexts);
+
+    /// From now on, the nearest named context of layer poplibs or poplar, at a program's own one or above it,
+    /// stands in for the program's operation.
+    void useStandIns() { m_standIns = true; }
+
+    /// Finds the context that is the operation of a program with debug context `id`, and returns its
+    /// position. It is the nearest context of layer popart or hloinstruction, at `id` or above it; otherwise
+    /// the nearest one of layer onnx, poptorch or xla_op. Discarded contexts are skipped. NoId if there is
+    /// none.
+    uint32_t operationOf(uint64_t id) const;
+    /// The operation's name: that of the nearest named context of layer poptorch, at the operation or above
+    /// it; otherwise of layer onnx; otherwise of layer xla_op; otherwise "Call" for a call, and empty for
+    /// others.
+    std::string nameOf(uint32_t position) const;
+    /// The element type that the nearest context with one states, at `id` or above it; empty if there is none.
+    std::string elementTypeOf(uint64_t id) const;
+    /// The operation's place in the user's source: the nearest location of a poptorch context, at the
+    /// operation or above it; otherwise the nearest location of any context.
+    std::optional<SourceLocation> locationOf(uint32_t position) const;
+
+private:
+    /// Kinds of contexts. The nearest one of each kind is kept.
+    enum Kind : uint8_t {
+        StrongOperation, ///< popart, hloinstruction
+        WeakOperation,   ///< onnx, poptorch, xla_op
+        PoptorchName,
+        OnnxName,
+        XlaName,
+        PoptorchLocation,
+        AnyLocation,
+        StandIn, ///< named poplibs, poplar
+        Typed,   ///< with an element type
+        KindCount
+    };
+    /// Position of the nearest context of each kind, at a context or above it. NoId if there is none.
+    using Nearest = std::array<uint32_t, KindCount>;
+
+    void inherit(uint32_t position, const Nearest& above);
+
+    const DebugContexts& m_contexts;
+    std::vector<Nearest> m_nearest; ///< by position
+    bool m_standIns = false;
+};
 
 } // namespace tileline

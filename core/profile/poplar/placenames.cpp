@@ -3,8 +3,6 @@
 #include "core/profile/poplar/poplartables.h"
 
 #include <algorithm>
-#include <charconv>
-#include <vector>
 
 namespace tileline::poplar {
 
@@ -12,111 +10,83 @@ namespace {
 
 constexpr std::string_view Separator = ", ";
 constexpr std::string_view ColumnWord = "column ";
-constexpr std::string_view EntryWord = "entry ";
+constexpr std::string_view EntryWord = ", entry ";
 
-/// What a table of a Tileline profile is called in profile.pop.
-struct TableName {
-    std::string_view ours;
-    std::string_view poplar;
-    std::string_view key; ///< the column that identifies a row, if it has another name
-};
-constexpr TableName TableNames[] = {
-    {"target", "target_info", {}},
-    {"vertex_code", "memory_by_vertex_type", {}},
-    {"vertex_type", "vertex_types", {}},
-    {"compute_set", "compute_sets", "compute_set"},
-    {"compute_set_vertex", "vertex_instances", {}},
-    {"liveness_step", "depth_first_steps", "id"},
-    {"equivalence_class", "eq_class_step", "eq_class_id"},
-    {"variable", "unlowered_vars", {}},
-    {"variable_category", "var_categories", {}},
-    {"lowered_variable", "vars_info", {}},
-    {"program", "programs", {}},
-    {"root_program", "control_programs", {}},
-    {"function_program", "function_programs", {}},
-    {"tile_memory", "memory_by_category", {}},
-    {"execution_run", "runs", {}},
-    {"execution_step", "steps_by_ipu", "step_id"},
-    {"estimated_cycles", "compilation_cycles_by_tile", {}},
-    {"measured_cycles", "cycles_by_tile", {}},
-};
-
-/// The same for a column; `table` is our name for its table.
-struct ColumnName {
+/// What a table of a Tileline profile, or one of its columns, is called in profile.pop.
+struct Name {
     std::string_view table;
-    std::string_view ours;
+    std::string_view ours; ///< the table itself, or the column
     std::string_view poplar;
 };
-constexpr ColumnName ColumnNames[] = {
+constexpr Name Names[] = {
+    {"target", "target", "target_info"},
     {"target", "clock_hz", "clock_frequency"},
-    {"compute_set_vertex", "count_by_tile", "instances_by_tile"},
+    {"vertex_code", "vertex_code", "memory_by_vertex_type"},
     {"vertex_code", "bytes_by_tile", "code_bytes"},
+    {"vertex_type", "vertex_type", "vertex_types"},
+    {"compute_set", "compute_set", "compute_sets"},
+    {"compute_set", "id", "compute_set"},
+    {"compute_set_vertex", "compute_set_vertex", "vertex_instances"},
+    {"compute_set_vertex", "count_by_tile", "instances_by_tile"},
+    {"liveness_step", "liveness_step", "depth_first_steps"},
+    {"liveness_step", "step", "id"},
     {"liveness_step", "program", "program_id"},
+    {"equivalence_class", "equivalence_class", "eq_class_step"},
+    {"equivalence_class", "id", "eq_class_id"},
     {"equivalence_class", "intervals", "step_id_from"},
+    {"variable", "variable", "unlowered_vars"},
+    {"variable_category", "variable_category", "var_categories"},
+    {"lowered_variable", "lowered_variable", "vars_info"},
     {"lowered_variable", "id", "var_id"},
     {"lowered_variable", "bytes", "size_bytes"},
     {"lowered_variable", "address", "offset"},
     {"lowered_variable", "flags", "bitset"},
     {"lowered_variable", "variable", "unlowered_var_id"},
+    {"program", "program", "programs"},
     {"program", "compute_set", "variant_index"},
     {"program", "control_code", "control_code_bytes_by_tile"},
+    {"root_program", "root_program", "control_programs"},
+    {"function_program", "function_program", "function_programs"},
+    {"tile_memory", "tile_memory", "memory_by_category"},
+    {"execution_run", "execution_run", "runs"},
+    {"execution_step", "execution_step", "steps_by_ipu"},
+    {"execution_step", "step", "step_id"},
     {"execution_step", "cycles_to", "cycles"},
+    {"estimated_cycles", "estimated_cycles", "compilation_cycles_by_tile"},
+    {"measured_cycles", "measured_cycles", "cycles_by_tile"},
 };
-
-std::vector<std::string_view> split(std::string_view item) {
-    std::vector<std::string_view> parts;
-    for (size_t begin = 0; begin <= item.size();) {
-        const size_t end = std::min(item.find(Separator, begin), item.size());
-        parts.push_back(item.substr(begin, end - begin));
-        begin = end + Separator.size();
-    }
-    return parts;
-}
-
-std::string renamedPart(std::string_view part, const TableName& table) {
-    if (part.starts_with(EntryWord)) {
-        return std::string(part);
-    }
-    if (part.starts_with(ColumnWord)) {
-        const std::string_view column = part.substr(ColumnWord.size());
-        const auto* const name =
-            std::find_if(std::begin(ColumnNames), std::end(ColumnNames),
-                         [&](const auto& n) { return n.table == table.ours && n.ours == column; });
-        return std::string(ColumnWord).append(name == std::end(ColumnNames) ? column : name->poplar);
-    }
-    const size_t value = part.find(' ');
-    if (table.key.empty() || value == std::string_view::npos) {
-        return std::string(part);
-    }
-    return std::string(table.key).append(part.substr(value));
-}
 
 } // namespace
 
 Error inPoplarNames(Error error) {
-    const auto parts = split(error.item);
-    const auto* const table = std::find_if(std::begin(TableNames), std::end(TableNames),
-                                           [&](const TableName& name) { return name.ours == parts.front(); });
-    if (table == std::end(TableNames)) {
-        return error;
-    }
-    std::string item(table->poplar);
-    for (size_t i = 1; i < parts.size(); ++i) {
-        item.append(Separator).append(renamedPart(parts[i], *table));
+    std::string item;
+    std::string_view table;
+    for (std::string_view rest = error.item; !rest.empty();) {
+        std::string_view part = rest.substr(0, rest.find(Separator));
+        rest.remove_prefix(std::min(part.size() + Separator.size(), rest.size()));
+        if (table.empty()) {
+            table = part;
+        } else {
+            item.append(Separator);
+        }
+        if (part.starts_with(ColumnWord)) {
+            item.append(ColumnWord);
+            part.remove_prefix(ColumnWord.size());
+        }
+        const std::string_view ours = part.substr(0, part.find(' '));
+        const auto* const name = std::find_if(std::begin(Names), std::end(Names), [&](const Name& each) {
+            return each.table == table && each.ours == ours;
+        });
+        item.append(name == std::end(Names) ? ours : name->poplar).append(part.substr(ours.size()));
     }
     error.item = std::move(item);
     return error;
 }
 
 std::optional<uint64_t> entryOf(const Error& error) {
-    const auto parts = split(error.item);
-    if (!parts.back().starts_with(EntryWord)) {
-        return std::nullopt;
-    }
-    const std::string_view digits = parts.back().substr(EntryWord.size());
-    uint64_t entry = 0;
-    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), entry);
-    return result.ec == std::errc() ? std::optional(entry) : std::nullopt;
+    const size_t at = error.item.rfind(EntryWord);
+    return at == std::string::npos ? std::nullopt
+                                   : std::optional(std::stoull(error.item.substr(at + EntryWord.size())));
 }
 
 } // namespace tileline::poplar

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/poplar/poplarformat.h"
 
-#include "core/base/ids.h"
-
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -15,7 +13,7 @@ namespace {
 constexpr uint64_t MaxEntry = std::numeric_limits<uint32_t>::max();
 
 Error tooLarge(uint64_t maximum, const std::string& actual) {
-    return {ErrorCode::OutOfRange, {}, {}, "numbers up to " + std::to_string(maximum), actual};
+    return errorAt(ErrorCode::OutOfRange, "", "numbers up to " + std::to_string(maximum), actual);
 }
 
 /// Whether a byte is the last one of a number.
@@ -43,7 +41,7 @@ public:
                 return value;
             }
         }
-        return Error{ErrorCode::BlobLength, {}, {}, "whole numbers", "an end within a number"};
+        return errorAt(ErrorCode::BlobLength, "", "whole numbers", "an end within a number");
     }
 
 private:
@@ -62,11 +60,9 @@ Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, con
         const uint64_t header = encoding == Encoding::Numbers ? 3 : TRY(numbers.next());
         const uint64_t count = header >> 1U;
         if (count > maximumEntries - entries) {
-            return Error{ErrorCode::BlobLength,
-                         {},
-                         {},
-                         "at most " + std::to_string(maximumEntries) + " entries",
-                         std::to_string(entries) + " entries and a run of " + std::to_string(count)};
+            return errorAt(ErrorCode::BlobLength, "",
+                           "at most " + std::to_string(maximumEntries) + " entries",
+                           std::to_string(entries) + " entries and a run of " + std::to_string(count));
         }
         entries += count;
         const bool literal = (header & 1U) != 0;
@@ -161,31 +157,28 @@ constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
 /// for far more than their length.
 constexpr size_t ShortBlob = 64;
 
+/// Fails a row if an array could not be decoded, or if its number of entries is none of `lengths`.
+bool checkLength(TableCursor& cursor, int column, const Result<size_t>& entries,
+                 std::initializer_list<size_t> lengths) {
+    if (!entries) {
+        cursor.accept(entries.failure(), column);
+    } else if (std::find(lengths.begin(), lengths.end(), *entries) == lengths.end()) {
+        cursor.fail(ErrorCode::BlobLength, column, std::to_string(*lengths.begin()) + " entries",
+                    std::to_string(*entries) + " entries");
+    }
+    return cursor.ok();
+}
+
 } // namespace
 
 Result<Done> BlobReader::spend(uint64_t entries) {
     const uint64_t limit = FreeBytes + 2 * m_fileBytes;
     m_spent += entries * sizeof(uint32_t);
     if (m_spent > limit) {
-        return Error{ErrorCode::TooLarge,
-                     {},
-                     {},
-                     "arrays and lists that expand to at most " + std::to_string(limit) + " bytes",
-                     "more"};
+        return errorAt(ErrorCode::TooLarge, "",
+                       "arrays and lists that expand to at most " + std::to_string(limit) + " bytes", "more");
     }
     return Done{};
-}
-
-ByTile BlobReader::runs(TableCursor& cursor, int column) {
-    return store(cursor, column, Encoding::Runs, {tiles()});
-}
-
-ByTile BlobReader::runsOfIpu(TableCursor& cursor, int column) {
-    return store(cursor, column, Encoding::Runs, {m_builder.profile().target.tilesPerIpu, tiles()});
-}
-
-ByTile BlobReader::array(TableCursor& cursor, int column) {
-    return store(cursor, column, Encoding::Numbers, {tiles()});
 }
 
 ByTile BlobReader::store(TableCursor& cursor, int column, Encoding encoding,
@@ -204,17 +197,9 @@ ByTile BlobReader::store(TableCursor& cursor, int column, Encoding encoding,
         }
     }
     m_encoder.clear();
-    const auto entries = decodeArray(blob, encoding, std::max(lengths), m_encoder);
-    if (!entries) {
-        cursor.accept(entries.failure(), column);
-        return {};
+    if (checkLength(cursor, column, decodeArray(blob, encoding, std::max(lengths), m_encoder), lengths)) {
+        cursor.accept(spend(m_encoder.finish()), column);
     }
-    if (std::find(lengths.begin(), lengths.end(), *entries) == lengths.end()) {
-        cursor.fail(ErrorCode::BlobLength, column, std::to_string(*lengths.begin()) + " entries",
-                    std::to_string(*entries) + " entries");
-        return {};
-    }
-    cursor.accept(spend(m_encoder.finish()), column);
     if (!cursor.ok()) {
         return {};
     }
@@ -226,16 +211,8 @@ ByTile BlobReader::store(TableCursor& cursor, int column, Encoding encoding,
 }
 
 void BlobReader::add(TableCursor& cursor, int column, Encoding encoding, std::vector<uint64_t>& sums) {
-    const Blob blob = cursor.blob(column);
-    if (blob.empty()) {
-        return;
-    }
-    const auto entries = addArray(blob, encoding, sums);
-    if (!entries) {
-        cursor.accept(entries.failure(), column);
-    } else if (*entries != sums.size()) {
-        cursor.fail(ErrorCode::BlobLength, column, std::to_string(sums.size()) + " entries",
-                    std::to_string(*entries) + " entries");
+    if (const Blob blob = cursor.blob(column); !blob.empty()) {
+        checkLength(cursor, column, addArray(blob, encoding, sums), {sums.size()});
     }
 }
 
@@ -265,11 +242,8 @@ std::span<const Table* const> tables() {
 std::string detailTable(std::string_view programType) {
     std::string table = "program_type";
     for (const char c : programType) {
-        if (c >= 'A' && c <= 'Z') {
-            table += {'_', static_cast<char>(c - 'A' + 'a')};
-        } else {
-            table += c;
-        }
+        const bool isUpper = c >= 'A' && c <= 'Z';
+        table.append(isUpper ? "_" : "") += static_cast<char>(isUpper ? c - 'A' + 'a' : c);
     }
     return table;
 }

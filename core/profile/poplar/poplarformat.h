@@ -65,9 +65,13 @@ public:
         , m_fileBytes(fileBytes) {}
 
     /// Arrays with an entry for each tile, or for each tile of an IPU; empty if it is NULL or empty.
-    ByTile runs(TableCursor& cursor, int column);
-    ByTile runsOfIpu(TableCursor& cursor, int column);
-    ByTile array(TableCursor& cursor, int column);
+    ByTile runs(TableCursor& cursor, int column) { return store(cursor, column, Encoding::Runs, {tiles()}); }
+    ByTile runsOfIpu(TableCursor& cursor, int column) {
+        return store(cursor, column, Encoding::Runs, {m_builder.profile().target.tilesPerIpu, tiles()});
+    }
+    ByTile array(TableCursor& cursor, int column) {
+        return store(cursor, column, Encoding::Numbers, {tiles()});
+    }
     /// Adds an array with an entry for each tile to `sums`.
     static void add(TableCursor& cursor, int column, Encoding encoding, std::vector<uint64_t>& sums);
     std::vector<uint64_t> numbers(TableCursor& cursor, int column) {
@@ -116,6 +120,18 @@ inline constexpr std::string_view CompilationStep = "compilation_step_id";
 using format::Table;
 using format::TableOf;
 
+/// A table whose columns have no types of their own.
+inline Table tableWith(Table table, std::initializer_list<std::string_view> required,
+                       std::initializer_list<std::string_view> optional) {
+    for (const std::string_view name : required) {
+        table.columns.push_back({name});
+    }
+    for (const std::string_view name : optional) {
+        table.columns.push_back({name, {}, Optional});
+    }
+    return table;
+}
+
 inline const TableOf VersionInfo({.name = "version_info", .keyed = false}, U32("major"), U32("minor"));
 inline const TableOf PoplarVersion({.name = "poplar_version", .keyed = false, .optional = true},
                                    OptionalText("string"));
@@ -153,20 +169,11 @@ inline const TableOf VarCategories({.name = "var_categories", .optional = true},
 inline const TableOf VarsStringTable({.name = "vars_string_table", .optional = true}, U32("id"),
                                      OptionalText("string"));
 /// Read with a ColumnScan.
-inline const Table VarsInfo{.name = "vars_info",
-                            .columns = {{"var_id"},
-                                        {"tile"},
-                                        {"size_bytes"},
-                                        {"equivalence_class"},
-                                        {"unlowered_var_id", {}, Optional},
-                                        {"category", {}, Optional},
-                                        {"offset", {}, Optional},
-                                        {"bitset", {}, Optional},
-                                        {"name_base_id", {}, Optional},
-                                        {"name_prefix__vertex_field_", {}, Optional},
-                                        {"name_suffix", {}, Optional}},
-                            .rowCost = 5};
-inline const Table ExchangeRegions{.name = "exchange_regions", .columns = {{"id"}, {"var_id"}}};
+inline const Table VarsInfo =
+    tableWith({.name = "vars_info", .rowCost = 5}, {"var_id", "tile", "size_bytes", "equivalence_class"},
+              {"unlowered_var_id", "category", "offset", "bitset", "name_base_id",
+               "name_prefix__vertex_field_", "name_suffix"});
+inline const Table ExchangeRegions = tableWith({.name = "exchange_regions"}, {"id", "var_id"}, {});
 inline const TableOf ProgramTypes({.name = "program_types"}, U32("id"), Text("name"));
 inline const TableOf OnTileExecute({.name = "program_type_on_tile_execute"}, U32("id"), U32("compute_set"));
 inline const TableOf DoExchange({.name = "program_type_do_exchange", .rowCost = 20}, U32("id"),
@@ -200,34 +207,17 @@ inline const TableOf Programs({.name = "programs", .last = CompilationStep, .row
                               OptionalText("name"), OptionalU64("debug_id", Optional),
                               Runs("control_code_bytes_by_tile"));
 // The columns of these three are sums for each tile: one after the other, they are added up.
-inline const Table MemoryByTile{.name = "memory_by_tile",
-                                .columns = {{"tile"},
-                                            {"total"},
-                                            {"total_including_gaps", {}, Optional},
-                                            {"always_live_bytes", {}, Optional},
-                                            {"not_always_live_max_bytes", {}, Optional},
-                                            {"interleaved", {}, Optional},
-                                            {"non_interleaved", {}, Optional},
-                                            {"overflowed", {}, Optional}},
-                                .optional = true};
-inline const Table MemoryByCategory{.name = "memory_by_category",
-                                    .columns = {{"category_id"},
-                                                {"interleaved_non_overlapped", {}, Optional},
-                                                {"interleaved_overlapped", {}, Optional},
-                                                {"non_interleaved_non_overlapped", {}, Optional},
-                                                {"non_interleaved_overlapped", {}, Optional},
-                                                {"overflowed_non_overlapped", {}, Optional},
-                                                {"overflowed_overlapped", {}, Optional}},
-                                    .keyed = false,
-                                    .optional = true};
-inline const Table MemoryByComputeSet{.name = "memory_by_compute_set",
-                                      .columns = {{"compute_set"},
-                                                  {"copy_ptr_bytes", {}, Optional},
-                                                  {"descriptor_bytes", {}, Optional},
-                                                  {"edge_ptr_bytes", {}, Optional},
-                                                  {"padding_bytes", {}, Optional},
-                                                  {"vertex_data_bytes", {}, Optional}},
-                                      .optional = true};
+inline const Table MemoryByTile =
+    tableWith({.name = "memory_by_tile", .optional = true}, {"tile", "total"},
+              {"total_including_gaps", "always_live_bytes", "not_always_live_max_bytes", "interleaved",
+               "non_interleaved", "overflowed"});
+inline const Table MemoryByCategory =
+    tableWith({.name = "memory_by_category", .keyed = false, .optional = true}, {"category_id"},
+              {"interleaved_non_overlapped", "interleaved_overlapped", "non_interleaved_non_overlapped",
+               "non_interleaved_overlapped", "overflowed_non_overlapped", "overflowed_overlapped"});
+inline const Table MemoryByComputeSet =
+    tableWith({.name = "memory_by_compute_set", .optional = true}, {"compute_set"},
+              {"copy_ptr_bytes", "descriptor_bytes", "edge_ptr_bytes", "padding_bytes", "vertex_data_bytes"});
 inline const TableOf
     EstimatedCyclesByTile({.name = "compilation_cycles_by_tile", .optional = true, .rowCost = 20}, U32("id"),
                           RunsOfIpu("cycles_by_tile_rle"));

@@ -12,13 +12,13 @@ Outcome<Done> PoplarTables::readDetails(const format::TableOf<Columns...>& table
     if (!m_schema.has(table)) {
         return Done{};
     }
-    DetailsTable& details = m_details[std::string(table.name)];
-    details.table = &table;
+    RowsById<Details>& known = m_details[std::string(table.name)];
     return read(table, [&](TableCursor& rows, uint32_t id, auto&&... values) {
-        details.rows.push_back(detailsOf(std::move(values)...));
-        details.rows.back().id = id;
-        if (!details.ids.insert(id, static_cast<uint32_t>(details.rows.size() - 1))) {
-            failDuplicate(rows, id);
+        Details details = detailsOf(std::move(values)...);
+        details.id = id;
+        details.table = &table;
+        if (!known.add(id, std::move(details))) {
+            rows.failDuplicate(id);
         }
     });
 }
@@ -53,11 +53,10 @@ Outcome<Done> PoplarTables::readAllDetails() {
         if (!copy || !region || copies == m_details.end()) {
             return;
         }
-        if (const uint32_t row = copies->second.ids.find(*copy); row != NoId) {
-            copies->second.rows[row].regions.push_back(*region);
+        if (Details* const details = copies->second.find(*copy)) {
+            details->regions.push_back(*region);
         } else {
-            rows.fail(ErrorCode::UnknownId, 0, "the id of a row in program_type_stream_copy_mid",
-                      std::to_string(*copy));
+            rows.failUnknown(0, StreamCopyMid.name, *copy);
         }
     };
     TRY(read(FromHost, addRegion));
@@ -66,10 +65,9 @@ Outcome<Done> PoplarTables::readAllDetails() {
 
 Outcome<Done> PoplarTables::readArrays(const format::TableOf<U32, RunsOfIpu>& table, Arrays& arrays) {
     return read(table, [&](TableCursor& rows, uint32_t id, ByTile array) {
-        if (!arrays.ids.insert(id, static_cast<uint32_t>(arrays.rows.size()))) {
-            failDuplicate(rows, id);
+        if (!arrays.add(id, array)) {
+            rows.failDuplicate(id);
         }
-        arrays.rows.push_back(array);
     });
 }
 
@@ -78,27 +76,25 @@ Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
     TRY(read(ProgramTypes, [&](uint32_t id, std::string name) { types[id] = std::move(name); }));
     RawPrograms programs;
     // One half of the progress is for reading the rows, the other one for adding the programs.
-    TableCursor cursor(m_schema.select(Programs), Programs, m_job.meter, bytesOfRow(Programs) / 2);
-    readRows(cursor, Programs, m_blobs,
-             [&](TableCursor& rows, uint32_t id, uint32_t variant, std::optional<uint32_t> typeId,
-                 const std::vector<uint64_t>& children, std::string name, std::optional<uint64_t> context,
-                 ByTile controlCode) {
-                 const auto type = types.find(variant);
-                 if (type == types.end()) {
-                     rows.fail(ErrorCode::UnknownId, 1, "the id of a row in program_types",
-                               std::to_string(variant));
-                     return;
-                 }
-                 RawProgram raw{{}, typeId, programs.rows.size()};
-                 raw.program.id = id;
-                 raw.program.type = type->second;
-                 raw.program.name = std::move(name);
-                 raw.program.debugContext = context == uint64_t{0} ? std::nullopt : context;
-                 raw.program.controlCode = controlCode;
-                 programs.rows.push_back(std::move(raw));
-                 programs.children.append(std::vector<uint32_t>(children.begin(), children.end()));
-             });
-    TRY(cursor.finish());
+    TRY(readRows({m_schema.select(Programs), Programs, m_job.meter, bytesOfRow(Programs) / 2}, Programs,
+                 m_blobs,
+                 [&](TableCursor& rows, uint32_t id, uint32_t variant, std::optional<uint32_t> typeId,
+                     const std::vector<uint64_t>& children, std::string name, std::optional<uint64_t> context,
+                     ByTile controlCode) {
+                     const auto type = types.find(variant);
+                     if (type == types.end()) {
+                         rows.failUnknown(1, ProgramTypes.name, variant);
+                         return;
+                     }
+                     RawProgram raw{{}, typeId, programs.rows.size()};
+                     raw.program.id = id;
+                     raw.program.type = type->second;
+                     raw.program.name = std::move(name);
+                     raw.program.debugContext = context == uint64_t{0} ? std::nullopt : context;
+                     raw.program.controlCode = controlCode;
+                     programs.rows.push_back(std::move(raw));
+                     programs.children.append(std::vector<uint32_t>(children.begin(), children.end()));
+                 }));
     std::stable_sort(programs.rows.begin(), programs.rows.end(),
                      [](const RawProgram& a, const RawProgram& b) { return a.program.id < b.program.id; });
     return programs;
@@ -110,17 +106,14 @@ Result<const PoplarTables::Details*> PoplarTables::detailsOf(const RawProgram& r
     if (table == m_details.end()) {
         return nullptr;
     }
-    const uint32_t row = raw.typeId ? table->second.ids.find(*raw.typeId) : NoId;
-    if (row == NoId) {
-        const Location place{
-            .table = Programs.name, .key = "id", .row = raw.program.id, .column = "variant_index"};
-        return Error{ErrorCode::UnknownId,
-                     {},
-                     place.text(),
-                     "the id of a row in " + table->first,
-                     raw.typeId ? std::to_string(*raw.typeId) : "NULL"};
+    const Details* const details = raw.typeId ? table->second.find(*raw.typeId) : nullptr;
+    if (details == nullptr) {
+        return errorAt(
+            ErrorCode::UnknownId,
+            {.table = Programs.name, .key = "id", .row = raw.program.id, .column = "variant_index"},
+            "the id of a row in " + table->first, raw.typeId ? std::to_string(*raw.typeId) : "NULL");
     }
-    return &table->second.rows[row];
+    return details;
 }
 
 /// The programs of the function that a program calls.
@@ -128,22 +121,17 @@ Result<std::span<const uint32_t>> PoplarTables::functionOf(const RawProgram& raw
                                                            const Details& details) const {
     const auto function = m_functions.find(*details.function);
     if (function == m_functions.end()) {
-        const Location place{.table = Call.name, .key = "id", .row = details.id, .column = "function_id"};
-        return Error{ErrorCode::UnknownId,
-                     {},
-                     place.text(),
-                     "the id of a row in function_programs",
-                     std::to_string(*details.function) + " (program " + std::to_string(raw.program.id) + ")"};
+        return errorAt(ErrorCode::UnknownId,
+                       {.table = Call.name, .key = "id", .row = details.id, .column = "function_id"},
+                       "the id of a row in function_programs",
+                       std::to_string(*details.function) + " (program " + std::to_string(raw.program.id) +
+                           ")");
     }
     return std::span<const uint32_t>(function->second);
 }
 
 /// The number of entries that variablesOf adds for all programs. Less if something is damaged.
 size_t PoplarTables::countVariables(const RawPrograms& programs) const {
-    std::vector<size_t> ofSet;
-    for (size_t set = 0; set < m_computeSetVariables.size(); ++set) {
-        ofSet.push_back(countDifferences(m_computeSetVariables[set]));
-    }
     size_t entries = 0;
     for (const RawProgram& raw : programs.rows) {
         const auto details = detailsOf(raw);
@@ -151,8 +139,8 @@ size_t PoplarTables::countVariables(const RawPrograms& programs) const {
             continue;
         }
         if ((*details)->computeSet) {
-            const uint32_t set = m_computeSetIds.find(*(*details)->computeSet);
-            entries += set == NoId ? 0 : ofSet[set];
+            const auto* const set = m_computeSets.find(*(*details)->computeSet);
+            entries += set == nullptr ? 0 : set->variableCount;
         }
         for (const uint32_t id : (*details)->regions) {
             for (const Region& region : regionsOf(id)) {
@@ -170,33 +158,34 @@ std::span<const PoplarTables::Region> PoplarTables::regionsOf(uint32_t id) const
     return {first, last};
 }
 
+/// The place of the variables of a compute set, or of one of them.
+static std::string placeInSet(uint32_t computeSet, std::optional<uint64_t> entry) {
+    return Location{.table = ComputeSets.name,
+                    .key = "compute_set",
+                    .row = computeSet,
+                    .column = "var_ids_diff_rle",
+                    .entry = entry}
+        .text();
+}
+
 Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint32_t>& variables) {
     const size_t known = m_builder.profile().lowered.size();
     if (known == 0) {
         return Done{};
     }
-    if (details.computeSet) {
-        const uint32_t set = m_computeSetIds.find(*details.computeSet);
-        if (set != NoId) {
-            auto decoded = decodeDifferences(m_computeSetVariables[set], known, variables);
-            if (!decoded) {
-                Error error = std::move(decoded).failure();
-                error.item = Location{.table = ComputeSets.name,
-                                      .key = "compute_set",
-                                      .row = *details.computeSet,
-                                      .column = "var_ids_diff_rle"}
-                                 .text();
-                return error;
-            }
+    if (const auto* const set = details.computeSet ? m_computeSets.find(*details.computeSet) : nullptr) {
+        auto decoded = decodeDifferences(m_computeSetVariables[set->variables], known, variables);
+        if (!decoded) {
+            Error error = std::move(decoded).failure();
+            error.item = placeInSet(*details.computeSet, {});
+            return error;
         }
     }
     for (const uint32_t id : details.regions) {
         for (const Region& region : regionsOf(id)) {
             variables.insert(variables.end(), m_regionVariables.begin() + region.begin,
                              m_regionVariables.begin() + region.end);
-            if (auto allowed = m_blobs.spend(region.end - region.begin); !allowed) {
-                return Error(std::move(allowed).failure());
-            }
+            TRY(m_blobs.spend(region.end - region.begin));
         }
     }
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
@@ -205,12 +194,7 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
 /// Names the table that entry `entry` of a program's variables comes from.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
-        error.item = Location{.table = ComputeSets.name,
-                              .key = "compute_set",
-                              .row = *details.computeSet,
-                              .column = "var_ids_diff_rle",
-                              .entry = entry}
-                         .text();
+        error.item = placeInSet(*details.computeSet, entry);
         return error;
     }
     for (const uint32_t id : details.regions) {
@@ -240,11 +224,8 @@ Outcome<Done> PoplarTables::addProgram(RawProgram& raw, const Details* found,
     if (children.empty() && details.function) {
         children = TRY(functionOf(raw, details));
     }
-    if (details.computeSet && program.name.empty()) {
-        if (const uint32_t set = m_computeSetIds.find(*details.computeSet); set != NoId) {
-            program.name = m_computeSets[set].name;
-        }
-    }
+    const auto* const set = details.computeSet ? m_computeSets.find(*details.computeSet) : nullptr;
+    program.name = program.name.empty() && set != nullptr ? set->name : program.name;
     m_variables.clear();
     TRY(variablesOf(details, m_variables));
     auto added = m_builder.addProgram(std::move(program), details.computeSet, children, m_variables);
@@ -260,21 +241,17 @@ Outcome<Done> PoplarTables::addEstimatedCycles(uint32_t program, std::span<const
                                                const format::Table& table, uint32_t row) {
     TRY(m_blobs.spend(ids.size() * (sizeof(EstimatedCycles) / sizeof(uint32_t))));
     for (uint32_t ipu = 0; ipu < ids.size(); ++ipu) {
-        const uint32_t array =
-            ids[ipu] < NoId ? m_estimatedCycles.ids.find(static_cast<uint32_t>(ids[ipu])) : NoId;
-        if (array == NoId) {
-            const Location place{.table = table.name,
-                                 .key = table.columns.front().name,
-                                 .row = row,
-                                 .column = table.columns.back().name,
-                                 .entry = ipu};
-            return Error{ErrorCode::UnknownId,
-                         {},
-                         place.text(),
-                         "the id of a row in compilation_cycles_by_tile",
-                         std::to_string(ids[ipu])};
+        const ByTile* const array = m_estimatedCycles.find(ids[ipu]);
+        if (array == nullptr) {
+            return errorAt(ErrorCode::UnknownId,
+                           {.table = table.name,
+                            .key = table.columns.front().name,
+                            .row = row,
+                            .column = table.columns.back().name,
+                            .entry = ipu},
+                           "the id of a row in compilation_cycles_by_tile", std::to_string(ids[ipu]));
         }
-        TRY(m_builder.addEstimatedCycles(program, ipu, m_estimatedCycles.rows[array]));
+        TRY(m_builder.addEstimatedCycles(program, ipu, *array));
     }
     return Done{};
 }
@@ -296,16 +273,15 @@ Outcome<Done> PoplarTables::readPrograms() {
         m_job.meter.advance(bytesOfRow(Programs) / 2);
         const Details* const details = TRY(detailsOf(raw));
         const uint32_t id = raw.program.id;
-        const std::string table = detailTable(raw.program.type);
         TRY(addProgram(raw, details, programs.children[raw.children]));
-        if (details == nullptr || m_estimatedCycles.rows.empty()) {
+        if (details == nullptr || m_estimatedCycles.empty()) {
             continue;
         }
         if (details->computeSet) {
-            const uint32_t set = m_computeSetIds.find(*details->computeSet);
-            TRY(addEstimatedCycles(id, m_computeSets[set].cycles, ComputeSets, *details->computeSet));
+            TRY(addEstimatedCycles(id, m_computeSets.find(*details->computeSet)->cycles, ComputeSets,
+                                   *details->computeSet));
         } else if (!details->cycles.empty()) {
-            TRY(addEstimatedCycles(id, details->cycles, *m_details.find(table)->second.table, details->id));
+            TRY(addEstimatedCycles(id, details->cycles, *details->table, details->id));
         }
     }
     m_regions = {};
@@ -314,7 +290,7 @@ Outcome<Done> PoplarTables::readPrograms() {
     std::map<uint32_t, uint32_t> roots; ///< by position
     TRY(read(ControlPrograms, [&](TableCursor& rows, uint32_t position, uint32_t program) {
         if (!roots.emplace(position, program).second) {
-            failDuplicate(rows, position);
+            rows.failDuplicate(position);
         }
     }));
     for (const auto& [position, program] : roots) {

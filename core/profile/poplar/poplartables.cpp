@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/poplar/poplartables.h"
 
-#include "core/profile/poplar/poplarreader.h"
+#include "core/profile/reading/sourceformats.h"
 
 #include <algorithm>
 #include <limits>
@@ -68,33 +68,23 @@ Outcome<Done> PoplarTables::checkTable(const format::Table& table) {
 Outcome<Done> PoplarTables::checkSchema() {
     const std::string versionInfo(VersionInfo.name);
     if (!TRY(isPoplars(m_database))) {
-        return Error{ErrorCode::NotAProfile,
-                     {},
-                     versionInfo,
-                     "the table with the version of Poplar's profile",
-                     "a database without it"};
+        return errorAt(ErrorCode::NotAProfile, versionInfo, "the table with the version of Poplar's profile",
+                       "a database without it");
     }
     TRY(checkTable(VersionInfo));
-    bool known = false;
-    TRY(read(VersionInfo, [&](uint32_t major, uint32_t minor) -> Result<Done> {
+    const auto check = [&](uint32_t major, uint32_t minor) -> Result<Done> {
         const std::string text = std::to_string(major) + "." + std::to_string(minor);
         if (major != Major) {
-            return Error{ErrorCode::UnsupportedVersion,
-                         {},
-                         versionInfo,
-                         "version " + std::to_string(Major) + " of the schema of profile.pop",
-                         "version " + text,
-                         Remedy};
+            return errorAt(ErrorCode::UnsupportedVersion, versionInfo,
+                           "version " + std::to_string(Major) + " of the schema of profile.pop",
+                           "version " + text, Remedy);
         }
         if (minor > NewestMinor) {
             m_builder.addNote({LoadNote::Kind::NewerFormat, 1, text});
         }
-        known = true;
         return Done{};
-    }));
-    if (!known) {
-        return Error{ErrorCode::MissingRow, {}, versionInfo, "one row", "none"};
-    }
+    };
+    TRY(read(VersionInfo, check, "one row"));
     for (const format::Table* table : tables()) {
         TRY(checkTable(*table));
     }
@@ -121,19 +111,14 @@ Outcome<Done> PoplarTables::planProgress() {
     return Done{};
 }
 
-uint64_t PoplarTables::bytesOfRow(const format::Table& table) const {
-    return static_cast<uint64_t>(m_bytesOfCost * table.rowCost);
-}
-
 Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& table) {
     std::vector<ColumnScan::Column> columns;
     for (const format::Column& column : table.columns) {
-        columns.push_back({.name = column.name,
-                           .nullable = column.optional,
-                           .isText = column.name == "name_suffix",
-                           .absent = !m_schema.has(table, column.name)});
+        columns.push_back(
+            {.name = column.name, .nullable = column.optional, .isText = column.name == "name_suffix"});
     }
-    auto opened = ColumnScan::open(m_database, m_source, table.name, std::move(columns), m_job.meter.stop());
+    auto opened = ColumnScan::open(m_database, m_source, table.name, m_schema.selectText(table),
+                                   std::move(columns), m_job.meter.stop());
     return opened ? std::move(opened)
                   : Outcome<std::unique_ptr<ColumnScan>>(located(std::move(opened).failure(), table.name));
 }
@@ -155,25 +140,14 @@ Outcome<Done> PoplarTables::readTarget() {
              [&](std::string name, std::string value, std::optional<uint32_t> isDefault) {
                  m_builder.addEngineOption({std::move(name), std::move(value), isDefault.value_or(0) != 0});
              }));
-    TRY(read(CompilationTrace, [&](std::string name, uint64_t start, uint64_t duration) {
-        m_builder.addCompilePhase({std::move(name), start, duration});
-    }));
-    bool known = false;
-    TRY(read(TargetInfo,
-             [&](TableCursor& rows, std::string architecture, uint32_t numIpus, uint32_t tilesPerIpu,
-                 uint32_t numTiles, uint64_t bytesPerTile, uint64_t clockHz,
-                 std::optional<uint32_t> numReplicas) -> Result<Done> {
-                 if (std::exchange(known, true)) {
-                     rows.fail(ErrorCode::DuplicateId, 0, "one row", "more");
-                     return Done{};
-                 }
-                 return m_builder.setTarget({std::move(architecture), numIpus, tilesPerIpu, numTiles,
-                                             bytesPerTile, clockHz, numReplicas.value_or(1)});
-             }));
-    if (!known) {
-        return Error{ErrorCode::MissingRow, {}, std::string(TargetInfo.name), "one row", "none"};
-    }
-    return Done{};
+    TRY(read(CompilationTrace, [&](auto... fields) { m_builder.addCompilePhase({std::move(fields)...}); }));
+    const auto addTarget = [&](std::string architecture, uint32_t numIpus, uint32_t tilesPerIpu,
+                               uint32_t numTiles, uint64_t bytesPerTile, uint64_t clockHz,
+                               std::optional<uint32_t> numReplicas) {
+        return m_builder.setTarget({std::move(architecture), numIpus, tilesPerIpu, numTiles, bytesPerTile,
+                                    clockHz, numReplicas.value_or(1)});
+    };
+    return read(TargetInfo, addTarget, "one row");
 }
 
 Outcome<Done> PoplarTables::readVertices() {
@@ -190,7 +164,7 @@ Outcome<Done> PoplarTables::readVertexTypes() {
     std::map<uint32_t, VertexType> types;
     TRY(read(VertexTypes, [&](TableCursor& rows, uint32_t id, std::string name, uint32_t size) {
         if (!types.emplace(id, VertexType{id, std::move(name), size, {}}).second) {
-            failDuplicate(rows, id);
+            rows.failDuplicate(id);
         }
     }));
     std::map<uint32_t, ByTile> codeOf;
@@ -198,7 +172,7 @@ Outcome<Done> PoplarTables::readVertexTypes() {
         if (!types.contains(id)) {
             rows.fail(ErrorCode::UnknownId, 0, "the id of a vertex type", std::to_string(id));
         } else if (!codeOf.emplace(id, bytes).second) {
-            failDuplicate(rows, id);
+            rows.failDuplicate(id);
         }
     }));
     std::map<std::string_view, std::vector<ByTile>> codeOfName; ///< by ascending id of the type
@@ -230,8 +204,8 @@ Outcome<Done> PoplarTables::readComputeSets() {
         ComputeSets,
         [&](uint32_t id, std::string name, Blob variables, std::vector<uint64_t> cycles) -> Result<Done> {
             TRY(m_builder.addComputeSet(id, name));
-            m_computeSetIds.insert(id, static_cast<uint32_t>(m_computeSets.size()));
-            m_computeSets.push_back({id, std::move(name), std::move(cycles)});
+            m_computeSets.add(id, {std::move(name), std::move(cycles), m_computeSetVariables.size(),
+                                   countDifferences(variables)});
             m_computeSetVariables.append(variables);
             return Done{};
         });
@@ -239,14 +213,8 @@ Outcome<Done> PoplarTables::readComputeSets() {
 
 Outcome<Done> PoplarTables::readLiveness() {
     std::vector<uint32_t> programs;
-    TRY(read(DepthFirstSteps, [&](uint64_t, uint32_t program) { programs.push_back(program); }));
-    if (programs.empty()) {
-        return Error{ErrorCode::MissingRow,
-                     {},
-                     std::string(DepthFirstSteps.name),
-                     "a row for each program step",
-                     "none"};
-    }
+    const auto addStep = [&](uint64_t, uint32_t program) { programs.push_back(program); };
+    TRY(read(DepthFirstSteps, addStep, "a row for each program step"));
     std::vector<uint64_t> bytes;
     TRY(readStepBytes(bytes, programs.size()));
     for (size_t step = 0; step < programs.size(); ++step) {
@@ -282,13 +250,10 @@ Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, size_t s
     for (const int64_t difference : anyTogether ? together : byIpu) {
         live = live > Limit ? live : live + difference;
         if (live < 0 || live > Limit) {
-            const Location place{
-                .table = NotAlwaysLive.name, .key = "step_id", .row = bytes.size(), .column = "delta_bytes"};
-            return Error{ErrorCode::OutOfRange,
-                         {},
-                         place.text(),
-                         "differences whose running sum is a number of bytes",
-                         std::to_string(live)};
+            return errorAt(
+                ErrorCode::OutOfRange,
+                {.table = NotAlwaysLive.name, .key = "step_id", .row = bytes.size(), .column = "delta_bytes"},
+                "differences whose running sum is a number of bytes", std::to_string(live));
         }
         bytes.push_back(static_cast<uint64_t>(live));
     }
@@ -299,7 +264,7 @@ Outcome<Done> PoplarTables::readClasses() {
     std::vector<uint32_t> classes;
     TRY(read(EqClasses, [&](TableCursor& rows, uint32_t id) {
         if (!m_classes.insert(id, static_cast<uint32_t>(classes.size()))) {
-            failDuplicate(rows, id);
+            rows.failDuplicate(id);
         }
         classes.push_back(id);
     }));
@@ -312,7 +277,7 @@ Outcome<Done> PoplarTables::readClasses() {
     TRY(read(EqClassStep, [&](TableCursor& rows, uint32_t id, uint32_t from, uint32_t to) {
         intervals.push_back({m_classes.find(id), from, to});
         if (intervals.back().row == NoId) {
-            rows.fail(ErrorCode::UnknownId, 0, "the id of a row in eq_classes", std::to_string(id));
+            rows.failUnknown(0, EqClasses.name, id);
         }
     }));
     std::sort(intervals.begin(), intervals.end(), [](const Interval& a, const Interval& b) {
@@ -429,7 +394,7 @@ Outcome<Done> PoplarTables::readExecution() {
                       std::to_string(runs.empty() ? 0 : runs.back().end) + " steps, as many as all runs have",
                       "more");
         } else if (!steps.emplace(id, RawStep{runs[run].run, program}).second) {
-            failDuplicate(rows, id);
+            rows.failDuplicate(id);
         }
     }));
     Arrays cycles;
@@ -441,23 +406,21 @@ Outcome<Done> PoplarTables::readExecution() {
             std::optional<uint32_t> array) -> Result<Done> {
             const auto step = steps.find(id);
             if (step == steps.end()) {
-                rows.fail(ErrorCode::UnknownId, 0, "the id of a row in steps", std::to_string(id));
+                rows.failUnknown(0, Steps.name, id);
                 return Done{};
             }
             const uint64_t begin = base + from;
             TRY(m_builder.addExecutionStep(
                 {step->second.run, id, {}, ipu, begin, begin + count, activeTiles, tileBalance, {}, {}},
                 step->second.program));
-            if (!array || cycles.rows.empty()) {
+            if (!array || cycles.empty()) {
                 return Done{};
             }
-            const uint32_t row = cycles.ids.find(*array);
-            if (row == NoId) {
-                rows.fail(ErrorCode::UnknownId, 7, "the id of a row in cycles_by_tile",
-                          std::to_string(*array));
-                return Done{};
+            if (const ByTile* const known = cycles.find(*array)) {
+                return m_builder.addMeasuredCycles(id, ipu, *known);
             }
-            return m_builder.addMeasuredCycles(id, ipu, cycles.rows[row]);
+            rows.failUnknown(7, MeasuredCyclesByTile.name, *array);
+            return Done{};
         });
 }
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/lists.h"
-#include "core/profile/idtable.h"
 #include "core/profile/poplar/poplarformat.h"
+#include "core/profile/profilebuilder.h"
 #include "core/profile/reading/columnscan.h"
 #include "core/profile/reading/sourceformats.h"
 
@@ -20,6 +20,28 @@ Error inPoplarNames(Error error);
 /// The position in a list that the error's place names: "..., entry 17".
 std::optional<uint64_t> entryOf(const Error& error);
 
+/// Rows by the ids of the file.
+template <class Row>
+class RowsById {
+public:
+    /// False if there is a row with this id already.
+    bool add(uint32_t id, Row row) {
+        m_rows.push_back(std::move(row));
+        return m_ids.insert(id, static_cast<uint32_t>(m_rows.size() - 1));
+    }
+    /// Null if there is none.
+    const Row* find(uint64_t id) const {
+        const uint32_t row = id < NoId ? m_ids.find(static_cast<uint32_t>(id)) : NoId;
+        return row == NoId ? nullptr : &m_rows[row];
+    }
+    Row* find(uint64_t id) { return const_cast<Row*>(std::as_const(*this).find(id)); }
+    bool empty() const { return m_rows.empty(); }
+
+private:
+    IdTable m_ids;
+    std::vector<Row> m_rows;
+};
+
 /// Reads the tables of Poplar's profile.pop, and passes them to the builder.
 class PoplarTables {
 public:
@@ -32,17 +54,13 @@ private:
     /// What the table of a program's type says about it.
     struct Details {
         uint32_t id = 0;
+        const format::Table* table = nullptr;
         std::optional<uint32_t> computeSet{};
         ByTile code{};
         std::vector<uint32_t> regions{}; ///< ids of exchange regions
         std::vector<uint64_t> cycles{};  ///< by IPU: ids of arrays of estimated cycles
         std::optional<uint64_t> repeatCount{};
         std::optional<uint32_t> function{};
-    };
-    struct DetailsTable {
-        const format::Table* table = nullptr;
-        IdTable ids;
-        std::vector<Details> rows;
     };
     /// A row of the table of programs.
     struct RawProgram {
@@ -61,31 +79,29 @@ private:
         uint32_t end = 0;
     };
     struct ComputeSetDetails {
-        uint32_t id = 0;
         std::string name;
         std::vector<uint64_t> cycles;
+        size_t variables = 0;     ///< position in m_computeSetVariables
+        size_t variableCount = 0; ///< 0 if they are damaged
     };
-    /// Arrays by id.
-    struct Arrays {
-        IdTable ids;
-        std::vector<ByTile> rows;
-    };
+    using Arrays = RowsById<ByTile>;
 
     Outcome<Done> checkSchema();
     Outcome<Done> checkTable(const format::Table& table);
     Outcome<Done> planProgress();
     /// What a row counts for in the progress.
-    uint64_t bytesOfRow(const format::Table& table) const;
+    uint64_t bytesOfRow(const format::Table& table) const {
+        return static_cast<uint64_t>(m_bytesOfCost * table.rowCost);
+    }
     TableCursor rowsOf(const format::Table& table) {
         return {m_schema.select(table), table, m_job.meter, bytesOfRow(table)};
     }
     /// Passes the rows of a table to a function (see readRows()). There are none if the file does not have
     /// it.
     template <class... Columns, class Use>
-    Outcome<Done> read(const format::TableOf<Columns...>& table, const Use& use) {
-        TableCursor rows = rowsOf(table);
-        readRows(rows, table, m_blobs, use);
-        return rows.finish();
+    Outcome<Done> read(const format::TableOf<Columns...>& table, const Use& use,
+                       const char* needed = nullptr) {
+        return readRows(rowsOf(table), table, m_blobs, use, needed);
     }
     Outcome<std::unique_ptr<ColumnScan>> scan(const format::Table& table);
 
@@ -138,22 +154,16 @@ private:
     std::vector<uint32_t> m_bases;
     std::vector<uint32_t> m_suffixColumn;
 
-    IdTable m_computeSetIds;
-    std::vector<ComputeSetDetails> m_computeSets;
+    RowsById<ComputeSetDetails> m_computeSets;
     Lists<std::byte> m_computeSetVariables; ///< by compute set: differences, not decoded
 
     std::vector<Region> m_regions; ///< by id
     std::vector<uint32_t> m_regionVariables;
 
-    std::map<std::string, DetailsTable, std::less<>> m_details; ///< by name of the table
-    std::map<uint32_t, std::vector<uint32_t>> m_functions;      ///< by function: ids of its programs
+    std::map<std::string, RowsById<Details>, std::less<>> m_details; ///< by name of the table
+    std::map<uint32_t, std::vector<uint32_t>> m_functions;           ///< by function: ids of its programs
     Arrays m_estimatedCycles;
     std::vector<uint32_t> m_variables; ///< of the program that is being added
 };
-
-/// The failure of a row whose id is that of another one.
-inline void failDuplicate(TableCursor& rows, uint32_t id) {
-    rows.fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(id));
-}
 
 } // namespace tileline::poplar

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/utf8.h"
+#include "core/base/printable.h"
 #include "core/profile/poplar/poplartables.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ Outcome<Done> PoplarTables::readVariables() {
     }));
     TRY(read(VarsStringTable, [&](TableCursor& rows, uint32_t id, const std::string& text) {
         if (!m_nameBases.insert(id, m_builder.addLoweredString(text))) {
-            failDuplicate(rows, id);
+            rows.failDuplicate(id);
         }
     }));
     return readLowered();
@@ -66,11 +66,8 @@ Outcome<Done> PoplarTables::readLowered() {
             break;
         }
         if (!m_job.meter.take(part->text.size())) {
-            return Error{ErrorCode::TooLarge,
-                         {},
-                         std::string(VarsInfo.name),
-                         "names that have no more bytes than the file",
-                         "more"};
+            return errorAt(ErrorCode::TooLarge, std::string(VarsInfo.name),
+                           "names that have no more bytes than the file", "more");
         }
         TRY(addLowered(*part));
         const uint64_t partBytes = part->count * bytesOfRow(VarsInfo);
@@ -100,12 +97,11 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     m_addresses = columns[Offset];
     m_bases.assign(hasNames ? rows.count : 0, NoId);
     m_suffixColumn.assign(hasNames ? rows.count : 0, NoId);
-    const auto fail = [&](size_t row, int column, ErrorCode code, std::string expected, std::string actual) {
-        const Location place{.table = VarsInfo.name,
-                             .key = VarsInfo.columns[VarId].name,
-                             .row = columns[VarId][row],
-                             .column = VarsInfo.columns[static_cast<size_t>(column)].name};
-        return Error{code, {}, place.text(), std::move(expected), std::move(actual)};
+    const auto placeOf = [&](size_t row, VarsColumn column) {
+        return Location{.table = VarsInfo.name,
+                        .key = VarsInfo.columns[VarId].name,
+                        .row = columns[VarId][row],
+                        .column = VarsInfo.columns[column].name};
     };
     for (size_t row = 0; row < rows.count; ++row) {
         if (!hasFlags || columns[Bitset][row] == NoId ||
@@ -124,8 +120,8 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
         }
         m_bases[row] = m_nameBases.find(base);
         if (m_bases[row] == NoId) {
-            return fail(row, NameBase, ErrorCode::UnknownId, "the id of a row in vars_string_table",
-                        std::to_string(base));
+            return errorAt(ErrorCode::UnknownId, placeOf(row, NameBase),
+                           "the id of a row in vars_string_table", std::to_string(base));
         }
         const size_t begin = row == 0 ? 0 : rows.textEnds[row - 1];
         if (begin == rows.textEnds[row]) {
@@ -134,7 +130,7 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
         const std::string suffix = rows.text.substr(begin, rows.textEnds[row] - begin);
         const auto [known, isNew] = m_suffixes.try_emplace(suffix, 0);
         if (isNew && !isUtf8(suffix)) {
-            return fail(row, NameSuffix, ErrorCode::WrongType, "text in UTF-8", "other bytes");
+            return errorAt(ErrorCode::WrongType, placeOf(row, NameSuffix), "text in UTF-8", "other bytes");
         }
         if (isNew) {
             known->second = m_builder.addLoweredString(suffix);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/columnscan.h"
 
+#include "core/base/error.h"
 #include "core/base/ids.h"
-#include "core/base/location.h"
-#include "core/base/thread.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 
@@ -41,23 +41,20 @@ Outcome<std::optional<int64_t>> integerFrom(Database& database, const std::strin
 
 } // namespace
 
-ColumnScan::ColumnScan(SourcePtr source, std::string_view table, std::vector<Column> columns,
-                       std::stop_token stop)
+ColumnScan::ColumnScan(SourcePtr source, std::string_view table, std::string select,
+                       std::vector<Column> columns, std::stop_token stop)
     : m_source(std::move(source))
     , m_table(table)
+    , m_select(select.append(" WHERE rowid BETWEEN ?1 AND ?2"))
     , m_columns(std::move(columns)) {
     m_stopWithLoad.emplace(std::move(stop), [this] { m_stop.request_stop(); });
 }
 
-ColumnScan::~ColumnScan() {
-    m_stop.request_stop();
-}
-
 Outcome<std::unique_ptr<ColumnScan>> ColumnScan::open(Database& database, SourcePtr source,
-                                                      std::string_view table, std::vector<Column> columns,
-                                                      std::stop_token stop) {
+                                                      std::string_view table, std::string select,
+                                                      std::vector<Column> columns, std::stop_token stop) {
     std::unique_ptr<ColumnScan> scan(
-        new ColumnScan(std::move(source), table, std::move(columns), std::move(stop)));
+        new ColumnScan(std::move(source), table, std::move(select), std::move(columns), std::move(stop)));
     const std::string from = " FROM \"" + scan->m_table + "\"";
     const auto first = TRY(integerFrom(database, "SELECT min(rowid)" + from));
     const auto last = TRY(integerFrom(database, "SELECT max(rowid)" + from));
@@ -70,19 +67,6 @@ Outcome<std::unique_ptr<ColumnScan>> ColumnScan::open(Database& database, Source
         scan->m_ranges = scan->span() / scan->m_width + 1;
     }
     return scan;
-}
-
-std::string ColumnScan::selectStatement() const {
-    std::string sql = "SELECT ";
-    for (const Column& column : m_columns) {
-        sql.append(&column == &m_columns.front() ? "" : ", ");
-        if (column.absent) {
-            sql.append("NULL");
-        } else {
-            sql.append("\"").append(column.name).append("\"");
-        }
-    }
-    return sql.append(" FROM \"").append(m_table).append("\" WHERE rowid BETWEEN ?1 AND ?2");
 }
 
 void ColumnScan::begin() {
@@ -119,7 +103,7 @@ void ColumnScan::readRanges() {
             result = [&]() -> Outcome<Done> {
                 if (!statement) {
                     database.emplace(TRY(Database::openReadOnly(m_source, m_stop.get_token())));
-                    statement.emplace(TRY(database->prepare(selectStatement())));
+                    statement.emplace(TRY(database->prepare(m_select)));
                 }
                 return readRange(*range, *statement);
             }();
@@ -164,9 +148,12 @@ Outcome<Done> ColumnScan::appendRow(const Statement& statement, ScannedRows& row
         const ValueType type = statement.type(index);
         const ValueType expected = column.isText ? ValueType::Text : ValueType::Integer;
         const auto failure = [&](ErrorCode code, std::string wanted, std::string found) {
-            Location location{.table = m_table, .key = m_columns.front().name, .column = column.name};
-            location.row = static_cast<uint64_t>(statement.integer(0));
-            return Error{code, {}, location.text(), std::move(wanted), std::move(found)};
+            return errorAt(code,
+                           {.table = m_table,
+                            .key = m_columns.front().name,
+                            .row = static_cast<uint64_t>(statement.integer(0)),
+                            .column = column.name},
+                           std::move(wanted), std::move(found));
         };
         if (type != expected && !(type == ValueType::Null && column.nullable)) {
             return failure(ErrorCode::WrongType, std::string(nameOf(expected)), std::string(nameOf(type)));

@@ -32,14 +32,14 @@ public:
         std::string_view name;
         bool nullable = false;
         bool isText = false; ///< at most one column; NULL is an empty text
-        bool absent = false; ///< the table does not have it: NULL in all rows
     };
 
-    /// `database` is a connection to `source`. The first column identifies a row in errors.
+    /// `database` is a connection to `source`; `select` reads the columns of all rows. The first column
+    /// identifies a row in errors.
     static Outcome<std::unique_ptr<ColumnScan>> open(Database& database, SourcePtr source,
-                                                     std::string_view table, std::vector<Column> columns,
-                                                     std::stop_token stop);
-    ~ColumnScan();
+                                                     std::string_view table, std::string select,
+                                                     std::vector<Column> columns, std::stop_token stop);
+    ~ColumnScan() { m_stop.request_stop(); }
     ColumnScan(const ColumnScan&) = delete;
     ColumnScan& operator=(const ColumnScan&) = delete;
 
@@ -60,7 +60,8 @@ private:
         std::exception_ptr exception;
     };
 
-    ColumnScan(SourcePtr source, std::string_view table, std::vector<Column> columns, std::stop_token stop);
+    ColumnScan(SourcePtr source, std::string_view table, std::string select, std::vector<Column> columns,
+               std::stop_token stop);
     uint64_t span() const { return static_cast<uint64_t>(m_last) - static_cast<uint64_t>(m_first); }
     void begin();
     void readRanges();
@@ -69,10 +70,10 @@ private:
     bool push(uint64_t range, ScannedRows rows);
     void finish(uint64_t range, Outcome<Done> result, std::exception_ptr exception);
     std::optional<uint64_t> takeRange();
-    std::string selectStatement() const;
 
     SourcePtr m_source;
     std::string m_table;
+    std::string m_select; ///< of a range of rowids
     std::vector<Column> m_columns;
     int64_t m_first = 0;  ///< first rowid
     int64_t m_last = -1;  ///< last rowid

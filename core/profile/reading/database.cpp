@@ -41,7 +41,7 @@ Failure failureOf(sqlite3* database, int result) {
         return Cancelled{};
     }
     const std::string message = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(result);
-    return Error{codeOf(result), {}, {}, "a readable SQLite database", message};
+    return errorAt(codeOf(result), "", "a readable SQLite database", message);
 }
 
 /// A Source as SQLite's file.
@@ -141,11 +141,8 @@ void Statement::Finalise::operator()(sqlite3_stmt* statement) const {
 
 Outcome<bool> Statement::step() {
     const int result = sqlite3_step(m_statement.get());
-    if (result == SQLITE_ROW) {
-        return true;
-    }
-    if (result == SQLITE_DONE) {
-        return false;
+    if (result == SQLITE_ROW || result == SQLITE_DONE) {
+        return result == SQLITE_ROW;
     }
     return failureOf(sqlite3_db_handle(m_statement.get()), result);
 }
@@ -271,12 +268,9 @@ Outcome<Statement> Database::prepare(std::string_view sql) {
 
 Outcome<Done> Database::run(std::string_view sql) {
     auto statement = TRY(prepare(sql));
-    for (;;) {
-        auto row = TRY(statement.step());
-        if (!row) {
-            return Done{};
-        }
+    while (TRY(statement.step())) {
     }
+    return Done{};
 }
 
 namespace {
@@ -325,13 +319,10 @@ Result<uint32_t> checkSqlite(const Source& source, std::string_view firstBytes) 
     }
     for (const char* suffix : {"-wal", "-journal"}) {
         if (source.hasBeside(suffix)) {
-            return Error{ErrorCode::FileChanged,
-                         source.name(),
-                         {},
-                         "a database that is complete by itself",
-                         "a journal beside it: " +
-                             std::filesystem::path(source.name() + suffix).filename().string(),
-                         "Close the program that writes the profile, then open it again."};
+            return errorIn(source.name(), ErrorCode::FileChanged, "a database that is complete by itself",
+                           "a journal beside it: " +
+                               std::filesystem::path(source.name() + suffix).filename().string(),
+                           "Close the program that writes the profile, then open it again.");
         }
     }
     return bigEndian(firstBytes, UserVersionAt, 4);

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/valueevents.h"
 
+#include "core/base/printable.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <iterator>
+#include <istream>
 #include <nlohmann/json.hpp>
+#include <streambuf>
+#include <utility>
 
 namespace tileline {
 
@@ -34,7 +38,6 @@ std::string textOf(double value) {
 }
 
 void appendQuoted(std::string& json, std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
     const auto isPlain = [](char c) {
         return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F && c != '"' && c != '\\';
     };
@@ -52,11 +55,29 @@ void appendQuoted(std::string& json, std::string_view text) {
         } else if (byte == '\n') {
             json += "\\n";
         } else {
-            json += {'\\', 'u', '0', '0', digits[byte / 16], digits[byte % 16]};
+            appendHex(json += "\\u", byte, 4);
         }
         text.remove_prefix(1);
     }
     json += '"';
+}
+
+/// Appends to a JSON text.
+void appendJson(std::string& json, const ValueEvent& event) {
+    // The last character says whether a comma is needed: string values end with a quote.
+    const char last = json.empty() ? '[' : json.back();
+    if (!event.ends() && last != '{' && last != '[' && last != ':') {
+        json += ',';
+    }
+    if (event.kind == ValueEvent::Key || event.kind == ValueEvent::Text) {
+        appendQuoted(json, event.text);
+        json += event.kind == ValueEvent::Key ? ":" : "";
+    } else if (event.kind == ValueEvent::NumberValue) {
+        json += event.number.text();
+    } else {
+        constexpr std::string_view Texts[] = {"{", "}", "[", "]", "", "", "", "true", "false", "null"};
+        json += Texts[event.kind];
+    }
 }
 
 /// Forwards the events of nlohmann's parser to `receiver`.
@@ -93,46 +114,28 @@ private:
     std::optional<JsonProblem> m_problem;
 };
 
-/// The characters of a file, for a parser that takes a pair of input iterators. A default-constructed
-/// iterator is the end.
-class FileIterator {
+/// The characters of a file.
+class FileBuffer : public std::streambuf {
 public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = const char&;
+    explicit FileBuffer(SourceStream& file)
+        : m_file(file) {}
 
-    FileIterator() = default;
-    explicit FileIterator(SourceStream& file)
-        : m_file(&file) {
-        refill();
+protected:
+    int_type underflow() override {
+        const auto chunk = m_file.next();
+        // The interface is for writing, too, but an input stream only reads.
+        auto* const begin = const_cast<char*>(reinterpret_cast<const char*>(chunk.data()));
+        setg(begin, begin, begin + chunk.size());
+        return chunk.empty() ? traits_type::eof() : traits_type::to_int_type(*begin);
     }
-    char operator*() const { return static_cast<char>(m_chunk[m_next]); }
-    FileIterator& operator++() {
-        if (++m_next == m_chunk.size()) {
-            refill();
-        }
-        return *this;
-    }
-    bool operator==(const FileIterator& other) const { return m_chunk.empty() == other.m_chunk.empty(); }
-    bool operator!=(const FileIterator& other) const { return !(*this == other); }
 
 private:
-    void refill() {
-        m_chunk = m_file->next();
-        m_next = 0;
-    }
-
-    SourceStream* m_file = nullptr;
-    std::span<const unsigned char> m_chunk;
-    size_t m_next = 0;
+    SourceStream& m_file;
 };
 
-template <class Iterator>
-std::optional<JsonProblem> parse(Iterator begin, Iterator end, ValueReceiver& receiver) {
+std::optional<JsonProblem> parse(auto&& input, ValueReceiver& receiver) {
     SaxAdapter adapter(receiver);
-    nlohmann::json::sax_parse(std::move(begin), std::move(end), &adapter);
+    nlohmann::json::sax_parse(input, &adapter);
     return adapter.problem();
 }
 
@@ -163,49 +166,80 @@ std::string Number::text() const {
 }
 
 std::optional<JsonProblem> parseJson(std::string_view text, ValueReceiver& receiver) {
-    return parse(text.begin(), text.end(), receiver);
+    return parse(text, receiver);
 }
 
 std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver) {
-    return parse(FileIterator(file), FileIterator(), receiver);
+    FileBuffer buffer(file);
+    return parse(std::istream(&buffer), receiver);
 }
 
-void JsonText::add(const ValueEvent& event) {
-    // The last character says whether a comma is needed: string values end with a quote.
-    const char last = m_text.empty() ? '[' : m_text.back();
-    if (!event.ends() && last != '{' && last != '[' && last != ':') {
-        m_text += ',';
+bool OperationFields::receive(const ValueEvent& event) {
+    appendJson(m_debug.json, event);
+    if (event.begins()) {
+        m_isMap = m_isMap || (m_depth == 0 && event.kind == ValueEvent::BeginMap);
+        m_inArray = m_depth == 1 ? event.kind == ValueEvent::BeginArray : m_inArray;
+        ++m_depth;
+        return m_isMap && !tooDeep();
     }
-    switch (event.kind) {
-    case ValueEvent::BeginMap:
-        m_text += '{';
-        break;
-    case ValueEvent::EndMap:
-        m_text += '}';
-        break;
-    case ValueEvent::BeginArray:
-        m_text += '[';
-        break;
-    case ValueEvent::EndArray:
-        m_text += ']';
-        break;
-    case ValueEvent::Key:
-    case ValueEvent::Text:
-        appendQuoted(m_text, event.text);
-        if (event.kind == ValueEvent::Key) {
-            m_text += ':';
+    if (event.ends()) {
+        --m_depth;
+        return true;
+    }
+    if (event.kind != ValueEvent::Key) {
+        add(event);
+    } else if (m_depth == 1) {
+        m_field = event.text;
+    }
+    return m_depth > 0;
+}
+
+void OperationFields::add(const ValueEvent& value) {
+    const bool isText = value.kind == ValueEvent::Text;
+    if (m_depth == 2 && m_inArray && isText) {
+        if (m_field == "inputs" || m_field == "outputs") {
+            (m_field == "inputs" ? m_debug.inputs : m_debug.outputs).emplace_back(value.text);
         }
-        break;
-    case ValueEvent::NumberValue:
-        m_text += event.number.text();
-        break;
-    case ValueEvent::True:
-    case ValueEvent::False:
-        m_text += event.kind == ValueEvent::True ? "true" : "false";
-        break;
-    case ValueEvent::Null:
-        m_text += "null";
+    } else if (m_depth == 1 && (isText || value.kind == ValueEvent::NumberValue)) {
+        const auto text = [&] { return isText ? std::string(value.text) : value.number.text(); };
+        if (m_field == "instanceId") {
+            m_debug.instanceId = text();
+        } else if (m_field == "tensorId") {
+            m_debug.tensorId = text();
+        } else if (m_field == "elementType") {
+            m_debug.elementType = text();
+        } else if (m_field == "opid") {
+            m_debug.opid = text();
+        }
     }
+}
+
+OperationDebug OperationFields::take() {
+    OperationDebug debug = std::move(m_debug);
+    clear();
+    return debug;
+}
+
+void OperationFields::clear() {
+    std::string json = std::move(m_debug.json); // there are millions: its memory is used again
+    json.clear();
+    m_debug = {};
+    m_debug.json = std::move(json);
+    m_depth = 0;
+}
+
+Result<OperationDebug> readOperationDebug(std::string_view json) {
+    OperationFields fields;
+    const auto problem = parseJson(json, fields);
+    if (fields.tooDeep()) {
+        return errorAt(ErrorCode::NestedTooDeep, "",
+                       "JSON nested at most " + std::to_string(MaxNesting) + " deep", "deeper");
+    }
+    if (problem || !fields.isMap()) {
+        return errorAt(ErrorCode::WrongType, "", "a JSON object",
+                       problem ? problem->message : "another JSON value");
+    }
+    return fields.take();
 }
 
 } // namespace tileline

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/profileloader.h"
 
-#include "core/profile/debug/debugreaders.h"
-#include "core/profile/tileline/tilelinereader.h"
+#include "core/profile/reading/sourceformats.h"
 
 namespace tileline {
 
@@ -11,6 +10,14 @@ namespace {
 
 /// The part of the progress for reading the files. The rest is for what is derived from both.
 constexpr double ReadingShare = 0.96;
+
+/// Adds notes about what is missing without debug information. `unreadable`: see ProfileSource.
+void noteNoDebug(const std::string& unreadable, LoadJob& job) {
+    if (!job.operationsRead) {
+        job.builder.addNote({LoadNote::Kind::NoOperations, 0, unreadable});
+    }
+    job.builder.addNote({LoadNote::Kind::NoDebugInformation, 0, unreadable});
+}
 
 } // namespace
 
@@ -27,12 +34,9 @@ Result<Done> checkNoSource(const std::filesystem::path& file) {
     if (!detectSource(file)) {
         return Done{};
     }
-    return Error{ErrorCode::BadArgument,
-                 file.string(),
-                 {},
-                 "a file that is neither a profile nor debug information",
-                 "one of them",
-                 "Choose another file, or remove this one first."};
+    return errorIn(file.string(), ErrorCode::BadArgument,
+                   "a file that is neither a profile nor debug information", "one of them",
+                   "Choose another file, or remove this one first.");
 }
 
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, std::stop_token stop) {
@@ -49,7 +53,7 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
     if (source.debug) {
         TRY(readDebug(*source.debug, job));
     } else {
-        noteNoDebug(job);
+        noteNoDebug(source.unreadableDebug, job);
     }
     if (source.beside) {
         auto other = holdsAnotherProfile(source.beside->source, job.builder.profile(), job.meter.stop());

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -26,24 +27,20 @@ Result<Done> checkNoSource(const std::filesystem::path& file);
 /// The usual names of the files that can be opened, for dialogs: "*.tileline *.cbor".
 std::string sourceFileNames();
 
-/// A profile that a report directory holds.
-struct ProfileCandidate {
-    SourceFile profile;
-    std::optional<SourceFile> debug; ///< beside it, or in a parent directory within the report
-};
-
 /// What the user asked to open, found. Nothing after this knows paths, or that they are of this machine.
 struct ProfileSource {
     SourceFile profile;
-    std::optional<SourceFile> debug{};
+    std::optional<SourceFile> debug{}; ///< beside it, or in a parent directory within the report
     /// A Tileline profile beside another program's, which was chosen before it.
     std::optional<SourceFile> beside{};
+    /// Without debug information: a file that has its name, but cannot be read as such.
+    std::string unreadableDebug{};
 };
 
 /// All profiles in a directory and two levels of subdirectories, the largest first. If there are none, the
 /// error of a file that is named as a profile, or NoProfileInDirectory; `actual` then names a file that could
 /// not be read, if there was one.
-Result<std::vector<ProfileCandidate>> findProfiles(const std::filesystem::path& directory);
+Result<std::vector<ProfileSource>> findProfiles(const std::filesystem::path& directory);
 
 /// Resolves one path (a directory, a profile, or debug information beside one) or two (a profile and its
 /// debug information, in either order). NoProfileInDirectory, SeveralProfiles (`actual` lists them), ...
@@ -57,5 +54,27 @@ Result<SourceFile> openSource(const std::filesystem::path& file);
 /// Polls `stop` at least every few milliseconds. Read-only: never locks or changes the files.
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress = {},
                                 std::stop_token stop = {});
+
+/// A profile that a search found, or what could not be searched.
+struct FoundReport {
+    std::filesystem::path path; ///< of the profile; or of the file or directory that could not be read
+    std::optional<Error> error; ///< why there is nothing to load
+};
+
+/// When a search gives up, so that a link to a whole file system does not keep it busy for hours.
+struct SearchLimits {
+    size_t directories = 100'000;
+    size_t entries = 2'000'000; ///< files and directories together
+};
+
+/// All profiles below the directories, by content as resolveSource() knows them, and files whose names say
+/// that they are profiles although their content does not. A root may be a profile itself. Of a directory
+/// with Poplar's own profile, profiles that Tileline wrote are left out.
+///
+/// In the order of the roots; below a root, by path. Links are followed, but each file and each directory
+/// counts once, if possible by a path without links. TooLarge if there is more than `limits` allows.
+Outcome<std::vector<FoundReport>> findReports(std::span<const std::filesystem::path> roots,
+                                              const std::stop_token& stop = {},
+                                              const SearchLimits& limits = {});
 
 } // namespace tileline

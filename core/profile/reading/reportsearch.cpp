@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/reading/reportsearch.h"
+#include "core/profile/reading/profileloader.h"
 
 #include "core/profile/reading/sourceformats.h"
 
@@ -121,7 +121,7 @@ private:
             m_reports.push_back({file.root, {file.path, {}}, *std::move(known)});
         } else if (file.isRoot) {
             addError(file,
-                     {ErrorCode::NotAProfile, file.path.string(), {}, "a profile", "debug information"});
+                     errorIn(file.path.string(), ErrorCode::NotAProfile, "a profile", "debug information"));
         }
     }
 
@@ -130,12 +130,10 @@ private:
     }
 
     static Error tooMany(const Location& place, size_t limit, const char* what) {
-        return {ErrorCode::TooLarge,
-                place.path.string(),
-                {},
-                "at most " + std::to_string(limit) + " " + what + " below the directories that are searched",
-                "more",
-                "Name the directories that hold the reports."};
+        return errorIn(place.path.string(), ErrorCode::TooLarge,
+                       "at most " + std::to_string(limit) + " " + what +
+                           " below the directories that are searched",
+                       "more", "Name the directories that hold the reports.");
     }
 
     std::vector<FoundReport> result() {

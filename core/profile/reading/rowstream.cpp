@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/rowstream.h"
 
-#include "core/base/thread.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <cstring>
@@ -34,8 +34,6 @@ RowStream::RowStream(Statement statement, size_t columns)
     , m_columns(columns)
     , m_bytes(columns) {
 }
-
-RowStream::~RowStream() = default;
 
 Outcome<bool> RowStream::step() {
     if (!m_begun) {

@@ -27,7 +27,7 @@ class RowStream {
 public:
     /// `columns`: number of columns of the result.
     RowStream(Statement statement, size_t columns);
-    ~RowStream();
+    ~RowStream() = default;
     RowStream(const RowStream&) = delete;
     RowStream& operator=(const RowStream&) = delete;
 

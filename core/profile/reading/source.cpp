@@ -39,16 +39,10 @@ private:
 };
 
 std::string nameOf(fs::file_type type) {
-    switch (type) {
-    case fs::file_type::directory:
-        return "a directory";
-    case fs::file_type::fifo:
-        return "a named pipe";
-    case fs::file_type::socket:
-        return "a socket";
-    default:
-        return "a device";
-    }
+    return type == fs::file_type::directory ? "a directory"
+           : type == fs::file_type::fifo    ? "a named pipe"
+           : type == fs::file_type::socket  ? "a socket"
+                                            : "a device";
 }
 
 } // namespace

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/sourceformats.h"
 
-#include "core/profile/debug/debugreaders.h"
-#include "core/profile/poplar/poplarreader.h"
-#include "core/profile/tileline/tilelinereader.h"
-
 #include <algorithm>
 
 namespace tileline {

@@ -75,4 +75,30 @@ void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     });
 }
 
+// The readers of the formats (see SourceFormat): Tileline profiles, version 1.
+bool isTileline(std::string_view firstBytes);
+Result<Done> checkTileline(const Source& source, std::string_view firstBytes);
+Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job);
+
+/// Whether a Tileline profile was not made of `profile`: its target differs, or the number of variables,
+/// compute sets or vertex types. Reads little of the file.
+Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profile,
+                                  const std::stop_token& stop);
+
+// Poplar's own profile.pop, schema major 3.
+bool isPoplar(std::string_view firstBytes);
+Result<Done> checkPoplar(const Source& source, std::string_view firstBytes);
+Outcome<Done> readPoplar(const SourcePtr& source, LoadJob& job);
+
+// A debug.cbor as Poplar writes it, and a debug.json with the same content. They read a stream and keep only
+// the parts that are used.
+bool isCborDebug(std::string_view firstBytes);
+bool isJsonDebug(std::string_view firstBytes);
+Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job);
+Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job);
+
+/// Reads the contexts that a profile uses, after the profile is read. Derives the operations if the profile
+/// has none, sets the source locations of operations, and adds notes about what is missing.
+Outcome<Done> readDebug(const SourceFile& file, LoadJob& job);
+
 } // namespace tileline

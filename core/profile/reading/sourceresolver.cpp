@@ -3,6 +3,7 @@
 #include "core/profile/reading/sourceformats.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace tileline {
@@ -14,11 +15,16 @@ namespace fs = std::filesystem;
 /// How many levels of subdirectories are searched.
 constexpr int MaxDirectoryDepth = 2;
 
-/// Why a file could not be read, or is no profile although it is named as one. Files that are not regular
-/// files are skipped without an error.
-using Unread = std::optional<Error>;
+/// Poplar's names for debug information.
+constexpr const char* DebugNames[] = {"debug.cbor", "debug.json"};
 
-/// Returns the file if its format is known; it may be damaged. Stores the first error in `unread`.
+/// What could not be read. Files that are not regular files are skipped.
+struct Unread {
+    std::optional<Error> profile; ///< of the first file, if it may be a profile or is named as one
+    std::string debug;            ///< the first file that has Poplar's name for debug information
+};
+
+/// Returns the file if its format is known; it may be damaged.
 std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
     auto file = identify(path);
     if (file) {
@@ -26,8 +32,13 @@ std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
     }
     const Error& error = file.failure();
     const bool other = error.code == ErrorCode::NotAProfile || error.code == ErrorCode::Truncated;
-    if (!unread && error.code != ErrorCode::FileNotFound && (!other || isNamedAsProfile(path))) {
-        unread = error;
+    if (!unread.profile && error.code != ErrorCode::FileNotFound && (!other || isNamedAsProfile(path))) {
+        unread.profile = error;
+    }
+    std::error_code ignored;
+    if (unread.debug.empty() && fs::is_regular_file(path, ignored) &&
+        std::find(std::begin(DebugNames), std::end(DebugNames), path.filename()) != std::end(DebugNames)) {
+        unread.debug = path.string();
     }
     return std::nullopt;
 }
@@ -71,27 +82,30 @@ std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     return best != files.end() && isDebug(*best) ? std::optional(*best) : std::nullopt;
 }
 
-/// Searches a report directory. `debug` is the debug information found in the directories above.
-void collect(const fs::path& directory, int depth, std::optional<SourceFile> debug,
-             std::vector<ProfileCandidate>& found, Unread& unread) {
+/// Searches a report directory. `above` has the debug information of the directories above.
+void collect(const fs::path& directory, int depth, ProfileSource above, std::vector<ProfileSource>& found,
+             Unread& unread) {
     std::vector<fs::path> below;
-    const auto files = knownFilesIn(directory, unread, depth < MaxDirectoryDepth ? &below : nullptr);
+    Unread here;
+    const auto files = knownFilesIn(directory, here, depth < MaxDirectoryDepth ? &below : nullptr);
+    unread.profile = unread.profile ? unread.profile : here.profile;
     if (auto own = debugAmong(files)) {
-        debug = std::move(own);
+        above.debug = std::move(own);
     }
+    above.unreadableDebug = above.debug ? "" : here.debug.empty() ? above.unreadableDebug : here.debug;
     for (const SourceFile& file : files) {
         if (!isDebug(file)) {
-            found.push_back({file, debug});
+            found.push_back({file, above.debug, {}, above.unreadableDebug});
         }
     }
     for (const fs::path& path : below) {
-        collect(path, depth + 1, debug, found, unread);
+        collect(path, depth + 1, above, found, unread);
     }
 }
 
-std::string listOf(const std::vector<ProfileCandidate>& candidates) {
+std::string listOf(const std::vector<ProfileSource>& candidates) {
     std::string list;
-    for (const ProfileCandidate& candidate : candidates) {
+    for (const ProfileSource& candidate : candidates) {
         list.append(list.empty() ? "" : ", ").append(candidate.profile.name());
     }
     return list;
@@ -100,13 +114,13 @@ std::string listOf(const std::vector<ProfileCandidate>& candidates) {
 Result<ProfileSource> resolveDirectory(const fs::path& directory) {
     const auto all = TRY(findProfiles(directory));
     auto candidates = all;
-    keepPreferred(candidates, &ProfileCandidate::profile);
+    keepPreferred(candidates, &ProfileSource::profile);
     if (candidates.size() > 1) {
-        return Error{ErrorCode::SeveralProfiles, directory.string(), {}, "one profile", listOf(candidates)};
+        return errorIn(directory.string(), ErrorCode::SeveralProfiles, "one profile", listOf(candidates));
     }
-    ProfileSource source{candidates.front().profile, candidates.front().debug};
+    ProfileSource source = candidates.front();
     if (source.profile.format->kind == SourceKind::ForeignProfile) {
-        const auto beside = std::find_if(all.begin(), all.end(), [](const ProfileCandidate& candidate) {
+        const auto beside = std::find_if(all.begin(), all.end(), [](const ProfileSource& candidate) {
             return candidate.profile.format->kind == SourceKind::TilelineProfile;
         });
         source.beside = beside == all.end() ? std::nullopt : std::optional(beside->profile);
@@ -120,41 +134,39 @@ fs::path directoryOf(const fs::path& file) {
 
 /// Finds the debug information of a profile by its location: beside the profile, or one directory up, as in
 /// reports that have a profile for each program.
-std::optional<SourceFile> debugFor(const fs::path& profile) {
-    const fs::path directory = directoryOf(profile);
-    Unread ignored;
-    if (auto beside = debugAmong(knownFilesIn(directory, ignored, nullptr, profile))) {
-        return beside;
-    }
-    for (const char* name : {"debug.cbor", "debug.json"}) {
-        auto above = recognise((directory / ".." / name).lexically_normal(), ignored);
-        if (above && isDebug(*above)) {
-            return above;
+ProfileSource withDebug(const SourceFile& profile) {
+    const fs::path directory = directoryOf(profile.name());
+    Unread unread;
+    ProfileSource source{profile, debugAmong(knownFilesIn(directory, unread, nullptr, profile.name()))};
+    for (const char* const name : DebugNames) {
+        if (!source.debug) {
+            auto above = recognise((directory / ".." / name).lexically_normal(), unread);
+            source.debug = above && isDebug(*above) ? std::move(above) : std::nullopt;
         }
     }
-    return std::nullopt;
+    source.unreadableDebug = source.debug ? "" : unread.debug;
+    return source;
 }
 
 } // namespace
 
-Result<std::vector<ProfileCandidate>> findProfiles(const fs::path& directory) {
+Result<std::vector<ProfileSource>> findProfiles(const fs::path& directory) {
     std::error_code error;
     const fs::directory_iterator readable(directory, error);
     if (error) {
         return systemError(directory, error.value());
     }
-    std::vector<ProfileCandidate> found;
+    std::vector<ProfileSource> found;
     Unread unread;
-    collect(directory, 0, std::nullopt, found, unread);
-    if (found.empty() && unread && isNamedAsProfile(unread->file)) {
-        return *unread;
+    collect(directory, 0, {}, found, unread);
+    if (found.empty() && unread.profile && isNamedAsProfile(unread.profile->file)) {
+        return *unread.profile;
     }
     if (found.empty()) {
-        return Error{ErrorCode::NoProfileInDirectory,
-                     directory.string(),
-                     {},
-                     "a profile in it or in a directory below it",
-                     unread ? "none; " + unread->file + " could not be read: " + unread->actual : "none"};
+        return errorIn(
+            directory.string(), ErrorCode::NoProfileInDirectory, "a profile in it or in a directory below it",
+            unread.profile ? "none; " + unread.profile->file + " could not be read: " + unread.profile->actual
+                           : "none");
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
         return a.profile.source->bytes() > b.profile.source->bytes();
@@ -164,11 +176,8 @@ Result<std::vector<ProfileCandidate>> findProfiles(const fs::path& directory) {
 
 Result<ProfileSource> resolveSource(const std::vector<fs::path>& paths) {
     if (paths.empty() || paths.size() > 2) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     {},
-                     "one path, or a profile and its debug information",
-                     std::to_string(paths.size()) + " paths"};
+        return errorIn("", ErrorCode::BadArgument, "one path, or a profile and its debug information",
+                       std::to_string(paths.size()) + " paths");
     }
     std::optional<SourceFile> profile;
     std::optional<SourceFile> debug;
@@ -183,15 +192,11 @@ Result<ProfileSource> resolveSource(const std::vector<fs::path>& paths) {
         (isDebug(file) ? debug : profile) = std::move(file);
     }
     if (paths.size() == 2 && (!debug || (!profile && !directory))) {
-        return Error{ErrorCode::BadArgument,
-                     paths.back().string(),
-                     {},
-                     "a profile and its debug information",
-                     "two of a kind",
-                     "Open profiles one by one; give debug information beside a profile."};
+        return errorIn(paths.back().string(), ErrorCode::BadArgument, "a profile and its debug information",
+                       "two of a kind", "Open profiles one by one; give debug information beside a profile.");
     }
     if (profile) {
-        return ProfileSource{*profile, debug ? debug : debugFor(profile->name())};
+        return debug ? ProfileSource{*profile, debug} : withDebug(*profile);
     }
     auto source = TRY(resolveDirectory(directory ? *directory : directoryOf(debug->name())));
     if (debug) {

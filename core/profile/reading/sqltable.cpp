@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/sqltable.h"
 
-#include "core/base/utf8.h"
+#include "core/base/printable.h"
 
 #include <bit>
 #include <limits>
@@ -29,8 +29,8 @@ Outcome<Done> Schema::check(const format::Table& table) {
                                "AND type IN ('table', 'view')"));
     known.bind(1, table.name);
     const auto missing = [&](std::string expected, std::string actual) -> Outcome<Done> {
-        return Error{
-            ErrorCode::MissingTable, {}, std::string(table.name), std::move(expected), std::move(actual)};
+        return errorAt(ErrorCode::MissingTable, std::string(table.name), std::move(expected),
+                       std::move(actual));
     };
     if (!TRY(known.step())) {
         return table.optional ? Done{} : missing("the table", "none");
@@ -50,8 +50,8 @@ Outcome<Done> Schema::check(const format::Table& table) {
             continue;
         }
         if (!column.optional) {
-            const Location location{.table = table.name, .column = column.name};
-            return Error{ErrorCode::MissingColumn, {}, location.text(), "the column", "none"};
+            return errorAt(ErrorCode::MissingColumn, {.table = table.name, .column = column.name},
+                           "the column", "none");
         }
         absent.emplace(column.name);
     }
@@ -70,6 +70,11 @@ Outcome<std::optional<Statement>> Schema::select(const format::Table& table) con
     if (!has(table)) {
         return std::optional<Statement>();
     }
+    auto statement = TRY(m_database.prepare(selectText(table)));
+    return std::optional(std::move(statement));
+}
+
+std::string Schema::selectText(const format::Table& table) const {
     std::string sql;
     for (const format::Column& column : table.columns) {
         sql += sql.empty() ? "SELECT " : ", ";
@@ -81,11 +86,7 @@ Outcome<std::optional<Statement>> Schema::select(const format::Table& table) con
         const std::string last(table.last);
         sql += " WHERE " + last + " IS (SELECT max(" + last + ")" + from + ")";
     }
-    if (!table.order.empty()) {
-        sql.append(" ORDER BY ").append(table.order);
-    }
-    auto statement = TRY(m_database.prepare(sql));
-    return std::optional(std::move(statement));
+    return table.order.empty() ? sql : sql.append(" ORDER BY ").append(table.order);
 }
 
 TableCursor::TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table,
@@ -116,16 +117,12 @@ bool TableCursor::next() {
     if (!*row) {
         return false;
     }
-    startRow();
-    return true;
-}
-
-void TableCursor::startRow() {
     m_key = m_rows++;
     if (m_table.keyed && m_values->type(0) == ValueType::Integer) {
         m_key = static_cast<uint64_t>(m_values->integer(0));
     }
     m_meter.advance(m_rowBytes.value_or(m_table.columns.size()));
+    return true;
 }
 
 Location TableCursor::location(int column) const {
@@ -142,8 +139,16 @@ Location TableCursor::location(int column) const {
 
 void TableCursor::fail(ErrorCode code, int column, std::string expected, std::string actual) {
     if (!m_failure) {
-        m_failure = Error{code, {}, location(column).text(), std::move(expected), std::move(actual)};
+        m_failure = errorAt(code, location(column), std::move(expected), std::move(actual));
     }
+}
+
+void TableCursor::failDuplicate(uint64_t id) {
+    fail(ErrorCode::DuplicateId, 0, "an id that occurs once", std::to_string(id));
+}
+
+void TableCursor::failUnknown(int column, std::string_view table, uint64_t id) {
+    fail(ErrorCode::UnknownId, column, std::string("the id of a row in ").append(table), std::to_string(id));
 }
 
 void TableCursor::accept(Result<Done> result) {
@@ -153,17 +158,20 @@ void TableCursor::accept(Result<Done> result) {
 }
 
 void TableCursor::accept(Result<Done> result, int column) {
-    if (!m_failure && !result) {
+    if (!result) {
         Error error = std::move(result).failure();
         fail(error.code, column, std::move(error.expected), std::move(error.actual));
     }
 }
 
-Outcome<Done> TableCursor::finish() {
-    if (!m_failure) {
-        return Done{};
+Outcome<Done> TableCursor::finish(const char* needed) {
+    if (m_failure) {
+        return located(*std::move(m_failure), location(-1).text());
     }
-    return located(*std::move(m_failure), location(-1).text());
+    if (needed != nullptr && m_rows == 0) {
+        return errorAt(ErrorCode::MissingRow, std::string(m_table.name), needed, "none");
+    }
+    return Done{};
 }
 
 bool TableCursor::check(int column, ValueType type) {
@@ -187,10 +195,6 @@ bool TableCursor::take(int column, size_t bytes) {
     return false;
 }
 
-bool TableCursor::isNull(int column) const {
-    return m_failure || m_values->type(column) == ValueType::Null;
-}
-
 std::optional<uint64_t> TableCursor::natural(int column, uint64_t maximum) {
     if (!check(column, ValueType::Integer)) {
         return std::nullopt;
@@ -212,10 +216,6 @@ uint64_t TableCursor::u64(int column) {
     return natural(column, std::numeric_limits<int64_t>::max()).value_or(0);
 }
 
-int64_t TableCursor::signedInteger(int column) {
-    return check(column, ValueType::Integer) ? m_values->integer(column) : 0;
-}
-
 uint64_t TableCursor::position(int column) {
     const uint64_t position = u64(column);
     if (ok() && position < m_nextPosition) {
@@ -232,14 +232,6 @@ uint64_t TableCursor::rowNumber(int column) {
              std::to_string(number) + " as row " + std::to_string(m_rows - 1));
     }
     return number;
-}
-
-std::optional<uint32_t> TableCursor::optionalU32(int column) {
-    return isNull(column) ? std::nullopt : std::optional(u32(column));
-}
-
-std::optional<uint64_t> TableCursor::optionalU64(int column) {
-    return isNull(column) ? std::nullopt : std::optional(u64(column));
 }
 
 std::optional<double> TableCursor::optionalReal(int column) {
@@ -264,10 +256,6 @@ std::string TableCursor::text(int column) {
     return take(column, text.size()) ? std::string(text) : std::string();
 }
 
-std::string TableCursor::optionalText(int column) {
-    return isNull(column) ? std::string() : text(column);
-}
-
 std::span<const std::byte> TableCursor::blob(int column) {
     if (isNull(column) || !check(column, ValueType::Blob)) {
         return {};
@@ -276,23 +264,13 @@ std::span<const std::byte> TableCursor::blob(int column) {
     return take(column, blob.size()) ? blob : std::span<const std::byte>();
 }
 
-std::span<const uint32_t> TableCursor::list(int column) {
-    if (!check(column, ValueType::Blob)) {
-        return {};
-    }
-    const auto blob = m_values->blob(column);
-    if (blob.size() % sizeof(uint32_t) != 0) {
-        fail(ErrorCode::BlobLength, column, "a multiple of 4 bytes", std::to_string(blob.size()) + " bytes");
-        return {};
-    }
-    if (!take(column, blob.size())) {
-        return {};
-    }
-    return {reinterpret_cast<const uint32_t*>(blob.data()), blob.size() / sizeof(uint32_t)};
-}
-
 std::span<const uint32_t> TableCursor::optionalList(int column) {
-    return isNull(column) ? std::span<const uint32_t>() : list(column);
+    const auto bytes = blob(column);
+    if (bytes.size() % sizeof(uint32_t) != 0) {
+        fail(ErrorCode::BlobLength, column, "a multiple of 4 bytes", std::to_string(bytes.size()) + " bytes");
+        return {};
+    }
+    return {reinterpret_cast<const uint32_t*>(bytes.data()), bytes.size() / sizeof(uint32_t)};
 }
 
 ByTile TableCursor::byTile(int column, ProfileBuilder& builder) {
@@ -305,10 +283,6 @@ ByTile TableCursor::byTile(int column, ProfileBuilder& builder) {
         return {};
     }
     return builder.storeByTile(entries);
-}
-
-ByTile TableCursor::optionalByTile(int column, ProfileBuilder& builder) {
-    return isNull(column) ? ByTile() : byTile(column, builder);
 }
 
 } // namespace tileline

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/location.h"
+#include "core/base/error.h"
 #include "core/profile/profilebuilder.h"
 #include "core/profile/reading/rowstream.h"
 #include "core/profile/reading/source.h"
@@ -103,6 +103,8 @@ public:
     bool has(const format::Table& table, std::string_view column) const;
     /// Selects the columns of the table, NULL for those that are absent; nothing if there is no table.
     Outcome<std::optional<Statement>> select(const format::Table& table) const;
+    /// The same as SQL; the table must be there.
+    std::string selectText(const format::Table& table) const;
 
 private:
     using ColumnNames = std::set<std::string, std::less<>>;
@@ -126,25 +128,36 @@ public:
 
     uint32_t u32(int column);
     uint64_t u64(int column);
-    int64_t signedInteger(int column);
+    int64_t signedInteger(int column) {
+        return check(column, ValueType::Integer) ? m_values->integer(column) : 0;
+    }
     bool flag(int column) { return u32(column) != 0; }
     /// A position in a list. It must be greater than that of the previous row.
     uint64_t position(int column);
     /// The same, if the list is the whole table: 0 in the first row, then 1, 2, ...
     uint64_t rowNumber(int column);
     std::string text(int column);
-    std::optional<uint32_t> optionalU32(int column);
-    std::optional<uint64_t> optionalU64(int column);
+    std::optional<uint32_t> optionalU32(int column) {
+        return isNull(column) ? std::nullopt : std::optional(u32(column));
+    }
+    std::optional<uint64_t> optionalU64(int column) {
+        return isNull(column) ? std::nullopt : std::optional(u64(column));
+    }
     std::optional<double> optionalReal(int column);
-    std::string optionalText(int column); ///< empty if NULL
+    /// Empty if NULL.
+    std::string optionalText(int column) { return isNull(column) ? std::string() : text(column); }
 
     std::span<const std::byte> blob(int column); ///< empty if NULL
     /// A BLOB of little-endian u32, valid until the next row.
-    std::span<const uint32_t> list(int column);
+    std::span<const uint32_t> list(int column) {
+        return check(column, ValueType::Blob) ? optionalList(column) : std::span<const uint32_t>();
+    }
     std::span<const uint32_t> optionalList(int column); ///< empty if NULL
     /// Stores a by-tile BLOB in the builder's pool.
     ByTile byTile(int column, ProfileBuilder& builder);
-    ByTile optionalByTile(int column, ProfileBuilder& builder); ///< empty if NULL
+    ByTile optionalByTile(int column, ProfileBuilder& builder) {
+        return isNull(column) ? ByTile() : byTile(column, builder);
+    }
 
     bool ok() const { return !m_failure; }
     /// Fails this row if the builder refused it.
@@ -153,7 +166,12 @@ public:
     void accept(Result<Done> result, int column);
     /// Fails this row. The error names `column` as the place; none if it is negative.
     void fail(ErrorCode code, int column, std::string expected, std::string actual);
-    Outcome<Done> finish();
+    /// Fails this row, whose id is that of another one.
+    void failDuplicate(uint64_t id);
+    /// Fails this row, which has an id that no row of another table has.
+    void failUnknown(int column, std::string_view table, uint64_t id);
+    /// MissingRow if there were no rows, but `needed` says which ones there must be.
+    Outcome<Done> finish(const char* needed = nullptr);
 
     /// Number of rows read so far.
     uint64_t rows() const { return m_rows; }
@@ -161,11 +179,10 @@ public:
 private:
     Location location(int column) const;
     bool check(int column, ValueType type);
-    bool isNull(int column) const;
+    bool isNull(int column) const { return m_failure || m_values->type(column) == ValueType::Null; }
     std::optional<uint64_t> natural(int column, uint64_t maximum);
     /// Counts the bytes of a value.
     bool take(int column, size_t bytes);
-    void startRow();
 
     const format::Table& m_table;
     LoadMeter& m_meter;
@@ -178,14 +195,15 @@ private:
 };
 
 /// Reads the rows, and passes the values of each to `use`, after the cursor itself if it takes that, too.
-/// `use` may return a Result<Done>, whose failure is then that of the row.
+/// `use` may return a Result<Done>, whose failure is then that of the row. `needed`: see finish().
 template <class... Columns, class Reader, class Use>
-void readRows(TableCursor& rows, const format::TableOf<Columns...>&, Reader& reader, const Use& use) {
+Outcome<Done> readRows(TableCursor&& rows, const format::TableOf<Columns...>&, Reader& reader, const Use& use,
+                       const char* needed = nullptr) {
     while (rows.next()) {
         auto column = [next = 0]() mutable { return next++; };
         auto values = std::tuple{Columns::read(rows, column(), reader)...};
         if (!rows.ok()) {
-            return;
+            break;
         }
         const auto call = [&](auto&... value) {
             if constexpr (std::is_invocable_v<const Use&, decltype(std::move(value))...>) {
@@ -200,6 +218,7 @@ void readRows(TableCursor& rows, const format::TableOf<Columns...>&, Reader& rea
             rows.accept(std::apply(call, values));
         }
     }
+    return rows.finish(needed);
 }
 
 } // namespace tileline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/profile/profile.h"
 #include "core/profile/reading/source.h"
 
 #include <cstdint>
@@ -75,17 +76,35 @@ std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver
 /// `receiver` ended the parse. Truncated, CorruptFile (with the byte), TooLarge.
 Outcome<Done> parseCbor(SourceStream& file, uint64_t fileBytes, ValueReceiver& receiver);
 
-/// Writes events as JSON text without white space, with keys in the order in which they arrive. Equal fields
-/// give equal text, whether they come from a table or from debug information.
-class JsonText {
-public:
-    void add(const ValueEvent& event);
+/// Maximum nesting depth of debug information. Deeper input is refused.
+inline constexpr size_t MaxNesting = 64;
 
-    const std::string& result() const { return m_text; }
-    void clear() { m_text.clear(); }
+/// Receives a debug context, or another map: the fields that Tileline uses, and all fields as JSON, without
+/// white space and with keys in the order in which they arrive. Equal fields give equal JSON, whether they
+/// come from a table or from debug information. `inputs` and `outputs` are only collected from arrays of
+/// texts.
+class OperationFields : public ValueReceiver {
+public:
+    bool receive(const ValueEvent& event) override;
+    /// Whether the first value is a map. If not, it ended the parse.
+    bool isMap() const { return m_isMap; }
+    bool tooDeep() const { return m_depth > MaxNesting; }
+
+    /// Returns what was received, before the next map.
+    OperationDebug take();
+    void clear();
 
 private:
-    std::string m_text;
+    void add(const ValueEvent& value);
+
+    OperationDebug m_debug;
+    std::string m_field; ///< key of the current field
+    size_t m_depth = 0;
+    bool m_inArray = false; ///< at depth 2: inside an array that is the value of a field
+    bool m_isMap = false;
 };
+
+/// Reads `operation_detail.debug_json`. WrongType if it is not a JSON object, NestedTooDeep.
+Result<OperationDebug> readOperationDebug(std::string_view json);
 
 } // namespace tileline

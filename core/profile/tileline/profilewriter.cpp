@@ -5,7 +5,6 @@
 #include "core/base/temporaryfile.h"
 #include "core/profile/reading/database.h"
 #include "core/profile/reading/source.h"
-#include "core/profile/reading/valueevents.h"
 #include "core/profile/tileline/tilelineformat.h"
 
 #include <algorithm>
@@ -98,73 +97,29 @@ private:
     uint64_t m_bytes = 0;
 };
 
-/// The debug fields as JSON. If the original JSON is not known, it is made from the parsed fields.
-std::string jsonOf(const OperationDebug& debug) {
-    if (!debug.json.empty()) {
-        return debug.json;
-    }
-    JsonText json;
-    json.add(ValueEvent(ValueEvent::BeginMap));
-    const auto add = [&](const char* key, std::string_view text) {
-        json.add(ValueEvent(ValueEvent::Key, key));
-        json.add(ValueEvent(ValueEvent::Text, text));
-    };
-    const auto addList = [&](const char* key, const std::vector<std::string>& texts) {
-        if (texts.empty()) {
-            return;
-        }
-        json.add(ValueEvent(ValueEvent::Key, key));
-        json.add(ValueEvent(ValueEvent::BeginArray));
-        for (const std::string& text : texts) {
-            json.add(ValueEvent(ValueEvent::Text, text));
-        }
-        json.add(ValueEvent(ValueEvent::EndArray));
-    };
-    if (debug.instanceId) {
-        add("instanceId", *debug.instanceId);
-    }
-    if (debug.tensorId) {
-        add("tensorId", *debug.tensorId);
-    }
-    if (!debug.opid.empty()) {
-        add("opid", debug.opid);
-    }
-    addList("inputs", debug.inputs);
-    addList("outputs", debug.outputs);
-    json.add(ValueEvent(ValueEvent::EndMap));
-    return json.result();
-}
-
-/// The bytes of all by-tile arrays as they are written.
-uint64_t byTileBytes(const Profile& profile) {
-    uint64_t entries = 0;
-    for (const ComputeSet& set : profile.computeSets) {
-        for (const VertexInstances& instances : set.vertices) {
-            entries += instances.count.size();
-        }
-    }
-    for (const Program& program : profile.programs) {
-        entries += program.controlCode.size() + program.codeBytes.size();
-    }
-    for (const EstimatedCycles& estimated : profile.estimatedCycles) {
-        entries += estimated.cycles.size();
-    }
-    for (const MeasuredCycles& measured : profile.measuredCycles) {
-        entries += measured.cycles.size();
-    }
-    return entries * sizeof(uint32_t);
-}
-
+/// The bytes of most of what is written: by-tile arrays and columns of lowered variables.
 uint64_t byteSizeOf(const Profile& profile) {
+    uint64_t entries = 0;
+    const auto add = [&](const auto& list, auto array) {
+        for (const auto& element : list) {
+            entries += (element.*array).size();
+        }
+    };
+    for (const ComputeSet& set : profile.computeSets) {
+        add(set.vertices, &VertexInstances::count);
+    }
+    add(profile.programs, &Program::controlCode);
+    add(profile.programs, &Program::codeBytes);
+    add(profile.estimatedCycles, &EstimatedCycles::cycles);
+    add(profile.measuredCycles, &MeasuredCycles::cycles);
     const LoweredVariables& lowered = profile.lowered;
-    uint64_t columns = lowered.category.empty() ? 4 : 5;
+    entries += lowered.size() * (lowered.category.empty() ? 4 : 5);
     for (const auto* optional : {&lowered.address, &lowered.flags, &lowered.nameBase,
                                  &lowered.nameVertexField, &lowered.nameSuffix}) {
-        columns += optional->empty() ? 0 : 1;
+        entries += optional->size();
     }
-    return byTileBytes(profile) + lowered.size() * columns * sizeof(uint32_t) +
-           profile.programVariables.byteSize() + profile.operationVariables.byteSize() +
-           profile.operationPrograms.byteSize();
+    return entries * sizeof(uint32_t) + profile.programVariables.byteSize() +
+           profile.operationVariables.byteSize() + profile.operationPrograms.byteSize();
 }
 
 /// Writes the tables of one profile. Converts indices back to the file's ids.
@@ -185,8 +140,7 @@ public:
         TRY(writeVariables());
         TRY(writeLowered());
         TRY(writePrograms());
-        TRY(each(format::TileMemory, m_profile.tileMemory,
-                 [](auto& row, const TileMemoryCategory& entry) { row(entry.name, entry.bytes); }));
+        TRY(each(format::TileMemory, m_profile.tileMemory));
         // Programs that stand in for operations do so again when debug information is read.
         if (m_profile.findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr &&
             (!m_profile.operations.empty() || !m_profile.operationDetails.empty())) {
@@ -220,25 +174,33 @@ private:
         });
     }
 
+    /// The same for entries whose members are the columns.
+    template <class... Columns, class T>
+    Outcome<Done> each(const format::TableOf<Columns...>& format, const std::vector<T>& entries) {
+        return each(format, entries, [](auto& row, const T& entry) {
+            if constexpr (sizeof...(Columns) == 2) {
+                const auto& [first, second] = entry;
+                row(first, second);
+            } else {
+                const auto& [first, second, third] = entry;
+                row(first, second, third);
+            }
+        });
+    }
+
     Outcome<Done> writeTarget() {
-        TRY(each(format::Meta, m_profile.meta,
-                 [](auto& row, const auto& entry) { row(entry.first, entry.second); }));
+        TRY(each(format::Meta, m_profile.meta));
         TRY(table(format::Target, [&](auto& row) {
             const Target& target = m_profile.target;
             row(target.architecture, target.numIpus, target.tilesPerIpu, target.numTiles, target.bytesPerTile,
                 target.clockHz, target.numReplicas);
         }));
-        TRY(each(format::EngineOption, m_profile.engineOptions, [](auto& row, const EngineOption& option) {
-            row(option.name, option.value, option.isDefault);
-        }));
-        return each(format::CompilePhase, m_profile.compilePhases, [](auto& row, const CompilePhase& phase) {
-            row(phase.name, phase.start, phase.duration);
-        });
+        TRY(each(format::EngineOption, m_profile.engineOptions));
+        return each(format::CompilePhase, m_profile.compilePhases);
     }
 
     Outcome<Done> writeVertices() {
-        TRY(each(format::VertexCode, m_profile.vertexCode,
-                 [](auto& row, const VertexCode& code) { row(code.name, code.bytes); }));
+        TRY(each(format::VertexCode, m_profile.vertexCode));
         TRY(each(format::VertexType, m_profile.vertexTypes,
                  [](auto& row, const VertexType& type) { row(type.id, type.name, type.size); }));
         TRY(each(format::ComputeSet, m_profile.computeSets,
@@ -285,8 +247,7 @@ private:
                 }
             }));
         }
-        TRY(each(format::VariableCategory, m_profile.variableCategories,
-                 [](auto& row, const VariableCategory& category) { row(category.id, category.name); }));
+        TRY(each(format::VariableCategory, m_profile.variableCategories));
         const StringPool& strings = m_profile.lowered.strings;
         if (strings.size() == 0) {
             return Done{};
@@ -375,7 +336,8 @@ private:
         TRY(table(format::OperationDetail, [&](auto& row) {
             for (size_t i = 0; i < m_profile.operationDetails.size(); ++i) {
                 const OperationDetail& detail = m_profile.operationDetails[i];
-                row(detail.uid, stepOf(detail.firstStep), stepOf(detail.lastStep), jsonOf(detail.debug),
+                row(detail.uid, stepOf(detail.firstStep), stepOf(detail.lastStep),
+                    detail.debug.json.empty() ? "{}" : detail.debug.json,
                     idsOf(m_profile.operationPrograms[i]), idsOf(m_profile.operationVariables[i]));
             }
         }));
@@ -388,8 +350,7 @@ private:
     }
 
     Outcome<Done> writeExecution() {
-        TRY(each(format::ExecutionRun, m_profile.executionRuns,
-                 [](auto& row, const ExecutionRun& run) { row(run.id, run.name); }));
+        TRY(each(format::ExecutionRun, m_profile.executionRuns));
         TRY(each(format::ExecutionStep, m_profile.executionSteps, [&](auto& row, const ExecutionStep& step) {
             row(step.run, step.step, step.program ? std::optional(idOf(*step.program)) : std::nullopt,
                 step.ipu, step.cyclesFrom, step.cyclesTo, step.activeTiles, step.tileBalance, step.dataIn,
@@ -399,8 +360,7 @@ private:
                  [&](auto& row, const EstimatedCycles& entry) {
                      row(idOf(entry.program), entry.ipu, entry.cycles);
                  }));
-        return each(format::MeasuredCycles, m_profile.measuredCycles,
-                    [](auto& row, const MeasuredCycles& entry) { row(entry.step, entry.ipu, entry.cycles); });
+        return each(format::MeasuredCycles, m_profile.measuredCycles);
     }
 
     uint32_t idOf(ProgramIndex program) const { return m_profile.programs[program.index()].id; }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/tileline/tilelinereader.h"
+#include "core/profile/reading/sourceformats.h"
 
-#include "core/profile/reading/operationfields.h"
+#include "core/profile/reading/valueevents.h"
 #include "core/profile/tileline/tilelineformat.h"
 
 #include <algorithm>
@@ -67,31 +67,22 @@ private:
         }
         m_job.operationsRead = m_schema.has(format::Operation);
         if (m_job.operationsRead != m_schema.has(format::OperationDetail)) {
-            return Error{ErrorCode::MissingTable,
-                         {},
-                         "operation, operation_detail",
-                         "both tables or neither",
-                         "one of them"};
+            return errorAt(ErrorCode::MissingTable, "operation, operation_detail", "both tables or neither",
+                           "one of them");
         }
         return Done{};
     }
 
     /// Passes the rows of a table to a function of the builder, or to another one (see readRows()). There
-    /// are no rows if the file does not have the table. `minimum`: if there are fewer rows, the error says
-    /// what is expected.
+    /// are no rows if the file does not have the table.
     template <class... Columns, class Use>
-    Outcome<Done> read(const format::TableOf<Columns...>& table, Use use, const char* neededRows = nullptr) {
-        TableCursor rows(m_schema.select(table), table, m_job.meter);
+    Outcome<Done> read(const format::TableOf<Columns...>& table, const Use& use,
+                       const char* needed = nullptr) {
         if constexpr (std::is_member_function_pointer_v<Use>) {
-            readRows(rows, table, m_builder,
-                     [&](auto&&... values) { return (m_builder.*use)(std::move(values)...); });
+            return read(table, std::bind_front(use, &m_builder), needed);
         } else {
-            readRows(rows, table, m_builder, use);
+            return readRows({m_schema.select(table), table, m_job.meter}, table, m_builder, use, needed);
         }
-        if (neededRows != nullptr && rows.ok() && rows.rows() == 0) {
-            return Error{ErrorCode::MissingRow, {}, std::string(table.name), neededRows, "none"};
-        }
-        return rows.finish();
     }
 
     /// Sizes for reserving memory: the number of rows, then the total number of entries of each column in
@@ -103,12 +94,14 @@ private:
         for (const char* const list : lists) {
             sql.append(", total(length(\"").append(list).append("\")) / 4");
         }
-        auto statement = m_database.prepare(sql.append(" FROM \"").append(table.name).append("\""));
+        const auto query = [&]() -> Outcome<Statement> {
+            auto statement = TRY(m_database.prepare(sql.append(" FROM \"").append(table.name).append("\"")));
+            TRY(statement.step());
+            return statement;
+        };
+        auto statement = query();
         if (!statement) {
             return located(std::move(statement).failure(), table.name);
-        }
-        if (auto row = statement->step(); !row) {
-            return located(std::move(row).failure(), table.name);
         }
         std::array<size_t, Lists + 1> sizes{};
         for (size_t i = 0; i <= Lists; ++i) {
@@ -126,23 +119,13 @@ private:
             }
             m_builder.addMeta(std::move(key), std::move(value));
         }));
-        const auto addTarget = [&](TableCursor& rows, std::string architecture, uint32_t numIpus,
-                                   uint32_t tilesPerIpu, uint32_t numTiles, uint64_t bytesPerTile,
-                                   uint64_t clockHz, uint32_t numReplicas) -> Result<Done> {
-            if (rows.rows() > 1) {
-                rows.fail(ErrorCode::DuplicateId, 0, "one row", "more");
-                return Done{};
-            }
-            return m_builder.setTarget({std::move(architecture), numIpus, tilesPerIpu, numTiles, bytesPerTile,
-                                        clockHz, numReplicas});
-        };
-        TRY(read(format::Target, addTarget, "one row"));
-        TRY(read(format::EngineOption, [&](std::string name, std::string value, bool isDefault) {
-            m_builder.addEngineOption({std::move(name), std::move(value), isDefault});
-        }));
-        return read(format::CompilePhase, [&](std::string name, uint64_t start, uint64_t duration) {
-            m_builder.addCompilePhase({std::move(name), start, duration});
-        });
+        TRY(read(
+            format::Target, [&](auto... fields) { return m_builder.setTarget({std::move(fields)...}); },
+            "one row"));
+        TRY(read(format::EngineOption,
+                 [&](auto... fields) { m_builder.addEngineOption({std::move(fields)...}); }));
+        return read(format::CompilePhase,
+                    [&](auto... fields) { m_builder.addCompilePhase({std::move(fields)...}); });
     }
 
     Outcome<Done> readVertices() {
@@ -178,11 +161,8 @@ private:
         };
         TRY(read(format::Variable, addVariable));
         if (!contexts.empty()) {
-            return Error{ErrorCode::UnknownId,
-                         {},
-                         "variable_context, column variable",
-                         "ids of variables",
-                         std::to_string(contexts.begin()->first)};
+            return errorAt(ErrorCode::UnknownId, "variable_context, column variable", "ids of variables",
+                           std::to_string(contexts.begin()->first));
         }
         TRY(read(format::VariableCategory, &ProfileBuilder::addVariableCategory));
         return read(format::LoweredString,
@@ -190,25 +170,21 @@ private:
     }
 
     Outcome<Done> readLoweredVariables() {
-        using Ids = std::span<const uint32_t>;
         const auto sizes = TRY(sizesOf(format::LoweredVariable, {"id"}));
         m_builder.reserveLowered(sizes[1]);
         TRY(read(format::LoweredVariable,
-                 [&](TableCursor& rows, uint32_t tile, Ids id, Ids bytes, Ids equivalenceClass, Ids variable,
-                     Ids address, Ids category, Ids flags, Ids nameBase, Ids nameVertexField,
-                     Ids nameSuffix) -> Result<Done> {
+                 [&](TableCursor& rows, uint32_t tile, auto... lists) -> Result<Done> {
+                     const LoweredColumns columns{lists...};
                      const size_t strings = m_builder.profile().lowered.strings.size();
-                     checkPositions(rows, 8, nameBase, strings);
-                     checkPositions(rows, 10, nameSuffix, strings);
-                     if (nameBase.size() != nameVertexField.size() || nameBase.size() != nameSuffix.size()) {
+                     checkPositions(rows, 8, columns.nameBase, strings);
+                     checkPositions(rows, 10, columns.nameSuffix, strings);
+                     if (columns.nameBase.size() != columns.nameVertexField.size() ||
+                         columns.nameBase.size() != columns.nameSuffix.size()) {
                          rows.fail(ErrorCode::BlobLength, 8,
                                    "as many entries as in name_vertex_field and name_suffix",
-                                   std::to_string(nameBase.size()));
+                                   std::to_string(columns.nameBase.size()));
                      }
-                     return rows.ok() ? m_builder.addLoweredVariables(
-                                            {tile}, {id, bytes, equivalenceClass, variable, address, category,
-                                                     flags, nameBase, nameVertexField, nameSuffix})
-                                      : Done{};
+                     return rows.ok() ? m_builder.addLoweredVariables({tile}, columns) : Done{};
                  }));
         if (m_builder.profile().lowered.size() == 0) {
             m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
@@ -272,13 +248,8 @@ private:
     Outcome<Done> readExecution() {
         TRY(read(format::ExecutionRun, &ProfileBuilder::addExecutionRun));
         TRY(read(format::ExecutionStep,
-                 [&](uint32_t run, uint32_t step, std::optional<uint32_t> program, uint32_t ipu,
-                     uint64_t cyclesFrom, uint64_t cyclesTo, std::optional<uint64_t> activeTiles,
-                     std::optional<double> tileBalance, std::optional<uint64_t> dataIn,
-                     std::optional<uint64_t> dataOut) {
-                     return m_builder.addExecutionStep({run, step, std::nullopt, ipu, cyclesFrom, cyclesTo,
-                                                        activeTiles, tileBalance, dataIn, dataOut},
-                                                       program);
+                 [&](uint32_t run, uint32_t step, std::optional<uint32_t> program, auto... rest) {
+                     return m_builder.addExecutionStep({run, step, std::nullopt, rest...}, program);
                  }));
         TRY(read(format::EstimatedCycles, &ProfileBuilder::addEstimatedCycles));
         return read(format::MeasuredCycles, &ProfileBuilder::addMeasuredCycles);

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QTimer>
+
+#include <initializer_list>
+
+class QCheckBox;
+class QComboBox;
+class QHBoxLayout;
+class QPlainTextEdit;
+class QVBoxLayout;
+
+namespace tileline {
+
+/// A part of a row or a column of widgets.
+struct Part {
+    /// `extra`: its share of the width or height that the others leave; 0: none.
+    Part(QWidget* single, int extra = 0, Qt::Alignment place = {})
+        : widget(single)
+        , share(extra)
+        , alignment(place) {}
+    Part(QLayout* several)
+        : layout(several) {}
+    /// Nothing, which grows.
+    static Part stretch(int extra = 1) { return {static_cast<QWidget*>(nullptr), extra}; }
+    /// Nothing, in pixels.
+    static Part space(int pixels);
+
+    QWidget* widget = nullptr;
+    QLayout* layout = nullptr;
+    int share = 0;
+    Qt::Alignment alignment = {};
+    int spacing = 0;
+};
+
+/// Parts side by side, and below each other. With an owner it is that widget's layout.
+QHBoxLayout* rowOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
+QVBoxLayout* columnOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
+/// A layout without margins, for a widget within others.
+template <class Layout>
+Layout* withoutMargins(Layout* layout) {
+    layout->setContentsMargins(0, 0, 0, 0);
+    return layout;
+}
+
+/// A button that calls `slot` of `receiver`.
+template <class Receiver, class Slot>
+QPushButton* button(const QString& text, Receiver* receiver, Slot slot, const char* name = "") {
+    auto* const made = new QPushButton(text);
+    made->setObjectName(name);
+    QObject::connect(made, &QPushButton::clicked, receiver, slot);
+    return made;
+}
+
+QCheckBox* checkBox(const QString& text, const char* name, const QString& tip);
+QComboBox* comboBox(const QStringList& texts, const QString& accessibleName, const QString& tip);
+
+/// The buttons that accept or reject a dialog.
+QDialogButtonBox* dialogButtons(QDialog* dialog, QDialogButtonBox::StandardButtons which);
+
+/// Shows a dialog that deletes itself when it is closed.
+void openDialog(QDialog* dialog);
+
+/// A field for code or the output of a program: its letters are of one width and its lines are not wrapped.
+/// Tab leaves it.
+QPlainTextEdit* codeField(const char* name);
+/// A field that shows an answer.
+QPlainTextEdit* answerField(const char* name, const QString& accessibleName);
+
+/// Calls a slot of `receiver` once, a moment after the last start().
+class Debounce : public QTimer {
+public:
+    template <class Receiver, class Slot>
+    Debounce(Receiver* receiver, Slot slot) {
+        setSingleShot(true);
+        setInterval(150);
+        connect(this, &QTimer::timeout, receiver, slot);
+    }
+};
+
+} // namespace tileline
