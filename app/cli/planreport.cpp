@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/planreport.h"
 
+#include "core/wording/diagnosistext.h"
 #include "core/wording/warningtext.h"
 
 #include <array>
@@ -173,6 +174,12 @@ std::string PlanReport::summary(Fit fit) const {
     const std::string idle = idleIpusText(figures.estimate.stages.size(), ipus);
     std::string text = planVerdictText(figures.estimate, memory, fit, figures.buildable) +
                        (idle.empty() ? "" : " " + idle) + "\n";
+    if (figures.isTight(memory)) {
+        text += englishText(tightPhrase(*figures.layoutSlack)) + "\n";
+    }
+    if (study.isPipeline()) {
+        text += std::string("Estimated as ") + (study.isTraining() ? "training" : "inference") + ".\n";
+    }
     if (figures.time) {
         text += timeText(*figures.time, figures.timeIsMeasured) + "\n";
     }

@@ -7,6 +7,7 @@
 #include "core/memory/operationtiles.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <string_view>
@@ -126,6 +127,10 @@ std::optional<LayoutSlack> layoutSlackOf(const Profile& profile) {
         }
     }
     return slack;
+}
+
+uint32_t keepFreeOf(const LayoutSlack& slack) {
+    return static_cast<uint32_t>(std::ceil(slack.share * 100));
 }
 
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {

@@ -52,6 +52,9 @@ struct LayoutSlack {
 /// empty tile are no need.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
+/// The per cent to keep free of every tile, so that a plan has room for the same layout.
+uint32_t keepFreeOf(const LayoutSlack& slack);
+
 /// Number of values in bins of equal width. Bin i has the values from `from` + i × `binWidth`, up to but not
 /// including the start of the next bin.
 struct Histogram {

@@ -155,13 +155,16 @@ struct SettingOption {
     double minimum = 0;
     double maximum = 0;
     const char* unit = "N";      ///< of a number, in the help
+    double step = 1;             ///< of a number, in the window
+    const char* suffix = "";     ///< behind a number, in the window
     bool exportHasOwn = false;   ///< the command that exports has an option of its own
     bool ofTraining = false;     ///< without meaning in inference
     int field = 0;               ///< position in the window's tool bar; 0: in its menu
     const char* name = nullptr;  ///< of the window's object
     const char* title = "";      ///< in the window, translatable as tileline::SettingToolBar; may be empty
     const char* tip = "";        ///< the same
-    const char* words = nullptr; ///< of a flag that is set, as OptionChoice::words
+    const char* words = nullptr; ///< of a flag that is set, as OptionChoice::words; of a number that is left out,
+                                 ///< translatable as tileline::SettingToolBar
 
     // Of the member that the option sets.
     const void* valueType = nullptr;

@@ -30,4 +30,11 @@ std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
     return phrases;
 }
 
+Phrase tightPhrase(const LayoutSlack& slack) {
+    //: %1 is per cent
+    return DiagnosisText::tr("The plan is tight: the layout of the profile's own memory needs %1 of a tile beyond "
+                             "its live bytes.")
+        .arg(Share{slack.share});
+}
+
 } // namespace tileline

@@ -4,6 +4,7 @@
 
 #include "core/base/translatable.h"
 #include "core/explain/diagnosis.h"
+#include "core/memory/tilememory.h"
 
 #include <vector>
 
@@ -11,5 +12,8 @@ namespace tileline {
 
 /// What the comparison of one stage with what is live does not show. `diagnosis` has books.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
+
+/// That a plan is tight.
+Phrase tightPhrase(const LayoutSlack& slack);
 
 } // namespace tileline

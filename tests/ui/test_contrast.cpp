@@ -14,7 +14,7 @@
 #include "ui/pagetable.h"
 #include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/limitsdialog.h"
-#include "ui/planpage/timedialog.h"
+#include "ui/planpage/numbersdialog.h"
 #include "ui/preferences/theme.h"
 #include "ui/questions/plainmessagebox.h"
 
@@ -231,7 +231,7 @@ private slots:
         LayersDialog layers(window.session(), &window);
         ExportDialog exported(window.session(), &window);
         LimitsDialog limits(window.session()->plan(), {0}, &window);
-        TimeDialog time(window.session()->setting(), &window);
+        NumbersDialog numbers(window.session()->setting(), &window);
         FiguresDialog figures(window.session(), &window);
         ImportDialog imported(window.session(), &window);
         PlainMessageBox question(QMessageBox::Question, QStringLiteral("Unsaved plan"),

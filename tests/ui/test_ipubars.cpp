@@ -238,7 +238,7 @@ private slots:
         QVERIFY(sum.stash > 0);
         QVERIFY(sum.accumulators > 0);
         QVERIFY(sum.unowned > 0);
-        QCOMPARE(barParts().size(), size_t{5});
+        QCOMPARE(barParts().size(), size_t{6});
     }
 
     void aFewBarsUseTheRoom() {

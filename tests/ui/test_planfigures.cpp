@@ -211,11 +211,11 @@ private slots:
         splitAt({3, 7});
         const QString before = time()->text();
         const int steps = m_editor->undoStack()->count();
-        m_page->findChild<QAction*>(QStringLiteral("editTime"))->trigger();
+        m_page->findChild<QAction*>(QStringLiteral("editNumbers"))->trigger();
         QDialog* dialog = nullptr;
-        QTRY_VERIFY(dialog = m_page->findChild<QDialog*>(QStringLiteral("timeDialog")));
+        QTRY_VERIFY(dialog = m_page->findChild<QDialog*>(QStringLiteral("numbersDialog")));
         QVERIFY(QTest::qWaitForWindowActive(dialog));
-        auto* const batches = dialog->findChild<QSpinBox*>(QStringLiteral("microBatches"));
+        auto* const batches = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("microBatches"));
         QTRY_VERIFY(batches->hasFocus());
         QTest::keyClicks(batches, QStringLiteral("8"));
         auto* const rate = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("linkRate"));

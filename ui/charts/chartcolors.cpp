@@ -73,6 +73,9 @@ std::optional<MemoryCategory> estimateCategory(std::string_view name) {
     if (name == "category.unowned") {
         return MemoryCategory::Unowned;
     }
+    if (name == "category.ioTiles") {
+        return MemoryCategory::IoTiles;
+    }
     return std::nullopt;
 }
 
@@ -115,6 +118,8 @@ QColor ChartColors::category(MemoryCategory category) const {
         return estimateColor(5);
     case MemoryCategory::Unowned:
         return blend(background(), text(), 0.4);
+    case MemoryCategory::IoTiles:
+        return blend(background(), text(), 0.2);
     default:
         return estimateColor(static_cast<size_t>(category));
     }
@@ -133,6 +138,8 @@ QBrush ChartColors::patternOf(MemoryCategory category) const {
         return lines(Qt::DiagCrossPattern);
     case MemoryCategory::Unowned:
         return lines(Qt::Dense6Pattern);
+    case MemoryCategory::IoTiles:
+        return lines(Qt::VerPattern);
     default:
         return Qt::NoBrush;
     }

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// The memory categories that have a fixed colour in all views, in stacking order. The last three exist in
+/// The memory categories that have a fixed colour in all views, in stacking order. The last four exist in
 /// the pipeline setting only, and have a pattern.
 enum class MemoryCategory {
     Variables,
@@ -22,8 +22,9 @@ enum class MemoryCategory {
     Stash,
     Accumulators,
     Unowned,
+    IoTiles,
 };
-inline constexpr size_t MemoryCategoryCount = 8;
+inline constexpr size_t MemoryCategoryCount = 9;
 /// The categories that both settings have.
 inline constexpr size_t CommonCategoryCount = 5;
 

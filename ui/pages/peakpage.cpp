@@ -39,7 +39,7 @@ TableDataPtr itemsData(const StageEstimator& estimator, const PeakExplanation& e
         const StageItem& item = explanation.items[row];
         data->keys.push_back(item.operation ? item.operation->value : NoId);
         Cell& name = data->table.rows[row].front();
-        if (name == Cell() || item.category == StageCategory::Unowned) {
+        if (name == Cell() || item.category >= StageCategory::Unowned) {
             name = Cell(itemName(estimator.profile(), item).toStdString());
         }
     }

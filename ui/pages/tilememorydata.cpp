@@ -336,6 +336,9 @@ QString itemName(const Profile& profile, const StageItem& item) {
         return item.isStack ? TileMemoryDataText::tr("stack")
                             : TileMemoryDataText::tr("owned by no operation");
     }
+    if (item.category == StageCategory::IoTiles) {
+        return TileMemoryDataText::tr("for the I/O tiles");
+    }
     const std::string name = nameOf(profile, item);
     return name.empty() ? TileMemoryDataText::tr("(unnamed)") : shownText(name);
 }

@@ -34,7 +34,7 @@ struct BarPart {
     uint64_t TileParts::*bytes;
 };
 /// All parts, from left to right.
-std::array<BarPart, 5> barParts();
+std::array<BarPart, 6> barParts();
 
 /// "forward", "recomputed", "backward".
 QString phaseName(CyclePhase phase);

@@ -96,20 +96,22 @@ std::vector<LegendItem> chartLegend(bool pipeline) {
         items.push_back(itemOf(category, categoryText(category)));
     }
     for (const BarPart& part : barParts()) {
-        // A layer by itself stashes nothing.
+        // A layer by itself stashes nothing, and has no peak.
         const bool additional = static_cast<size_t>(part.category) >= CommonCategoryCount;
-        if (pipeline && additional && part.category != MemoryCategory::Stash) {
+        if (pipeline && additional && part.category != MemoryCategory::Stash &&
+            part.category != MemoryCategory::IoTiles) {
             items.push_back(itemOf(part.category, part.name));
         }
     }
     return items;
 }
 
-std::vector<LegendItem> barLegend(bool pipeline) {
+std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles) {
     std::vector<LegendItem> items;
     for (const BarPart& part : barParts()) {
         const bool inChart =
-            part.category != MemoryCategory::VertexCode && part.category != MemoryCategory::Stash;
+            part.category != MemoryCategory::VertexCode && part.category != MemoryCategory::Stash &&
+            !(ioTiles && part.category == MemoryCategory::IoTiles);
         if (!inChart && (pipeline || static_cast<size_t>(part.category) < CommonCategoryCount)) {
             items.push_back(itemOf(part.category, part.name));
         }

@@ -42,6 +42,6 @@ void fillCategory(QPainter& painter, const QRectF& area, const ChartColors& colo
 /// The categories of the layer chart in a setting.
 std::vector<LegendItem> chartLegend(bool pipeline);
 /// The parts of an IPU's bars in a setting that the layer chart does not have.
-std::vector<LegendItem> barLegend(bool pipeline);
+std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles);
 
 } // namespace tileline

@@ -125,12 +125,13 @@ void PlanPage::showState() {
 }
 
 void PlanPage::showLegends() {
-    const bool pipeline = m_editor->session()->setting().traits().pipeline;
+    const SettingOptions& setting = m_editor->session()->setting();
+    const bool pipeline = setting.traits().pipeline;
     const LayerChart& chart = *m_canvas->chart();
     m_upperTitle->setText(chart.title());
     m_chartLegend->setItems(chart.measure() == LayerChart::Measure::Bytes ? chartLegend(pipeline)
                                                                           : cyclesLegend(chart.training()));
-    m_barLegend->setItems(barLegend(pipeline));
+    m_barLegend->setItems(barLegend(pipeline, setting.pipeline.ioTiles > 0));
 }
 
 void PlanPage::compareFigures() {

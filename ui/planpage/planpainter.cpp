@@ -244,7 +244,8 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
 
 std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes) {
     return {bytes.variables,   bytes.vertexCode, bytes.vertexState,  bytes.exchangeCode,
-            bytes.controlCode, bytes.stash,      bytes.accumulators, bytes.unowned};
+            bytes.controlCode, bytes.stash,      bytes.accumulators, bytes.unowned,
+            bytes.ioTiles};
 }
 
 QString categoryText(MemoryCategory category) {
@@ -266,6 +267,8 @@ QString categoryText(MemoryCategory category) {
         return QCoreApplication::translate("Plan", "Gradient accumulators");
     case MemoryCategory::Unowned:
         return QCoreApplication::translate("Plan", "Owned by no operation");
+    case MemoryCategory::IoTiles:
+        return QCoreApplication::translate("Plan", "For the I/O tiles");
     }
     return {};
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/settingtoolbar.h"
 
-#include "ui/planpage/timedialog.h"
+#include "ui/planpage/numbersdialog.h"
 #include "ui/text/plaintext.h"
 
 #include <QAction>
@@ -106,21 +106,21 @@ void SettingToolBar::addOptions() {
         }
     }
     menu->addSeparator();
-    QAction* const time = menu->addAction(tr("&Time…"), this, &SettingToolBar::editTime);
-    time->setObjectName(QStringLiteral("editTime"));
+    QAction* const numbers = menu->addAction(tr("&Numbers…"), this, &SettingToolBar::editNumbers);
+    numbers->setObjectName(QStringLiteral("editNumbers"));
     m_more = new QToolButton;
     m_more->setObjectName(QStringLiteral("moreOptions"));
     m_more->setText(tr("More options"));
     m_more->setToolTip(plainToolTip(
-        tr("Schedule, gradient accumulators, bytes that belong to no operation, and what the time of a "
-           "plan depends on")));
+        tr("Schedule, gradient accumulators, optimizer state, bytes that belong to no operation, and the "
+           "numbers of the setting")));
     m_more->setMenu(menu);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_pipelineFields += addWidget(m_more);
 }
 
-void SettingToolBar::editTime() {
-    auto* const dialog = new TimeDialog(m_session->setting(), this);
+void SettingToolBar::editNumbers() {
+    auto* const dialog = new NumbersDialog(m_session->setting(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { change(dialog->options()); });
     dialog->open();

@@ -29,7 +29,7 @@ private:
     void addFlag(QMenu* menu, const SettingOption& option);
     void changeTo(const SettingOption& option, double value);
     void change(const SettingOptions& next);
-    void editTime();
+    void editNumbers();
     void refresh();
 
     Session* const m_session;

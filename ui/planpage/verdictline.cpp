@@ -120,8 +120,9 @@ VerdictLine::VerdictLine(PlanEditor* editor, QWidget* parent)
 }
 
 void VerdictLine::makeOffers() {
-    constexpr std::array<const char*, OfferCount> Names{"moveEntry", "outputOnFirst", "bestPlan", "moreIpus",
-                                                        "layerExpression"};
+    constexpr std::array<const char*, OfferCount> Names{"moveEntry", "outputOnFirst",   "bestPlan",
+                                                        "moreIpus",  "layerExpression", "keepFree",
+                                                        "outputOnLast"};
     for (size_t i = 0; i < OfferCount; ++i) {
         m_actions[i] = new QAction(this);
         m_actions[i]->setVisible(false);
@@ -173,6 +174,7 @@ void VerdictLine::refreshText() {
     const QString note = !m_message.isEmpty()    ? m_message
                          : !m_hopeless.isEmpty() ? m_hopeless
                          : !m_warnings.isEmpty() ? m_warnings.front()
+                         : !m_verdict.note.isEmpty() ? m_verdict.note
                                                  : m_verdict.idle;
     m_text->setTexts(m_verdict, note, m_editor->session()->resultIsCurrent());
     m_text->setToolTip(plainToolTip(allText()));
@@ -187,7 +189,7 @@ void VerdictLine::refreshText() {
 
 /// Everything that the line can show, in lines.
 QString VerdictLine::allText() const {
-    QStringList lines{m_verdict.text, m_verdict.details, m_verdict.idle, m_message, m_hopeless};
+    QStringList lines{m_verdict.text, m_verdict.details, m_verdict.note, m_verdict.idle, m_message, m_hopeless};
     lines += m_warnings;
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
@@ -238,6 +240,14 @@ void VerdictLine::offer() {
     // Whether this helps is known before the interval table is.
     if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
         offerOutputOnFirst({});
+    }
+    if (m_verdict.keepFree) {
+        //: %1 is a whole number
+        setOffer(KeepFree, tr("Keep %1 % free").arg(*m_verdict.keepFree),
+                 tr("No plan may use the bytes of a tile that its layout may need"));
+    }
+    if (m_verdict.outputMoved) {
+        setOffer(OutputLast, tr("Run Output on the last IPU"), {});
     }
     offerExpression();
 }
@@ -299,8 +309,15 @@ void VerdictLine::act(Offer offer) {
         session->setLayerOptions(options);
         return;
     }
-    if (offer == OutputFirst) {
-        runOutputOnFirst();
+    if (offer == OutputFirst || offer == OutputLast) {
+        runOutputOn(offer == OutputFirst ? OutputOn::First : OutputOn::Last);
+        return;
+    }
+    if (offer == KeepFree && m_verdict.keepFree) {
+        const Plan& plan = m_editor->plan();
+        MemoryLimits memory = plan.memory();
+        memory.keepFree = *m_verdict.keepFree;
+        m_editor->apply(plan.withMemory(memory), m_actions[KeepFree]->text());
         return;
     }
     const auto remedy = std::find_if(m_remedies.begin(), m_remedies.end(),
@@ -312,9 +329,9 @@ void VerdictLine::act(Offer offer) {
     }
 }
 
-void VerdictLine::runOutputOnFirst() {
+void VerdictLine::runOutputOn(OutputOn place) {
     SettingOptions next = m_editor->session()->setting();
-    next.pipeline.outputOn = OutputOn::First;
+    next.pipeline.outputOn = place;
     m_editor->session()->setSetting(next);
 }
 

@@ -47,7 +47,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    enum Offer { Move, OutputFirst, Best, Ipus, Expression, OfferCount };
+    enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
     /// What remedies are looked for.
     struct Asked {
         Plan plan;
@@ -68,7 +68,7 @@ private:
     void offerOutputOnFirst(const QString& effect);
     void setOffer(Offer offer, const QString& text, const QString& effect);
     void act(Offer offer);
-    void runOutputOnFirst();
+    void runOutputOn(OutputOn place);
     void arrange();
     void showAll();
     QString allText() const;

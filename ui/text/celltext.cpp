@@ -38,6 +38,7 @@ constexpr Word CategoryWords[]{
     {"stash", QT_TRANSLATE_NOOP("TileMemoryData", "stash")},
     {"accumulators", QT_TRANSLATE_NOOP("TileMemoryData", "gradient accumulators")},
     {"unowned", QT_TRANSLATE_NOOP("TileMemoryData", "owned by no operation")},
+    {"io_tiles", QT_TRANSLATE_NOOP("TileMemoryData", "for the I/O tiles")},
     {"overlapping", QT_TRANSLATE_NOOP("TileMemoryData", "shared addresses")},
     {"other", QT_TRANSLATE_NOOP("TileMemoryData", "other")},
     {"gaps", QT_TRANSLATE_NOOP("TileMemoryData", "gaps")},
@@ -55,6 +56,7 @@ constexpr Word RoleWords[]{
     {"vertex_state", QT_TRANSLATE_NOOP("RoleText", "vertex state")},
     {"code", QT_TRANSLATE_NOOP("RoleText", "code")},
     {"unowned", QT_TRANSLATE_NOOP("RoleText", "owned by no operation")},
+    {"io_tiles", QT_TRANSLATE_NOOP("RoleText", "for the I/O tiles")},
     //: a row beneath the roles: their sum
     {"total", QT_TRANSLATE_NOOP("RoleText", "total")}};
 

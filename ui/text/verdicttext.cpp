@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/verdicttext.h"
 
+#include "core/wording/diagnosistext.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/settingtext.h"
+#include "ui/text/translations.h"
 #include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
@@ -19,10 +21,15 @@ struct VerdictTexts {
     Q_DECLARE_TR_FUNCTIONS(Verdict)
 };
 
-QString headroomText(const PlanVerdict& verdict) {
+QString headroomText(const PlanVerdict& verdict, bool tight) {
     const auto bytes = static_cast<uint64_t>(verdict.headroom < 0 ? -verdict.headroom : verdict.headroom);
     const QString share =
         percentText(static_cast<double>(bytes) / static_cast<double>(std::max<uint64_t>(verdict.limit, 1)));
+    if (verdict.over == 0 && tight) {
+        //: %1 is a number of bytes, %2 that in per cent of the limit, %3 the number of an IPU
+        return VerdictTexts::tr("Fits, but tightly: headroom %1 (%2), least on IPU %3")
+            .arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
+    }
     if (verdict.over == 0) {
         //: %1 is a number of bytes, %2 that in per cent of the limit, %3 the number of an IPU
         return VerdictTexts::tr("Fits: headroom %1 (%2), least on IPU %3")
@@ -78,8 +85,20 @@ VerdictText verdictText(const Session& session) {
     if (splitsWeights(result->estimate, session)) {
         return {State::Refused, VerdictTexts::tr("The plan splits a weight"), details, {}};
     }
-    return {fit.fits() ? State::Fits : State::Over, headroomText(verdict), details,
-            idleText(result->estimate.stages.size(), session.plan().ipus())};
+    const auto slack = layoutSlackOf(*session.profile());
+    const bool tight = fit.isTight(result->estimate, memory, slack);
+    VerdictText text{fit.fits() ? State::Fits : State::Over, headroomText(verdict, tight), details,
+                     idleText(result->estimate.stages.size(), session.plan().ipus())};
+    if (tight) {
+        text.note = translated(tightPhrase(*slack));
+        text.keepFree = keepFreeOf(*slack);
+    }
+    text.outputMoved = session.setting().pipeline.outputOn == OutputOn::Auto &&
+                       result->estimate.placement.outputOnFirst();
+    if (text.outputMoved && !tight) {
+        text.note = VerdictTexts::tr("Output runs on the first IPU, because it shares a weight with Input");
+    }
+    return text;
 }
 
 QString hopelessText(const Session& session) {

@@ -7,6 +7,8 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace tileline {
 
 /// Whether the current plan fits, in a line.
@@ -23,6 +25,11 @@ struct VerdictText {
     QString text;    ///< "2 of 25 IPUs overflow, IPU 3 by 20.0 KiB (3.2 %)"
     QString details; ///< the limit, and whose estimate it is
     QString idle;    ///< "3 of 4 IPUs used"; empty if none stays idle
+    QString note = {}; ///< that the plan is tight, and where Output runs by itself; may be empty
+    /// Per cent to keep free of every tile, so that the layout of the profile has room; empty if the plan is
+    /// not tight.
+    std::optional<uint32_t> keepFree = {};
+    bool outputMoved = false; ///< Output runs on the first IPU, because the weights require it
 };
 /// About the latest result, which can be of an older plan.
 VerdictText verdictText(const Session& session);

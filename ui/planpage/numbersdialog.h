@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/settingoptions.h"
+
+#include <QDialog>
+
+#include <vector>
+
+class QDoubleSpinBox;
+
+namespace tileline {
+
+/// Edits the options of the pipeline setting that are numbers.
+class NumbersDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit NumbersDialog(const SettingOptions& current, QWidget* parent = nullptr);
+
+    /// Values that were not changed keep all their digits.
+    SettingOptions options() const;
+
+private:
+    struct Field {
+        const SettingOption* option;
+        QDoubleSpinBox* box;
+        double shownBefore = 0; ///< which can be with fewer digits
+    };
+    void showOptions(const SettingOptions& options);
+
+    const SettingOptions m_before;
+    std::vector<Field> m_fields;
+};
+
+} // namespace tileline
