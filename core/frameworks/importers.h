@@ -63,6 +63,7 @@ struct ImportedSplit {
     SplitPlan plan;
     HeadPlace head;
     std::optional<Recompute> recompute{};
+    std::optional<OptimizerState> optimizerState{};
     std::optional<uint32_t> microBatches{};
     std::optional<double> memoryProportion{};
     /// The document, if an export can write it again with another plan.

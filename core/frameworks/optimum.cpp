@@ -23,7 +23,7 @@ constexpr const char* FileName = "ipu_config.json";
 
 constexpr std::array<const char*, 5> KnownKeys{"layers_per_ipu", "ipus_per_replica", "matmul_proportion",
                                                "gradient_accumulation_steps",
-                                               "recompute_checkpoint_every_layer"};
+                                               "recompute_checkpoint_every_layer", "optimizer_state_offchip"};
 
 std::string keyOfMicroBatches(ExportMode mode) {
     return mode == ExportMode::Training ? "gradient_accumulation_steps" : "inference_device_iterations";
@@ -191,6 +191,7 @@ public:
         writeMicroBatches();
         if (m_training) {
             writeRecomputation(counts->size());
+            writeOptimizerState();
             if (m_options.deviceIterations) {
                 m_json["device_iterations"] = *m_options.deviceIterations;
             }
@@ -274,6 +275,16 @@ private:
         }
     }
 
+    /// Where a file says nothing, Optimum keeps the state off chip.
+    void writeOptimizerState() {
+        const char* const key = "optimizer_state_offchip";
+        const auto there = reader().truth(key);
+        const bool offChip = m_plan.assumed && m_plan.assumed->options.optimizerState == OptimizerState::OffChip;
+        if (m_plan.assumed && (there ? there->value_or(!offChip) : !offChip) != offChip) {
+            m_json[key] = offChip;
+        }
+    }
+
     void writeRecomputation(size_t ipus) {
         if (!m_plan.assumed) {
             return;
@@ -353,8 +364,12 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
     split.memoryProportion = proportions.common();
     split.microBatches = TRY(reader.positive(keyOfMicroBatches(target.mode)));
     const auto recompute = TRY(reader.truth("recompute_checkpoint_every_layer"));
+    const auto offChip = TRY(reader.truth("optimizer_state_offchip"));
     if (target.mode == ExportMode::Training) {
         split.recompute = recompute.value_or(false) ? Recompute::Layers : Recompute::Inputs;
+        if (offChip) {
+            split.optimizerState = *offChip ? OptimizerState::OffChip : OptimizerState::OnChip;
+        }
     }
     split.notes.push_back((target.mode == ExportMode::Training ? ImportNote::tr("%1 is %2 for training.")
                                                                : ImportNote::tr("%1 is %2 for inference."))

@@ -35,6 +35,28 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
     }
 }
 
+/// About what takes memory and is only written, or is estimated and cannot be written.
+void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
+                      std::vector<ExportRemark>& remarks) {
+    if (options.replicationFactor > 1 && options.mode == ExportMode::Training) {
+        remarks.push_back({"Replicas add up their gradients. The buffers and the code for that, 5 to 30 MB of an "
+                           "IPU, are in no estimate.",
+                           "Leave room for them."});
+    }
+    const bool tiles = std::any_of(options.extraLines.begin(), options.extraLines.end(), [](const auto& line) {
+        return line.call() && line.call()->starts_with("TensorLocations.numIOTiles(");
+    });
+    if (tiles && plan.assumed && plan.assumed->options.ioTiles == 0) {
+        remarks.push_back({"I/O tiles are written, but the estimate is without any: the other tiles then hold more.",
+                           "Estimate the plan with as many I/O tiles."});
+    }
+    if (plan.assumed && plan.assumed->options.accumulatorType == AccumulatorType::Float &&
+        options.mode == ExportMode::Training) {
+        remarks.push_back({"The estimate has gradient accumulators in float, which no option says.",
+                           "Give the optimizer accum_type=torch.float32."});
+    }
+}
+
 /// About the number of micro-batches.
 void addMicroBatchRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
                           std::vector<ExportRemark>& remarks) {
@@ -325,6 +347,7 @@ std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchEx
                            false});
     }
     addMicroBatchRemarks(plan, options, remarks);
+    addMemoryRemarks(plan, options, remarks);
     if (setsCheckpoints(plan, options)) {
         remarks.push_back(
             {"The estimate assumes a checkpoint after every layer. The annotation file sets them."});

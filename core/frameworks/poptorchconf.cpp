@@ -81,6 +81,27 @@ std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOption
     return off && trainsInPipeline(plan, options) ? "_Popart.set(\"autoRecomputation\", 0)\n" : "";
 }
 
+/// Whether one of the extra lines calls an option.
+bool saysItself(const PoptorchExportOptions& options, std::string_view name) {
+    return std::any_of(options.extraLines.begin(), options.extraLines.end(), [&](const OptionLine& line) {
+        return line.call() && line.call()->starts_with(name);
+    });
+}
+
+std::string locationLines(const ExportPlan& plan, const PoptorchExportOptions& options) {
+    std::string lines;
+    if (plan.assumed && plan.assumed->options.optimizerState == OptimizerState::OffChip &&
+        options.mode == ExportMode::Training && !saysItself(options, "TensorLocations.setOptimizerLocation")) {
+        lines += "TensorLocations.setOptimizerLocation("
+                 "poptorch.TensorLocationSettings().useOnChipStorage(False))\n";
+    }
+    if (plan.assumed && plan.assumed->options.ioTiles > 0 &&
+        !saysItself(options, "TensorLocations.numIOTiles")) {
+        lines += "TensorLocations.numIOTiles(" + std::to_string(plan.assumed->options.ioTiles) + ")\n";
+    }
+    return lines;
+}
+
 std::string iterationLines(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const std::string count = std::to_string(microBatchesOf(plan, options).count);
     return options.mode == ExportMode::Inference
@@ -112,7 +133,7 @@ std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& op
     const std::vector<PoptorchStage> stages = poptorchStages(plan, options);
     const IpuCount ipus = ipuCount(plan, options);
     std::string text = header(options) + blockComments(plan, stages) + remarkComments(plan, options);
-    text += iterationLines(plan, options) + recomputationLine(plan, options);
+    text += iterationLines(plan, options) + recomputationLine(plan, options) + locationLines(plan, options);
     if (options.replicationFactor != 1) {
         text += "replicationFactor(" + std::to_string(options.replicationFactor) + ")\n";
     }

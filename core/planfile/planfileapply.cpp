@@ -218,6 +218,7 @@ SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting) {
         setting.pipeline.outputOn = split.head.outputOn;
     }
     setting.pipeline.recompute = split.recompute.value_or(setting.pipeline.recompute);
+    setting.pipeline.optimizerState = split.optimizerState.value_or(setting.pipeline.optimizerState);
     setting.pipeline.microBatches = split.microBatches ? split.microBatches : setting.pipeline.microBatches;
     return setting;
 }
