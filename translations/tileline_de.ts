@@ -3251,29 +3251,6 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
-    <name>tileline</name>
-    <message>
-        <source>Groups</source>
-        <translation>Gruppen</translation>
-    </message>
-    <message>
-        <source>By what the items on the tile are grouped</source>
-        <translation>Wonach die Posten auf dem Tile gruppiert sind</translation>
-    </message>
-    <message>
-        <source>Tiles of the IPU</source>
-        <translation>Tiles der IPU</translation>
-    </message>
-    <message>
-        <source>Items</source>
-        <translation>Posten</translation>
-    </message>
-    <message>
-        <source>Fullest IPU</source>
-        <translation>Vollste IPU</translation>
-    </message>
-</context>
-<context>
     <name>tileline::ChartAxis</name>
     <message>
         <source>crossing</source>
@@ -4941,6 +4918,22 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>By role</source>
         <translation>Nach Rolle</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>By what the items on the tile are grouped</source>
+        <translation>Wonach die Posten auf dem Tile gruppiert sind</translation>
+    </message>
+    <message>
+        <source>Tiles of the IPU</source>
+        <translation>Tiles der IPU</translation>
+    </message>
+    <message>
+        <source>Fullest IPU</source>
+        <translation>Vollste IPU</translation>
     </message>
 </context>
 <context>

@@ -42,6 +42,7 @@ std::string withSlashes(std::string_view name) {
 Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers,
                              const std::stop_token& stop) {
     std::vector<std::string> wanted;
+    wanted.reserve(names.size());
     for (const SplitName& name : names) {
         wanted.push_back('/' + withSlashes(name.name) + '/');
     }

@@ -132,7 +132,7 @@ struct SettingOptions {
 };
 
 /// What has to be worked out again when an option gets another value.
-enum class Affects : uint8_t { Layers, Estimate, Time };
+enum class Affects : uint32_t { Layers, Estimate, Time };
 
 /// A value of an option that is a choice.
 struct OptionChoice {
@@ -144,7 +144,7 @@ struct OptionChoice {
 /// All that files, the command line, the window and reports know of one option of a setting. Its value is a
 /// number: the index of a choice, 0 or 1 of a flag. Empty: the default of a number that depends on the plan.
 struct SettingOption {
-    enum class Type : uint8_t { OneOf, Flag, Number, Real };
+    enum class Type : uint32_t { OneOf, Flag, Number, Real };
 
     std::string_view key; ///< in plan files and in JSON
     const char* flag;     ///< "--recompute"
