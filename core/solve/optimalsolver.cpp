@@ -4,7 +4,7 @@
 
 #include "core/estimate/estimateindex.h"
 #include "core/estimate/stageplacement.h"
-#include "core/plan/splitplan.h"
+#include "core/plan/plan.h"
 #include "core/solve/stagedsearch.h"
 
 #include <limits>
@@ -328,8 +328,27 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
     return judged;
 }
 
-Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
-                                  const std::stop_token& stop) {
+namespace {
+
+/// Whether the plan to keep is as good as the one that was found.
+bool isKept(const IntervalCosts& costs, const SolveRequest& request, const SolvedPlan& found) {
+    if (!request.keep || request.minLayers > 1 || request.maxLayers > 0 ||
+        !Plan::make(*request.keep, request.constraints)) {
+        return false;
+    }
+    const auto splits = request.keep->splits();
+    const SolvedPlan kept = judgePlan(costs, request.constraints, *request.keep);
+    const auto rank = [](const SolvedPlan& of) {
+        return std::tuple(of.fits, of.peakTileBytes, of.period, of.crossingBytes, of.sumOfPeaks,
+                          of.plan.stageCount());
+    };
+    return rank(kept) == rank(found) && std::none_of(splits.begin(), splits.end(), [&](LayerIndex split) {
+               return costs.splitsWeight(split.index());
+           });
+}
+
+Outcome<SolveResult> solveAnew(const IntervalCosts& costs, const SolveRequest& request,
+                               const std::stop_token& stop) {
     if (costs.positional()) {
         return solveStaged(costs, request, stop);
     }
@@ -356,6 +375,17 @@ Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest
     }
     const Bounds fitting{0, TRY(search.minPeaks(*stages, {0, Unreachable})).back()};
     return SolveResult(*TRY(search.best(*stages, fitting)));
+}
+
+} // namespace
+
+Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
+                                  const std::stop_token& stop) {
+    auto result = TRY(solveAnew(costs, request, stop));
+    if (auto* const found = std::get_if<SolvedPlan>(&result); found && isKept(costs, request, *found)) {
+        found->plan = *request.keep;
+    }
+    return result;
 }
 
 Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveRequest& request,

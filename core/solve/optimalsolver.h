@@ -120,6 +120,8 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
+    /// The plan to keep if none is better than it by more than the first split points.
+    std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;
 };

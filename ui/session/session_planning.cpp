@@ -92,7 +92,7 @@ void Session::solve(Objective objective) {
     // PopLiner's search fills IPUs from the front. What a stage of the pipeline needs counts from the end.
     const bool possible = objective != Objective::Greedy || m_options.setting.traits().greedy;
     if (m_study.estimator && possible) {
-        m_scheduler.solve({objective, m_plan.constraints()});
+        m_scheduler.solve({objective, m_plan.constraints(), 1, 0, m_plan.splitPlan()});
     }
 }
 
