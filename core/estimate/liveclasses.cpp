@@ -233,7 +233,7 @@ private:
         if (added) {
             const Runs runs = make();
             const auto before = m_profile.equivalenceClasses[key.unfreed.index()];
-            if (!std::equal(runs.begin(), runs.end(), before.begin(), before.end())) {
+            if (what == What::State || !std::equal(runs.begin(), runs.end(), before.begin(), before.end())) {
                 m_result.m_own.push_back({what, key.unfreed});
                 m_result.m_intervals.append(runs);
                 found->second = static_cast<uint32_t>(m_result.m_own.size());

@@ -349,12 +349,12 @@ Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& optio
                      "add",
                      "Use --accumulators none, and leave room for the accumulators."};
     }
-    const uint32_t most = base.profile->target.tilesPerIpu / 2;
-    if (options.ioTiles % 2 != 0 || options.ioTiles > most) {
+    const uint32_t maximum = base.profile->target.tilesPerIpu / 2;
+    if (options.ioTiles % 2 != 0 || options.ioTiles > maximum) {
         return Error{ErrorCode::BadArgument,
                      {},
                      "--io-tiles",
-                     "an even number of at most " + std::to_string(most) + ", half of the IPU's tiles",
+                     "an even number of at most " + std::to_string(maximum) + ", half of the IPU's tiles",
                      std::to_string(options.ioTiles)};
     }
     return Done{};

@@ -275,12 +275,14 @@ private:
         }
     }
 
-    /// Where a file says nothing, Optimum keeps the state off chip.
+    /// A file that says nothing stays so, but where the estimate has the state off chip.
     void writeOptimizerState() {
         const char* const key = "optimizer_state_offchip";
         const auto there = reader().truth(key);
-        const bool offChip = m_plan.assumed && m_plan.assumed->options.optimizerState == OptimizerState::OffChip;
-        if (m_plan.assumed && (there ? there->value_or(!offChip) : !offChip) != offChip) {
+        const std::optional<bool> ofFile = there ? *there : std::nullopt;
+        const bool offChip =
+            m_plan.assumed && m_plan.assumed->options.optimizerState == OptimizerState::OffChip;
+        if (m_plan.assumed && ofFile.value_or(false) != offChip) {
             m_json[key] = offChip;
         }
     }

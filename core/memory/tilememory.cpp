@@ -113,8 +113,8 @@ std::optional<LayoutSlack> layoutSlackOf(const Profile& profile) {
     for (size_t tile = 0; tile < totals.size(); ++tile) {
         totals[tile] = at(total->bytes, tile);
     }
-    const auto greatest = totals.empty() ? 0 : *std::max_element(totals.begin(), totals.end());
-    if (2 * greatest < profile.target.bytesPerTile || greatest == 0) {
+    const auto maximum = totals.empty() ? 0 : *std::max_element(totals.begin(), totals.end());
+    if (2 * maximum < profile.target.bytesPerTile || maximum == 0) {
         return std::nullopt;
     }
     std::optional<LayoutSlack> slack;
@@ -122,7 +122,7 @@ std::optional<LayoutSlack> layoutSlackOf(const Profile& profile) {
         const uint64_t live = uint64_t{at(always->bytes, tile)} + at(others->bytes, tile);
         const uint64_t bytes = totals[tile] > live ? totals[tile] - live : 0;
         const double share = static_cast<double>(bytes) / static_cast<double>(std::max(totals[tile], uint64_t{1}));
-        if (totals[tile] * 100 >= greatest * 95 && (!slack || share > slack->share)) {
+        if (totals[tile] * 100 >= maximum * 95 && (!slack || share > slack->share)) {
             slack = {{tile}, bytes, share};
         }
     }

@@ -34,7 +34,7 @@ private slots:
         QVERIFY(roundTrips<Schedule>(5));
         QVERIFY(roundTrips<Accumulators>(3));
         QVERIFY(roundTrips<Unowned>(3));
-        QVERIFY(roundTrips<OutputOn>(2));
+        QVERIFY(roundTrips<OutputOn>(3));
     }
 
     /// A value that is read back differs from the default, and nothing else does.
@@ -84,7 +84,7 @@ private slots:
         QVERIFY(options.pipeline.recompute == Recompute::Inputs);
         QVERIFY(options.pipeline.schedule == Schedule::PopTorch);
         QVERIFY(options.pipeline.unowned == Unowned::Share);
-        QVERIFY(options.pipeline.outputOn == OutputOn::Last);
+        QVERIFY(options.pipeline.outputOn == OutputOn::Auto);
     }
 };
 

@@ -34,7 +34,10 @@ PlanFile sample() {
                              Recompute::Layers,
                              Schedule::Grouped,
                              Accumulators::Add,
+                             AccumulatorType::Float,
+                             OptimizerState::OffChip,
                              Unowned::All,
+                             16,
                              OutputOn::First,
                              true,
                              48};

@@ -247,7 +247,7 @@ private slots:
                                     {QStringLiteral("training"), {QStringLiteral("/b")}, 2000, date}},
                                    &window);
         for (QDialog* const dialog : std::initializer_list<QDialog*>{
-                 &layers, &exported, &limits, &time, &figures, &imported, &question, &warning, &choice}) {
+                 &layers, &exported, &limits, &numbers, &figures, &imported, &question, &warning, &choice}) {
             dialog->show();
             dialog->activateWindow();
             QVERIFY(QTest::qWaitForWindowActive(dialog));
