@@ -136,7 +136,8 @@ Json settingJson(const Study& study) {
 }
 
 Json layoutSlackJson(const std::optional<LayoutSlack>& slack) {
-    return slack ? Json{{"tile", slack->tile.value}, {"bytes", slack->bytes}, {"share", slack->share}} : Json();
+    return slack ? Json{{"tile", slack->tile.value}, {"bytes", slack->bytes}, {"share", slack->share}}
+                 : Json();
 }
 
 uint64_t PlanReport::crossingBytes() const {

@@ -46,7 +46,7 @@ struct EstimateBase {
     std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
     OwnedBytes owned;
     std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: one copy
-    std::optional<LayerSets> sets;       ///< of the blocks; kept if options can change what is freed
+    std::optional<LayerSets> sets;                ///< of the blocks; kept if options can change what is freed
     std::vector<uint64_t> crossingBytes; ///< by layer entry: bytes that cross the boundary before the entry
 };
 
@@ -65,7 +65,7 @@ struct StageEstimator::Index {
     std::shared_ptr<const EstimateBase> base;
     std::shared_ptr<const FreedBlocks> live;
     std::shared_ptr<const StageAdditions> additions; ///< null in PopLiner's setting
-    PipelineOptions options; ///< `outputOn` is resolved
+    PipelineOptions options;                         ///< `outputOn` is resolved
 
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };

@@ -121,8 +121,8 @@ public:
     const StageEstimate* find(LayerRange stage) const;
     /// The estimate of a stage; empty if its row is not filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
-    /// The peak of a stage by the number of copies, without I/O tiles: lines by ascending minCopies. Empty in PopLiner's
-    /// setting, or if the row is not filled yet.
+    /// The peak of a stage by the number of copies, without I/O tiles: lines by ascending minCopies. Empty in
+    /// PopLiner's setting, or if the row is not filled yet.
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
     /// Computes the row of `first` unless it is already filled. With that of the first entry comes the row

@@ -91,7 +91,8 @@ private:
         for (size_t entry = 0; entry < all.size(); ++entry) {
             m_segments[entry] = m_segments[entry] ? m_segments[entry] : all[entry];
         }
-        if (layers.count() > 1 && layers.kinds[0] == EntryKind::Input && layers.kinds[1] == EntryKind::Layer) {
+        if (layers.count() > 1 && layers.kinds[0] == EntryKind::Input &&
+            layers.kinds[1] == EntryKind::Layer) {
             for (const size_t entry : {0U, 1U}) {
                 if (m_segments[1 - entry]) {
                     addTo(m_segments[entry], *m_segments[1 - entry]);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/ids.h"
 #include "core/base/lists.h"
 #include "core/base/parallel.h"
-#include "core/base/ids.h"
 #include "core/layers/pipelineentries.h"
 
 #include <optional>

@@ -97,7 +97,7 @@ private:
     std::span<const uint64_t> m_crossingBytes;
     double m_clock;
     const TimeOptions& m_options;
-    std::vector<double> m_work;   ///< by place
+    std::vector<double> m_work;  ///< by place
     std::vector<size_t> m_ipuOf; ///< by place
 };
 
@@ -117,8 +117,7 @@ PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
             stage.backward += cycles.backward[entry.index()];
             stage.update += training ? cycles.update[entry.index()] : 0;
         }
-        stage.recompute =
-            training ? recomputed(cycles, kinds, range, i + 1 == count, pipeline.recompute) : 0;
+        stage.recompute = training ? recomputed(cycles, kinds, range, i + 1 == count, pipeline.recompute) : 0;
         time.stages.push_back(stage);
     }
     double slowestTransfer = 0;
@@ -171,9 +170,9 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
             stage.forward += cycles.forward[last];
             stage.backward += cycles.backward[last];
             stage.recompute = !training || mode == Recompute::Off ? 0
-                              : last + 1 < count
-                                  ? stage.forward
-                                  : recomputed(cycles, estimator.layers().kinds, {{first}, {last}}, true, mode);
+                              : last + 1 < count                  ? stage.forward
+                                                 : recomputed(cycles, estimator.layers().kinds,
+                                                              {{first}, {last}}, true, mode);
             times.set(first, last, {stage.total(), transfer});
         }
     }

@@ -29,8 +29,8 @@ struct PipelineTime {
     };
     std::vector<Stage> stages;          ///< by pipeline stage
     std::vector<double> transferCycles; ///< by boundary between pipeline stages
-    double period = 0;         ///< cycles for a micro-batch: of the slowest IPU and transfer
-    double update = 0;         ///< cycles of the slowest IPU's update
+    double period = 0;                  ///< cycles for a micro-batch: of the slowest IPU and transfer
+    double update = 0;                  ///< cycles of the slowest IPU's update
     double makespan = 0;       ///< cycles of all micro-batches, with filling, draining and the update
     uint32_t microBatches = 1; ///< in this time
     double utilisation = 0;    ///< what filling, draining and the update leave, up to 1
@@ -46,9 +46,8 @@ struct PipelineTime {
 /// the first cycle only the first place has a micro-batch, in the next one the second place as well, and so
 /// on. A cycle is as long as the slowest IPU and the slowest transfer of the places at work.
 PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
-                    const StagePlacement& placement,
-                    std::span<const uint64_t> crossingBytes, bool training, const PipelineOptions& pipeline,
-                    uint64_t clockHz, const TimeOptions& options = {});
+                    const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
+                    const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options = {});
 
 /// How long the IPUs of plans work and send for a micro-batch, by the entries that they have: what the solver
 /// compares to find a short period. The period of a plan is the longest work of its IPUs plus the longest of

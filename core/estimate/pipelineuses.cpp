@@ -27,8 +27,8 @@ struct FoundActivation {
     uint32_t bytes = 0;
 };
 
-/// As PopART and Poplar name it. Unknown types count as half: whoever asks for accumulators in float has weights
-/// in half precision, and otherwise the estimate would be too low.
+/// As PopART and Poplar name it. Unknown types count as half: whoever asks for accumulators in float has
+/// weights in half precision, and otherwise the estimate would be too low.
 bool isHalfType(std::string_view type) {
     const auto is = [&](std::string_view name) {
         return std::equal(type.begin(), type.end(), name.begin(), name.end(), [](char a, char b) {

@@ -140,7 +140,7 @@ private:
     Lists<Group> m_activations;
     Lists<Group> m_weightGroups;
     Lists<Group> m_halfWeightGroups;
-    Lists<StateUse> m_state;                       ///< by tile, by ascending variable
+    Lists<StateUse> m_state;                         ///< by tile, by ascending variable
     std::vector<std::vector<uint32_t>> m_stateUsers; ///< entries, ascending
     LiveClasses m_live;
     std::vector<uint64_t> m_alwaysLiveByNode;

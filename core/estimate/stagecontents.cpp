@@ -156,8 +156,8 @@ StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
     return item;
 }
 
-void TileCollector::addRow(StageCategory category, Role role, size_t row, uint32_t copies,
-                           StepInterval live, uint32_t factor) {
+void TileCollector::addRow(StageCategory category, Role role, size_t row, uint32_t copies, StepInterval live,
+                           uint32_t factor) {
     const LoweredIndex index{static_cast<uint32_t>(row)};
     const VariableIndex variable = m_profile.lowered.variable[row];
     const bool known = variable.value != NoId;

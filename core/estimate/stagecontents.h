@@ -95,7 +95,8 @@ struct StageItem {
 };
 
 /// What a stage holds on a tile at the peak step of that tile, largest first. `tiles` is the estimate of the
-/// stage (StageEstimator::tilesPlaced); the bytes of each category but IoTiles add up to those of the tile in it.
+/// stage (StageEstimator::tilesPlaced); the bytes of each category but IoTiles add up to those of the tile in
+/// it.
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
                                               const PlacedStage& stage, const StageTiles& tiles, TileId tile,
                                               const std::stop_token& stop = {});

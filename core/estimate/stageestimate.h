@@ -131,9 +131,9 @@ struct StageTiles {
     size_t size() const { return variables.size(); }
     CategoryBytes tile(size_t tile) const {
         const auto of = [tile](const auto& column) { return column.empty() ? uint64_t{0} : column[tile]; };
-        return {variables[tile],   vertexCode[tile], vertexState[tile], exchangeCode[tile],
-                controlCode[tile], of(stash),        of(accumulators),  of(unowned),
-                0};
+        return {variables[tile],    vertexCode[tile],  vertexState[tile],
+                exchangeCode[tile], controlCode[tile], of(stash),
+                of(accumulators),   of(unowned),       0};
     }
 };
 

@@ -171,7 +171,8 @@ public:
         TilePeak peak = sweep(changes, windowRanks, m_block->ranks(tile));
         if (m_index.live->freed.state) {
             peak.bytes += static_cast<uint32_t>(
-                m_index.base->uses->largestState(id(tile).index(), m_stage, m_index.base->layers->last()).bytes);
+                m_index.base->uses->largestState(id(tile).index(), m_stage, m_index.base->layers->last())
+                    .bytes);
         }
         return peak;
     }
@@ -312,9 +313,9 @@ Outcome<std::shared_ptr<const FreedBlocks>> buildBlocks(const EstimateBase& base
     const LayerPrograms programs(*base.profile, *base.layers, base.vertexKinds());
     auto made = std::make_shared<FreedBlocks>();
     made->freed = freed;
-    made->blocks = TRY(TileBlock::buildAll({*base.profile, *base.layers, sets, programs, base.windows,
-                                            base.outputSlot, base.live(), freed},
-                                           workers, progress, stop));
+    made->blocks = TRY(TileBlock::buildAll(
+        {*base.profile, *base.layers, sets, programs, base.windows, base.outputSlot, base.live(), freed},
+        workers, progress, stop));
     for (const TileBlock& block : made->blocks) {
         for (uint32_t tile = 0; tile < block.tileCount(); ++tile) {
             made->maxRankCount =
@@ -363,9 +364,9 @@ Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& optio
 /// The options with what depends on the profile decided.
 PipelineOptions resolved(const EstimateBase& base, PipelineOptions options) {
     if (options.outputOn == OutputOn::Auto) {
-        options.outputOn =
-            base.entries->passes().training() && tiesInputAndOutput(*base.uses, *base.layers) ? OutputOn::First
-                                                                                             : OutputOn::Last;
+        options.outputOn = base.entries->passes().training() && tiesInputAndOutput(*base.uses, *base.layers)
+                               ? OutputOn::First
+                               : OutputOn::Last;
     }
     return options;
 }
@@ -418,8 +419,7 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
             }
             return all;
         };
-        additions.accumulators =
-            TRY(AddedBytes::build(tiles, entries, groups, accumulated, workers, stop));
+        additions.accumulators = TRY(AddedBytes::build(tiles, entries, groups, accumulated, workers, stop));
     }
     return std::shared_ptr<const StageAdditions>(std::move(made));
 }
@@ -461,8 +461,7 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     TRY(checkOptions(*base, options));
     base->sets.emplace(base->uses->tree(), UseTree::LabelsPerEntry);
     base->uses->releaseRows();
-    auto blocks =
-        TRY(buildBlocks(*base, *base->sets, freedBy(*base, options), workers, progress, stop));
+    auto blocks = TRY(buildBlocks(*base, *base->sets, freedBy(*base, options), workers, progress, stop));
     if (base->live().relevant({true, true, true}) == Freed{}) {
         base->sets.reset();
     }

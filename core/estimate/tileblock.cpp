@@ -178,7 +178,8 @@ void TileBlock::Builder::markRanks() {
     for (const Group& group : m_groups) {
         // An interval that is freed as a whole counts in unfreedGradients().
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
-        for (const StepInterval& interval : unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {
+        for (const StepInterval& interval :
+             unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {
             mark(interval.start);
         }
     }

@@ -114,9 +114,7 @@ public:
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
     /// What a plan of one stage changes that adds no accumulators: there, gradients are not freed.
-    std::span<const Uses> unfreedGradients(uint32_t tile) const {
-        return uses(tile, {m_layerCount - 1});
-    }
+    std::span<const Uses> unfreedGradients(uint32_t tile) const { return uses(tile, {m_layerCount - 1}); }
     /// The code and state of `layer`, by ascending `previous`.
     std::span<const Static> statics(LayerIndex layer) const {
         const uint32_t* const begin = &m_staticBegin[layer.index()];

@@ -305,7 +305,8 @@ Outcome<std::vector<CycleSum>> sumsByEntry(const Profile& profile, const Pipelin
         groupOf.push_back(update ? none : group + (passes.isBackward(i) ? 1 : 0));
         updates.push_back(update ? group + 2 : none);
         if (passes.isBackward(i) && !update) {
-            for (const ProgramIndex program : profile.operationPrograms[layers.operations[i].detail.index()]) {
+            for (const ProgramIndex program :
+                 profile.operationPrograms[layers.operations[i].detail.index()]) {
                 onlyOfUpdates[program.index()] = {};
             }
         }

@@ -63,8 +63,8 @@ struct Books {
     Coverage notAlwaysLive; ///< sums of each tile's peak
     uint64_t owned = 0;     ///< of what is always live: counted because operations own it
     uint64_t shared = 0;    ///< of what is always live: shared out among IPUs
-    /// By how much the addresses that Poplar uses, gaps included, exceed the live bytes; over all tiles and on
-    /// the worst tile. Empty if the profile does not say.
+    /// By how much the addresses that Poplar uses, gaps included, exceed the live bytes; over all tiles and
+    /// on the worst tile. Empty if the profile does not say.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;
 };

@@ -21,9 +21,12 @@ using OptimumJson = nlohmann::ordered_json;
 
 constexpr const char* FileName = "ipu_config.json";
 
-constexpr std::array<const char*, 6> KnownKeys{"layers_per_ipu", "ipus_per_replica", "matmul_proportion",
+constexpr std::array<const char*, 6> KnownKeys{"layers_per_ipu",
+                                               "ipus_per_replica",
+                                               "matmul_proportion",
                                                "gradient_accumulation_steps",
-                                               "recompute_checkpoint_every_layer", "optimizer_state_offchip"};
+                                               "recompute_checkpoint_every_layer",
+                                               "optimizer_state_offchip"};
 
 std::string keyOfMicroBatches(ExportMode mode) {
     return mode == ExportMode::Training ? "gradient_accumulation_steps" : "inference_device_iterations";

@@ -39,16 +39,19 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
 void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
                       std::vector<ExportRemark>& remarks) {
     if (options.replicationFactor > 1 && options.mode == ExportMode::Training) {
-        remarks.push_back({"Replicas add up their gradients. The buffers and the code for that, 5 to 30 MB of an "
-                           "IPU, are in no estimate.",
-                           "Leave room for them."});
+        remarks.push_back(
+            {"Replicas add up their gradients. The buffers and the code for that, 5 to 30 MB of an "
+             "IPU, are in no estimate.",
+             "Leave room for them."});
     }
-    const bool tiles = std::any_of(options.extraLines.begin(), options.extraLines.end(), [](const auto& line) {
-        return line.call() && line.call()->starts_with("TensorLocations.numIOTiles(");
-    });
+    const bool tiles =
+        std::any_of(options.extraLines.begin(), options.extraLines.end(), [](const auto& line) {
+            return line.call() && line.call()->starts_with("TensorLocations.numIOTiles(");
+        });
     if (tiles && plan.assumed && plan.assumed->options.ioTiles == 0) {
-        remarks.push_back({"I/O tiles are written, but the estimate is without any: the other tiles then hold more.",
-                           "Estimate the plan with as many I/O tiles."});
+        remarks.push_back(
+            {"I/O tiles are written, but the estimate is without any: the other tiles then hold more.",
+             "Estimate the plan with as many I/O tiles."});
     }
     if (plan.assumed && plan.assumed->options.accumulatorType == AccumulatorType::Float &&
         options.mode == ExportMode::Training) {

@@ -83,15 +83,15 @@ std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOption
 
 /// Whether one of the extra lines calls an option.
 bool saysItself(const PoptorchExportOptions& options, std::string_view name) {
-    return std::any_of(options.extraLines.begin(), options.extraLines.end(), [&](const OptionLine& line) {
-        return line.call() && line.call()->starts_with(name);
-    });
+    return std::any_of(options.extraLines.begin(), options.extraLines.end(),
+                       [&](const OptionLine& line) { return line.call() && line.call()->starts_with(name); });
 }
 
 std::string locationLines(const ExportPlan& plan, const PoptorchExportOptions& options) {
     std::string lines;
     if (plan.assumed && plan.assumed->options.optimizerState == OptimizerState::OffChip &&
-        options.mode == ExportMode::Training && !saysItself(options, "TensorLocations.setOptimizerLocation")) {
+        options.mode == ExportMode::Training &&
+        !saysItself(options, "TensorLocations.setOptimizerLocation")) {
         lines += "TensorLocations.setOptimizerLocation("
                  "poptorch.TensorLocationSettings().useOnChipStorage(False))\n";
     }

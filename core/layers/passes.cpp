@@ -98,7 +98,8 @@ std::string_view rootOfId(std::string_view id) {
 
 std::optional<std::string_view> gradientOf(std::string_view id) {
     const size_t found = id.rfind(GradientMark);
-    return found == std::string_view::npos ? std::nullopt : std::optional(id.substr(found + GradientMark.size()));
+    return found == std::string_view::npos ? std::nullopt
+                                           : std::optional(id.substr(found + GradientMark.size()));
 }
 
 bool isAccumulatorName(std::string_view name) {

@@ -45,8 +45,8 @@ public:
     bool isBackward(size_t operation) const {
         return m_training && (m_marked[operation] != 0 || operation >= m_turn);
     }
-    /// Whether a backward operation updates weights or optimizer state: it runs once for all micro-batches. An
-    /// id among its outputs contains `UpdatedVar___` or the mark of optimizer state, or its type ends with
+    /// Whether a backward operation updates weights or optimizer state: it runs once for all micro-batches.
+    /// An id among its outputs contains `UpdatedVar___` or the mark of optimizer state, or its type ends with
     /// `Update` or `Updater`.
     bool isUpdate(size_t operation) const { return m_updates[operation] != 0 && isBackward(operation); }
 

@@ -121,7 +121,8 @@ std::optional<LayoutSlack> layoutSlackOf(const Profile& profile) {
     for (uint32_t tile = 0; tile < totals.size(); ++tile) {
         const uint64_t live = uint64_t{at(always->bytes, tile)} + at(others->bytes, tile);
         const uint64_t bytes = totals[tile] > live ? totals[tile] - live : 0;
-        const double share = static_cast<double>(bytes) / static_cast<double>(std::max(totals[tile], uint64_t{1}));
+        const double share =
+            static_cast<double>(bytes) / static_cast<double>(std::max(totals[tile], uint64_t{1}));
         if (totals[tile] * 100 >= maximum * 95 && (!slack || share > slack->share)) {
             slack = {{tile}, bytes, share};
         }

@@ -47,8 +47,9 @@ struct LayoutSlack {
     double share = 0;   ///< of the tile's total with gaps
 };
 
-/// The largest share, of tiles with at least 95 % of the largest total; of equal ones that of the first tile. Empty if the profile does not say, or if its fullest tile is less than half full: the gaps of an
-/// empty tile are no need.
+/// The largest share, of tiles with at least 95 % of the largest total; of equal ones that of the first tile.
+/// Empty if the profile does not say, or if its fullest tile is less than half full: the gaps of an empty
+/// tile are no need.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
 /// The per cent to keep free of every tile, so that a plan has room for the same layout.

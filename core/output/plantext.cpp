@@ -66,8 +66,8 @@ std::string timeText(const PipelineTime& time, bool measured) {
     char buffer[160];
     // Beside a measured run, which has transfers to and from the host, syncs and waiting, too.
     std::snprintf(buffer, sizeof buffer, "Period%s: %.0f cycles (%s); utilisation %s.",
-                  measured ? " of compute and exchange" : "", time.period, measured ? "measured" : "estimated",
-                  percentText(time.utilisation, 1).c_str());
+                  measured ? " of compute and exchange" : "", time.period,
+                  measured ? "measured" : "estimated", percentText(time.utilisation, 1).c_str());
     return buffer;
 }
 

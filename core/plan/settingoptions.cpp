@@ -292,17 +292,17 @@ std::span<const SettingOption> settingOptions() {
              .suffix = " GiB/s",
              .name = "linkRate",
              .title = ToolBarText::tr("Rate of a &link between IPUs")}),
-        option<&TimeOptions::linkIdleCycles>({.key = "link_idle_cycles",
-                                              .flag = "--link-idle-cycles",
-                                              .type = SettingOption::Type::Real,
-                                              .affects = Affects::Time,
-                                              .help = "Cycles of a transfer before the first byte",
-                                              .minimum = 0,
-                                              .maximum = TimeOptions::MaxIdleCycles,
-                                              .step = 100,
-                                              .name = "linkIdle",
-                                              .title = ToolBarText::tr(
-                                                  "&Cycles of a transfer before the first byte")}),
+        option<&TimeOptions::linkIdleCycles>(
+            {.key = "link_idle_cycles",
+             .flag = "--link-idle-cycles",
+             .type = SettingOption::Type::Real,
+             .affects = Affects::Time,
+             .help = "Cycles of a transfer before the first byte",
+             .minimum = 0,
+             .maximum = TimeOptions::MaxIdleCycles,
+             .step = 100,
+             .name = "linkIdle",
+             .title = ToolBarText::tr("&Cycles of a transfer before the first byte")}),
     };
     return all;
 }

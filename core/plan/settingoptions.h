@@ -163,8 +163,8 @@ struct SettingOption {
     const char* name = nullptr;  ///< of the window's object
     const char* title = "";      ///< in the window, translatable as tileline::SettingToolBar; may be empty
     const char* tip = "";        ///< the same
-    const char* words = nullptr; ///< of a flag that is set, as OptionChoice::words; of a number that is left out,
-                                 ///< translatable as tileline::SettingToolBar
+    const char* words = nullptr; ///< of a flag that is set, as OptionChoice::words; of a number that is left
+                                 ///< out, translatable as tileline::SettingToolBar
 
     // Of the member that the option sets.
     const void* valueType = nullptr;

@@ -83,10 +83,10 @@ private:
         return withCopies(lines, m_copies[std::min<size_t>(stagesAfter, m_copies.size() - 1)]);
     }
     uint64_t withCopies(Lines lines, uint32_t copies) const {
-        return lines.count == 0 ? 0
-                                : m_ioTiles.peak(
-                                      peakLine(std::span(m_pool).subspan(lines.begin, lines.count), copies)
-                                          .at(copies));
+        return lines.count == 0
+                   ? 0
+                   : m_ioTiles.peak(
+                         peakLine(std::span(m_pool).subspan(lines.begin, lines.count), copies).at(copies));
     }
 
     std::vector<uint64_t> m_peak; ///< by first and last layer entry; in no position or with nothing after it

@@ -59,7 +59,8 @@ Outcome<Study> Study::withSetting(const SettingOptions& other, Workers& workers,
 
 SettingOptions Study::decidedSetting() const {
     SettingOptions decided = setting;
-    decided.pipeline.outputOn = isPipeline() && estimator ? estimator->options().outputOn : setting.pipeline.outputOn;
+    decided.pipeline.outputOn =
+        isPipeline() && estimator ? estimator->options().outputOn : setting.pipeline.outputOn;
     return decided;
 }
 
@@ -106,8 +107,8 @@ std::optional<PipelineTime> Study::timeOf(const PlanEstimate& plan) const {
     if (!cycles) {
         return std::nullopt;
     }
-    return tileline::timeOf(*cycles, layers->kinds, plan.placement, plan.crossingBytes, isTraining(), setting.pipeline,
-                            profile->target.clockHz, setting.time);
+    return tileline::timeOf(*cycles, layers->kinds, plan.placement, plan.crossingBytes, isTraining(),
+                            setting.pipeline, profile->target.clockHz, setting.time);
 }
 
 std::optional<StageTimes> Study::stageTimes() const {
@@ -122,8 +123,8 @@ Outcome<IntervalCosts> Study::costs(const std::stop_token& stop) const {
 
 Outcome<SolveAnswer> Study::solve(const SolveRequest& request, const StageCost& cost,
                                   const std::stop_token& stop) const {
-    return tileline::solve(request, cost, table && table->complete() ? table.get() : nullptr,
-                           stageTimes(), stop);
+    return tileline::solve(request, cost, table && table->complete() ? table.get() : nullptr, stageTimes(),
+                           stop);
 }
 
 } // namespace tileline

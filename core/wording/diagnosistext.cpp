@@ -17,9 +17,10 @@ std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
     const Books& books = *diagnosis.books;
     std::vector<Phrase> phrases;
     //: %1 and %2 are numbers of bytes
-    phrases.push_back(DiagnosisText::tr("Of what is always live, operations own %1, which count where they run; "
-                                        "%2 are of none and shared out among the IPUs.")
-                          .arg(ByteCount{books.owned}, ByteCount{books.shared}));
+    phrases.push_back(
+        DiagnosisText::tr("Of what is always live, operations own %1, which count where they run; "
+                          "%2 are of none and shared out among the IPUs.")
+            .arg(ByteCount{books.owned}, ByteCount{books.shared}));
     if (books.beyondLive) {
         //: %1 and %3 are numbers of bytes, %2 is a number
         phrases.push_back(DiagnosisText::tr("The addresses that Poplar uses go %1 beyond the live bytes, on "
@@ -32,8 +33,9 @@ std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
 
 Phrase tightPhrase(const LayoutSlack& slack) {
     //: %1 is per cent
-    return DiagnosisText::tr("The plan is tight: the layout of the profile's own memory needs %1 of a tile beyond "
-                             "its live bytes.")
+    return DiagnosisText::tr(
+               "The plan is tight: the layout of the profile's own memory needs %1 of a tile beyond "
+               "its live bytes.")
         .arg(Share{slack.share});
 }
 

@@ -103,8 +103,7 @@ QString differenceOf(const Json& answer, const Json& plan) {
             return QString("transfer %1").arg(i);
         }
     }
-    for (const char* key :
-         {"period", "update", "makespan", "micro_batches", "utilisation", "throughput"}) {
+    for (const char* key : {"period", "update", "makespan", "micro_batches", "utilisation", "throughput"}) {
         if (!near(time[key], expected[key])) {
             return key;
         }
@@ -207,7 +206,8 @@ private slots:
         QCOMPARE(moved.json()["stages"][0]["pipeline_stages"].size(), size_t{2});
         QVERIFY(moved.error.isEmpty());
         // The solver keeps weights together, or says that it cannot.
-        const CliRun pinned = runCli(QStringList{"solve", profile, "--ipus", "2", "--pin", "3", "--json"} + last);
+        const CliRun pinned =
+            runCli(QStringList{"solve", profile, "--ipus", "2", "--pin", "3", "--json"} + last);
         QCOMPARE(pinned.status, 1);
         QCOMPARE(pinned.json()["infeasible"]["reason"].get<std::string>(), std::string("shared_weights"));
         const CliRun solved = runCli({"solve", profile, "--ipus", "3", "--output-on", "first", "--json"});
@@ -414,8 +414,8 @@ private slots:
                                              << QStringList{"--output-on", "first", "--link-gbps", "0.1"};
         QTest::addRow("Output on the last")
             << "pipeline-nameless-tiny" << size_t{3}
-            << QStringList{"--output-on", "last",     "--allow-shared-weights", "--recompute",
-                           "layers",      "--link-gbps", "0.5"};
+            << QStringList{"--output-on", "last", "--allow-shared-weights", "--recompute", "layers",
+                           "--link-gbps", "0.5"};
     }
     void frontOfAllPlans() {
         QFETCH(QString, fixture);

@@ -287,8 +287,8 @@ private slots:
         const QString profile = pathText(directory.path());
         QVERIFY(generateProfile(
             {"gpt", "--training", "--tied-weights", "--layers", "4", "--tiles", "8", "-o", profile}));
-        const QStringList split{"evaluate", profile, "--splits", "1,2", "--memory-per-tile", "100000000",
-                                "--output-on", "last"};
+        const QStringList split{"evaluate",          profile,     "--splits",    "1,2",
+                                "--memory-per-tile", "100000000", "--output-on", "last"};
         const CliRun text = runCli(split);
         QCOMPARE(text.status, 1);
         QVERIFY2(text.out.contains("No framework compiles the plan: it splits a weight.") &&

@@ -67,9 +67,15 @@ StageEstimatorPtr estimatorOf(const PipelineSubject& s, Workers& workers) {
 }
 
 CategoryBytes categoriesOf(const std::map<std::string, uint64_t>& bytes) {
-    return {bytes.at("variables"),     bytes.at("vertex_code"),  bytes.at("vertex_state"),
-            bytes.at("exchange_code"), bytes.at("control_code"), bytes.at("stash"),
-            bytes.at("accumulators"),  bytes.at("unowned"),      bytes.count("io_tiles") > 0 ? bytes.at("io_tiles") : 0};
+    return {bytes.at("variables"),
+            bytes.at("vertex_code"),
+            bytes.at("vertex_state"),
+            bytes.at("exchange_code"),
+            bytes.at("control_code"),
+            bytes.at("stash"),
+            bytes.at("accumulators"),
+            bytes.at("unowned"),
+            bytes.count("io_tiles") > 0 ? bytes.at("io_tiles") : 0};
 }
 
 TileParts partsOf(const CategoryBytes& bytes) {
@@ -215,8 +221,9 @@ private slots:
                     beside += stages[ipu].withOutput ? 1 : 0;
                 }
                 shared += plan.sharedWeights.empty() ? 0 : 1;
-                const PipelineTime time = timeOf(cycles, built->layers().kinds, plan.placement, plan.crossingBytes,
-                                                 reference.training(), s.options, s.profile->target.clockHz);
+                const PipelineTime time =
+                    timeOf(cycles, built->layers().kinds, plan.placement, plan.crossingBytes,
+                           reference.training(), s.options, s.profile->target.clockHz);
                 QVERIFY(isClose(time.period, expected.period));
                 QVERIFY(isClose(time.update, expected.update));
                 QVERIFY(isClose(time.makespan, expected.makespan));

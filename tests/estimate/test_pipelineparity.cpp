@@ -185,9 +185,9 @@ private slots:
                 const Json& time = planned["time"];
                 TimeOptions timeOptions;
                 timeOptions.microBatchSize = planned["micro_batch_size"].get<uint32_t>();
-                const PipelineTime actual =
-                    timeOf(cycles, entries->layers()->kinds, plan.placement, plan.crossingBytes, entries->passes().training(),
-                           estimator->options(), profile->target.clockHz, timeOptions);
+                const PipelineTime actual = timeOf(
+                    cycles, entries->layers()->kinds, plan.placement, plan.crossingBytes,
+                    entries->passes().training(), estimator->options(), profile->target.clockHz, timeOptions);
                 QCOMPARE(timeDifference(actual, time), std::string());
             }
         }

@@ -138,8 +138,8 @@ private slots:
             for (int run = 0; run < 25; ++run) {
                 const Plan plan = randomPlan(random, profile);
                 const PlanEstimate& estimate = profile.of(plan.splitPlan());
-                const OptimumPtr optimum =
-                    *findOptimum({Objective::MinPeak, plan.constraints()}, *IntervalCosts::make(*profile.table, {}), {});
+                const OptimumPtr optimum = *findOptimum({Objective::MinPeak, plan.constraints()},
+                                                        *IntervalCosts::make(*profile.table, {}), {});
                 const auto remedies = *findRemedies(plan, *profile.table, *optimum, workers);
                 const auto now = naiveFit(estimate, plan.memory());
                 const bool splitsNow = splitsWeights(*profile.estimator, estimate);
@@ -228,8 +228,8 @@ private slots:
                     *Plan::make(estimate.plan,
                                 PlanConstraints(estimate.plan.layerCount(),
                                                 static_cast<uint32_t>(estimate.plan.stageCount()), memory));
-                const OptimumPtr optimum =
-                    *findOptimum({Objective::MinPeak, plan.constraints()}, *IntervalCosts::make(*last.table, {}), {});
+                const OptimumPtr optimum = *findOptimum({Objective::MinPeak, plan.constraints()},
+                                                        *IntervalCosts::make(*last.table, {}), {});
                 const auto remedies = *findRemedies(plan, *last.table, *optimum, workers);
                 const Remedy* const remedy = find(remedies, Remedy::Kind::OutputOnFirst);
                 const PlanEstimate moved = *other->estimate(plan.splitPlan(), workers);
@@ -308,8 +308,8 @@ private slots:
             if (estimate.plan.stageCount() > 1) {
                 const Plan plan =
                     *Plan::make(estimate.plan, PlanConstraints(estimate.plan.layerCount(), MaxIpus, {1, {}}));
-                const OptimumPtr optimum =
-                    *findOptimum({Objective::MinPeak, plan.constraints()}, *IntervalCosts::make(*profile.table, {}), {});
+                const OptimumPtr optimum = *findOptimum({Objective::MinPeak, plan.constraints()},
+                                                        *IntervalCosts::make(*profile.table, {}), {});
                 const auto found = findRemedies(plan, *profile.table, *optimum, workers, stop.get_token());
                 QVERIFY(!found && found.failure().cancelled());
             }

@@ -214,15 +214,14 @@ std::set<uint32_t> stepsOfStage(const PipelineReference& reference, const Placed
 }
 
 uint64_t naivePeak(const RolesSubject& s, const NaiveRoles& roles, const HeldRows& held,
-                   const std::set<uint32_t>& rows, const std::set<uint32_t>& steps, const CategoryBytes& estimate,
-                   const ModelChanges& whatIf) {
+                   const std::set<uint32_t>& rows, const std::set<uint32_t>& steps,
+                   const CategoryBytes& estimate, const ModelChanges& whatIf) {
     uint64_t peak = 0;
     for (const uint32_t step : steps) {
         uint64_t live = 0;
         for (const uint32_t row : rows) {
-            live += held.liveAround(row, {step})
-                        ? roles.halves(whatIf, row) * s.profile->lowered.bytes[row]
-                        : 0;
+            live +=
+                held.liveAround(row, {step}) ? roles.halves(whatIf, row) * s.profile->lowered.bytes[row] : 0;
         }
         peak = std::max(peak, live);
     }
@@ -291,7 +290,8 @@ private slots:
                     if (tile == estimate.peakTile.value) {
                         QVERIFY(found.peakBytes == expected);
                     }
-                    const uint64_t peak = naivePeak(s, naive, held, rows[tile], steps, tiles.tile(tile), whatIf);
+                    const uint64_t peak =
+                        naivePeak(s, naive, held, rows[tile], steps, tiles.tile(tile), whatIf);
                     if (peak > changed.tileBytes) {
                         changed = {peak, {tile}};
                     }

@@ -42,6 +42,7 @@ public:
         plan.plan = split.plan;
         plan.assumed->options.outputOn = split.head.outputOn;
         plan.assumed->options.recompute = split.recompute.value_or(Recompute::Inputs);
+        plan.assumed->options.optimizerState = split.optimizerState.value_or(OptimizerState::OnChip);
         options.mode = target.mode;
         (options.mode == ExportMode::Training ? options.gradientAccumulation : options.deviceIterations) =
             split.microBatches;

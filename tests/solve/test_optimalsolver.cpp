@@ -168,6 +168,29 @@ private slots:
         }
     }
 
+    /// A plan that is as good by all but the first split points stays.
+    void keepsAPlanThatIsAsGood() {
+        IntervalCosts costs(5);
+        costs.setPeak(0, 4, 10); // all plans of two stages are equal, and better than that of one
+        SolveRequest request{Objective::MinPeak, PlanConstraints(5, 3)};
+        const auto splitsOf = [&] {
+            return std::get<SolvedPlan>(*solveOptimal(costs, request)).plan;
+        };
+        const SplitPlan first = *SplitPlan::make(5, {{1}});
+        QVERIFY(splitsOf() == first);
+        for (const std::vector<LayerIndex>& kept : {std::vector<LayerIndex>{{3}}, {{4}}}) {
+            request.keep = *SplitPlan::make(5, kept);
+            QVERIFY(splitsOf() == *request.keep);
+        }
+        for (const std::vector<LayerIndex>& worse : {std::vector<LayerIndex>{}, {{1}, {3}}}) {
+            request.keep = *SplitPlan::make(5, worse);
+            QVERIFY(splitsOf() == first);
+        }
+        request.keep = *SplitPlan::make(5, {{3}});
+        request.constraints = request.constraints.withForbidden({3});
+        QVERIFY(splitsOf() == first);
+    }
+
     void tradeOffIsTheBestPlanForEachNumberOfIpus() {
         Random random(9);
         for (int run = 0; run < 500; ++run) {

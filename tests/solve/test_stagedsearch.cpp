@@ -73,36 +73,6 @@ private slots:
         QVERIFY(solved > 1000 && infeasible > 1000 && weights > 50);
     }
 
-    /// A plan that is as good by all but the first split points stays.
-    void keepsAPlanThatIsAsGood() {
-        Random random(77);
-        int kept = 0;
-        for (int run = 0; run < 1500; ++run) {
-            const size_t layers = 2 + random.below(6);
-            const StagedInstance instance = randomInstance(random, layers);
-            SolveRequest request = randomStagedRequest(random, layers, anyObjective(random));
-            request.minLayers = 1;
-            request.maxLayers = 0;
-            const SolveResult first = *solveOptimal(instance.costs, request);
-            const auto* const best = std::get_if<SolvedPlan>(&first);
-            if (best == nullptr) {
-                continue;
-            }
-            const PlanRank rank = stagedRankOf(instance, request, best->plan);
-            forEachSplitPlan(layers, [&](const SplitPlan& plan) {
-                PlanRank other = stagedRankOf(instance, request, plan);
-                other.splits = rank.splits;
-                const bool asGood = obeysStaged(instance, plan, request, request.constraints.ipus()) &&
-                                    other.key(request.objective) == rank.key(request.objective);
-                request.keep = plan;
-                const SolveResult again = *solveOptimal(instance.costs, request);
-                QVERIFY(std::get<SolvedPlan>(again).plan == (asGood ? plan : best->plan));
-                kept += asGood && !(plan == best->plan) ? 1 : 0;
-            });
-        }
-        QVERIFY2(kept > 20, std::to_string(kept).c_str());
-    }
-
     void tradeOffIsTheBestPlanForEachNumberOfIpus() {
         Random random(9);
         for (int run = 0; run < 500; ++run) {

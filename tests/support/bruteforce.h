@@ -15,7 +15,7 @@ namespace tileline::test {
 /// The values by which plans are compared.
 struct PlanRank {
     uint64_t overflow = 0; ///< bytes by which a stage exceeds its IPU's limit
-    double period = 0; ///< 0 if costs have no times
+    double period = 0;     ///< 0 if costs have no times
     uint64_t peak = 0;
     uint64_t crossing = 0;
     uint64_t sum = 0;

@@ -498,8 +498,8 @@ std::set<uint32_t> PipelineReference::stashed(Recompute recompute, uint32_t firs
                 const bool later = std::any_of(row.forward.begin(), row.forward.end(), [&](uint32_t entry) {
                     return inStage(entry) && entry > *row.owner;
                 });
-                const bool inputHasCheckpoint = !(m_entryIds[*row.owner] == "@input" && inStage(1) &&
-                                                  m_entryIds[1] != "@output");
+                const bool inputHasCheckpoint =
+                    !(m_entryIds[*row.owner] == "@input" && inStage(1) && m_entryIds[1] != "@output");
                 stash = stash || (later && inputHasCheckpoint && crosses(i, m_start[*row.owner + 1]));
             }
         }
@@ -1002,9 +1002,8 @@ void PipelineReference::findCycles() {
             }
             for (size_t n = 0; n < operations.size(); ++n) {
                 const double cycles = runs.size() == operations.size() ? runs[n]
-                                      : runs.size() <= 1
-                                          ? all
-                                          : all / static_cast<double>(operations.size());
+                                      : runs.size() <= 1               ? all
+                                                         : all / static_cast<double>(operations.size());
                 takes(operations[n], cycles);
             }
         };
@@ -1100,11 +1099,11 @@ void PipelineReference::addTime(const PipelineOptions& options,
         }
         double longest = 0;
         for (int i = 0; i + 1 < forwardStages; ++i) {
-            const int n = (atWork(i) ? 1 : 0) +
-                          (m_training && atWork(2 * forwardStages - 2 - (i + 1)) ? 1 : 0);
+            const int n =
+                (atWork(i) ? 1 : 0) + (m_training && atWork(2 * forwardStages - 2 - (i + 1)) ? 1 : 0);
             const auto bytes = static_cast<double>(plan.transferBytes[static_cast<size_t>(i)]);
-            longest = n == 0 ? longest
-                             : std::max(longest, 3000 + n * bytes * clock / (70.0 * 1024 * 1024 * 1024));
+            longest =
+                n == 0 ? longest : std::max(longest, 3000 + n * bytes * clock / (70.0 * 1024 * 1024 * 1024));
         }
         plan.makespan += busiest + longest;
     }

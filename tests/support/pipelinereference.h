@@ -93,7 +93,7 @@ private:
         Entries backward;
         Entries all;
         bool alwaysLive = false;
-        bool activation = false; ///< no mark in its name
+        bool activation = false;   ///< no mark in its name
         std::vector<size_t> users; ///< operations
     };
 
@@ -148,10 +148,10 @@ private:
     std::vector<Row> m_rows; ///< lowered variables of the IPU
     std::set<uint32_t> m_weights;
     std::vector<std::optional<uint32_t>> m_gradientEnds; ///< by lowered variable
-    std::vector<uint64_t> m_ownedByAll;   ///< by tile
-    std::vector<double> m_forwardCycles;  ///< by entry
-    std::vector<double> m_backwardCycles; ///< by entry
-    std::vector<double> m_updateCycles;   ///< by entry
+    std::vector<uint64_t> m_ownedByAll;                  ///< by tile
+    std::vector<double> m_forwardCycles;                 ///< by entry
+    std::vector<double> m_backwardCycles;                ///< by entry
+    std::vector<double> m_updateCycles;                  ///< by entry
 };
 
 } // namespace tileline::test

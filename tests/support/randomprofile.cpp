@@ -230,8 +230,9 @@ private:
 
     /// The id of a tensor, possibly of the backward pass. There are few, so that most of them flow.
     std::string tensor(uint32_t percentMarked) {
-        static const std::vector<std::string> marks{"Gradient___", "Gradient___", "Accl___", "UpdatedVar___",
-                                                    "Accl1___",    "Accl2___",    "x/Accum___Gradient___"};
+        static const std::vector<std::string> marks{"Gradient___",          "Gradient___", "Accl___",
+                                                    "UpdatedVar___",        "Accl1___",    "Accl2___",
+                                                    "x/Accum___Gradient___"};
         if (!m_gradients.empty() && chance(10)) {
             return m_gradients[m_random.below(static_cast<uint32_t>(m_gradients.size()))];
         }
@@ -261,7 +262,7 @@ private:
         }
         // Accumulators in some profiles only.
         if (m_options.steps % 3 != 0 && (variable.name.find("Accum___") != std::string::npos ||
-                                           variable.name.find("Accl___") != std::string::npos)) {
+                                         variable.name.find("Accl___") != std::string::npos)) {
             variable.name = "t0";
         }
     }

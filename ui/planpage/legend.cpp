@@ -109,9 +109,9 @@ std::vector<LegendItem> chartLegend(bool pipeline) {
 std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles) {
     std::vector<LegendItem> items;
     for (const BarPart& part : barParts()) {
-        const bool inChart =
-            part.category != MemoryCategory::VertexCode && part.category != MemoryCategory::Stash &&
-            !(ioTiles && part.category == MemoryCategory::IoTiles);
+        const bool inChart = part.category != MemoryCategory::VertexCode &&
+                             part.category != MemoryCategory::Stash &&
+                             !(ioTiles && part.category == MemoryCategory::IoTiles);
         if (!inChart && (pipeline || static_cast<size_t>(part.category) < CommonCategoryCount)) {
             items.push_back(itemOf(part.category, part.name));
         }

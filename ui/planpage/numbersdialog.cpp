@@ -37,15 +37,16 @@ NumbersDialog::NumbersDialog(const SettingOptions& current, QWidget* parent)
         form->addRow(SettingToolBar::tr(option.title), box);
         m_fields.push_back({&option, box});
     }
-    auto* const buttons = dialogButtons(
-        this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults);
+    auto* const buttons = dialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel |
+                                                  QDialogButtonBox::RestoreDefaults);
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
             [this] { showOptions(SettingOptions()); });
-    columnOf({wrappedLabel(tr("The memory that is estimated depends on the I/O tiles, and on the micro-batches: a "
-                              "plan of one stage that trains with several of them accumulates gradients. How fast "
-                              "a plan runs depends on all numbers but the I/O tiles.")),
-              form, buttons},
-             this);
+    columnOf(
+        {wrappedLabel(tr("The memory that is estimated depends on the I/O tiles, and on the micro-batches: a "
+                         "plan of one stage that trains with several of them accumulates gradients. How fast "
+                         "a plan runs depends on all numbers but the I/O tiles.")),
+         form, buttons},
+        this);
     showOptions(current);
     for (Field& field : m_fields) {
         field.shownBefore = field.box->value();

@@ -243,9 +243,8 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
 }
 
 std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes) {
-    return {bytes.variables,   bytes.vertexCode, bytes.vertexState,  bytes.exchangeCode,
-            bytes.controlCode, bytes.stash,      bytes.accumulators, bytes.unowned,
-            bytes.ioTiles};
+    return {bytes.variables, bytes.vertexCode,   bytes.vertexState, bytes.exchangeCode, bytes.controlCode,
+            bytes.stash,     bytes.accumulators, bytes.unowned,     bytes.ioTiles};
 }
 
 QString categoryText(MemoryCategory category) {

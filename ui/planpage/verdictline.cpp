@@ -120,9 +120,8 @@ VerdictLine::VerdictLine(PlanEditor* editor, QWidget* parent)
 }
 
 void VerdictLine::makeOffers() {
-    constexpr std::array<const char*, OfferCount> Names{"moveEntry", "outputOnFirst",   "bestPlan",
-                                                        "moreIpus",  "layerExpression", "keepFree",
-                                                        "outputOnLast"};
+    constexpr std::array<const char*, OfferCount> Names{
+        "moveEntry", "outputOnFirst", "bestPlan", "moreIpus", "layerExpression", "keepFree", "outputOnLast"};
     for (size_t i = 0; i < OfferCount; ++i) {
         m_actions[i] = new QAction(this);
         m_actions[i]->setVisible(false);
@@ -171,11 +170,11 @@ void VerdictLine::refresh() {
 }
 
 void VerdictLine::refreshText() {
-    const QString note = !m_message.isEmpty()    ? m_message
-                         : !m_hopeless.isEmpty() ? m_hopeless
-                         : !m_warnings.isEmpty() ? m_warnings.front()
+    const QString note = !m_message.isEmpty()        ? m_message
+                         : !m_hopeless.isEmpty()     ? m_hopeless
+                         : !m_warnings.isEmpty()     ? m_warnings.front()
                          : !m_verdict.note.isEmpty() ? m_verdict.note
-                                                 : m_verdict.idle;
+                                                     : m_verdict.idle;
     m_text->setTexts(m_verdict, note, m_editor->session()->resultIsCurrent());
     m_text->setToolTip(plainToolTip(allText()));
     m_text->setAccessibleName(m_verdict.text.isEmpty() ? tr("Verdict") : m_verdict.text);
@@ -189,7 +188,8 @@ void VerdictLine::refreshText() {
 
 /// Everything that the line can show, in lines.
 QString VerdictLine::allText() const {
-    QStringList lines{m_verdict.text, m_verdict.details, m_verdict.note, m_verdict.idle, m_message, m_hopeless};
+    QStringList lines{m_verdict.text, m_verdict.details, m_verdict.note,
+                      m_verdict.idle, m_message,         m_hopeless};
     lines += m_warnings;
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));

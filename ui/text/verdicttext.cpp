@@ -93,8 +93,8 @@ VerdictText verdictText(const Session& session) {
         text.note = translated(tightPhrase(*slack));
         text.keepFree = keepFreeOf(*slack);
     }
-    text.outputMoved = session.setting().pipeline.outputOn == OutputOn::Auto &&
-                       result->estimate.placement.outputOnFirst();
+    text.outputMoved =
+        session.setting().pipeline.outputOn == OutputOn::Auto && result->estimate.placement.outputOnFirst();
     if (text.outputMoved && !tight) {
         text.note = VerdictTexts::tr("Output runs on the first IPU, because it shares a weight with Input");
     }

@@ -22,9 +22,9 @@ struct VerdictText {
         Refused,  ///< no framework compiles the plan, whether it fits or not
     };
     State state = State::None;
-    QString text;    ///< "2 of 25 IPUs overflow, IPU 3 by 20.0 KiB (3.2 %)"
-    QString details; ///< the limit, and whose estimate it is
-    QString idle;    ///< "3 of 4 IPUs used"; empty if none stays idle
+    QString text;      ///< "2 of 25 IPUs overflow, IPU 3 by 20.0 KiB (3.2 %)"
+    QString details;   ///< the limit, and whose estimate it is
+    QString idle;      ///< "3 of 4 IPUs used"; empty if none stays idle
     QString note = {}; ///< that the plan is tight, and where Output runs by itself; may be empty
     /// Per cent to keep free of every tile, so that the layout of the profile has room; empty if the plan is
     /// not tight.

@@ -102,7 +102,8 @@ public:
     /// it; otherwise of layer onnx; otherwise of layer xla_op; otherwise "Call" for a call, and empty for
     /// others.
     std::string nameOf(uint32_t position) const;
-    /// The element type that the nearest context with one states, at `id` or above it; empty if there is none.
+    /// The element type that the nearest context with one states, at `id` or above it; empty if there is
+    /// none.
     std::string elementTypeOf(uint64_t id) const;
     /// The operation's place in the user's source: the nearest location of a poptorch context, at the
     /// operation or above it; otherwise the nearest location of any context.
