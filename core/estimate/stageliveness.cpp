@@ -75,4 +75,20 @@ Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const Pla
     return series;
 }
 
+Outcome<std::vector<LiveVariable>> stageVariablesLiveIn(const StageEstimator& estimator,
+                                                        const PlacedStage& stage, StepIndex step,
+                                                        std::optional<TileId> tile,
+                                                        const std::stop_token& stop) {
+    const std::vector<StepInterval> steps = stepsOf(estimator, stage);
+    if (std::none_of(steps.begin(), steps.end(), [&](StepInterval run) { return run.contains(step); })) {
+        return std::vector<LiveVariable>();
+    }
+    const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));
+    const HeldRows held(estimator.index(), stage);
+    const auto isLive = [&](LoweredIndex row) {
+        return used[row.index()] != 0 && held.liveAround(row.index(), step).has_value();
+    };
+    return liveVariables(estimator.profile(), tile, isLive, stop);
+}
+
 } // namespace tileline

@@ -24,4 +24,11 @@ Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const Pla
                                       std::optional<TileId> tile, Workers& workers,
                                       const std::stop_token& stop = {});
 
+/// The variables that the estimate counts for the stage in `step`, as liveVariables() lists them; none while
+/// the stage does not run. On a tile they sum to stageLiveness() without what is beside variables.
+Outcome<std::vector<LiveVariable>> stageVariablesLiveIn(const StageEstimator& estimator,
+                                                        const PlacedStage& stage, StepIndex step,
+                                                        std::optional<TileId> tile,
+                                                        const std::stop_token& stop = {});
+
 } // namespace tileline

@@ -175,18 +175,26 @@ std::optional<StepInterval> liveInterval(const Profile& profile, ClassIndex live
 }
 
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step,
-                                                 std::optional<TileId> tile, std::stop_token stop,
-                                                 const std::vector<uint8_t>* only) {
+                                                 std::optional<TileId> tile, std::stop_token stop) {
+    const std::vector<uint8_t> live = liveClasses(profile, step);
+    const auto isLive = [&](LoweredIndex row) {
+        return live[profile.lowered.liveClass[row.index()].index()] != 0;
+    };
+    return liveVariables(profile, tile, isLive, std::move(stop));
+}
+
+Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, std::optional<TileId> tile,
+                                                 const std::function<bool(LoweredIndex)>& isLive,
+                                                 std::stop_token stop) {
     const LoweredVariables& lowered = profile.lowered;
     const size_t begin = tile ? lowered.tileBegin[tile->index()] : 0;
     const size_t end = tile ? lowered.tileBegin[tile->index() + 1] : lowered.size();
-    const std::vector<uint8_t> live = liveClasses(profile, step);
     std::vector<Sum> sums(profile.variables.size() + profile.variableCategories.size() + 1);
     for (size_t row = begin; row < end; ++row) {
         if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
             return Cancelled{};
         }
-        if (live[lowered.liveClass[row].index()] == 0 || (only && (*only)[row] == 0)) {
+        if (!isLive({static_cast<uint32_t>(row)})) {
             continue;
         }
         Sum& sum = sums[slotOf(profile, row)];

@@ -6,6 +6,7 @@
 #include "core/profile/profile.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -117,10 +118,13 @@ struct LiveVariable {
 
 /// The variables that are live in `step`, on all tiles or on `tile`, in the order of Profile::variables
 /// (entries without a variable last, by category). One pass over the rows of the tiles. Each class is tested
-/// only once. If `only` is not null, it says by lowered variable which ones count.
+/// only once.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step,
-                                                 std::optional<TileId> tile, std::stop_token stop = {},
-                                                 const std::vector<uint8_t>* only = nullptr);
+                                                 std::optional<TileId> tile, std::stop_token stop = {});
+/// The same where `isLive` says it of each lowered variable.
+Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, std::optional<TileId> tile,
+                                                 const std::function<bool(LoweredIndex)>& isLive,
+                                                 std::stop_token stop = {});
 
 /// A variable whose live bytes differ between two steps.
 struct LiveVariableChange {

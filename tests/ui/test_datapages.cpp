@@ -582,6 +582,10 @@ private slots:
     void gradientsAreSentBack() {
         Shown<CommunicationPage> shown;
         QVERIFY(shown.start("pipeline-marked-tiny"));
+        SettingOptions setting = shown.session.setting();
+        setting.pipeline.outputOn = OutputOn::Last;
+        shown.session.setSetting(setting);
+        QTRY_COMPARE(shown.session.setting(), setting);
         const size_t entries = shown.session.layers()->count();
         shown.session.setPlan(*shown.session.plan().withSplits(*SplitPlan::make(entries, {{2}, {4}})));
         QTRY_COMPARE(shown.page.cuts()->model()->rowCount(), 2);

@@ -23,7 +23,15 @@ class TestFrontChart : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { installMarkerAccessibility(); }
-    void init() { open(QString::fromStdString(fixtureDirectory("pipeline-marked-tiny").string())); }
+    void init() {
+        open(QString::fromStdString(fixtureDirectory("pipeline-marked-tiny").string()));
+        SettingOptions setting = m_session->setting();
+        // So that one plan does not have both the lowest peak and the shortest period.
+        setting.pipeline.outputOn = OutputOn::Last;
+        setting.pipeline.allowSharedWeights = true;
+        m_session->setSetting(setting);
+        QTRY_COMPARE(m_session->setting(), setting);
+    }
     void cleanup() {
         m_page.reset();
         m_editor.reset();

@@ -119,9 +119,12 @@ private slots:
     void isOneUndoStep() {
         ImportFixture opened;
         QVERIFY(opened.start());
+        SettingOptions setting = opened.session.setting();
+        setting.pipeline.outputOn = OutputOn::Last;
+        opened.session.setSetting(setting);
+        QTRY_COMPARE(opened.session.setting(), setting);
         const auto before = splitsOf(opened.session.plan());
         const int steps = opened.editor.undoStack()->count();
-        QVERIFY(opened.session.setting().pipeline.outputOn == OutputOn::Last);
         QVERIFY(opened.type("{\"layers_per_ipu\": [1, 5], \"ipus_per_replica\": 2, \"seed\": 7}"));
         QVERIFY2(opened.ok()->isEnabled(), qPrintable(opened.result()));
         opened.document.apply(opened.dialog->split(), opened.dialog->mode(), "dir/ipu_config.json");

@@ -56,25 +56,28 @@ private slots:
 
     void figuresAreThoseOfTheDefinition_data() {
         QTest::addColumn<int>("recompute");
-        QTest::addColumn<int>("outputOn");
+        QTest::addColumn<OutputOn>("outputOn");
         for (int recompute = 0; recompute < 3; ++recompute) {
-            QTest::addRow("%d last", recompute) << recompute << 0;
-            QTest::addRow("%d first", recompute) << recompute << 1;
+            // Input and Output share a weight.
+            QTest::addRow("%d auto", recompute) << recompute << OutputOn::Auto;
+            QTest::addRow("%d last", recompute) << recompute << OutputOn::Last;
+            QTest::addRow("%d first", recompute) << recompute << OutputOn::First;
         }
     }
     void figuresAreThoseOfTheDefinition() {
         QFETCH(const int, recompute);
-        QFETCH(const int, outputOn);
+        QFETCH(const OutputOn, outputOn);
+        const bool onFirst = outputOn != OutputOn::Last;
         usePipeline();
         splitAt({1, 3, 7});
         choose("recompute", recompute);
         QTRY_COMPARE(static_cast<int>(m_session->setting().pipeline.recompute), recompute);
-        choose("outputOn", outputOn);
-        QTRY_COMPARE(static_cast<int>(m_session->setting().pipeline.outputOn), outputOn);
+        choose("outputOn", static_cast<int>(outputOn));
+        QTRY_COMPARE(m_session->setting().pipeline.outputOn, outputOn);
         QTRY_VERIFY(m_session->resultIsCurrent());
         const test::ReferencePlan expected = reference();
         QCOMPARE(bars().size(), expected.ipus.size());
-        QCOMPARE(bars().size(), outputOn == 1 ? size_t{3} : size_t{4});
+        QCOMPARE(bars().size(), onFirst ? size_t{3} : size_t{4});
         for (size_t ipu = 0; ipu < bars().size(); ++ipu) {
             const IpuBarData& shown = bars()[ipu]->values();
             QVERIFY(shown.current);
@@ -88,7 +91,7 @@ private slots:
             }
             QVERIFY(bars()[ipu]->summary().contains(QLatin1String("estimate of the pipeline")));
         }
-        QCOMPARE(bars()[0]->values().layerNames.contains(QLatin1String("Output")), outputOn == 1);
+        QCOMPARE(bars()[0]->values().layerNames.contains(QLatin1String("Output")), onFirst);
         // The optimum obeys the definition too.
         QTRY_VERIFY(m_session->optimum());
         const auto* const best = std::get_if<SolvedPlan>(&m_session->optimum()->result);
@@ -104,6 +107,9 @@ private slots:
 
     void aPlanThatSplitsAWeightSaysSo() {
         usePipeline();
+        choose("outputOn", 1);
+        QTRY_COMPARE(m_session->setting().pipeline.outputOn, OutputOn::Last);
+        m_editor->undoStack()->clear();
         splitAt({1, 3, 7});
         QTRY_VERIFY(m_session->resultIsCurrent());
         const test::ReferencePlan expected = reference();
@@ -123,7 +129,7 @@ private slots:
         auto* const gap = m_page->findChild<QLabel*>(QStringLiteral("gapLabel"));
         QTRY_VERIFY2(gap->text().startsWith(QLatin1String("Splits a weight")), qPrintable(gap->text()));
         // The remedy helps.
-        choose("outputOn", 1);
+        QTest::keyClick(field("outputOn"), Qt::Key_Down);
         QTRY_COMPARE(m_session->setting().pipeline.outputOn, OutputOn::First);
         QTRY_VERIFY(m_session->resultIsCurrent());
         QVERIFY(!warnings->isVisible());
@@ -210,7 +216,7 @@ private:
     test::ReferencePlan reference(const std::vector<uint32_t>& splits) const {
         const LayersPtr layers = *findLayers(*m_session->profile(), {});
         const test::PipelineReference naive(*m_session->profile(), *layers);
-        return naive.plan(m_session->setting().pipeline, splits);
+        return naive.plan(m_session->estimator()->index().options, splits);
     }
     QString titles() const {
         QString text;

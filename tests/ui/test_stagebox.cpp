@@ -76,9 +76,8 @@ private slots:
         }
         // The peak step is selected: its variables and what is beside them make the bar.
         QTRY_VERIFY(liveness->table()->model()->rowCount() > 0 && !liveness->table()->busy());
-        const auto rows = *rowsUsedBy(*session().estimator(), placed);
         const auto listed =
-            *liveVariables(*session().profile(), estimate.peakStep, estimate.peakTile, {}, &rows);
+            *stageVariablesLiveIn(*session().estimator(), placed, estimate.peakStep, estimate.peakTile);
         QCOMPARE(static_cast<size_t>(liveness->table()->model()->rowCount()), listed.size());
 
         QCOMPARE(boxOn("operations")->currentIndex(), 2);

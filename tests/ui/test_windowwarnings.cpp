@@ -142,6 +142,7 @@ private slots:
         tied.tiedWeights = true;
         const QString says = QStringLiteral("transformer.wte.weight");
         SettingOptions setting;
+        setting.pipeline.outputOn = OutputOn::Last;
         open(generated("gpt", true, tied), setting);
         splitAt({2});
         openDialog();

@@ -241,18 +241,9 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop) {
     const std::optional<ShownStage>& stage = request.part.stage;
-    std::vector<uint8_t> counted;
-    std::vector<StepInterval> steps;
-    if (stage) {
-        counted = TRY(rowsUsedBy(*stage->estimator, stage->placed, stop));
-        steps = stepsOf(*stage->estimator, stage->placed);
-    }
-    const auto liveIn = [&](StepIndex step) -> Outcome<std::vector<LiveVariable>> {
-        const auto runs = [step](StepInterval run) { return run.contains(step); };
-        if (stage && std::none_of(steps.begin(), steps.end(), runs)) {
-            return std::vector<LiveVariable>();
-        }
-        return liveVariables(profile, step, request.part.tile, stop, stage ? &counted : nullptr);
+    const auto liveIn = [&](StepIndex step) {
+        return stage ? stageVariablesLiveIn(*stage->estimator, stage->placed, step, request.part.tile, stop)
+                     : liveVariables(profile, step, request.part.tile, stop);
     };
     auto live = TRY(liveIn(request.step));
     LiveTable table;

@@ -199,15 +199,15 @@ QString VerdictLine::allText() const {
 void VerdictLine::findRemedies() {
     const Session* const session = m_editor->session();
     const Asked now{session->plan(), session->estimator(), session->optimum()};
-    const bool same = m_asked == now && session->resultIsCurrent();
+    const bool bad =
+        m_verdict.state == VerdictText::State::Over || m_verdict.state == VerdictText::State::Refused;
+    const bool same = bad && m_asked == now && session->resultIsCurrent();
     if (!same) {
         m_search.cancel();
         m_asked = Asked();
         m_remedies.clear();
     }
     offer();
-    const bool bad =
-        m_verdict.state == VerdictText::State::Over || m_verdict.state == VerdictText::State::Refused;
     const IntervalTablePtr table = session->table();
     if (same || !bad || m_editor->dragging() || !session->resultIsCurrent() || !now.optimum || !table ||
         !table->complete()) {
@@ -225,8 +225,8 @@ void VerdictLine::findRemedies() {
 }
 
 void VerdictLine::offer() {
-    for (QAction* const action : m_actions) {
-        action->setVisible(false);
+    for (size_t i = 0; i < OfferCount; ++i) {
+        setOffer(static_cast<Offer>(i), {}, {});
     }
     const LayersPtr layers = m_editor->session()->layers();
     for (const Remedy& remedy : m_remedies) {
@@ -293,7 +293,7 @@ void VerdictLine::setOffer(Offer offer, const QString& text, const QString& effe
     QAction* const action = m_actions[offer];
     action->setText(text);
     action->setToolTip(plainToolTip(effect));
-    action->setVisible(true);
+    action->setVisible(!text.isEmpty());
     m_effects[offer] = effect;
     m_buttons[offer]->setAccessibleDescription(effect);
 }
