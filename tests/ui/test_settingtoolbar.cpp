@@ -216,7 +216,7 @@ private:
     test::ReferencePlan reference(const std::vector<uint32_t>& splits) const {
         const LayersPtr layers = *findLayers(*m_session->profile(), {});
         const test::PipelineReference naive(*m_session->profile(), *layers);
-        return naive.plan(m_session->estimator()->index().options, splits);
+        return naive.plan(m_session->study().decidedSetting().pipeline, splits);
     }
     QString titles() const {
         QString text;

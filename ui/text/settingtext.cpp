@@ -39,7 +39,7 @@ QString popLinerSettingText() {
 }
 
 QString settingText(const Session& session) {
-    const SettingOptions& setting = session.setting();
+    const SettingOptions setting = session.study().decidedSetting();
     QStringList parts{settingWords(setting.traits().estimateWords)};
     if (!setting.traits().pipeline) {
         return parts.front();
