@@ -619,6 +619,24 @@ bytes of exchange code</extracomment>
     </message>
 </context>
 <context>
+    <name>Diagnosis</name>
+    <message>
+        <source>Of the always-live bytes, %1 belong to operations and count where those run; %2 belong to none and are shared among the IPUs.</source>
+        <extracomment>%1 and %2 are numbers of bytes</extracomment>
+        <translation>Von den immer belegten Bytes gehören %1 Operationen und zählen dort, wo diese laufen; %2 gehören keiner und werden unter den IPUs aufgeteilt.</translation>
+    </message>
+    <message>
+        <source>The addresses that Poplar uses go %1 beyond the live bytes, on tile %2 by %3. No estimate has them.</source>
+        <extracomment>%1 and %3 are numbers of bytes, %2 is a number</extracomment>
+        <translation>Die Adressen, die Poplar verwendet, gehen um %1 über die belegten Bytes hinaus, auf Tile %2 um %3. Keine Schätzung enthält sie.</translation>
+    </message>
+    <message>
+        <source>The plan is tight: the layout of the profile&apos;s own memory needs %1 of a tile beyond its live bytes.</source>
+        <extracomment>%1 is per cent</extracomment>
+        <translation>Der Plan ist knapp: Die Anordnung des Speichers im Profil selbst braucht %1 eines Tiles mehr als dessen belegte Bytes.</translation>
+    </message>
+</context>
+<context>
     <name>ErrorLabel</name>
     <message>
         <source>File: %1</source>
@@ -1795,6 +1813,10 @@ Zeichenbare Ansichten:
         <source>Owned by no operation</source>
         <translation>Zu keiner Operation gehörend</translation>
     </message>
+    <message>
+        <source>For the I/O tiles</source>
+        <translation>Für die I/O-Tiles</translation>
+    </message>
 </context>
 <context>
     <name>RoleText</name>
@@ -1842,6 +1864,10 @@ Zeichenbare Ansichten:
         <source>total</source>
         <extracomment>a row beneath the roles: their sum</extracomment>
         <translation>Summe</translation>
+    </message>
+    <message>
+        <source>for the I/O tiles</source>
+        <translation>für die I/O-Tiles</translation>
     </message>
 </context>
 <context>
@@ -1932,6 +1958,14 @@ Zeichenbare Ansichten:
     <message>
         <source>weights may be split over IPUs</source>
         <translation>Gewichte dürfen auf IPUs aufgeteilt werden</translation>
+    </message>
+    <message>
+        <source>gradient accumulators in float</source>
+        <translation>Gradientensammler in Float</translation>
+    </message>
+    <message>
+        <source>optimizer state off chip</source>
+        <translation>Optimiererzustand außerhalb des Chips</translation>
     </message>
 </context>
 <context>
@@ -2741,6 +2775,10 @@ Zeichenbare Ansichten:
         <source>Fullest tile %1: %2</source>
         <translation>Vollstes Tile %1: %2</translation>
     </message>
+    <message>
+        <source>for the I/O tiles</source>
+        <translation>für die I/O-Tiles</translation>
+    </message>
 </context>
 <context>
     <name>Time</name>
@@ -2900,6 +2938,15 @@ Zeichenbare Ansichten:
     <message>
         <source>Then the fullest tile holds %1</source>
         <translation>Dann hält das vollste Tile %1</translation>
+    </message>
+    <message>
+        <source>Fits, but tightly: headroom %1 (%2), least on IPU %3</source>
+        <extracomment>%1 is a number of bytes, %2 that in per cent of the limit, %3 the number of an IPU</extracomment>
+        <translation>Passt, aber knapp: %1 frei (%2), am wenigsten auf IPU %3</translation>
+    </message>
+    <message>
+        <source>Output runs on the first IPU, because it shares a weight with Input</source>
+        <translation>Output läuft auf der ersten IPU, weil es ein Gewicht mit Input teilt</translation>
     </message>
 </context>
 <context>
@@ -4276,6 +4323,10 @@ Zeichenbare Ansichten:
         <extracomment>%2 is &quot;571.9 KiB · headroom 52.1 KiB (8.3 %)&quot;, %3 &quot;limit 638,976 B&quot;, %4 &quot;tile 3, step 120 · layers 3 to 5&quot;</extracomment>
         <translation>IPU %1: %2; %3; %4</translation>
     </message>
+    <message>
+        <source>For the I/O tiles</source>
+        <translation>Für die I/O-Tiles</translation>
+    </message>
 </context>
 <context>
     <name>tileline::IpuBars</name>
@@ -4835,6 +4886,17 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>What the profile holds:</source>
         <translation>Was das Profil enthält:</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::NumbersDialog</name>
+    <message>
+        <source>Numbers of the setting</source>
+        <translation>Zahlen der Einstellung</translation>
+    </message>
+    <message>
+        <source>The memory that is estimated depends on the I/O tiles, and on the micro-batches: a plan of one stage that trains with several of them accumulates gradients. How fast a plan runs depends on all numbers but the I/O tiles.</source>
+        <translation>Der geschätzte Speicher hängt von den I/O-Tiles und von den Micro-Batches ab: Ein Plan mit einer Stufe, der mit mehreren trainiert, sammelt Gradienten an. Wie schnell ein Plan läuft, hängt von allen Zahlen außer den I/O-Tiles ab.</translation>
     </message>
 </context>
 <context>
@@ -5712,7 +5774,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>last IPU</source>
-        <extracomment>where Output runs</extracomment>
         <translation>letzter IPU</translation>
     </message>
     <message>
@@ -5804,12 +5865,65 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Weitere Optionen</translation>
     </message>
     <message>
-        <source>&amp;Time…</source>
-        <translation>&amp;Zeit&#xa0;…</translation>
+        <source>&amp;Numbers…</source>
+        <translation>&amp;Zahlen …</translation>
     </message>
     <message>
-        <source>Schedule, gradient accumulators, bytes that belong to no operation, and what the time of a plan depends on</source>
-        <translation>Ablauf, Gradientensammler, Bytes, die zu keiner Operation gehören, und wovon die Zeit eines Plans abhängt</translation>
+        <source>Schedule, gradient accumulators, optimizer state, bytes that belong to no operation, and the numbers of the setting</source>
+        <translation>Ablauf, Gradientensammler, Optimiererzustand, Bytes, die zu keiner Operation gehören, und die Zahlen der Einstellung</translation>
+    </message>
+    <message>
+        <source>As the weight</source>
+        <translation>Wie das Gewicht</translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <translation>Float</translation>
+    </message>
+    <message>
+        <source>On the IPU</source>
+        <translation>Auf der IPU</translation>
+    </message>
+    <message>
+        <source>Off chip</source>
+        <translation>Außerhalb des Chips</translation>
+    </message>
+    <message>
+        <source>as the weights require</source>
+        <extracomment>where Output runs</extracomment>
+        <translation>wie die Gewichte es verlangen</translation>
+    </message>
+    <message>
+        <source>&amp;Type of accumulators</source>
+        <translation>&amp;Typ der Gradientensammler</translation>
+    </message>
+    <message>
+        <source>O&amp;ptimizer state</source>
+        <translation>O&amp;ptimierer-Zustand</translation>
+    </message>
+    <message>
+        <source>&amp;I/O tiles of each IPU</source>
+        <translation>&amp;I/O-Tiles jeder IPU</translation>
+    </message>
+    <message>
+        <source>&amp;Micro-batches: gradient accumulation or device iterations</source>
+        <translation>&amp;Micro-Batches: Gradientenakkumulation oder Geräte-Iterationen</translation>
+    </message>
+    <message>
+        <source>64, or 1 for a plan of one stage</source>
+        <translation>64, oder 1 für einen Plan mit einer Stufe</translation>
+    </message>
+    <message>
+        <source>&amp;Samples in a micro-batch</source>
+        <translation>&amp;Beispiele in einem Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Rate of a &amp;link between IPUs</source>
+        <translation>&amp;Übertragungsrate einer Verbindung zwischen IPUs</translation>
+    </message>
+    <message>
+        <source>&amp;Cycles of a transfer before the first byte</source>
+        <translation>Takte einer Übertragung &amp;vor dem ersten Byte</translation>
     </message>
 </context>
 <context>
@@ -6247,37 +6361,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
 </context>
 <context>
-    <name>tileline::TimeDialog</name>
-    <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
-    </message>
-    <message>
-        <source>&amp;Samples in a micro-batch</source>
-        <translation>&amp;Beispiele in einem Micro-Batch</translation>
-    </message>
-    <message>
-        <source>Rate of a &amp;link between IPUs</source>
-        <translation>Rate einer &amp;Verbindung zwischen IPUs</translation>
-    </message>
-    <message>
-        <source>&amp;Cycles of a transfer before the first byte</source>
-        <translation>&amp;Takte einer Übertragung vor dem ersten Byte</translation>
-    </message>
-    <message>
-        <source>64, or 1 for a plan of one stage</source>
-        <translation>64, oder 1 für einen Plan mit einer Stage</translation>
-    </message>
-    <message>
-        <source>How fast a plan runs depends on these numbers too. A plan file keeps them. The memory that is estimated depends on none but the micro-batches: a plan of one stage that trains with several of them accumulates gradients.</source>
-        <translation>Von diesen Zahlen hängt auch ab, wie schnell ein Plan läuft. Eine Plandatei bewahrt sie auf. Der geschätzte Speicher hängt nur von den Micro-Batches ab: Ein Plan mit einer Stage, der mit mehreren trainiert, akkumuliert Gradienten.</translation>
-    </message>
-    <message>
-        <source>&amp;Micro-batches: gradient accumulation or device iterations</source>
-        <translation>&amp;Micro-Batches: Gradient-Accumulation oder Device-Iterations</translation>
-    </message>
-</context>
-<context>
     <name>tileline::TradeOffChart</name>
     <message>
         <source>Lowest peak by number of IPUs</source>
@@ -6328,6 +6411,19 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Find the layers with %1</source>
         <translation>Die Layer mit %1 finden</translation>
+    </message>
+    <message>
+        <source>Keep %1 % free</source>
+        <extracomment>%1 is a whole number</extracomment>
+        <translation>%1 % freihalten</translation>
+    </message>
+    <message>
+        <source>No plan may use the bytes of a tile that its layout may need</source>
+        <translation>Kein Plan darf die Bytes eines Tiles verwenden, die dessen Anordnung brauchen könnte</translation>
+    </message>
+    <message>
+        <source>Run Output on the last IPU</source>
+        <translation>Output auf der letzten IPU ausführen</translation>
     </message>
 </context>
 </TS>

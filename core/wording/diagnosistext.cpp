@@ -18,8 +18,8 @@ std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
     std::vector<Phrase> phrases;
     //: %1 and %2 are numbers of bytes
     phrases.push_back(
-        DiagnosisText::tr("Of what is always live, operations own %1, which count where they run; "
-                          "%2 are of none and shared out among the IPUs.")
+        DiagnosisText::tr("Of the always-live bytes, %1 belong to operations and count where those run; "
+                          "%2 belong to none and are shared among the IPUs.")
             .arg(ByteCount{books.owned}, ByteCount{books.shared}));
     if (books.beyondLive) {
         //: %1 and %3 are numbers of bytes, %2 is a number

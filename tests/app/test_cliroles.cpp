@@ -133,7 +133,7 @@ private slots:
         // Code is not among the variables.
         QVERIFY(json["sums"]["variables"]["estimate_bytes"] == json["sums"]["variables"]["profile_bytes"]);
         const CliRun text = runCli({"diagnose", profile});
-        QVERIFY(text.out.contains("Of what is always live, operations own "));
+        QVERIFY(text.out.contains("Of the always-live bytes, "));
         QVERIFY(text.out.contains(QByteArray::number(beyond) + " bytes beyond the live bytes"));
         const Json other = runCli({"diagnose", profile, "--setting", "popliner", "--json"}).json();
         QVERIFY(!other.contains("one_stage"));
