@@ -12,12 +12,12 @@
 #include "core/compare/compiledplan.h"
 #include "core/compare/profilecomparison.h"
 #include "core/output/comparisontables.h"
+#include "core/wording/comparisontext.h"
 #include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -53,12 +53,21 @@ struct ProfilesReport {
     /// Of most sections, only what differs.
     std::string text() const;
     Table table() const { return profileDifferencesTable(comparison); }
-    /// What a reader should know: a code and a sentence each.
-    std::vector<std::pair<std::string, std::string>> notes() const;
 };
 
-/// A note as one sentence.
-std::string textOf(const ComparisonNote& note, const CompiledComparison& comparison);
+Json remarksJson(const std::vector<ComparisonRemark>& remarks) {
+    Json json = Json::array();
+    for (const ComparisonRemark& remark : remarks) {
+        json.push_back({{"code", remark.code}, {"text", englishText(remark.phrase)}});
+    }
+    return json;
+}
+
+void printRemarks(const std::vector<ComparisonRemark>& remarks, Context& context) {
+    for (const ComparisonRemark& remark : remarks) {
+        context.note(englishText(remark.phrase));
+    }
+}
 
 Json ipuJson(const CompiledComparison& comparison, size_t position, const Json& figures) {
     const ComparedIpu& ipu = comparison.ipus[position];
@@ -87,18 +96,6 @@ Table shortIpus(const CompiledComparison& comparison) {
     return table;
 }
 
-std::string errorText(const CompiledComparison& comparison) {
-    const auto fullest = comparison.fullestIpu();
-    if (!fullest) {
-        return "The plan and the compiled pipeline have no IPU in common that holds anything.\n";
-    }
-    const double error = *comparison.errorAtFullest();
-    return "The estimate is " + percentText(std::abs(error), 1) + (error < 0 ? " above" : " below") +
-           " the fullest tile of the compiled pipeline, on IPU " +
-           std::to_string(comparison.ipus[*fullest].ipu) +
-           ". Mean error of all IPUs: " + percentText(*comparison.meanError(), 1) + ".\n";
-}
-
 std::string ipuText(const ComparedIpu& ipu, size_t top) {
     std::string text = "\nIPU " + std::to_string(ipu.ipu) + "\n";
     Table rows = heldDifferencesTable({&ipu, 1}).without({"ipu"});
@@ -119,36 +116,6 @@ std::string ipuText(const ComparedIpu& ipu, size_t top) {
     return text;
 }
 
-std::string textOf(const ComparisonNote& note, const CompiledComparison& comparison) {
-    const std::string planned = std::to_string(comparison.plannedIpus);
-    const std::string count = std::to_string(note.count);
-    switch (note.kind) {
-    case ComparisonNote::Kind::MoreIpus:
-        return "The compiled pipeline has " + count + " IPUs, the plan " + planned +
-               ". The further ones have no estimate.";
-    case ComparisonNote::Kind::FewerIpus:
-        return "The compiled pipeline has " + count + " IPUs, the plan " + planned +
-               ". The last ones of the plan have no counterpart.";
-    case ComparisonNote::Kind::Replicas:
-        return "The compiled pipeline has " + count + " replicas. Only the first one is compared.";
-    case ComparisonNote::Kind::OtherTiles:
-        return "The compiled pipeline has " + count +
-               " tiles on each IPU, the profile of the plan has another number.";
-    case ComparisonNote::Kind::NoTileMemory:
-        return "The compiled profile lacks Poplar's totals by tile. Nothing is known of its unowned bytes "
-               "and "
-               "of gaps in its memory.";
-    case ComparisonNote::Kind::NoOperations:
-        return "The compiled profile has no operations. The code of all its programs is compared with that "
-               "of the operations of the plan.";
-    case ComparisonNote::Kind::FewNamesInCommon:
-        break;
-    }
-    return "Only " + count +
-           " % of the bytes of the compiled variables have names that the profile of the plan knows. "
-           "Are the profiles of one model?";
-}
-
 Json CompiledReport::json() const {
     Json json = {
         {"compared", "plan"}, {"plan", planPath}, {"compiled", compiledPath}, {"profile", study.path}};
@@ -167,35 +134,16 @@ Json CompiledReport::json() const {
     for (size_t i = 0; i < comparison.ipus.size(); ++i) {
         json["ipus"].push_back(ipuJson(comparison, i, figures));
     }
-    json["notes"] = Json::array();
-    for (const ComparisonNote& note : comparison.notes) {
-        json["notes"].push_back({{"code", idOf(note.kind)}, {"text", textOf(note, comparison)}});
-    }
+    json["notes"] = remarksJson(remarksOn(comparison));
     return json;
 }
 
 std::string CompiledReport::text() const {
-    std::string text = toAligned(shortIpus(comparison)) + "\n" + errorText(comparison);
+    std::string text = toAligned(shortIpus(comparison)) + "\n" + englishText(errorPhrase(comparison)) + "\n";
     for (const ComparedIpu& ipu : comparison.ipus) {
         text += ipuText(ipu, top);
     }
     return text;
-}
-
-std::vector<std::pair<std::string, std::string>> ProfilesReport::notes() const {
-    std::vector<std::pair<std::string, std::string>> notes;
-    if (comparison.otherTiles) {
-        notes.emplace_back("other_tiles", "The profiles have different numbers of tiles: " +
-                                              std::to_string(first.profile->target.numTiles) + " and " +
-                                              std::to_string(second.profile->target.numTiles) + ".");
-    }
-    if (comparison.fewNamesInCommon()) {
-        notes.emplace_back("few_names_in_common",
-                           "Only " + std::to_string(comparison.commonPerCent) +
-                               " % of the bytes of variables have names that both profiles know. Are the "
-                               "profiles of one model?");
-    }
-    return notes;
 }
 
 Json ProfilesReport::json() const {
@@ -203,10 +151,7 @@ Json ProfilesReport::json() const {
     for (const ComparedSection& section : comparison.sections) {
         json[std::string(section.id)] = tableJson(comparedSectionTable(section));
     }
-    json["notes"] = Json::array();
-    for (const auto& [code, text] : notes()) {
-        json["notes"].push_back({{"code", code}, {"text", text}});
-    }
+    json["notes"] = remarksJson(remarksOn(comparison));
     return json;
 }
 
@@ -316,9 +261,7 @@ Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& cont
         *study.estimator, estimate, arguments.memory.limits(study.profile->target, description), *compiled,
         context.workers(), context.progress(), context.stop()));
     comparison.figuresHold = figuresHold(warnings);
-    for (const ComparisonNote& note : comparison.notes) {
-        context.note(textOf(note, comparison));
-    }
+    printRemarks(remarksOn(comparison), context);
     const CompiledReport report{study,    arguments.first, arguments.second,
                                 estimate, comparison,      arguments.rowCount()};
     return arguments.output.writeReport(report, context);
@@ -331,9 +274,7 @@ Outcome<ExitStatus> compareTwoProfiles(const CompareArguments& arguments, Contex
     const ProfileComparison comparison = TRY(compareProfiles(
         *first.profile, *first.layers, *second.profile, *second.layers, context.progress(), context.stop()));
     const ProfilesReport report{first, second, comparison, arguments.rowCount()};
-    for (const auto& [code, text] : report.notes()) {
-        context.note(text);
-    }
+    printRemarks(remarksOn(comparison), context);
     return arguments.output.writeReport(report, context);
 }
 

@@ -117,7 +117,7 @@ void addConvertCommand(CLI::App& app, Context& context) {
     CLI::App* command = app.add_subcommand("convert", "Any profile, as a Tileline profile");
     auto arguments = std::make_shared<ConvertArguments>();
     arguments->source.addTo(*command);
-    arguments->output.addFile(*command).required();
+    takeFileName(&arguments->output.addFile(*command))->required();
     addAnyway(*command, arguments->anyway, "the debug information ends too early and layers may be missing");
     command->footer(ConvertFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });

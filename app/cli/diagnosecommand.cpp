@@ -13,6 +13,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <array>
 
 namespace tileline::cli {
@@ -39,66 +40,107 @@ constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::va
                                 NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
 
-bool isShown(const NamedCategory& category, const Diagnosis& diagnosis) {
-    return diagnosis.books || !category.onlyInPipeline;
-}
-
 /// What is missing or too much; nothing if the profile does not have the category.
 std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }
 
-Json coverageJson(const Coverage& coverage) {
-    Json json = {{"profile_bytes", optionalJson(coverage.measured)}};
-    const auto add = [&](const std::string& key, uint64_t bytes) {
-        json[key + "_bytes"] = bytes;
-        json[key + "_percent"] = optionalJson(coverage.percent(bytes));
+/// Has a column for each of the three ways of counting, next to the profile's own number.
+Table categoriesTable(const Diagnosis& diagnosis, const CategoryCoverage& categories) {
+    using Line = std::pair<const char*, Coverage>;
+    const auto bytes = [](const char* key, auto bytesOf) {
+        return Columns<Line>::Entry{{key, ColumnType::Integer}, [=](const Line& line) {
+                                        return Cell(std::invoke(bytesOf, line.second));
+                                    }};
     };
-    add("estimate", coverage.estimate);
-    json["missing_bytes"] = optionalJson(differenceOf(coverage, &Coverage::missing));
-    json["too_much_bytes"] = optionalJson(differenceOf(coverage, &Coverage::tooMuch));
-    add("all_operations", coverage.allOperations);
-    add("layer_operations", coverage.layerOperations);
-    return json;
+    const auto percent = [](const char* key, uint64_t Coverage::*part) {
+        return Columns<Line>::Entry{{key, ColumnType::Real}, [=](const Line& line) {
+                                        return Cell(line.second.percent(line.second.*part));
+                                    }};
+    };
+    const auto difference = [&](const char* key, uint64_t Coverage::*part) {
+        return bytes(key, [=](const Coverage& coverage) { return differenceOf(coverage, part); });
+    };
+    std::vector<Line> lines;
+    for (const NamedCategory& category : Categories) {
+        if (diagnosis.books || !category.onlyInPipeline) {
+            lines.emplace_back(category.key, categories.*category.coverage);
+        }
+    }
+    return Columns<Line>{{{"category", ColumnType::Text}, [](const Line& line) { return line.first; }},
+                         bytes("profile_bytes", &Coverage::measured),
+                         bytes("estimate_bytes", &Coverage::estimate),
+                         percent("estimate_percent", &Coverage::estimate),
+                         difference("missing_bytes", &Coverage::missing),
+                         difference("too_much_bytes", &Coverage::tooMuch),
+                         bytes("all_operations_bytes", &Coverage::allOperations),
+                         percent("all_operations_percent", &Coverage::allOperations),
+                         bytes("layer_operations_bytes", &Coverage::layerOperations),
+                         percent("layer_operations_percent", &Coverage::layerOperations)}
+        .table(lines);
 }
 
-Json categoriesJson(const Diagnosis& diagnosis, const CategoryCoverage& categories) {
+Table booksTable(const Books& books) {
+    Table table{{{"part", ColumnType::Text},
+                 {"profile_bytes", ColumnType::Integer},
+                 {"estimate_bytes", ColumnType::Integer},
+                 {"missing_bytes", ColumnType::Integer},
+                 {"too_much_bytes", ColumnType::Integer}},
+                {}};
+    for (const auto& [name, part] :
+         {std::pair{"always live", &books.alwaysLive}, {"not always live", &books.notAlwaysLive}}) {
+        table.rows.push_back({name, part->measured, part->estimate, differenceOf(*part, &Coverage::missing),
+                              differenceOf(*part, &Coverage::tooMuch)});
+    }
+    return table;
+}
+
+Table programsTable(const Diagnosis& diagnosis) {
+    return Columns<ProgramCoverage>{
+        {{"type", ColumnType::Text}, [](const auto& program) { return program.type; }},
+        {{"profile", ColumnType::Integer}, [](const auto& program) { return program.inProfile; }},
+        {{"all_operations", ColumnType::Integer}, [](const auto& program) { return program.inOperations; }},
+        {{"layer_operations", ColumnType::Integer}, [](const auto& program) { return program.inLayers; }}}
+        .table(diagnosis.programs);
+}
+
+Table othersTable(const Diagnosis& diagnosis) {
+    return Columns<OtherCategory>{
+        {{"name", ColumnType::Text}, [](const auto& category) { return category.name; }},
+        {{"bytes", ColumnType::Integer}, [](const auto& category) { return category.bytes; }},
+        {{"worst_tile_bytes", ColumnType::Integer},
+         [](const auto& category) { return category.worstTileBytes; }}}
+        .table(diagnosis.otherCategories);
+}
+
+/// An object with an object for each row, by the first cell.
+Json byFirstCell(const Table& table) {
     Json json = Json::object();
-    for (const NamedCategory& category : Categories) {
-        if (isShown(category, diagnosis)) {
-            json[category.key] = coverageJson(categories.*category.coverage);
-        }
+    for (Json row : tableJson(table)) {
+        std::string key = row.begin().value();
+        std::replace(key.begin(), key.end(), ' ', '_');
+        row.erase(row.begin());
+        json[key] = std::move(row);
     }
     return json;
 }
 
-Json booksJson(const Books& books) {
-    const auto part = [](const Coverage& coverage) {
-        return Json{{"profile_bytes", optionalJson(coverage.measured)},
-                    {"estimate_bytes", coverage.estimate},
-                    {"missing_bytes", optionalJson(differenceOf(coverage, &Coverage::missing))},
-                    {"too_much_bytes", optionalJson(differenceOf(coverage, &Coverage::tooMuch))}};
-    };
-    return {{"always_live", part(books.alwaysLive)},
-            {"not_always_live", part(books.notAlwaysLive)},
-            {"owned_bytes", books.owned},
-            {"shared_bytes", books.shared},
-            {"bytes_beyond_live", optionalJson(books.beyondLive)}};
+/// For people: with a heading of its own over the first column, and words instead of keys.
+std::string tableText(Table table, const std::string& heading) {
+    for (Column& column : table.columns) {
+        if (column.key.ends_with("_percent")) {
+            column.key = "%";
+        } else if (column.key.ends_with("_bytes")) {
+            column.key.resize(column.key.size() - std::string_view("_bytes").size());
+        }
+        std::replace(column.key.begin(), column.key.end(), '_', ' ');
+    }
+    table.columns.front().key = heading;
+    return toAligned(table);
 }
 
 Json variablesJson(const VariableCoverage& variables) {
     return {{"count", variables.count}, {"bytes", variables.bytes}};
-}
-
-Json programsJson(const std::vector<ProgramCoverage>& programs) {
-    Json json = Json::array();
-    for (const ProgramCoverage& program : programs) {
-        json.push_back({{"type", program.type},
-                        {"profile", program.inProfile},
-                        {"all_operations", program.inOperations},
-                        {"layer_operations", program.inLayers}});
-    }
-    return json;
 }
 
 Json missingJson(const Diagnosis& diagnosis, const Profile& profile) {
@@ -112,91 +154,29 @@ Json missingJson(const Diagnosis& diagnosis, const Profile& profile) {
     return json;
 }
 
-Json othersJson(const Diagnosis& diagnosis) {
-    Json json = Json::array();
-    for (const OtherCategory& category : diagnosis.otherCategories) {
-        json.push_back({{"name", category.name},
-                        {"bytes", category.bytes},
-                        {"worst_tile_bytes", category.worstTileBytes}});
-    }
-    return json;
-}
-
 Json diagnosisJson(const Diagnosis& diagnosis, const Study& study) {
     Json json = {{"profile", study.path},
                  {"setting", idOf(study.setting.setting)},
-                 {"programs", programsJson(diagnosis.programs)},
+                 {"programs", tableJson(programsTable(diagnosis))},
                  {"variables",
                   {{"all", variablesJson(diagnosis.allVariables)},
                    {"without_operation", variablesJson(diagnosis.withoutOperation)},
                    {"outside_layers", variablesJson(diagnosis.outsideLayers)}}},
-                 {"sums", categoriesJson(diagnosis, diagnosis.sums)},
+                 {"sums", byFirstCell(categoriesTable(diagnosis, diagnosis.sums))},
                  {"worst_tile", diagnosis.worstTile.value},
                  {"worst_step", diagnosis.worstStep.value},
-                 {"worst", categoriesJson(diagnosis, diagnosis.worst)},
-                 {"other_categories", othersJson(diagnosis)},
+                 {"worst", byFirstCell(categoriesTable(diagnosis, diagnosis.worst))},
+                 {"other_categories", tableJson(othersTable(diagnosis))},
                  {"missing_there", variablesJson(diagnosis.missingThere)},
                  {"missing", missingJson(diagnosis, *study.profile)}};
     if (diagnosis.books) {
-        json["one_stage"] = booksJson(*diagnosis.books);
+        Json books = byFirstCell(booksTable(*diagnosis.books));
+        books["owned_bytes"] = diagnosis.books->owned;
+        books["shared_bytes"] = diagnosis.books->shared;
+        books["bytes_beyond_live"] = optionalJson(diagnosis.books->beyondLive);
+        json["one_stage"] = std::move(books);
     }
     return json;
-}
-
-/// Has a column for each of the three ways of counting, next to the profile's own number.
-Table categoriesTable(const Diagnosis& diagnosis, const CategoryCoverage& categories) {
-    Table table;
-    table.columns = {{"category", ColumnType::Text},
-                     {"profile", ColumnType::Integer},
-                     {"estimate", ColumnType::Integer},
-                     {"%", ColumnType::Real},
-                     {"missing", ColumnType::Integer},
-                     {"too much", ColumnType::Integer},
-                     {"all operations", ColumnType::Integer},
-                     {"%", ColumnType::Real},
-                     {"layer operations", ColumnType::Integer},
-                     {"%", ColumnType::Real}};
-    for (const NamedCategory& category : Categories) {
-        if (!isShown(category, diagnosis)) {
-            continue;
-        }
-        const Coverage& coverage = categories.*category.coverage;
-        const bool ofOperations = !category.onlyInPipeline;
-        table.rows.push_back(
-            {category.key, coverage.measured, coverage.estimate, coverage.percent(coverage.estimate),
-             differenceOf(coverage, &Coverage::missing), differenceOf(coverage, &Coverage::tooMuch),
-             ofOperations ? Cell(coverage.allOperations) : Cell(), coverage.percent(coverage.allOperations),
-             ofOperations ? Cell(coverage.layerOperations) : Cell(),
-             coverage.percent(coverage.layerOperations)});
-    }
-    return table;
-}
-
-Table booksTable(const Books& books) {
-    Table table;
-    table.columns = {{"plan of one stage", ColumnType::Text},
-                     {"profile", ColumnType::Integer},
-                     {"estimate", ColumnType::Integer},
-                     {"missing", ColumnType::Integer},
-                     {"too much", ColumnType::Integer}};
-    for (const auto& [name, part] :
-         {std::pair{"always live", &books.alwaysLive}, {"not always live", &books.notAlwaysLive}}) {
-        table.rows.push_back({name, part->measured, part->estimate, differenceOf(*part, &Coverage::missing),
-                              differenceOf(*part, &Coverage::tooMuch)});
-    }
-    return table;
-}
-
-Table programsTable(const Diagnosis& diagnosis) {
-    Table table;
-    table.columns = {{"programs", ColumnType::Text},
-                     {"profile", ColumnType::Integer},
-                     {"all operations", ColumnType::Integer},
-                     {"layer operations", ColumnType::Integer}};
-    for (const ProgramCoverage& program : diagnosis.programs) {
-        table.rows.push_back({program.type, program.inProfile, program.inOperations, program.inLayers});
-    }
-    return table;
 }
 
 Table missingTable(const Diagnosis& diagnosis) {
@@ -211,40 +191,40 @@ Table missingTable(const Diagnosis& diagnosis) {
     return table;
 }
 
-Table othersTable(const Diagnosis& diagnosis) {
-    Table table;
-    table.columns = {{diagnosis.books ? "in unowned" : "not estimated", ColumnType::Text},
-                     {"all tiles", ColumnType::Integer},
-                     {"worst tile", ColumnType::Integer}};
-    for (const OtherCategory& category : diagnosis.otherCategories) {
-        table.rows.push_back({category.name, category.bytes, category.worstTileBytes});
-    }
-    return table;
-}
-
 std::string variablesText(const char* what, const VariableCoverage& variables) {
     return std::string(what) + std::to_string(variables.count) + " (" + std::to_string(variables.bytes) +
            " bytes)\n";
+}
+
+std::string categoriesText(const Diagnosis& diagnosis, const CategoryCoverage& categories) {
+    Table table = categoriesTable(diagnosis, categories);
+    for (std::vector<Cell>& row : table.rows) {
+        if (row[0] == Cell("unowned")) {
+            row[6] = row[8] = Cell(); // no operation counts there
+        }
+    }
+    return tableText(std::move(table), "category");
 }
 
 std::string diagnosisText(const Diagnosis& diagnosis, bool severalIpus) {
     const std::string place = "tile " + std::to_string(diagnosis.worstTile.value) + ", step " +
                               std::to_string(diagnosis.worstStep.value);
     const char* const where = severalIpus ? " of IPU 0" : "";
-    std::string text = std::string("Bytes over all tiles") + where + "\n" +
-                       toAligned(categoriesTable(diagnosis, diagnosis.sums));
-    text += "\nBytes at the worst place: " + place + "\n" +
-            toAligned(categoriesTable(diagnosis, diagnosis.worst));
+    std::string text =
+        std::string("Bytes over all tiles") + where + "\n" + categoriesText(diagnosis, diagnosis.sums);
+    text += "\nBytes at the worst place: " + place + "\n" + categoriesText(diagnosis, diagnosis.worst);
     if (diagnosis.books) {
-        text += "\n" + toAligned(booksTable(*diagnosis.books));
+        text += "\n" + tableText(booksTable(*diagnosis.books), "plan of one stage");
         for (const Phrase& phrase : booksPhrases(diagnosis)) {
             text += englishText(phrase) + "\n";
         }
     }
     if (!diagnosis.otherCategories.empty()) {
-        text += "\n" + toAligned(othersTable(diagnosis));
+        Table others = othersTable(diagnosis);
+        others.columns[1].key = "all tiles";
+        text += "\n" + tableText(std::move(others), diagnosis.books ? "in unowned" : "not estimated");
     }
-    text += "\n" + toAligned(programsTable(diagnosis));
+    text += "\n" + tableText(programsTable(diagnosis), "programs");
     text += "\n" + variablesText("Lowered variables:             ", diagnosis.allVariables);
     text += variablesText("  used by no operation:        ", diagnosis.withoutOperation);
     text += variablesText("  only by ones outside layers: ", diagnosis.outsideLayers);

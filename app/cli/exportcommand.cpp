@@ -266,7 +266,8 @@ void addExportCommand(CLI::App& app, Context& context) {
     const auto file = [command](const char* flag, std::string& path, const char* text) {
         refuseEmpty(command->add_option(flag, path, text))->type_name("FILE");
     };
-    file("--annotations", arguments->annotations, "Write the Python file that goes with it");
+    takeFileName(command->add_option("--annotations", arguments->annotations,
+                                     "Write the Python file that goes with it"));
     file("--base", arguments->base,
          "Keep what else this ipu_config.json, or configuration of TF2 BERT, has; default: the output file, "
          "if it "

@@ -98,6 +98,16 @@ CLI::Option* refuseEmpty(CLI::Option* option) {
         [](const std::string& text) { return std::string(text.empty() ? "is empty" : ""); }, ""));
 }
 
+CLI::Option* takeFileName(CLI::Option* option) {
+    return refuseEmpty(option)
+        ->check(CLI::Validator(
+            [](const std::string& text) {
+                return std::string(text == "-" ? "is not written to standard output: give a file" : "");
+            },
+            ""))
+        ->type_name("FILE");
+}
+
 void addAnyway(CLI::App& command, bool& anyway, const std::string& although) {
     command.add_flag("--anyway", anyway, "Write it anyway, although " + although);
 }

@@ -23,6 +23,9 @@ CLI::Option* takePythonNumber(CLI::Option* option);
 /// Makes an option refuse an empty value, which is usually a script variable that was not set.
 CLI::Option* refuseEmpty(CLI::Option* option);
 
+/// Makes an option take the name of a file to be written, and not "-" for standard output.
+CLI::Option* takeFileName(CLI::Option* option);
+
 /// Adds --anyway, for commands that refuse to write what a user may regret. `although`: what they refuse.
 void addAnyway(CLI::App& command, bool& anyway, const std::string& although);
 

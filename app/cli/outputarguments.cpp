@@ -40,8 +40,9 @@ Result<Done> checkOutput(const std::string& path, const std::string& option, boo
 }
 
 CLI::Option& OutputArguments::addFile(CLI::App& command) {
-    CLI::Option* output = command.add_option("-o,--output", m_file,
-                                             "Write to FILE instead of standard output, when it is complete");
+    CLI::Option* output = command.add_option_function<std::string>(
+        "-o,--output", [this](const std::string& file) { m_file = file == "-" ? std::string() : file; },
+        "Write to FILE instead of standard output, when it is complete; - is standard output");
     return *refuseEmpty(output)->type_name("FILE");
 }
 

@@ -193,8 +193,8 @@ void addFlags(CLI::App& command, PoplinerArguments& arguments) {
     command.add_flag("--interlayer-communication", arguments.interlayerCommunication,
                      "For each pair of layers, print the size of variables that are made in the first and "
                      "die in the second");
-    refuseEmpty(command.add_option("--save-to-file", arguments.saveToFile, "Save what was read to this file"))
-        ->type_name("FILE");
+    takeFileName(
+        command.add_option("--save-to-file", arguments.saveToFile, "Save what was read to this file"));
     command.add_flag("--load-from-file", arguments.loadFromFile, "PROFILE is a file that was saved so");
 }
 

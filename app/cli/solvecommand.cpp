@@ -15,6 +15,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -49,7 +50,6 @@ private:
     Table paretoTable() const;
     PlanReport reportOf(const PlanFigures& plan) const;
     Json planJson() const;
-    Json infeasibleJson() const;
     Json greedyJson() const;
     Json ownJson() const;
     Json tradeOffJson() const;
@@ -97,18 +97,15 @@ std::string splitsText(const SplitPlan& plan, const Layers& layers) {
                              [&](LayerIndex split) { return layers.nameInFiles(split).value_or(""); });
 }
 
-const char* keyOf(Objective objective) {
-    switch (objective) {
-    case Objective::MinPeak:
-        return "peak";
-    case Objective::MinIpus:
-        return "ipus";
-    case Objective::MinPeriod:
-        return "period";
-    case Objective::Greedy:
-        return "greedy";
-    }
-    return "unknown";
+using NamedObjective = std::pair<std::string_view, Objective>;
+constexpr std::array Objectives{
+    NamedObjective{"peak", Objective::MinPeak}, NamedObjective{"ipus", Objective::MinIpus},
+    NamedObjective{"period", Objective::MinPeriod}, NamedObjective{"greedy", Objective::Greedy}};
+
+std::string_view keyOf(Objective objective) {
+    return std::find_if(Objectives.begin(), Objectives.end(),
+                        [&](const auto& named) { return named.second == objective; })
+        ->first;
 }
 
 SolveReport::SolveReport(const Study& study, const Solution& solution)
@@ -169,13 +166,6 @@ void SolveReport::addGap(Json& json, std::optional<uint64_t> peak) const {
     json["gap_percent"] = known ? Json(100.0 * gap / static_cast<double>(*optimum)) : Json();
 }
 
-Json SolveReport::infeasibleJson() const {
-    if (!m_solution.infeasible) {
-        return {};
-    }
-    return {{"reason", keyOf(m_solution.infeasible->reason)}};
-}
-
 Json SolveReport::greedyJson() const {
     if (!m_solution.greedy) {
         return {};
@@ -221,14 +211,10 @@ Json SolveReport::ownJson() const {
 }
 
 Json SolveReport::tradeOffJson() const {
-    Json json = Json::array();
-    for (size_t i = 0; i < m_solution.tradeOff.size(); ++i) {
+    Json json = tableJson(tradeOffTable());
+    for (size_t i = 0; i < json.size(); ++i) {
         const auto& solved = m_solution.tradeOff[i];
-        json.push_back({{"ipus", i + 1},
-                        {"peak_tile_bytes", solved ? Json(solved->peakTileBytes) : Json()},
-                        {"fits", optionalJson(m_solution.tradeOffFits[i].answer())},
-                        {crossingKey(m_study), solved ? Json(solved->crossingBytes) : Json()},
-                        {"splits", solved ? splitsJson(solved->plan, *m_study.layers) : Json()}});
+        json[i]["splits"] = solved ? splitsJson(solved->plan, *m_study.layers) : Json();
     }
     return json;
 }
@@ -279,7 +265,8 @@ Json SolveReport::json() const {
     json["ipus_allowed"] = m_solution.task.request.constraints.ipus();
     json["memory_per_tile"] = m_solution.task.request.constraints.memory().perTile;
     json["optimal_peak_tile_bytes"] = optionalJson(optimalPeak());
-    json["infeasible"] = infeasibleJson();
+    json["infeasible"] =
+        m_solution.infeasible ? Json{{"reason", keyOf(m_solution.infeasible->reason)}} : Json();
     json["would_do"] = fit().overflows() ? relaxationJson(m_solution.relaxation) : Json();
     json["greedy"] = greedyJson();
     json["plan"] = ownJson();
@@ -391,44 +378,36 @@ Table SolveReport::stagesTable() const {
 }
 
 Table SolveReport::tradeOffTable() const {
-    Table table;
-    table.columns = {{"ipus", ColumnType::Integer},
-                     {"peak_tile_bytes", ColumnType::Integer},
-                     {"fits", ColumnType::Boolean},
-                     {crossingKey(m_study), ColumnType::Integer},
-                     {"splits", ColumnType::Text}};
-    for (size_t i = 0; i < m_solution.tradeOff.size(); ++i) {
-        const auto& solved = m_solution.tradeOff[i];
-        std::vector<Cell>& row = table.rows.emplace_back(table.columns.size());
-        row[0].value = uint64_t{i + 1};
-        row[2] = m_solution.tradeOffFits[i].answer();
-        if (solved) {
-            row[1].value = solved->peakTileBytes;
-            row[3].value = solved->crossingBytes;
-            row[4].value = splitsText(solved->plan, *m_study.layers);
-        }
-    }
-    return table;
+    const auto solved = [this](size_t i, const auto& cellOf) {
+        const auto& plan = m_solution.tradeOff[i];
+        return plan ? Cell(cellOf(*plan)) : Cell();
+    };
+    return Columns<size_t>{
+        {{"ipus", ColumnType::Integer}, [](size_t i) { return i + 1; }},
+        {{"peak_tile_bytes", ColumnType::Integer},
+         [&](size_t i) { return solved(i, [](const SolvedPlan& plan) { return plan.peakTileBytes; }); }},
+        {{"fits", ColumnType::Boolean}, [&](size_t i) { return m_solution.tradeOffFits[i].answer(); }},
+        {{crossingKey(m_study), ColumnType::Integer},
+         [&](size_t i) { return solved(i, [](const SolvedPlan& plan) { return plan.crossingBytes; }); }},
+        {{"splits", ColumnType::Text},
+         [&](size_t i) {
+             return solved(i, [&](const SolvedPlan& plan) { return splitsText(plan.plan, *m_study.layers); });
+         }}}
+        .table(m_solution.tradeOff.size());
 }
 
 Table SolveReport::paretoTable() const {
-    Table table;
-    table.columns = {{"peak_tile_bytes", ColumnType::Integer},
-                     {"period", ColumnType::Real},
-                     {"ipus", ColumnType::Integer},
-                     {"fits", ColumnType::Boolean},
-                     {"transfer_bytes", ColumnType::Integer},
-                     {"splits", ColumnType::Text}};
-    for (const FrontPoint& point : m_solution.front) {
-        std::vector<Cell>& row = table.rows.emplace_back(table.columns.size());
-        row[0].value = point.solved.peakTileBytes;
-        row[1].value = point.time.period;
-        row[2].value = uint64_t{point.ipus};
-        row[3] = point.fit.answer();
-        row[4].value = point.solved.crossingBytes;
-        row[5].value = splitsText(point.solved.plan, *m_study.layers);
-    }
-    return table;
+    return Columns<FrontPoint>{
+        {{"peak_tile_bytes", ColumnType::Integer},
+         [](const auto& point) { return point.solved.peakTileBytes; }},
+        {{"period", ColumnType::Real}, [](const auto& point) { return point.time.period; }},
+        {{"ipus", ColumnType::Integer}, [](const auto& point) { return point.ipus; }},
+        {{"fits", ColumnType::Boolean}, [](const auto& point) { return point.fit.answer(); }},
+        {{"transfer_bytes", ColumnType::Integer},
+         [](const auto& point) { return point.solved.crossingBytes; }},
+        {{"splits", ColumnType::Text},
+         [&](const auto& point) { return splitsText(point.solved.plan, *m_study.layers); }}}
+        .table(m_solution.front);
 }
 
 struct SolveArguments {
@@ -437,7 +416,7 @@ struct SolveArguments {
     MemoryArguments memory;
     TimeArguments time;
     OutputArguments output;
-    std::string objective = "peak";
+    Objective objective = Objective::MinPeak;
     uint32_t ipus = 16;
     std::vector<std::string> pinned;
     std::vector<std::string> forbidden;
@@ -478,16 +457,6 @@ Examples:
   tileline-cli solve report --ipus 8 --objective period --pareto --pareto-points 20
   tileline-cli solve report --ipus 4 --recompute layers --output-on first)";
 
-Objective objectiveOf(const std::string& name) {
-    if (name == "ipus") {
-        return Objective::MinIpus;
-    }
-    if (name == "period") {
-        return Objective::MinPeriod;
-    }
-    return name == "greedy" ? Objective::Greedy : Objective::MinPeak;
-}
-
 Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& layers, MemoryLimits memory) {
     auto pinned = TRY(resolveLayers(layers, arguments.pinned, "--pin"));
     auto forbidden = TRY(resolveLayers(layers, arguments.forbidden, "--forbid"));
@@ -501,7 +470,7 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
                          "Name the layer in one of the two."};
         }
     }
-    return SolveRequest{objectiveOf(arguments.objective),
+    return SolveRequest{arguments.objective,
                         TRY(PlanConstraints::make(layers.count(), arguments.ipus, std::move(memory),
                                                   std::move(pinned), std::move(forbidden))),
                         arguments.minLayers, arguments.maxLayers};
@@ -510,18 +479,17 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
 /// How to open the profile. PopLiner's search has only PopLiner's estimate, which says nothing of the time.
 Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFile* file, Context& context) {
     StudyOptions options = arguments.profile.openOptions(file);
-    const Objective objective = objectiveOf(arguments.objective);
     const bool popliner = options.setting.traits().greedy;
-    if (arguments.pareto && objective == Objective::Greedy) {
+    if (arguments.pareto && arguments.objective == Objective::Greedy) {
         return badArgument("--pareto", "peak, ipus or period as the objective", "greedy",
                            "PopLiner's estimate says nothing of the time.");
     }
-    if (popliner && (arguments.pareto || objective == Objective::MinPeriod)) {
+    if (popliner && (arguments.pareto || arguments.objective == Objective::MinPeriod)) {
         return badArgument(arguments.pareto ? "--pareto" : "--objective period", "the pipeline setting",
                            "PopLiner's setting",
                            "PopLiner's estimate says nothing of the time: use --setting pipeline.");
     }
-    if (objective != Objective::Greedy || popliner) {
+    if (arguments.objective != Objective::Greedy || popliner) {
         return options;
     }
     if (arguments.profile.setting().given()) {
@@ -594,10 +562,21 @@ void addSolveCommand(CLI::App& app, Context& context) {
     arguments->profile.addTo(*command, SettingArguments::Options::All);
     CLI::Option* ipus = command->add_option("--ipus", arguments->ipus, "Maximum number of IPUs");
     takeWholeNumber(ipus->type_name("N")->capture_default_str(), 1, MaxIpus);
-    command->add_option("--objective", arguments->objective, "peak, ipus, period or greedy; see below")
+    std::vector<std::string> goals;
+    for (const auto& [name, objective] : Objectives) {
+        goals.emplace_back(name);
+    }
+    const auto setObjective = [values = arguments.get()](const std::string& name) {
+        values->objective = std::find_if(Objectives.begin(), Objectives.end(), [&](const auto& named) {
+                                return named.first == name;
+                            })->second;
+    };
+    command
+        ->add_option_function<std::string>("--objective", setObjective,
+                                           "peak, ipus, period or greedy; see below")
         ->type_name("GOAL")
-        ->capture_default_str()
-        ->check(CLI::IsMember({"peak", "ipus", "period", "greedy"}).description(""));
+        ->default_str("peak")
+        ->check(CLI::IsMember(goals).description(""));
     arguments->memory.addTo(*command);
     arguments->time.addTo(*command);
     addConstraints(*command, *arguments);

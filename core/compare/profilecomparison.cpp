@@ -467,7 +467,9 @@ Outcome<ProfileComparison> compareProfiles(const Profile& first, const Layers& f
         filled({"vertices", "vertex", "", {"code_bytes"}}, &ProfileNumbers::addVertices).largestFirst());
     sections.push_back(TRY(alignedSteps(a, b, stop)));
     sections.push_back(filled({"tiles", "tile", "", {"bytes"}}, &ProfileNumbers::addTiles).inOrder());
-    comparison.otherTiles = first.target.numTiles != second.target.numTiles;
+    if (first.target.numTiles != second.target.numTiles) {
+        comparison.otherTiles = {first.target.numTiles, second.target.numTiles};
+    }
     comparison.commonPerCent = commonPerCentOf(comparison.section("variables"));
     progress.report(Phase::Indexing, 1);
     return comparison;

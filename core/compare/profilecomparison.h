@@ -69,7 +69,7 @@ struct ComparedSection {
 /// in the steps of an operation.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
-    bool otherTiles = false;      ///< the profiles have different numbers of tiles
+    std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< the numbers of tiles, if they differ
     uint64_t commonPerCent = 100; ///< of the bytes of variables: how many have a name of both
 
     /// Whether the profiles are hardly of one model.

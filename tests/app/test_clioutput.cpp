@@ -57,6 +57,26 @@ private slots:
         QCOMPARE(runShell("$cli layers /no/such/file <&- >&- 2>&-").status, 3);
     }
 
+    /// `-o -` is standard output, and no file of that name. A profile, or what goes beside a result, needs a
+    /// file.
+    void aDashIsStandardOutput() {
+        const TemporaryDirectory directory;
+        for (const QString command :
+             {"layers $report", "export $report --splits 2 --framework csv", "info $report",
+              "evaluate $report --json", "popliner --solve $report"}) {
+            const CliRun run = runShell("$cli " + command + " > plain && $cli " + command +
+                                            " -o - | cmp plain - && ! ls ./-",
+                                        pathText(directory.path()));
+            QVERIFY2(run.status == 0, run.error.constData() + run.out);
+        }
+        for (const QString command : {"convert $report -o -", "popliner $report --save-to-file -",
+                                      "export $report --annotations -"}) {
+            const CliRun run = runShell("$cli " + command + "; s=$?; ls ./- && exit 99; exit $s",
+                                        pathText(directory.path()));
+            QVERIFY2(run.status == 2 && run.error.contains("give a file"), run.error.constData());
+        }
+    }
+
     void readersThatGo() {
         const TemporaryDirectory directory;
         const QString line = "$generate bert-large --tiles 16 -o made; "

@@ -35,23 +35,6 @@ constexpr std::array SectionTitles{Words{"figures", QT_TRANSLATE_NOOP("Compariso
                                    Words{"steps", QT_TRANSLATE_NOOP("ComparisonData", "Liveness by step")},
                                    Words{"tiles", QT_TRANSLATE_NOOP("ComparisonData", "Tiles")}};
 
-/// By ComparisonNote::Kind. %1 is its count, %2 the number of IPUs of the plan.
-constexpr const char* NoteTexts[]{
-    QT_TRANSLATE_NOOP("ComparisonData",
-                      "The compiled pipeline has %1 IPUs, the plan %2. The further ones have no estimate."),
-    QT_TRANSLATE_NOOP(
-        "ComparisonData",
-        "The compiled pipeline has %1 IPUs, the plan %2. The last ones of the plan have no counterpart."),
-    QT_TRANSLATE_NOOP("ComparisonData",
-                      "The compiled pipeline has %1 replicas. Only the first one is compared."),
-    QT_TRANSLATE_NOOP("ComparisonData", "The compiled pipeline has another number of tiles on each IPU: %1."),
-    QT_TRANSLATE_NOOP("ComparisonData", "The compiled profile lacks Poplar's totals by tile. Nothing is "
-                                        "known of its unowned bytes and of gaps in its memory."),
-    QT_TRANSLATE_NOOP("ComparisonData", "The compiled profile has no operations. The code of all its "
-                                        "programs is compared with that of the operations of the plan."),
-    QT_TRANSLATE_NOOP("ComparisonData", "Only %1 % of the bytes of its variables have names that the open "
-                                        "profile knows. Are the profiles of one model?")};
-
 QString titleOf(std::string_view section) {
     const auto found = std::find_if(SectionTitles.begin(), SectionTitles.end(),
                                     [&](const Words& words) { return words.first == section; });
@@ -108,48 +91,6 @@ std::vector<ComparisonTable> comparisonTables(const ProfileComparison& compariso
         tables.push_back({titleOf(section.id), makeTableData(comparedSectionTable(section))});
     }
     return tables;
-}
-
-QString errorSentence(const CompiledComparison& comparison) {
-    const auto fullest = comparison.fullestIpu();
-    if (!fullest) {
-        return ComparisonText::tr("The plan and the compiled pipeline have no IPU in common.");
-    }
-    const double error = *comparison.errorAtFullest();
-    const QString text =
-        error < 0 ? ComparisonText::tr(
-                        "The estimate is %1 above the fullest tile of the compiled pipeline, on IPU %2. "
-                        "Mean error of all IPUs: %3.")
-                  : ComparisonText::tr(
-                        "The estimate is %1 below the fullest tile of the compiled pipeline, on IPU %2. "
-                        "Mean error of all IPUs: %3.");
-    return text.arg(percentText(std::abs(error)))
-        .arg(comparison.ipus[*fullest].ipu)
-        .arg(percentText(*comparison.meanError()));
-}
-
-QStringList noteTexts(const CompiledComparison& comparison) {
-    QStringList texts;
-    for (const ComparisonNote& note : comparison.notes) {
-        texts += ComparisonText::tr(NoteTexts[static_cast<size_t>(note.kind)])
-                     .replace(QLatin1String("%1"), QString::number(note.count))
-                     .replace(QLatin1String("%2"), QString::number(comparison.plannedIpus));
-    }
-    return texts;
-}
-
-QStringList noteTexts(const ProfileComparison& comparison) {
-    QStringList texts;
-    if (comparison.otherTiles) {
-        texts += ComparisonText::tr("The profiles have different numbers of tiles.");
-    }
-    if (comparison.fewNamesInCommon()) {
-        texts +=
-            ComparisonText::tr("Only %1 % of the bytes of variables have names that both profiles know. Are "
-                               "the profiles of one model?")
-                .arg(comparison.commonPerCent);
-    }
-    return texts;
 }
 
 } // namespace tileline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/comparisondialog.h"
 
+#include "core/wording/comparisontext.h"
 #include "ui/session/profilechoice.h"
 #include "ui/session/workerpool.h"
 #include "ui/text/controls.h"
@@ -42,6 +43,14 @@ bool hasSeveralIpus(const Target& target) {
     return target.numTiles / std::max(target.numReplicas, 1U) > target.tilesPerIpu;
 }
 
+QStringList textsOf(const std::vector<ComparisonRemark>& remarks) {
+    QStringList texts;
+    for (const ComparisonRemark& remark : remarks) {
+        texts += translated(remark.phrase);
+    }
+    return texts;
+}
+
 /// Reads the other profile and compares: the plan with it if it is of several IPUs and the open one of a
 /// single IPU, otherwise the two profiles. The profiles themselves are not kept.
 Outcome<ShownComparison> compare(const ComparisonRequest& request, const Progress::Callback& progress,
@@ -61,13 +70,13 @@ Outcome<ShownComparison> compare(const ComparisonRequest& request, const Progres
             TRY(compareCompiled(*open.estimator, estimate, request.plan.memory(), *other, *workers,
                                 part(ReadingShare, 1 - ReadingShare), stop));
         compiled.figuresHold = request.figuresHold;
-        return ShownComparison{QStringList(errorSentence(compiled)) + noteTexts(compiled),
+        return ShownComparison{QStringList(translated(errorPhrase(compiled))) + textsOf(remarksOn(compiled)),
                                comparisonTables(compiled), compiled.ipus};
     }
     const LayersPtr layers = TRY(findLayers(*other, request.layers, stop));
     const ProfileComparison profiles = TRY(compareProfiles(*open.profile, *open.layers, *other, *layers,
                                                            part(ReadingShare, 1 - ReadingShare), stop));
-    return ShownComparison{noteTexts(profiles), comparisonTables(profiles), {}};
+    return ShownComparison{textsOf(remarksOn(profiles)), comparisonTables(profiles), {}};
 }
 
 } // namespace

@@ -43,12 +43,6 @@ std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparis
 /// Two profiles: a table for each section.
 std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);
 
-/// How far the estimate was off, in one sentence.
-QString errorSentence(const CompiledComparison& comparison);
-/// What a reader should know.
-QStringList noteTexts(const CompiledComparison& comparison);
-QStringList noteTexts(const ProfileComparison& comparison);
-
 /// Compares what is open with another profile: the plan with the pipeline that was compiled from it, or the
 /// profile with another one of the same model. Reads the other profile on a worker thread, which closing the
 /// dialog cancels. Shows the plan as it was when the dialog was opened.

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/wording/comparisontext.h"
+
+#include <cmath>
+
+namespace tileline {
+
+namespace {
+
+struct ComparisonText {
+    TILELINE_PHRASES(ComparisonData)
+};
+
+Phrase phraseOf(const ComparisonNote& note, uint64_t plannedIpus) {
+    switch (note.kind) {
+    case ComparisonNote::Kind::MoreIpus:
+        return ComparisonText::tr(
+                   "The compiled pipeline has %1 IPUs, the plan %2. The further ones have no estimate.")
+            .arg(note.count, plannedIpus);
+    case ComparisonNote::Kind::FewerIpus:
+        return ComparisonText::tr("The compiled pipeline has %1 IPUs, the plan %2. The last ones of the plan "
+                                  "have no counterpart.")
+            .arg(note.count, plannedIpus);
+    case ComparisonNote::Kind::Replicas:
+        return ComparisonText::tr("The compiled pipeline has %1 replicas. Only the first one is compared.")
+            .arg(note.count);
+    case ComparisonNote::Kind::OtherTiles:
+        return ComparisonText::tr("The compiled pipeline has another number of tiles on each IPU: %1.")
+            .arg(note.count);
+    case ComparisonNote::Kind::NoTileMemory:
+        return ComparisonText::tr("The compiled profile lacks Poplar's totals by tile. Nothing is known of "
+                                  "its unowned bytes and of gaps in its memory.");
+    case ComparisonNote::Kind::NoOperations:
+        return ComparisonText::tr("The compiled profile has no operations. The code of all its programs is "
+                                  "compared with that of the operations of the plan.");
+    case ComparisonNote::Kind::FewNamesInCommon:
+        break;
+    }
+    return ComparisonText::tr("Only %1 % of the bytes of the compiled variables have names that the profile "
+                              "of the plan knows. Are the profiles of one model?")
+        .arg(note.count);
+}
+
+} // namespace
+
+std::vector<ComparisonRemark> remarksOn(const CompiledComparison& comparison) {
+    std::vector<ComparisonRemark> remarks;
+    for (const ComparisonNote& note : comparison.notes) {
+        remarks.push_back({idOf(note.kind), phraseOf(note, comparison.plannedIpus)});
+    }
+    return remarks;
+}
+
+std::vector<ComparisonRemark> remarksOn(const ProfileComparison& comparison) {
+    std::vector<ComparisonRemark> remarks;
+    if (comparison.otherTiles) {
+        remarks.push_back(
+            {"other_tiles", ComparisonText::tr("The profiles have different numbers of tiles: %1 and %2.")
+                                .arg(comparison.otherTiles->first, comparison.otherTiles->second)});
+    }
+    if (comparison.fewNamesInCommon()) {
+        remarks.push_back(
+            {"few_names_in_common",
+             ComparisonText::tr("Only %1 % of the bytes of variables have names that both profiles know. Are "
+                                "the profiles of one model?")
+                 .arg(comparison.commonPerCent)});
+    }
+    return remarks;
+}
+
+Phrase errorPhrase(const CompiledComparison& comparison) {
+    const auto fullest = comparison.fullestIpu();
+    if (!fullest) {
+        return ComparisonText::tr(
+            "The plan and the compiled pipeline have no IPU in common that holds anything.");
+    }
+    const double error = *comparison.errorAtFullest();
+    Phrase phrase =
+        error < 0 ? ComparisonText::tr(
+                        "The estimate is %1 above the fullest tile of the compiled pipeline, on IPU %2. "
+                        "Mean error of all IPUs: %3.")
+                  : ComparisonText::tr(
+                        "The estimate is %1 below the fullest tile of the compiled pipeline, on IPU %2. "
+                        "Mean error of all IPUs: %3.");
+    return std::move(phrase).arg(Share{std::abs(error)}, uint64_t{comparison.ipus[*fullest].ipu},
+                                 Share{*comparison.meanError()});
+}
+
+} // namespace tileline

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/translatable.h"
+#include "core/compare/compiledplan.h"
+#include "core/compare/profilecomparison.h"
+
+#include <string_view>
+#include <vector>
+
+namespace tileline {
+
+/// What a reader of a comparison should know, with its code in JSON.
+struct ComparisonRemark {
+    std::string_view code;
+    Phrase phrase;
+};
+std::vector<ComparisonRemark> remarksOn(const CompiledComparison& comparison);
+std::vector<ComparisonRemark> remarksOn(const ProfileComparison& comparison);
+
+/// How far the estimate is from the fullest tile of the compiled pipeline, and on average.
+Phrase errorPhrase(const CompiledComparison& comparison);
+
+} // namespace tileline
