@@ -125,7 +125,7 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           part([](W w, QMenu& menu) { new SplitActions(&w.m_editor, w.m_plan->canvas(), &menu); }),
           Separator,
           {"layers", QT_TR_NOOP("La&yers…"), OpenProfile, Qt::CTRL | Qt::SHIFT | Qt::Key_L,
-           [](W w) { openDialog(new LayersDialog(&w.m_session, &w)); }},
+           [](W w) { openDialog(new LayersDialog(&w.m_editor, &w)); }},
           {"limits", QT_TR_NOOP("Li&mits of single IPUs…"), OpenProfile, NoKey,
            [](W w) { w.m_plan->editLimits({}); }},
           Separator,

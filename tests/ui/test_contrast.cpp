@@ -228,7 +228,7 @@ private slots:
             QTest::qWait(50);
             faults += faultsIn(window);
         }
-        LayersDialog layers(window.session(), &window);
+        LayersDialog layers(window.editor(), &window);
         ExportDialog exported(window.session(), &window);
         LimitsDialog limits(window.session()->plan(), {0}, &window);
         NumbersDialog numbers(window.session()->setting(), &window);

@@ -15,6 +15,7 @@
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pagetable.h"
 #include "ui/picture.h"
+#include "ui/plandocuments/plancomparison.h"
 #include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
@@ -59,6 +60,25 @@
 using namespace tileline;
 
 namespace {
+
+/// Counts the events of a type that an object receives.
+class EventCount : public QObject {
+public:
+    EventCount(QObject& of, QEvent::Type type)
+        : m_type(type) {
+        of.installEventFilter(this);
+    }
+    qsizetype take() { return std::exchange(m_count, 0); }
+
+private:
+    bool eventFilter(QObject*, QEvent* event) override {
+        m_count += event->type() == m_type;
+        return false;
+    }
+
+    const QEvent::Type m_type;
+    qsizetype m_count = 0;
+};
 
 void drop(QWidget& on, const QStringList& paths) {
     QMimeData data;
@@ -609,6 +629,31 @@ private slots:
         QVERIFY(m_window->messageBar()->showsError());
         QVERIFY(m_window->session()->plan() == before);
         QVERIFY(m_window->editor()->undoStack()->canUndo());
+    }
+
+    /// Setting a tool tip sends an event, also if the text is the same.
+    void eachStepRefreshesEachViewOnce() {
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QVERIFY(ready());
+        const Session* const session = m_window->session();
+        QTRY_VERIFY(session->table()->complete() && session->optimum() && session->selfChecks());
+        EventCount verdict(*m_window->findChild<QWidget*>("verdict"), QEvent::ToolTipChange);
+        EventCount time(*m_window->findChild<QWidget*>("timeText"), QEvent::ToolTipChange);
+        QSignalSpy plans(m_window->findChild<PlanComparison*>(), &PlanComparison::dataChanged);
+        const auto refreshes = [&] {
+            const std::vector<qsizetype> counts{verdict.take(), time.take(), plans.count()};
+            plans.clear();
+            return counts;
+        };
+        const std::vector<qsizetype> once{1, 1, 1};
+        m_window->editor()->addSplit({1});
+        QCOMPARE(refreshes(), once);
+        m_window->editor()->setIpus(7);
+        QCOMPARE(refreshes(), once);
+        m_window->editor()->undoStack()->undo();
+        QCOMPARE(refreshes(), once);
+        m_window->editor()->undoStack()->undo();
+        QCOMPARE(refreshes(), once);
     }
 
     void filesAreDropped() {

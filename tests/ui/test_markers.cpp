@@ -176,13 +176,14 @@ private slots:
         QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
     }
 
-    void layerOptionsOfOthersAreASteptoo() {
+    void layerOptionsAreAStep() {
         const Plan before = m_session->plan();
         LayerOptions options;
         options.order = LayerOrder::Natural;
-        m_session->setLayerOptions(options);
+        m_editor->applyOptions({options, m_session->setting()}, QStringLiteral("test"));
         QTRY_COMPARE(m_session->layerOptions(), options);
         QCOMPARE(m_editor->undoStack()->count(), 1);
+        QCOMPARE(m_editor->undoStack()->undoText(), QStringLiteral("test"));
         m_editor->undoStack()->undo();
         QTRY_COMPARE(m_session->layerOptions(), LayerOptions());
         QVERIFY(m_session->plan() == before);
@@ -190,6 +191,14 @@ private slots:
         m_editor->undoStack()->redo();
         QTRY_COMPARE(m_session->layerOptions(), options);
         QCOMPARE(m_editor->undoStack()->count(), 1);
+    }
+
+    void whatNoUserChangesIsNoStep() {
+        LayerOptions options;
+        options.order = LayerOrder::Natural;
+        m_session->setLayerOptions(options);
+        QTRY_COMPARE(m_session->layerOptions(), options);
+        QCOMPARE(m_editor->undoStack()->count(), 0);
     }
 
     void anotherProfileStartsWithoutSteps() {

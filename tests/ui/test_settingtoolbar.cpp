@@ -54,6 +54,19 @@ private slots:
         QTRY_COMPARE(m_session->setting().setting, Setting::Pipeline);
     }
 
+    void aChangeThatOvertakesAnUndoIsAStep() {
+        usePipeline();
+        choose("outputOn", 2);
+        QTRY_COMPARE(m_session->setting().pipeline.outputOn, OutputOn::First);
+        m_editor->undoStack()->undo();
+        choose("recompute", 0); // before the undo has found its layers
+        QTRY_COMPARE(m_session->setting().pipeline.recompute, Recompute::Off);
+        QCOMPARE(m_session->setting().pipeline.outputOn, OutputOn::First);
+        QCOMPARE(m_editor->undoStack()->undoText(), QStringLiteral("Change setting"));
+        m_editor->undoStack()->undo();
+        QTRY_VERIFY(m_session->setting().pipeline.recompute != Recompute::Off);
+    }
+
     void figuresAreThoseOfTheDefinition_data() {
         QTest::addColumn<int>("recompute");
         QTest::addColumn<int>("outputOn");

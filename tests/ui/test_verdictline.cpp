@@ -163,8 +163,10 @@ private slots:
         openPage("no-layers");
         QCOMPARE(line()->verdict().state, VerdictText::State::Doubtful);
         QVERIFY(button("layerExpression")->isVisible());
+        const QString name = button("layerExpression")->text();
         QTest::mouseClick(button("layerExpression"), Qt::LeftButton);
         QTRY_COMPARE(m_session->layers()->count(), size_t{4});
+        QCOMPARE(m_editor->undoStack()->undoText(), name);
         QTRY_VERIFY(m_session->resultIsCurrent());
         QVERIFY(!button("layerExpression")->isVisible());
         m_editor->undoStack()->undo();

@@ -85,7 +85,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    layout->addWidget(new SettingToolBar(editor->session()));
+    layout->addWidget(new SettingToolBar(editor));
     layout->addWidget(m_toolBar);
     layout->addWidget(m_verdict);
     layout->addWidget(m_parts, 1);

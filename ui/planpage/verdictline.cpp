@@ -304,13 +304,15 @@ void VerdictLine::act(Offer offer) {
     }
     Session* const session = m_editor->session();
     if (offer == Expression) {
-        LayerOptions options = session->layerOptions();
-        options.layerRegex = m_expression;
-        session->setLayerOptions(options);
+        StudyOptions next = session->options();
+        next.layers.layerRegex = m_expression;
+        m_editor->applyOptions(next, m_actions[offer]->text());
         return;
     }
     if (offer == OutputFirst || offer == OutputLast) {
-        runOutputOn(offer == OutputFirst ? OutputOn::First : OutputOn::Last);
+        StudyOptions next = session->options();
+        next.setting.pipeline.outputOn = offer == OutputFirst ? OutputOn::First : OutputOn::Last;
+        m_editor->applyOptions(next, m_actions[offer]->text());
         return;
     }
     if (offer == KeepFree && m_verdict.keepFree) {
@@ -327,12 +329,6 @@ void VerdictLine::act(Offer offer) {
         const Plan plan = remedy->plan;
         m_editor->apply(plan, remedyName(*remedy, *session->layers()));
     }
-}
-
-void VerdictLine::runOutputOn(OutputOn place) {
-    SettingOptions next = m_editor->session()->setting();
-    next.pipeline.outputOn = place;
-    m_editor->session()->setSetting(next);
 }
 
 /// Lays the line out by hand: buttons for which there is no room are left to the popup.

@@ -68,7 +68,6 @@ private:
     void offerOutputOnFirst(const QString& effect);
     void setOffer(Offer offer, const QString& text, const QString& effect);
     void act(Offer offer);
-    void runOutputOn(OutputOn place);
     void arrange();
     void showAll();
     QString allText() const;
