@@ -101,41 +101,38 @@ void PlanEditor::applyOptions(const StudyOptions& next, const QString& text,
     }
 }
 
-void PlanEditor::beginDrag() {
+void PlanEditor::beginDrag(size_t split) {
     m_movedSplit.reset();
-    m_beforeDrag = m_session->plan();
+    m_drag = {split, plan()};
     emit dragChanged();
 }
 
-void PlanEditor::dragTo(const Plan& next) {
-    if (m_beforeDrag) {
-        m_session->setPlan(next, ChangeKind::Dragging);
+void PlanEditor::dragTo(LayerIndex boundary) {
+    if (m_drag) {
+        m_session->setPlan(plan().withSplitMoved(m_drag->split, boundary), ChangeKind::Dragging);
     }
 }
 
-void PlanEditor::endDrag(const QString& text) {
-    const auto before = std::exchange(m_beforeDrag, std::nullopt);
-    if (!before) {
-        return;
+void PlanEditor::endDrag() {
+    if (const auto drag = std::exchange(m_drag, std::nullopt)) {
+        if (drag->before != plan()) {
+            // push() calls redo(), which sets the same plan again, now as a final change.
+            m_stack.push(new PlanCommand(m_session, drag->before, plan(), tr("Move split")));
+        }
+        emit dragChanged();
     }
-    const Plan after = m_session->plan();
-    if (*before != after) {
-        // push() calls redo(), which sets the same plan again, now as a final change.
-        m_stack.push(new PlanCommand(m_session, *before, after, text));
-    }
-    emit dragChanged();
 }
 
 void PlanEditor::cancelDrag() {
-    if (const auto before = std::exchange(m_beforeDrag, std::nullopt)) {
-        m_session->setPlan(*before);
+    if (const auto drag = std::exchange(m_drag, std::nullopt)) {
+        m_session->setPlan(drag->before);
         emit dragChanged();
     }
 }
 
 /// Another profile or other layers have come: nothing is left of the dragged plan.
 void PlanEditor::dropDrag() {
-    if (std::exchange(m_beforeDrag, std::nullopt)) {
+    if (std::exchange(m_drag, std::nullopt)) {
         emit dragChanged();
     }
 }

@@ -31,13 +31,15 @@ public:
     /// the step with them. `plan` becomes the plan; without it, the splits are matched by layer name.
     void applyOptions(const StudyOptions& next, const QString& text, const std::optional<Plan>& plan = {});
 
-    // A drag changes the plan many times but is one undo step. Between beginDrag() and endDrag(), dragTo()
-    // shows the plan as it would become.
-    void beginDrag();
-    void dragTo(const Plan& next);
-    void endDrag(const QString& text);
+    // A drag of a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
+    // dragTo() shows the plan as it would become. Another profile or other layers end a drag.
+    void beginDrag(size_t split);
+    void dragTo(LayerIndex boundary);
+    void endDrag();
     void cancelDrag();
-    bool dragging() const { return m_beforeDrag.has_value(); }
+    bool dragging() const { return m_drag.has_value(); }
+    /// The split that is being dragged.
+    std::optional<size_t> dragged() const { return m_drag ? std::optional(m_drag->split) : std::nullopt; }
     /// Whether one split is being moved: dragged, or moved by keys. These moves begin with moveSplit() and
     /// end with endMoves() or any other change of the plan.
     bool moving() const { return dragging() || m_movedSplit.has_value(); }
@@ -74,7 +76,11 @@ private:
 
     Session* const m_session;
     QUndoStack m_stack;
-    std::optional<Plan> m_beforeDrag;
+    struct Drag {
+        size_t split;
+        Plan before;
+    };
+    std::optional<Drag> m_drag;
     std::optional<size_t> m_movedSplit; ///< by keys
     bool m_applyingMove = false;
 };

@@ -130,7 +130,13 @@ FiguresDialog::FiguresDialog(Session* session, QWidget* parent)
     layout->addWidget(m_state);
     layout->addWidget(buttons);
     resize(940, 380);
-    connect(session, &Session::resultChanged, this, &FiguresDialog::onResultChanged);
+    for (const auto signal : {&Session::planChanged, &Session::resultChanged}) {
+        connect(session, signal, this, [this] {
+            if (m_profile && m_session->resultIsCurrent()) {
+                onResultChanged();
+            }
+        });
+    }
     connect(session, &Session::layersChanged, this, &FiguresDialog::onLayersChanged);
     connect(&m_query, &LatestTask::outOfMemory, this, [this] { showFigures(outOfMemoryText()); });
     onLayersChanged();

@@ -81,7 +81,7 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     connect(m_strip, &CutStrip::clicked, this, &PlanCanvas::moveSplitTo);
     m_selection->follow<LayerIndex>(this, qOverload<>(&QWidget::update));
     m_selection->follow<StageIndex>(this, qOverload<>(&QWidget::update));
-    connect(&m_controller, &MarkerController::dragChanged, this, [this] {
+    connect(editor, &PlanEditor::dragChanged, this, [this] {
         m_strip->setSplit(selectedSplit());
         showWhatIf(std::nullopt);
     });
@@ -159,7 +159,7 @@ void PlanCanvas::updatePlan() {
 }
 
 std::optional<size_t> PlanCanvas::selectedSplit() const {
-    return m_controller.dragged() ? m_controller.dragged() : m_selected;
+    return m_editor->dragging() ? m_editor->dragged() : m_selected;
 }
 
 /// Keys act on the selected split next, and if it is gone, where it was.
@@ -213,7 +213,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
     const bool had = !m_note.isEmpty();
     m_whatIf.reset();
     m_note.clear();
-    const bool shown = at && m_session->layers() && !m_controller.dragged();
+    const bool shown = at && m_session->layers() && !m_editor->dragging();
     const CutPosition* const cut = shown ? m_strip->positionAt(*at) : nullptr;
     const bool moves = cut && cut->state == CutPosition::State::Possible && cut->split;
     const auto moved = moves ? ifMoved(*m_session, *cut->split, *at) : std::nullopt;

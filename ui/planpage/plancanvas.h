@@ -50,7 +50,6 @@ public:
     PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
 
     const BoundaryGeometry& geometry() const { return m_controller.geometry(); }
-    MarkerController* controller() { return &m_controller; }
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
     /// The lines that are shown beside the boundary that is pointed at.

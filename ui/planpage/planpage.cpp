@@ -102,9 +102,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     const Session* const session = editor->session();
     connect(session, &Session::solved, this, &PlanPage::takeAnswer);
     connect(session, &Session::profileChanged, this, &PlanPage::showState);
-    for (const auto signal : {&Session::planChanged, &Session::resultChanged, &Session::layersChanged}) {
-        connect(session, signal, this, &PlanPage::showState);
-    }
+    connect(session, &Session::layersChanged, this, &PlanPage::showState);
     showState();
 }
 

@@ -58,11 +58,11 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
         connect(m_session, signal, this, &PlanToolBar::refresh);
     }
-    connect(m_session, &Session::resultChanged, this, &PlanToolBar::refreshGap);
-    connect(m_session, &Session::resultChanged, this, &PlanToolBar::refreshTime);
-    connect(m_session, &Session::optimumChanged, this, &PlanToolBar::refreshGap);
-    connect(m_session, &Session::selfChecksChanged, this, &PlanToolBar::refreshGap);
-    connect(m_session, &Session::tableProgress, this, &PlanToolBar::refreshGap);
+    for (const auto signal :
+         {&Session::resultChanged, &Session::optimumChanged, &Session::selfChecksChanged}) {
+        connect(m_session, signal, this, &PlanToolBar::refreshTexts);
+    }
+    connect(m_session, &Session::tableProgress, this, &PlanToolBar::refreshTexts);
     connect(m_session, &Session::layerOptionsFailed, this, &PlanToolBar::refresh);
     refresh();
 }
@@ -167,16 +167,12 @@ void PlanToolBar::refresh() {
     m_shortest->setEnabled(m_session->cycles() != nullptr);
     m_solveActions.back()->setEnabled(ready && traits.greedy);
     m_compare->setEnabled(ready && traits.pipeline);
-    refreshGap();
-    refreshTime();
+    refreshTexts();
 }
 
-void PlanToolBar::refreshGap() {
+void PlanToolBar::refreshTexts() {
     m_gap->setText(gapText(*m_session));
     m_gap->setAccessibleDescription(m_gap->text());
-}
-
-void PlanToolBar::refreshTime() {
     m_time->setText(timeText(*m_session), timeExplanation(*m_session));
 }
 

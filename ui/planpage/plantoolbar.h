@@ -33,8 +33,7 @@ private:
     void addFields();
     void addSolveMenu();
     void refresh();
-    void refreshGap();
-    void refreshTime();
+    void refreshTexts();
     QAction* addSolve(const QString& text, const QKeySequence& key, const QString& tip);
 
     PlanEditor* const m_editor;

@@ -82,7 +82,7 @@ double SplitMarker::parentX(const QMouseEvent& event) const {
 void SplitMarker::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool active = hasFocus() || underMouse() || m_controller->dragged() == m_split;
+    const bool active = hasFocus() || underMouse() || m_controller->editor()->dragged() == m_split;
     const QColor line = palette().color(QPalette::Text);
     const double middle = width() / 2.0;
     painter.setPen(QPen(line, active ? 2.5 : 1.5));
@@ -122,7 +122,7 @@ void SplitMarker::mousePressEvent(QMouseEvent* event) {
 }
 
 void SplitMarker::mouseMoveEvent(QMouseEvent* event) {
-    if (m_controller->dragged() == m_split) {
+    if (m_controller->editor()->dragged() == m_split) {
         m_controller->moveTo(parentX(*event));
         if (pinned()) {
             explainPin(event->globalPosition().toPoint());
@@ -133,7 +133,7 @@ void SplitMarker::mouseMoveEvent(QMouseEvent* event) {
 
 void SplitMarker::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton) {
-        m_controller->release();
+        m_controller->editor()->endDrag();
         update();
     }
     event->accept();
@@ -184,7 +184,7 @@ void SplitMarker::focusInEvent(QFocusEvent* event) {
 void SplitMarker::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
     if (event->reason() != Qt::ActiveWindowFocusReason && event->reason() != Qt::PopupFocusReason) {
-        m_controller->endMoves();
+        m_controller->editor()->endMoves();
     }
     update();
 }

@@ -136,11 +136,11 @@ signals:
     void profileChanged(); ///< another profile, or none
     void layersChanged();  ///< other layers or setting of the same or another profile; the plan was remapped
     void layerOptionsFailed(const tileline::Error& error);
-    void planChanged();
-    void resultChanged();
+    void planChanged();                  ///< and with it result(), if the table has it at once, and optimum()
+    void resultChanged();                ///< a result came later than its plan
     void tableProgress(double fraction); ///< 1 when the table is complete
     void selfChecksChanged();
-    void optimumChanged();
+    void optimumChanged(); ///< an optimum was found
     void solved(const tileline::SolveAnswer& answer);
     void layerEstimatesChanged();
     void jobChanged(tileline::Job job); ///< what runs now, for the status bar
