@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/plotaxes.h"
 
-#include "ui/charts/byteticker.h"
+#include "ui/charts/axis.h"
 #include "ui/text/bytestext.h"
 
 #include <algorithm>

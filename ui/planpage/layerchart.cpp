@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/layerchart.h"
 
+#include "ui/charts/axis.h"
 #include "ui/planpage/planpainter.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/cyclestext.h"

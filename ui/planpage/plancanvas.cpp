@@ -207,6 +207,11 @@ void PlanCanvas::placeMarker(SplitMarker* marker) {
     }
 }
 
+PlotFrame PlanCanvas::chartFrame() const {
+    const uint64_t maximum = std::max<uint64_t>(m_chart->maximum(), 1);
+    return {QRectF(PlanRows::of(width(), height()).chart), 0, 1, 0, static_cast<double>(maximum)};
+}
+
 void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
     m_hovered = at;
     m_hoversStrip = inStrip;
@@ -294,11 +299,11 @@ void PlanCanvas::paintEvent(QPaintEvent* event) {
     });
     const QRect below(0, rows.cuts.bottom() + 1, width(), rows.crossing.top() - rows.cuts.bottom() - 1);
     m_chartPicture.paint(painter, *this, *event, below, [&](QPainter& picture, const QRect& part) {
-        LayerChartPainter(picture, *this, *m_session).draw(rows.chart, part);
+        LayerChartPainter(picture, *this, *m_session).draw(part);
     });
     const auto layer = m_selection->chosen<LayerIndex>();
     if (layer && layer->index() < geometry().layerCount) {
-        LayerChartPainter(painter, *this, *m_session).drawSelection(rows.chart, *layer);
+        LayerChartPainter(painter, *this, *m_session).drawSelection(*layer);
     }
     plan.drawSelection(rows);
     plan.drawCrossing(rows.crossing);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/planpainter.h"
 
-#include "ui/charts/byteticker.h"
 #include "ui/session/selection.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
@@ -270,32 +269,6 @@ QString categoryText(MemoryCategory category) {
         return QCoreApplication::translate("Plan", "For the I/O tiles");
     }
     return {};
-}
-
-namespace {
-
-std::vector<uint64_t> valuesEvery(double step, uint64_t minimum, uint64_t maximum) {
-    std::vector<uint64_t> values;
-    for (double value = std::ceil(static_cast<double>(minimum) / step) * step;
-         value <= static_cast<double>(maximum); value += step) {
-        values.push_back(static_cast<uint64_t>(value));
-    }
-    return values;
-}
-
-} // namespace
-
-std::vector<uint64_t> gridValues(uint64_t maximum, int lines) {
-    return valuesEvery(byteTickStep(static_cast<double>(maximum), lines), 0, maximum);
-}
-
-std::vector<uint64_t> roundValues(uint64_t minimum, uint64_t maximum, int lines) {
-    const double rough = std::max(static_cast<double>(maximum - minimum) / lines, 1.0);
-    const double power = std::pow(10, std::floor(std::log10(rough)));
-    const std::array factors = {1.0, 2.0, 5.0, 10.0};
-    const auto* const factor =
-        std::find_if(factors.begin(), factors.end(), [&](double value) { return value * power >= rough; });
-    return valuesEvery(power * (factor == factors.end() ? factors.back() : *factor), minimum, maximum);
 }
 
 } // namespace tileline

@@ -22,7 +22,9 @@ private:
     QString textOf(size_t point) const override;
     void take(size_t point) override;
     std::pair<double, double> range() const override;
-    void drawHorizontalAxis(QPainter& painter) const override;
+    QString xTitle() const override;
+    QString xText(double x) const override;
+    std::vector<double> xLabels() const override;
 
     OptimumPtr m_optimum; ///< whose points are shown
 };
