@@ -50,15 +50,6 @@ QFont emphasized(QFont font) {
 
 } // namespace
 
-std::array<BarPart, 6> barParts() {
-    return {{{MemoryCategory::Variables, IpuBar::tr("Variables"), &TileParts::variables},
-             {MemoryCategory::VertexCode, IpuBar::tr("Code and state"), &TileParts::statics},
-             {MemoryCategory::Stash, IpuBar::tr("Stash"), &TileParts::stash},
-             {MemoryCategory::Accumulators, IpuBar::tr("Accumulators"), &TileParts::accumulators},
-             {MemoryCategory::Unowned, IpuBar::tr("Unowned"), &TileParts::unowned},
-             {MemoryCategory::IoTiles, IpuBar::tr("For the I/O tiles"), &TileParts::ioTiles}}};
-}
-
 QString phaseName(CyclePhase phase) {
     switch (phase) {
     case CyclePhase::Forward:

@@ -8,7 +8,6 @@
 
 #include <QWidget>
 
-#include <array>
 #include <optional>
 #include <span>
 
@@ -26,15 +25,6 @@ struct IpuCycles {
     double busy() const { return forward + recompute + backward; }
     bool operator==(const IpuCycles&) const = default;
 };
-
-/// A part of the bar of an IPU's fullest tile.
-struct BarPart {
-    MemoryCategory category; ///< which says the colour; code and vertex state have that of vertex code
-    QString name;
-    uint64_t TileParts::*bytes;
-};
-/// All parts, from left to right.
-std::array<BarPart, 6> barParts();
 
 /// "forward", "recomputed", "backward".
 QString phaseName(CyclePhase phase);

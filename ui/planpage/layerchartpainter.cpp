@@ -3,7 +3,6 @@
 #include "ui/planpage/layerchartpainter.h"
 
 #include "ui/planpage/plancanvas.h"
-#include "ui/planpage/planpainter.h"
 
 #include <QLocale>
 #include <QPainter>
@@ -69,11 +68,10 @@ std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer
     }
     const LayerEstimatesPtr estimates = m_session.layerEstimates();
     if (estimates && (*estimates)[layer.index()]) {
-        const auto bytes = stacked((*estimates)[layer.index()]->bytes);
-        for (size_t category = 0; category < bytes.size(); ++category) {
-            const auto known = static_cast<MemoryCategory>(category);
-            parts.push_back(
-                {static_cast<double>(bytes[category]), m_colors.category(known), m_colors.patternOf(known)});
+        const CategoryBytes& bytes = (*estimates)[layer.index()]->bytes;
+        for (const auto& [category, id, member] : StageCategories) {
+            parts.push_back({static_cast<double>(bytes.*member), m_colors.category(category),
+                             m_colors.patternOf(category)});
         }
     }
     return parts;
@@ -150,14 +148,9 @@ void LayerChartPainter::drawLabels(uint32_t first, uint32_t end) {
 }
 
 std::vector<LegendItem> cyclesLegend(bool training) {
-    const auto item = [](const QString& text, CyclePhase phase) {
-        return LegendItem{text, [phase](QPainter& painter, const QRectF& area, const ChartColors& colors) {
-                              painter.fillRect(area, colors.phase(phase));
-                          }};
-    };
-    std::vector<LegendItem> items{item(LayerChart::tr("Forward"), CyclePhase::Forward)};
+    std::vector<LegendItem> items{legendItem(CyclePhase::Forward)};
     if (training) {
-        items.push_back(item(LayerChart::tr("Backward"), CyclePhase::Backward));
+        items.push_back(legendItem(CyclePhase::Backward));
     }
     //: a line across a bar; in brackets, what the number above the bar is
     items.push_back({LayerChart::tr("Mean tile (tile balance)"),

@@ -45,8 +45,4 @@ private:
 std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
                                     const QFont& font);
 
-/// The bytes of the categories of an estimate, in stacking order.
-std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes);
-QString categoryText(MemoryCategory category);
-
 } // namespace tileline
