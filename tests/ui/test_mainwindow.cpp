@@ -19,6 +19,7 @@
 #include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/preferences/preferences.h"
@@ -155,7 +156,7 @@ private slots:
         QVERIFY(missing->isVisible());
         QVERIFY2(missing->text().contains(remedy), qPrintable(missing->text()));
         QVERIFY(!m_window->planPage()->canvas()->isVisible());
-        for (QAction* const action : m_window->planPage()->solveActions()) {
+        for (QAction* const action : m_window->planPage()->toolBar()->solveActions()) {
             QVERIFY(!action->isEnabled());
         }
         for (const PageEntry& entry : pages()) {

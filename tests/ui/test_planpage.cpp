@@ -8,6 +8,7 @@
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpainter.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
@@ -230,10 +231,11 @@ private slots:
     }
 
     void solvesAreSteps() {
-        for (QAction* const action : m_page->solveActions()) {
+        for (QAction* const action : m_page->toolBar()->solveActions()) {
             if (!action->isEnabled()) {
-                QVERIFY(action ==
-                        m_page->solveActions()[2]); // the shortest period is in the pipeline setting
+                QVERIFY(
+                    action ==
+                    m_page->toolBar()->solveActions()[2]); // the shortest period is in the pipeline setting
                 continue;
             }
             m_page->verdict()->showMessage({});
@@ -252,7 +254,7 @@ private slots:
         m_editor->togglePinned(pin);
         m_editor->toggleForbidden({static_cast<uint32_t>(m_session->layers()->count() - 1)});
         const Plan before = state();
-        m_page->solveActions().last()->trigger();
+        m_page->toolBar()->solveActions().last()->trigger();
         QTRY_VERIFY(!m_page->verdict()->message().isEmpty());
         const QString said = m_page->verdict()->message();
         QVERIFY2(said.contains(

@@ -5,6 +5,7 @@
 #include "tests/ui/planpagefixture.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
@@ -180,12 +181,12 @@ private slots:
     }
 
     void greedyIsInPopLinersSettingOnly() {
-        QAction* const greedy = m_page->solveActions().back();
+        QAction* const greedy = m_page->toolBar()->solveActions().back();
         QVERIFY(greedy->isEnabled());
         usePipeline();
         QVERIFY(!greedy->isEnabled());
         QSignalSpy solved(m_session.get(), &Session::solved);
-        m_page->solveActions().front()->trigger();
+        m_page->toolBar()->solveActions().front()->trigger();
         QTRY_COMPARE(solved.count(), 1);
         const auto answer = solved[0][0].value<SolveAnswer>();
         QVERIFY(answerText(answer, *m_session)

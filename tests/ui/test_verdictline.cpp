@@ -5,8 +5,8 @@
 #include "tests/testmain.h"
 #include "tests/ui/planpagefixture.h"
 #include "ui/planpage/ipubars.h"
-#include "ui/planpage/memorybox.h"
 #include "ui/planpage/plancanvas.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/text/bytestext.h"
@@ -190,11 +190,11 @@ private slots:
     }
 
     void messagesEndWithThePlan() {
-        m_page->solveActions().front()->trigger();
+        m_page->toolBar()->solveActions().front()->trigger();
         QTRY_VERIFY(line()->message().startsWith(QLatin1String("Best plan")));
         m_editor->undoStack()->undo();
         QVERIFY(line()->message().isEmpty());
-        m_page->solveActions().front()->trigger();
+        m_page->toolBar()->solveActions().front()->trigger();
         QTRY_VERIFY(!line()->message().isEmpty());
         m_session->setSetting({});
         QTRY_COMPARE(m_session->setting().setting, Setting::Pipeline);

@@ -68,6 +68,7 @@ public:
     const QString& shownVerdict() const { return m_shownVerdict; }
     /// All values in one line, for assistive technology and for copying.
     QString summary() const;
+    QString valueText() const { return summary(); }
     /// How much the peak differs from that of the plan with which it is compared; empty if it does not.
     QString difference() const;
 
@@ -92,8 +93,6 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     struct Columns {

@@ -371,13 +371,11 @@ void PlanCanvas::leaveEvent(QEvent* event) {
 void PlanCanvas::focusInEvent(QFocusEvent* event) {
     QWidget::focusInEvent(event);
     select(std::nullopt);
-    update();
 }
 
 void PlanCanvas::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
     showWhatIf(std::nullopt);
-    update();
 }
 
 void PlanCanvas::setCursorAt(LayerIndex boundary) {

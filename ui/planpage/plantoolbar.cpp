@@ -3,8 +3,8 @@
 #include "ui/planpage/plantoolbar.h"
 
 #include "core/plan/splitplan.h"
-#include "ui/planpage/elidedtext.h"
-#include "ui/planpage/memorybox.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/solvetext.h"
 #include "ui/text/timetext.h"
@@ -13,24 +13,50 @@
 #include <QAction>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QToolButton>
 
+#include <algorithm>
 #include <limits>
 
 namespace tileline {
 
-namespace {
-
-QLabel* labelFor(const QString& text, QWidget* field) {
-    auto* const label = plainLabel(text);
-    label->setBuddy(field);
-    label->setContentsMargins(8, 0, 4, 0);
-    return label;
+MemoryBox::MemoryBox() {
+    setRange(1, std::numeric_limits<int>::max());
+    setSingleStep(1024);
 }
 
-} // namespace
+QString MemoryBox::textFromValue(int value) const {
+    return exactBytesText(static_cast<uint64_t>(value));
+}
+
+int MemoryBox::valueFromText(const QString& text) const {
+    const auto bytes = bytesFromText(text);
+    return bytes ? static_cast<int>(std::min<uint64_t>(*bytes, std::numeric_limits<int>::max())) : value();
+}
+
+QValidator::State MemoryBox::validate(QString& text, int&) const {
+    const auto bytes = bytesFromText(text);
+    if (bytes && *bytes >= static_cast<uint64_t>(minimum()) && *bytes <= static_cast<uint64_t>(maximum())) {
+        return QValidator::Acceptable;
+    }
+    return mayBecomeBytes(text) ? QValidator::Intermediate : QValidator::Invalid;
+}
+
+void ElidedText::setText(const QString& text, const QString& explanation) {
+    m_text = text;
+    const QString whole = text.isEmpty() ? QString() : text + QLatin1Char('\n') + explanation;
+    setToolTip(plainToolTip(whole));
+    setAccessibleDescription(whole);
+    update();
+}
+
+void ElidedText::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::WindowText));
+    drawLine(painter, rect(), Qt::AlignLeft | Qt::AlignVCenter, m_text);
+}
 
 PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     : QToolBar(tr("Plan"), parent)
@@ -67,36 +93,33 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     refresh();
 }
 
-void PlanToolBar::addFields() {
-    m_ipus->setObjectName(QStringLiteral("ipus"));
-    m_ipus->setRange(1, static_cast<int>(MaxIpus));
-    m_ipus->setKeyboardTracking(false);
-    m_ipus->setAccessibleName(tr("Number of IPUs"));
-    m_ipus->setToolTip(tr("The maximum number of IPUs: a plan has at most so many stages"));
-    connect(m_ipus, &QSpinBox::valueChanged, this,
-            [this](int value) { m_editor->setIpus(static_cast<uint32_t>(value)); });
-    addWidget(labelFor(tr("&IPUs"), m_ipus));
-    addWidget(m_ipus);
+void PlanToolBar::addField(QSpinBox* box, const char* name, const QString& accessibleName,
+                           const QString& caption, const std::function<void(int)>& change) {
+    box->setObjectName(QLatin1String(name));
+    box->setKeyboardTracking(false);
+    box->setAccessibleName(accessibleName);
+    connect(box, &QSpinBox::valueChanged, this, change);
+    auto* const label = plainLabel(caption);
+    label->setBuddy(box);
+    label->setContentsMargins(8, 0, 4, 0);
+    addWidget(label);
+    addWidget(box);
+}
 
-    m_memory->setObjectName(QStringLiteral("memoryPerTile"));
-    m_memory->setAccessibleName(tr("Memory per tile"));
+void PlanToolBar::addFields() {
+    m_ipus->setRange(1, static_cast<int>(MaxIpus));
+    m_ipus->setToolTip(tr("The maximum number of IPUs: a plan has at most so many stages"));
+    addField(m_ipus, "ipus", tr("Number of IPUs"), tr("&IPUs"),
+             [this](int value) { m_editor->setIpus(static_cast<uint32_t>(value)); });
     m_memory->setToolTip(tr("What a tile has: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be "
                             "typed"));
-    connect(m_memory, &QSpinBox::valueChanged, this,
-            [this](int value) { m_editor->setMemoryPerTile(static_cast<uint64_t>(value)); });
-    addWidget(labelFor(tr("&Memory per tile"), m_memory));
-    addWidget(m_memory);
-
-    m_keepFree->setObjectName(QStringLiteral("keepFree"));
+    addField(m_memory, "memoryPerTile", tr("Memory per tile"), tr("&Memory per tile"),
+             [this](int value) { m_editor->setMemoryPerTile(static_cast<uint64_t>(value)); });
     m_keepFree->setRange(0, static_cast<int>(MaxKeepFree));
     m_keepFree->setSuffix(QStringLiteral(" %"));
-    m_keepFree->setKeyboardTracking(false);
-    m_keepFree->setAccessibleName(tr("Memory to keep free"));
-    connect(m_keepFree, &QSpinBox::valueChanged, this,
-            [this](int value) { m_editor->setKeepFree(static_cast<uint32_t>(value)); });
     //: how many per cent of the memory stay free
-    addWidget(labelFor(tr("&Keep free"), m_keepFree));
-    addWidget(m_keepFree);
+    addField(m_keepFree, "keepFree", tr("Memory to keep free"), tr("&Keep free"),
+             [this](int value) { m_editor->setKeepFree(static_cast<uint32_t>(value)); });
 }
 
 QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, const QString& tip) {

@@ -22,6 +22,7 @@ SplitMarker::SplitMarker(size_t split, MarkerController* controller, QWidget* pa
     setFocusPolicy(Qt::StrongFocus);
     setObjectName(QStringLiteral("splitMarker%1").arg(split + 1));
     setAttribute(Qt::WA_NoSystemBackground);
+    setAttribute(Qt::WA_Hover); // the marker is painted anew when the pointer comes or goes
     refresh();
 }
 
@@ -178,7 +179,6 @@ void SplitMarker::contextMenuEvent(QContextMenuEvent* event) {
 void SplitMarker::focusInEvent(QFocusEvent* event) {
     QWidget::focusInEvent(event);
     emit focused();
-    update();
 }
 
 void SplitMarker::focusOutEvent(QFocusEvent* event) {
@@ -186,18 +186,11 @@ void SplitMarker::focusOutEvent(QFocusEvent* event) {
     if (event->reason() != Qt::ActiveWindowFocusReason && event->reason() != Qt::PopupFocusReason) {
         m_controller->editor()->endMoves();
     }
-    update();
 }
 
 void SplitMarker::enterEvent(QEnterEvent* event) {
     QWidget::enterEvent(event);
     emit pointed();
-    update();
-}
-
-void SplitMarker::leaveEvent(QEvent* event) {
-    QWidget::leaveEvent(event);
-    update();
 }
 
 } // namespace tileline
