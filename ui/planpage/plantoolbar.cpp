@@ -122,30 +122,30 @@ void PlanToolBar::addFields() {
              [this](int value) { m_editor->setKeepFree(static_cast<uint32_t>(value)); });
 }
 
-QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, const QString& tip) {
+QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, const QString& tip,
+                               Objective objective) {
     auto* const action = new QAction(text, this);
     action->setShortcut(key);
     action->setToolTip(plainToolTip(tip));
     action->setStatusTip(tip);
+    connect(action, &QAction::triggered, this, [this, objective] { m_session->solve(objective); });
     m_solveActions += action;
     return action;
 }
 
 void PlanToolBar::addSolveMenu() {
-    connect(addSolve(tr("&Lowest peak"), QKeySequence(Qt::Key_F6),
-                     tr("The plan for this number of IPUs whose fullest tile holds the least")),
-            &QAction::triggered, this, [this] { m_session->solve(Objective::MinPeak); });
-    connect(addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
-                     tr("The fewest IPUs whose memory suffices, then the lowest peak")),
-            &QAction::triggered, this, [this] { m_session->solve(Objective::MinIpus); });
+    addSolve(tr("&Lowest peak"), QKeySequence(Qt::Key_F6),
+             tr("The plan for this number of IPUs whose fullest tile holds the least"), Objective::MinPeak);
+    addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
+             tr("The fewest IPUs whose memory suffices, then the lowest peak"), Objective::MinIpus);
     m_shortest = addSolve(tr("&Shortest period"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
                           tr("The fastest plan that fits on this number of IPUs, then the lowest peak. For "
-                             "profiles with cycles, in the pipeline setting only"));
-    connect(m_shortest, &QAction::triggered, this, [this] { m_session->solve(Objective::MinPeriod); });
-    connect(addSolve(tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
-                     tr("The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's "
-                        "setting only")),
-            &QAction::triggered, this, [this] { m_session->solve(Objective::Greedy); });
+                             "profiles with cycles, in the pipeline setting only"),
+                          Objective::MinPeriod);
+    addSolve(
+        tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
+        tr("The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's setting only"),
+        Objective::Greedy);
     m_compare->setShortcut(QKeySequence(Qt::Key_F8));
     const QString tip =
         tr("The figures of this plan in the pipeline setting and in PopLiner's, side by side");

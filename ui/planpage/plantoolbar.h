@@ -67,7 +67,7 @@ private:
     void addSolveMenu();
     void refresh();
     void refreshTexts();
-    QAction* addSolve(const QString& text, const QKeySequence& key, const QString& tip);
+    QAction* addSolve(const QString& text, const QKeySequence& key, const QString& tip, Objective objective);
 
     PlanEditor* const m_editor;
     Session* const m_session;
