@@ -193,9 +193,9 @@ private slots:
             }
             const auto& shown = bars()[ipu]->values().cycles;
             QVERIFY(shown);
-            QVERIFY(near(shown->forward, forward));
-            QVERIFY(near(shown->backward, backward));
-            QVERIFY(near(shown->recompute, recompute));
+            QVERIFY(near(shown->of(CyclePhase::Forward), forward));
+            QVERIFY(near(shown->of(CyclePhase::Backward), backward));
+            QVERIFY(near(shown->of(CyclePhase::Recompute), recompute));
             QVERIFY(near(shown->period, expected.period));
             QVERIFY(bars()[ipu]->toolTip().contains(QStringLiteral("Forward ") + cyclesText(forward)));
             QVERIFY(bars()[ipu]->accessibleDescription().contains(QLatin1String("measured")));

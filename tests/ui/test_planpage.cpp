@@ -141,7 +141,16 @@ private slots:
         emit canvas()->menuRequested({1}, QPoint(10, 10));
         auto* const menu = m_page->findChild<QMenu*>(QStringLiteral("boundaryMenu"));
         QVERIFY(menu);
-        menu->actions()[1]->trigger();
+        QStringList texts;
+        QAction* unpin = nullptr;
+        for (QAction* const action : menu->actions()) {
+            texts += action->text().section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&'));
+            unpin = texts.back() == QLatin1String("Unpin split") ? action : unpin;
+        }
+        // It has the commands of the menu bar, for the boundary that was clicked.
+        QVERIFY2(texts.front().startsWith(QLatin1String("Before ")), qPrintable(texts.front()));
+        QVERIFY2(unpin, qPrintable(texts.join(QLatin1Char(';'))));
+        unpin->trigger();
         QVERIFY(!state().isPinned({1}));
         menu->close();
         QTRY_VERIFY(!QApplication::activePopupWidget());

@@ -236,6 +236,19 @@ private slots:
         check();
     }
 
+    void aPopupSaysThatNothingHelps() {
+        m_editor->setMemoryPerTile(1000);
+        const auto isHopeless = [](const QString& text) {
+            return text.contains(QLatin1String("No number of IPUs is enough"));
+        };
+        auto* const verdict = line()->findChild<QAbstractButton*>(QStringLiteral("verdict"));
+        QTRY_VERIFY(isHopeless(verdict->accessibleDescription()));
+        QTest::mouseClick(verdict, Qt::LeftButton);
+        const auto labels = popup()->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [&](const QLabel* label) { return isHopeless(label->text()); }));
+    }
+
     void aPopupHasEverything() {
         makeUnevenPlan();
         QTRY_VERIFY(!line()->remedies().isEmpty());

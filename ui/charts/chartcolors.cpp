@@ -115,11 +115,8 @@ QColor ChartColors::neutral() const {
 }
 
 QColor ChartColors::stage(size_t ipu) const {
-    const bool even = ipu % 2 == 0;
-    if (m_dark) {
-        return even ? QColor(0x7F, 0x97, 0xB8) : QColor(0x4C, 0x63, 0x80);
-    }
-    return even ? QColor(0x48, 0x60, 0x7C) : QColor(0x80, 0x97, 0xB3);
+    constexpr QRgb Shades[2][2]{{0xFF48607C, 0xFF8097B3}, {0xFF7F97B8, 0xFF4C6380}};
+    return {Shades[m_dark ? 1 : 0][ipu % 2]};
 }
 
 QColor ChartColors::category(StageCategory category) const {

@@ -9,6 +9,7 @@
 #include <QPalette>
 #include <QString>
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -47,6 +48,7 @@ std::vector<BarPart> barParts();
 
 /// What an IPU spends cycles on.
 enum class CyclePhase { Forward, Recompute, Backward };
+inline constexpr std::array CyclePhases{CyclePhase::Forward, CyclePhase::Recompute, CyclePhase::Backward};
 
 /// The colours of charts, for a light or a dark window. Each thing has one colour, and no two things share
 /// one: categories use the palette of Okabe and Ito, which people with any of the common kinds of colour

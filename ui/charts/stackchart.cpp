@@ -157,9 +157,9 @@ public:
     }
     double labelHeight() const { return data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(q->font()); }
     double maxX() const { return static_cast<double>(data->length()) - 0.5; }
-    void paintBehind(QCPPainter& painter) const;
-    void paintBefore(QCPPainter& painter) const;
-    void paintCrosshair(QCPPainter& painter) const;
+    void paintBehind(PlotOverlay& overlay) const;
+    void paintBefore(PlotOverlay& overlay) const;
+    void paintCrosshair(PlotOverlay& overlay) const;
 
     StackChart* q;
     QCustomPlot* plot;
@@ -207,10 +207,18 @@ void StackChart::Private::setUpPlot() {
     plot->addLayer(QStringLiteral("crosshair"));
     plot->layer(QStringLiteral("crosshair"))->setMode(QCPLayer::lmBuffered);
     plot->layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
-    new PaintItem(plot, QStringLiteral("bands"), [this](QCPPainter& painter) { paintBehind(painter); });
-    new PaintItem(plot, QStringLiteral("overlay"), [this](QCPPainter& painter) { paintBefore(painter); });
-    new PaintItem(plot, QStringLiteral("crosshair"),
-                  [this](QCPPainter& painter) { paintCrosshair(painter); });
+    const auto paintOn = [this](const char* layer, void (Private::*paint)(PlotOverlay&) const) {
+        new PaintItem(plot, QLatin1String(layer), [this, paint](QCPPainter& painter) {
+            const ChartColors colors(q->palette());
+            const PlotFrame area = frame();
+            painter.setFont(q->font());
+            PlotOverlay overlay(painter, area, colors);
+            (this->*paint)(overlay);
+        });
+    };
+    paintOn("bands", &Private::paintBehind);
+    paintOn("overlay", &Private::paintBefore);
+    paintOn("crosshair", &Private::paintCrosshair);
     // The legend is above the axes, in a row that is filled from the left.
     auto* const row = new QCPLayoutGrid;
     row->addElement(0, 0, plot->legend);
@@ -435,18 +443,11 @@ PlotFrame StackChart::Private::frame() const {
             plot->yAxis->range().lower, plot->yAxis->range().upper};
 }
 
-void StackChart::Private::paintBehind(QCPPainter& painter) const {
-    const ChartColors colors(q->palette());
-    const PlotFrame area = frame();
-    painter.setFont(q->font());
-    PlotOverlay(painter, area, colors).drawBands(data->bands, highlighted);
+void StackChart::Private::paintBehind(PlotOverlay& overlay) const {
+    overlay.drawBands(data->bands, highlighted);
 }
 
-void StackChart::Private::paintBefore(QCPPainter& painter) const {
-    const ChartColors colors(q->palette());
-    const PlotFrame area = frame();
-    painter.setFont(q->font());
-    PlotOverlay overlay(painter, area, colors);
+void StackChart::Private::paintBefore(PlotOverlay& overlay) const {
     if (maximum > 0 && data->xAxis == StackChartData::Axis::Count) {
         overlay.drawPeak(peak, static_cast<double>(maximum));
     }
@@ -458,14 +459,10 @@ void StackChart::Private::paintBefore(QCPPainter& painter) const {
     }
 }
 
-void StackChart::Private::paintCrosshair(QCPPainter& painter) const {
-    if (!crosshair) {
-        return;
+void StackChart::Private::paintCrosshair(PlotOverlay& overlay) const {
+    if (crosshair) {
+        overlay.drawCrosshair(*crosshair, readout ? readout(*crosshair) : QString());
     }
-    const ChartColors colors(q->palette());
-    const PlotFrame area = frame();
-    painter.setFont(q->font());
-    PlotOverlay(painter, area, colors).drawCrosshair(*crosshair, readout ? readout(*crosshair) : QString());
 }
 
 StackChart::StackChart(QWidget* parent)
@@ -576,14 +573,6 @@ void StackChart::render(QPaintDevice& device, const QSize& size) const {
     d->plot->toPainter(&painter, size.width(), size.height());
     d->fitLegend(width());
     d->crosshair = crosshair;
-}
-
-QSize StackChart::sizeHint() const {
-    return {800, 320};
-}
-
-QSize StackChart::minimumSizeHint() const {
-    return {240, 140};
 }
 
 void StackChart::addActions(QMenu& menu) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/editing/planeditor.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tileline {
@@ -82,6 +83,12 @@ PlanEditor::PlanEditor(Session* session, QObject* parent)
         }
     });
     connect(this, &PlanEditor::dragChanged, this, &PlanEditor::movingChanged);
+}
+
+std::optional<size_t> PlanEditor::splitAt(LayerIndex boundary) const {
+    const auto splits = plan().splits();
+    const auto found = std::find(splits.begin(), splits.end(), boundary);
+    return found == splits.end() ? std::nullopt : std::optional(static_cast<size_t>(found - splits.begin()));
 }
 
 void PlanEditor::apply(const Plan& next, const QString& text, int mergeKey) {

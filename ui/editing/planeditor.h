@@ -23,6 +23,8 @@ public:
     Session* session() const { return m_session; }
     QUndoStack* undoStack() { return &m_stack; }
     const Plan& plan() const { return m_session->plan(); }
+    /// The split of the plan at a boundary.
+    std::optional<size_t> splitAt(LayerIndex boundary) const;
 
     /// Makes `next` the plan, as one undo step named `text`. Consecutive steps with the same non-negative
     /// `mergeKey` are merged into one.

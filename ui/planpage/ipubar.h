@@ -8,6 +8,8 @@
 
 #include <QWidget>
 
+#include <array>
+#include <numeric>
 #include <optional>
 #include <span>
 
@@ -17,12 +19,11 @@ namespace tileline {
 
 /// The cycles of an IPU for a micro-batch: the sum of its pipeline stages.
 struct IpuCycles {
-    double forward = 0;
-    double recompute = 0;
-    double backward = 0;
+    std::array<double, CyclePhases.size()> inPhase{};
     double period = 0; ///< of the plan
 
-    double busy() const { return forward + recompute + backward; }
+    double of(CyclePhase phase) const { return inPhase[static_cast<size_t>(phase)]; }
+    double busy() const { return std::accumulate(inPhase.begin(), inPhase.end(), 0.0); }
     bool operator==(const IpuCycles&) const = default;
 };
 

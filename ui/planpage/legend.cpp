@@ -116,7 +116,7 @@ std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles) {
         }
     }
     if (pipeline) {
-        for (const CyclePhase phase : {CyclePhase::Forward, CyclePhase::Recompute, CyclePhase::Backward}) {
+        for (const CyclePhase phase : CyclePhases) {
             items.push_back(legendItem(phase));
         }
     }

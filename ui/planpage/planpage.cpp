@@ -12,6 +12,7 @@
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingtoolbar.h"
+#include "ui/planpage/splitactions.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/session/selection.h"
@@ -203,7 +204,7 @@ QWidget* PlanPage::makeSwitch() {
         connect(action, &QAction::changed, choice, [action, choice] {
             choice->setChecked(action->isChecked());
             choice->setEnabled(action->isEnabled());
-            choice->setToolTip(action->toolTip());
+            choice->setToolTip(plainToolTip(action->statusTip()));
             choice->setAccessibleDescription(action->statusTip());
         });
     };
@@ -266,24 +267,10 @@ void PlanPage::fitCanvas() {
 }
 
 void PlanPage::showMenu(LayerIndex boundary, const QPoint& at) {
-    const Plan& plan = m_editor->plan();
-    const auto splits = plan.splits();
-    const auto found = std::find(splits.begin(), splits.end(), boundary);
-    const auto split = static_cast<size_t>(found - splits.begin());
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setObjectName(QStringLiteral("boundaryMenu"));
-    if (found == splits.end()) {
-        menu->addAction(tr("Add split here\tIns"), this, [=, this] { m_editor->addSplit(boundary); })
-            ->setEnabled(plan.canAddSplit(boundary) && !plan.isForbidden(boundary));
-    } else {
-        menu->addAction(tr("Remove split\tDel"), this, [=, this] { m_editor->removeSplit(split); })
-            ->setEnabled(!plan.isPinned(boundary));
-    }
-    menu->addAction(plan.isPinned(boundary) ? tr("Unpin\tP") : tr("Pin a split here\tP"), this,
-                    [=, this] { m_editor->togglePinned(boundary); });
-    menu->addAction(plan.isForbidden(boundary) ? tr("Allow splits here\tF") : tr("Forbid splits here\tF"),
-                    this, [=, this] { m_editor->toggleForbidden(boundary); });
+    new SplitActions(m_editor, m_canvas, menu, boundary);
     menu->popup(at);
 }
 

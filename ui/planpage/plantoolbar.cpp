@@ -169,19 +169,17 @@ void PlanToolBar::addSolveMenu() {
 
 void PlanToolBar::refresh() {
     const Plan& state = m_session->plan();
-    const QSignalBlocker quietIpus(m_ipus);
-    const QSignalBlocker quietMemory(m_memory);
-    const QSignalBlocker quietKeepFree(m_keepFree);
-    m_ipus->setValue(static_cast<int>(state.ipus()));
-    m_memory->setValue(
-        static_cast<int>(std::min<uint64_t>(state.memory().perTile, std::numeric_limits<int>::max())));
-    m_keepFree->setValue(static_cast<int>(state.memory().keepFree));
+    const auto show = [ready = m_session->estimator() != nullptr](QSpinBox* field, uint64_t value) {
+        const QSignalBlocker quiet(field);
+        field->setValue(static_cast<int>(std::min<uint64_t>(value, std::numeric_limits<int>::max())));
+        field->setEnabled(ready);
+    };
+    show(m_ipus, state.ipus());
+    show(m_memory, state.memory().perTile);
+    show(m_keepFree, state.memory().keepFree);
     m_keepFree->setToolTip(plainToolTip(tr("The share of every tile's memory that a plan must not use") +
                                         QLatin1Char('\n') + limitText(state.memory(), {MaxIpus})));
     const bool ready = m_session->estimator() != nullptr;
-    for (QWidget* const field : std::initializer_list<QWidget*>{m_ipus, m_memory, m_keepFree}) {
-        field->setEnabled(ready);
-    }
     for (QAction* const action : m_solveActions) {
         action->setEnabled(ready);
     }

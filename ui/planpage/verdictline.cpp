@@ -176,9 +176,10 @@ void VerdictLine::refreshText() {
                          : !m_verdict.note.isEmpty() ? m_verdict.note
                                                      : m_verdict.idle;
     m_text->setTexts(m_verdict, note, m_editor->session()->resultIsCurrent());
-    m_text->setToolTip(plainToolTip(allText()));
+    const QString all = allLines().join(QLatin1Char('\n'));
+    m_text->setToolTip(plainToolTip(all));
     m_text->setAccessibleName(m_verdict.text.isEmpty() ? tr("Verdict") : m_verdict.text);
-    m_text->setAccessibleDescription(allText());
+    m_text->setAccessibleDescription(all);
     const QString warnings = m_warnings.join(QLatin1Char('\n'));
     m_count->setText(QString::number(m_warnings.size()));
     m_count->setToolTip(plainToolTip(warnings));
@@ -186,13 +187,13 @@ void VerdictLine::refreshText() {
     m_count->setVisible(!m_warnings.isEmpty());
 }
 
-/// Everything that the line can show, in lines.
-QString VerdictLine::allText() const {
+/// Everything that the line can show.
+QStringList VerdictLine::allLines() const {
     QStringList lines{m_verdict.text, m_verdict.details, m_verdict.note,
                       m_verdict.idle, m_message,         m_hopeless};
     lines += m_warnings;
     lines.removeAll(QString());
-    return lines.join(QLatin1Char('\n'));
+    return lines;
 }
 
 /// Looks for remedies, unless those of the plan are known or being looked for.
@@ -250,20 +251,6 @@ void VerdictLine::offer() {
         setOffer(OutputLast, tr("Run Output on the last IPU"), {});
     }
     offerExpression();
-}
-
-VerdictLine::Offer VerdictLine::offerOf(Remedy::Kind kind) {
-    switch (kind) {
-    case Remedy::Kind::MoveEntry:
-        return Move;
-    case Remedy::Kind::OutputOnFirst:
-        return OutputFirst;
-    case Remedy::Kind::BestPlan:
-        return Best;
-    case Remedy::Kind::MoreIpus:
-        break;
-    }
-    return Ipus;
 }
 
 void VerdictLine::offerOutputOnFirst(const QString& effect) {
@@ -378,12 +365,8 @@ void VerdictLine::showAll() {
             column->addWidget(label);
         }
     };
-    addText(m_verdict.text);
-    addText(m_verdict.details);
-    addText(m_verdict.idle);
-    addText(m_message);
-    for (const QString& warning : m_warnings) {
-        addText(warning);
+    for (const QString& line : allLines()) {
+        addText(line);
     }
     for (size_t i = 0; i < OfferCount; ++i) {
         if (m_actions[i]->isVisible()) {
