@@ -132,15 +132,8 @@ QBrush ChartColors::patternOf(StageCategory category) const {
 }
 
 QBrush ChartColors::phase(CyclePhase phase) const {
-    switch (phase) {
-    case CyclePhase::Forward:
-        return blend(background(), text(), 0.75);
-    case CyclePhase::Recompute:
-        return QBrush(blend(background(), text(), 0.75), Qt::Dense4Pattern);
-    case CyclePhase::Backward:
-        break;
-    }
-    return blend(background(), text(), 0.4);
+    return {blend(background(), text(), phase == CyclePhase::Backward ? 0.4 : 0.75),
+            phase == CyclePhase::Recompute ? Qt::Dense4Pattern : Qt::SolidPattern};
 }
 
 QColor ChartColors::grid() const {

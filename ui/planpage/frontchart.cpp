@@ -50,12 +50,9 @@ void FrontChart::updateFront() {
     m_front = {};
     m_task.cancel();
     setPoints(std::nullopt);
-    if (m_request) {
-        compute();
+    if (!m_request) {
+        return;
     }
-}
-
-void FrontChart::compute() {
     m_task.run(
         [request = *m_request](const std::stop_token& stop) -> Outcome<ParetoFront> {
             const IntervalCosts costs = TRY(request.study.costs(stop));

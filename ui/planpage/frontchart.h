@@ -32,7 +32,6 @@ private:
     };
 
     void updateFront();
-    void compute();
     void takeFront(const ParetoFront& front);
     QString title() const override;
     QString textOf(size_t point) const override;

@@ -39,10 +39,6 @@ void TradeOffChart::updatePoints() {
     setPoints(std::move(found));
 }
 
-const SolvedPlan& TradeOffChart::planOf(size_t point) const {
-    return *m_optimum->tradeOff[ipusOf(point) - 1];
-}
-
 std::optional<PlanPointChart::Point> TradeOffChart::current() const {
     const PartitionResultPtr result = session()->result();
     if (!result) {
@@ -54,7 +50,7 @@ std::optional<PlanPointChart::Point> TradeOffChart::current() const {
 void TradeOffChart::take(size_t point) {
     const uint32_t ipus = ipusOf(point);
     // The curve may still belong to other constraints.
-    if (const auto next = editor()->plan().withIpus(ipus).withSplits(planOf(point).plan)) {
+    if (const auto next = editor()->plan().withIpus(ipus).withSplits(m_optimum->tradeOff[ipus - 1]->plan)) {
         editor()->apply(*next, tr("Best plan for %n IPU(s)", nullptr, static_cast<int>(ipus)));
     }
 }

@@ -16,7 +16,6 @@ public:
 
 private:
     void updatePoints();
-    const SolvedPlan& planOf(size_t point) const;
     uint32_t ipusOf(size_t point) const { return static_cast<uint32_t>(points()[point].x); }
     QString title() const override;
     QString textOf(size_t point) const override;

@@ -146,10 +146,6 @@ QSize VerdictLine::sizeHint() const {
     return {MinTextWidth, std::max(m_text->sizeHint().height(), m_count->sizeHint().height()) + 4};
 }
 
-QSize VerdictLine::minimumSizeHint() const {
-    return {0, sizeHint().height()};
-}
-
 void VerdictLine::showMessage(const QString& text) {
     m_message = text;
     refreshText();

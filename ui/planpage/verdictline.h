@@ -40,7 +40,7 @@ public:
     bool busy() const { return m_search.busy(); }
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

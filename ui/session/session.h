@@ -175,7 +175,6 @@ private:
     void askForOptimum();
     void beginSelfChecks();
     PartitionScheduler::Events partitionEvents();
-    void setSchedulerJob(Job newJob);
     void reportJob();
 
     State m_state = State::Empty;

@@ -128,13 +128,13 @@ PartitionScheduler::Events Session::partitionEvents() {
             emit solved(answer);
         }
     });
-    events.job = [this](uint64_t, Job newJob) { m_queue.post([this, newJob] { setSchedulerJob(newJob); }); };
+    events.job = [this](uint64_t, Job newJob) {
+        m_queue.post([this, newJob] {
+            m_schedulerJob = newJob;
+            reportJob();
+        });
+    };
     return events;
-}
-
-void Session::setSchedulerJob(Job newJob) {
-    m_schedulerJob = newJob;
-    reportJob();
 }
 
 void Session::reportJob() {
