@@ -7,8 +7,10 @@
 #include "ui/mainwindow.h"
 #include "ui/pages/comparisondialog.h"
 #include "ui/picture.h"
+#include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitactions.h"
 #include "ui/preferences/preferences.h"
 #include "ui/questions/choosefile.h"
@@ -118,18 +120,18 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
         {QT_TR_NOOP("&Edit"), {part([](W w, QMenu& menu) { w.addUndoActions(menu); })}},
         {QT_TR_NOOP("&Plan"),
          {part([](W w, QMenu& menu) {
-              menu.addActions(w.m_plan->solveActions());
-              menu.addAction(w.m_plan->compareAction());
+              menu.addActions(w.m_plan->toolBar()->solveActions());
+              menu.addAction(w.m_plan->toolBar()->compareAction());
           }),
           Separator,
           part([](W w, QMenu& menu) { new SplitActions(&w.m_editor, w.m_plan->canvas(), &menu); }),
           Separator,
           {"layers", QT_TR_NOOP("La&yers…"), OpenProfile, Qt::CTRL | Qt::SHIFT | Qt::Key_L,
-           [](W w) { openDialog(new LayersDialog(&w.m_session, &w)); }},
+           [](W w) { openDialog(new LayersDialog(&w.m_editor, &w)); }},
           {"limits", QT_TR_NOOP("Li&mits of single IPUs…"), OpenProfile, NoKey,
            [](W w) { w.m_plan->editLimits({}); }},
           Separator,
-          part([](W w, QMenu& menu) { menu.addActions(w.m_plan->baselineActions()); })}},
+          part([](W w, QMenu& menu) { menu.addActions(w.m_plan->bars()->baselineActions()); })}},
         {QT_TR_NOOP("&View"),
          {part([](W w, QMenu& menu) {
               for (QDockWidget* const dock : w.m_docks) {

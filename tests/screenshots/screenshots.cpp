@@ -10,6 +10,7 @@
 #include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/preferences/theme.h"
 #include "ui/text/translations.h"
@@ -139,7 +140,7 @@ private:
                 save(window, QLatin1String(name));
                 continue;
             }
-            window.planPage()->compareAction()->trigger();
+            window.planPage()->toolBar()->compareAction()->trigger();
             settle(window);
             save(*window.findChild<FiguresDialog*>(), QLatin1String(name));
         }

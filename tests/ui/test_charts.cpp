@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
-#include "ui/charts/byteticker.h"
+#include "ui/charts/axis.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchart.h"

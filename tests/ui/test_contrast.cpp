@@ -228,7 +228,7 @@ private slots:
             QTest::qWait(50);
             faults += faultsIn(window);
         }
-        LayersDialog layers(window.session(), &window);
+        LayersDialog layers(window.editor(), &window);
         ExportDialog exported(window.session(), &window);
         LimitsDialog limits(window.session()->plan(), {0}, &window);
         NumbersDialog numbers(window.session()->setting(), &window);
@@ -282,8 +282,8 @@ private slots:
         const ChartColors colors(QApplication::palette());
         std::vector<QColor> all{colors.alwaysLive(), colors.notAlwaysLive(), colors.stage(0), colors.stage(1),
                                 colors.limit()};
-        for (size_t i = 0; i < MemoryCategoryCount; ++i) {
-            all.push_back(colors.category(static_cast<MemoryCategory>(i)));
+        for (size_t i = 0; i < StageCategories.size(); ++i) {
+            all.push_back(colors.category(static_cast<StageCategory>(i)));
         }
         for (size_t i = 0; i < ChartColors::paletteSize(); ++i) {
             all.push_back(colors.category("category.unknown", i));
@@ -297,8 +297,8 @@ private slots:
             }
         }
         // The same category has the same colour by its number and by Poplar's name.
-        QCOMPARE(colors.category("category.stash", 5), colors.category(MemoryCategory::Stash));
-        QCOMPARE(colors.category("category.unowned", 7), colors.category(MemoryCategory::Unowned));
+        QCOMPARE(colors.category("category.stash", 5), colors.category(StageCategory::Stash));
+        QCOMPARE(colors.category("category.unowned", 7), colors.category(StageCategory::Unowned));
         // Neighbouring IPUs differ; all others are told apart by their numbers alone.
         for (size_t ipu = 0; ipu < 64; ++ipu) {
             QVERIFY(ChartColors::contrast(colors.stage(ipu), colors.stage(ipu + 1)) > 1.5);

@@ -7,6 +7,7 @@
 #include "ui/planpage/frontchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/session/selection.h"
@@ -119,7 +120,7 @@ private slots:
 
     void shortestPeriodIsInTheMenu() {
         QTRY_VERIFY(!chart()->points().empty());
-        QAction* const shortest = m_page->solveActions()[2];
+        QAction* const shortest = m_page->toolBar()->solveActions()[2];
         QVERIFY(shortest->isEnabled());
         shortest->trigger();
         QTRY_VERIFY(!m_page->verdict()->message().isEmpty());
@@ -137,7 +138,7 @@ private slots:
         copyProfile("pipeline-marked-tiny", directory.path(), "DELETE FROM execution_step;");
         open(QString::fromStdString((directory / "profile.tileline").string()));
         QVERIFY(chart()->isHidden());
-        QVERIFY(!m_page->solveActions()[2]->isEnabled());
+        QVERIFY(!m_page->toolBar()->solveActions()[2]->isEnabled());
     }
 
 private:

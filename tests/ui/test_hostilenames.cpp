@@ -248,7 +248,7 @@ private slots:
         showAndLook(choose, 2);
         LimitsDialog limits(session->plan(), {}, m_window.get());
         showAndLook(limits, 0);
-        LayersDialog layers(session, m_window.get());
+        LayersDialog layers(m_window->editor(), m_window.get());
         layers.show();
         QTRY_VERIFY(Texts(layers).hostile() >= 5); // the table is filled on another thread
         showAndLook(layers, 5);

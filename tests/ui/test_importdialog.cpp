@@ -154,9 +154,9 @@ private slots:
         first.pipeline.outputOn = OutputOn::First;
         SettingOptions own = first;
         own.pipeline.recompute = Recompute::Layers;
-        opened.editor.applyOptions({opened.session.layerOptions(), first, opened.session.plan()},
-                                   "Import split");
-        opened.session.setSetting(own);
+        opened.editor.applyOptions({opened.session.layerOptions(), first}, "Import split",
+                                   opened.session.plan());
+        opened.editor.applyOptions({opened.session.layerOptions(), own}, "Change setting");
         QTRY_VERIFY(opened.session.setting() == own);
         QCOMPARE(opened.editor.undoStack()->undoText(), QString("Change setting"));
     }

@@ -172,8 +172,8 @@ private slots:
 
     void aBaselineIsChosen() {
         const uint64_t before = bars()[0]->values().estimate->peakTileBytes;
-        QAction* const compare = m_page->baselineActions()[0];
-        QAction* const none = m_page->baselineActions()[1];
+        QAction* const compare = m_page->bars()->baselineActions()[0];
+        QAction* const none = m_page->bars()->baselineActions()[1];
         QVERIFY(compare->isEnabled() && !none->isEnabled());
         compare->trigger();
         QVERIFY(none->isEnabled());

@@ -66,16 +66,17 @@ private slots:
         for (const QSize size : {QSize(1200, 330), QSize(1200, 420), QSize(1200, 700), QSize(2500, 1300)}) {
             m_page->resize(size);
             QTest::qWait(0);
-            std::vector<uint64_t> labelled;
-            const auto labels = [&] { return labelled = axis->labelled(); };
-            QTRY_VERIFY2(!labels().empty() && labelled.back() > 0,
+            std::vector<AxisLabel> labelled;
+            const auto labels = [&] { return labelled = axis->labels(); };
+            QTRY_VERIFY2(!labels().empty() && labelled.back().value > 0,
                          qPrintable(QString::number(size.height())));
-            QVERIFY(labelled.front() == 0 || size.height() < 700);
+            QVERIFY(labelled.front().value == 0 || size.height() < 700);
             const PlanRows rows = PlanRows::of(canvas()->width(), canvas()->height());
             const QRect area = rows.chart;
             QVERIFY2(area.bottom() < rows.crossing.top(), qPrintable(QString::number(size.height())));
             for (size_t i = 1; i < labelled.size(); ++i) {
-                const double distance = area.height() * static_cast<double>(labelled[i] - labelled[i - 1]) /
+                const double distance = area.height() *
+                                        static_cast<double>(labelled[i].value - labelled[i - 1].value) /
                                         static_cast<double>(chart()->maximum());
                 QVERIFY(distance >= axis->fontMetrics().height());
             }

@@ -3,6 +3,7 @@
 #include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
 #include "ui/dialogs/layersdialog.h"
+#include "ui/editing/planeditor.h"
 #include "ui/tables/tablepanel.h"
 
 #include <QDialogButtonBox>
@@ -17,13 +18,14 @@ using namespace tileline;
 namespace {
 
 struct Opened : test::PageFixture {
+    PlanEditor editor{&session};
     std::unique_ptr<LayersDialog> dialog;
 
     bool start(const std::string& name) {
         if (!open(name)) {
             return false;
         }
-        dialog = std::make_unique<LayersDialog>(&session);
+        dialog = std::make_unique<LayersDialog>(&editor);
         return test::showAt(*dialog, {860, 620}) && waitForPreview();
     }
     bool waitForPreview() const {
@@ -74,6 +76,7 @@ private slots:
         QVERIFY(opened.dialog->message()->text().contains(QStringLiteral("2 layers")));
         QTest::mouseClick(opened.applyButton(), Qt::LeftButton);
         QTRY_COMPARE(opened.session.layers()->count(), size_t{3});
+        QCOMPARE(opened.editor.undoStack()->undoText(), QStringLiteral("Layer options"));
         QVERIFY(opened.dialog->isVisible());
         QVERIFY(!opened.applyButton()->isEnabled());
     }
@@ -123,7 +126,8 @@ private slots:
 
     void withoutAProfileItSaysSo() {
         Session session;
-        LayersDialog dialog(&session);
+        PlanEditor editor(&session);
+        LayersDialog dialog(&editor);
         QVERIFY(test::showAt(dialog, {600, 400}));
         QVERIFY(dialog.message()->text().contains(QStringLiteral("Open a profile")));
         QVERIFY(!dialog.buttons()->button(QDialogButtonBox::Ok)->isEnabled());

@@ -15,9 +15,11 @@
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pagetable.h"
 #include "ui/picture.h"
+#include "ui/plandocuments/plancomparison.h"
 #include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/preferences/preferences.h"
@@ -59,6 +61,25 @@
 using namespace tileline;
 
 namespace {
+
+/// Counts the events of a type that an object receives.
+class EventCount : public QObject {
+public:
+    EventCount(QObject& of, QEvent::Type type)
+        : m_type(type) {
+        of.installEventFilter(this);
+    }
+    qsizetype take() { return std::exchange(m_count, 0); }
+
+private:
+    bool eventFilter(QObject*, QEvent* event) override {
+        m_count += event->type() == m_type;
+        return false;
+    }
+
+    const QEvent::Type m_type;
+    qsizetype m_count = 0;
+};
 
 void drop(QWidget& on, const QStringList& paths) {
     QMimeData data;
@@ -135,7 +156,7 @@ private slots:
         QVERIFY(missing->isVisible());
         QVERIFY2(missing->text().contains(remedy), qPrintable(missing->text()));
         QVERIFY(!m_window->planPage()->canvas()->isVisible());
-        for (QAction* const action : m_window->planPage()->solveActions()) {
+        for (QAction* const action : m_window->planPage()->toolBar()->solveActions()) {
             QVERIFY(!action->isEnabled());
         }
         for (const PageEntry& entry : pages()) {
@@ -609,6 +630,31 @@ private slots:
         QVERIFY(m_window->messageBar()->showsError());
         QVERIFY(m_window->session()->plan() == before);
         QVERIFY(m_window->editor()->undoStack()->canUndo());
+    }
+
+    /// Setting a tool tip sends an event, also if the text is the same.
+    void eachStepRefreshesEachViewOnce() {
+        m_window->open({test::fixturePath("bert-tiny-inf")});
+        QVERIFY(ready());
+        const Session* const session = m_window->session();
+        QTRY_VERIFY(session->table()->complete() && session->optimum() && session->selfChecks());
+        EventCount verdict(*m_window->findChild<QWidget*>("verdict"), QEvent::ToolTipChange);
+        EventCount time(*m_window->findChild<QWidget*>("timeText"), QEvent::ToolTipChange);
+        QSignalSpy plans(m_window->findChild<PlanComparison*>(), &PlanComparison::dataChanged);
+        const auto refreshes = [&] {
+            const std::vector<qsizetype> counts{verdict.take(), time.take(), plans.count()};
+            plans.clear();
+            return counts;
+        };
+        const std::vector<qsizetype> once{1, 1, 1};
+        m_window->editor()->addSplit({1});
+        QCOMPARE(refreshes(), once);
+        m_window->editor()->setIpus(7);
+        QCOMPARE(refreshes(), once);
+        m_window->editor()->undoStack()->undo();
+        QCOMPARE(refreshes(), once);
+        m_window->editor()->undoStack()->undo();
+        QCOMPARE(refreshes(), once);
     }
 
     void filesAreDropped() {

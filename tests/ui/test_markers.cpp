@@ -76,7 +76,7 @@ private slots:
         }
         // The marker was grabbed 3 pixels right of its centre, so 33 means 30.
         QCOMPARE(splits(), (std::vector<uint32_t>{3, 5}));
-        m_controller->release();
+        m_editor->endDrag();
         QCOMPARE(m_editor->undoStack()->count(), 1);
         m_editor->undoStack()->undo();
         QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
@@ -88,7 +88,7 @@ private slots:
         m_controller->press(0, 20);
         m_controller->moveTo(40);
         m_controller->moveTo(20);
-        m_controller->release();
+        m_editor->endDrag();
         QCOMPARE(m_editor->undoStack()->count(), 0);
     }
 
@@ -98,7 +98,7 @@ private slots:
         QCOMPARE(splits(), (std::vector<uint32_t>{4, 5}));
         m_controller->moveTo(-9000);
         QCOMPARE(splits(), (std::vector<uint32_t>{1, 5}));
-        m_controller->cancel();
+        m_editor->cancelDrag();
         QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
         QCOMPARE(m_editor->undoStack()->count(), 0);
     }
@@ -140,7 +140,7 @@ private slots:
         press(0, Qt::Key_Delete, false);
         m_controller->press(0, 20);
         m_controller->moveTo(40);
-        m_controller->release();
+        m_editor->endDrag();
         QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
         m_editor->togglePinned({2});
         press(0, Qt::Key_Right, false);
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(splits()[0], 2U);
         m_controller->moveTo(36);
         QCOMPARE(splits()[0], 4U);
-        m_controller->release();
+        m_editor->endDrag();
     }
 
     void anAddedSplitTakesAnIpu() {
@@ -176,13 +176,14 @@ private slots:
         QCOMPARE(splits(), (std::vector<uint32_t>{2, 5}));
     }
 
-    void layerOptionsOfOthersAreASteptoo() {
+    void layerOptionsAreAStep() {
         const Plan before = m_session->plan();
         LayerOptions options;
         options.order = LayerOrder::Natural;
-        m_session->setLayerOptions(options);
+        m_editor->applyOptions({options, m_session->setting()}, QStringLiteral("test"));
         QTRY_COMPARE(m_session->layerOptions(), options);
         QCOMPARE(m_editor->undoStack()->count(), 1);
+        QCOMPARE(m_editor->undoStack()->undoText(), QStringLiteral("test"));
         m_editor->undoStack()->undo();
         QTRY_COMPARE(m_session->layerOptions(), LayerOptions());
         QVERIFY(m_session->plan() == before);
@@ -190,6 +191,14 @@ private slots:
         m_editor->undoStack()->redo();
         QTRY_COMPARE(m_session->layerOptions(), options);
         QCOMPARE(m_editor->undoStack()->count(), 1);
+    }
+
+    void whatNoUserChangesIsNoStep() {
+        LayerOptions options;
+        options.order = LayerOrder::Natural;
+        m_session->setLayerOptions(options);
+        QTRY_COMPARE(m_session->layerOptions(), options);
+        QCOMPARE(m_editor->undoStack()->count(), 0);
     }
 
     void anotherProfileStartsWithoutSteps() {

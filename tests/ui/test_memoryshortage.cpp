@@ -90,7 +90,7 @@ const std::map<QString, std::function<QDialog*(MainWindow&)>>& computingDialogs(
     static const std::map<QString, std::function<QDialog*(MainWindow&)>> dialogs{
         {"export", [](MainWindow& window) { return new ExportDialog(window.session(), &window); }},
         {"import", [](MainWindow& window) { return new ImportDialog(window.session(), &window); }},
-        {"layers", [](MainWindow& window) { return new LayersDialog(window.session(), &window); }},
+        {"layers", [](MainWindow& window) { return new LayersDialog(window.editor(), &window); }},
         {"figures", [](MainWindow& window) { return new FiguresDialog(window.session(), &window); }},
         {"comparison",
          [](MainWindow& window) {
@@ -193,7 +193,7 @@ private slots:
     /// A matrix of 60,000 layers needed 58 GB, and the window ended.
     void tooManyLayersForAMatrix() {
         const QString report = makeManyLayers(m_directory / "many", static_cast<int>(MaxMatrixParts));
-        m_window->session()->setOptions(m_window->session()->layerOptions(), {Setting::PopLiner, {}});
+        m_window->session()->setSetting({Setting::PopLiner, {}});
         open(report);
         QVERIFY(m_window->session()->layers()->count() > MaxMatrixParts);
         QVERIFY(m_window->showPage(QStringLiteral("communication")));

@@ -373,7 +373,7 @@ private slots:
         showAndInspect(choose, 2);
         LimitsDialog limits(m_window->session()->plan(), {}, m_window.get());
         showAndInspect(limits, 0);
-        LayersDialog layers(m_window->session(), m_window.get());
+        LayersDialog layers(m_window->editor(), m_window.get());
         layers.show();
         QTRY_VERIFY2_WITH_TIMEOUT(layers.previewData(), qPrintable(layers.message()->text()), 30000);
         showAndInspect(layers, 5);

@@ -8,11 +8,11 @@
 #include "tests/testmain.h"
 #include "ui/plandocuments/plandocument.h"
 #include "ui/plandocuments/planlistpanel.h"
-#include "ui/planpage/elidedtext.h"
 #include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/tiedweights.h"
 #include "ui/session/selection.h"
@@ -193,9 +193,9 @@ private slots:
             }
             const auto& shown = bars()[ipu]->values().cycles;
             QVERIFY(shown);
-            QVERIFY(near(shown->forward, forward));
-            QVERIFY(near(shown->backward, backward));
-            QVERIFY(near(shown->recompute, recompute));
+            QVERIFY(near(shown->of(CyclePhase::Forward), forward));
+            QVERIFY(near(shown->of(CyclePhase::Backward), backward));
+            QVERIFY(near(shown->of(CyclePhase::Recompute), recompute));
             QVERIFY(near(shown->period, expected.period));
             QVERIFY(bars()[ipu]->toolTip().contains(QStringLiteral("Forward ") + cyclesText(forward)));
             QVERIFY(bars()[ipu]->accessibleDescription().contains(QLatin1String("measured")));
@@ -303,7 +303,7 @@ private slots:
     void popLinersFiguresStandBesideThePipelines() {
         set(withOutputOn(OutputOn::Last));
         splitAt({3, 5});
-        m_page->compareAction()->trigger();
+        m_page->toolBar()->compareAction()->trigger();
         auto* const dialog = m_page->findChild<FiguresDialog*>();
         QVERIFY(dialog);
         QTRY_VERIFY(dialog->figures().size() == 3 && dialog->figures()[2].popliner);
@@ -328,21 +328,22 @@ private slots:
         const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'));
         QCOMPARE(lines[1].split(QLatin1Char('\t'))[2], QString::number(dialog->figures()[0].pipeline));
         // A second F8 shows the same dialog.
-        m_page->compareAction()->trigger();
+        m_page->toolBar()->compareAction()->trigger();
         QCOMPARE(m_page->findChildren<FiguresDialog*>().size(), 1);
         // In PopLiner's setting there is nothing to compare, and F8 is the greedy search.
         m_session->setSetting({Setting::PopLiner, {}});
         QTRY_COMPARE(m_session->setting().setting, Setting::PopLiner);
         QTRY_VERIFY(m_page->findChildren<FiguresDialog*>().isEmpty());
-        QVERIFY(!m_page->compareAction()->isEnabled());
-        QVERIFY(m_page->solveActions().back()->isEnabled());
-        QCOMPARE(m_page->compareAction()->shortcut(), m_page->solveActions().back()->shortcut());
+        QVERIFY(!m_page->toolBar()->compareAction()->isEnabled());
+        QVERIFY(m_page->toolBar()->solveActions().back()->isEnabled());
+        QCOMPARE(m_page->toolBar()->compareAction()->shortcut(),
+                 m_page->toolBar()->solveActions().back()->shortcut());
     }
 
     void outputAloneHasNoFigureOfPopLiner() {
         const auto output = static_cast<uint32_t>(m_session->layers()->count() - 1);
         splitAt({3, output});
-        m_page->compareAction()->trigger();
+        m_page->toolBar()->compareAction()->trigger();
         auto* const dialog = m_page->findChild<FiguresDialog*>();
         QTRY_VERIFY(dialog->figures()[1].popliner);
         QVERIFY(!dialog->figures()[2].popliner);

@@ -8,6 +8,7 @@
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpainter.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
@@ -140,7 +141,16 @@ private slots:
         emit canvas()->menuRequested({1}, QPoint(10, 10));
         auto* const menu = m_page->findChild<QMenu*>(QStringLiteral("boundaryMenu"));
         QVERIFY(menu);
-        menu->actions()[1]->trigger();
+        QStringList texts;
+        QAction* unpin = nullptr;
+        for (QAction* const action : menu->actions()) {
+            texts += action->text().section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&'));
+            unpin = texts.back() == QLatin1String("Unpin split") ? action : unpin;
+        }
+        // It has the commands of the menu bar, for the boundary that was clicked.
+        QVERIFY2(texts.front().startsWith(QLatin1String("Before ")), qPrintable(texts.front()));
+        QVERIFY2(unpin, qPrintable(texts.join(QLatin1Char(';'))));
+        unpin->trigger();
         QVERIFY(!state().isPinned({1}));
         menu->close();
         QTRY_VERIFY(!QApplication::activePopupWidget());
@@ -230,10 +240,11 @@ private slots:
     }
 
     void solvesAreSteps() {
-        for (QAction* const action : m_page->solveActions()) {
+        for (QAction* const action : m_page->toolBar()->solveActions()) {
             if (!action->isEnabled()) {
-                QVERIFY(action ==
-                        m_page->solveActions()[2]); // the shortest period is in the pipeline setting
+                QVERIFY(
+                    action ==
+                    m_page->toolBar()->solveActions()[2]); // the shortest period is in the pipeline setting
                 continue;
             }
             m_page->verdict()->showMessage({});
@@ -252,7 +263,7 @@ private slots:
         m_editor->togglePinned(pin);
         m_editor->toggleForbidden({static_cast<uint32_t>(m_session->layers()->count() - 1)});
         const Plan before = state();
-        m_page->solveActions().last()->trigger();
+        m_page->toolBar()->solveActions().last()->trigger();
         QTRY_VERIFY(!m_page->verdict()->message().isEmpty());
         const QString said = m_page->verdict()->message();
         QVERIFY2(said.contains(

@@ -5,6 +5,7 @@
 #include "tests/ui/planpagefixture.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
@@ -52,6 +53,19 @@ private slots:
         QCOMPARE(m_session->result()->estimate.peakTileBytes(), popliner);
         m_editor->undoStack()->redo();
         QTRY_COMPARE(m_session->setting().setting, Setting::Pipeline);
+    }
+
+    void aChangeThatOvertakesAnUndoIsAStep() {
+        usePipeline();
+        choose("outputOn", 2);
+        QTRY_COMPARE(m_session->setting().pipeline.outputOn, OutputOn::First);
+        m_editor->undoStack()->undo();
+        choose("recompute", 0); // before the undo has found its layers
+        QTRY_COMPARE(m_session->setting().pipeline.recompute, Recompute::Off);
+        QCOMPARE(m_session->setting().pipeline.outputOn, OutputOn::First);
+        QCOMPARE(m_editor->undoStack()->undoText(), QStringLiteral("Change setting"));
+        m_editor->undoStack()->undo();
+        QTRY_VERIFY(m_session->setting().pipeline.recompute != Recompute::Off);
     }
 
     void figuresAreThoseOfTheDefinition_data() {
@@ -173,12 +187,12 @@ private slots:
     }
 
     void greedyIsInPopLinersSettingOnly() {
-        QAction* const greedy = m_page->solveActions().back();
+        QAction* const greedy = m_page->toolBar()->solveActions().back();
         QVERIFY(greedy->isEnabled());
         usePipeline();
         QVERIFY(!greedy->isEnabled());
         QSignalSpy solved(m_session.get(), &Session::solved);
-        m_page->solveActions().front()->trigger();
+        m_page->toolBar()->solveActions().front()->trigger();
         QTRY_COMPARE(solved.count(), 1);
         const auto answer = solved[0][0].value<SolveAnswer>();
         QVERIFY(answerText(answer, *m_session)

@@ -5,8 +5,8 @@
 #include "tests/testmain.h"
 #include "tests/ui/planpagefixture.h"
 #include "ui/planpage/ipubars.h"
-#include "ui/planpage/memorybox.h"
 #include "ui/planpage/plancanvas.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/text/bytestext.h"
@@ -163,8 +163,10 @@ private slots:
         openPage("no-layers");
         QCOMPARE(line()->verdict().state, VerdictText::State::Doubtful);
         QVERIFY(button("layerExpression")->isVisible());
+        const QString name = button("layerExpression")->text();
         QTest::mouseClick(button("layerExpression"), Qt::LeftButton);
         QTRY_COMPARE(m_session->layers()->count(), size_t{4});
+        QCOMPARE(m_editor->undoStack()->undoText(), name);
         QTRY_VERIFY(m_session->resultIsCurrent());
         QVERIFY(!button("layerExpression")->isVisible());
         m_editor->undoStack()->undo();
@@ -188,11 +190,11 @@ private slots:
     }
 
     void messagesEndWithThePlan() {
-        m_page->solveActions().front()->trigger();
+        m_page->toolBar()->solveActions().front()->trigger();
         QTRY_VERIFY(line()->message().startsWith(QLatin1String("Best plan")));
         m_editor->undoStack()->undo();
         QVERIFY(line()->message().isEmpty());
-        m_page->solveActions().front()->trigger();
+        m_page->toolBar()->solveActions().front()->trigger();
         QTRY_VERIFY(!line()->message().isEmpty());
         m_session->setSetting({});
         QTRY_COMPARE(m_session->setting().setting, Setting::Pipeline);
@@ -232,6 +234,19 @@ private slots:
         }
         m_page->resize(width, m_page->height());
         check();
+    }
+
+    void aPopupSaysThatNothingHelps() {
+        m_editor->setMemoryPerTile(1000);
+        const auto isHopeless = [](const QString& text) {
+            return text.contains(QLatin1String("No number of IPUs is enough"));
+        };
+        auto* const verdict = line()->findChild<QAbstractButton*>(QStringLiteral("verdict"));
+        QTRY_VERIFY(isHopeless(verdict->accessibleDescription()));
+        QTest::mouseClick(verdict, Qt::LeftButton);
+        const auto labels = popup()->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [&](const QLabel* label) { return isHopeless(label->text()); }));
     }
 
     void aPopupHasEverything() {

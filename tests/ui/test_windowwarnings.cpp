@@ -264,7 +264,7 @@ private:
         m_page = std::make_unique<PlanPage>(m_editor.get(), m_selection.get());
         m_page->resize(1200, 700);
         m_page->show();
-        m_session->setOptions(layers, setting);
+        m_session->setOptions({layers, setting});
         m_session->open({QString::fromStdString(m_directory->path().string())});
         QTRY_VERIFY(m_session->resultIsCurrent());
     }

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartcolors.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 
 namespace tileline {
 
@@ -27,11 +28,6 @@ constexpr std::array<QRgb, 7> DarkOthers{0xFFB07A6E, 0xFF93A94C, 0xFF56A7AE, 0xF
 constexpr std::array<QRgb, 10> Cividis{0xFF00224E, 0xFF123570, 0xFF3B496C, 0xFF575D6D, 0xFF707173,
                                        0xFF8A8678, 0xFFA59C74, 0xFFC3B369, 0xFFE1CC55, 0xFFFEE838};
 
-QColor blend(const QColor& from, const QColor& to, double fraction) {
-    const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * fraction)); };
-    return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
-}
-
 /// Relative luminance as WCAG defines it.
 double luminance(const QColor& color) {
     static const auto linear = [] {
@@ -48,38 +44,54 @@ double luminance(const QColor& color) {
            0.0722 * linear[static_cast<size_t>(qBlue(rgb))];
 }
 
-std::optional<MemoryCategory> estimateCategory(std::string_view name) {
-    if (name == "category.variable") {
-        return MemoryCategory::Variables;
-    }
-    if (name == "category.vertexCode") {
-        return MemoryCategory::VertexCode;
-    }
-    if (name == "category.vertexInstanceState") {
-        return MemoryCategory::VertexState;
-    }
-    if (name == "category.internalExchangeCode") {
-        return MemoryCategory::ExchangeCode;
-    }
-    if (name == "category.controlCode") {
-        return MemoryCategory::ControlCode;
-    }
-    if (name == "category.stash") {
-        return MemoryCategory::Stash;
-    }
-    if (name == "category.accumulators") {
-        return MemoryCategory::Accumulators;
-    }
-    if (name == "category.unowned") {
-        return MemoryCategory::Unowned;
-    }
-    if (name == "category.ioTiles") {
-        return MemoryCategory::IoTiles;
-    }
-    return std::nullopt;
-}
+/// By category.
+constexpr std::array<CategoryLook, StageCategories.size()> Looks{{
+    {"category.variable", QT_TRANSLATE_NOOP("Plan", "Variables"),
+     QT_TRANSLATE_NOOP("tileline::IpuBar", "Variables"), &TileParts::variables, 0, 0},
+    {"category.vertexCode", QT_TRANSLATE_NOOP("Plan", "Vertex code"),
+     QT_TRANSLATE_NOOP("tileline::IpuBar", "Code and state"), &TileParts::statics, 1, 0},
+    {"category.vertexInstanceState", QT_TRANSLATE_NOOP("Plan", "Vertex state"), nullptr, nullptr, 2, 0},
+    {"category.internalExchangeCode", QT_TRANSLATE_NOOP("Plan", "Exchange code"), nullptr, nullptr, 3, 0},
+    {"category.controlCode", QT_TRANSLATE_NOOP("Plan", "Control code"), nullptr, nullptr, 4, 0},
+    //: activations that wait for the backward pass
+    {"category.stash", QT_TRANSLATE_NOOP("Plan", "Stash"), QT_TRANSLATE_NOOP("tileline::IpuBar", "Stash"),
+     &TileParts::stash, 6, 0, Qt::BDiagPattern},
+    {"category.accumulators", QT_TRANSLATE_NOOP("Plan", "Gradient accumulators"),
+     QT_TRANSLATE_NOOP("tileline::IpuBar", "Accumulators"), &TileParts::accumulators, 5, 0,
+     Qt::DiagCrossPattern},
+    {"category.unowned", QT_TRANSLATE_NOOP("Plan", "Owned by no operation"),
+     QT_TRANSLATE_NOOP("tileline::IpuBar", "Unowned"), &TileParts::unowned, 0, 0.4, Qt::Dense6Pattern},
+    {"category.ioTiles", QT_TRANSLATE_NOOP("Plan", "For the I/O tiles"),
+     QT_TRANSLATE_NOOP("tileline::IpuBar", "For the I/O tiles"), &TileParts::ioTiles, 0, 0.2, Qt::VerPattern},
+}};
 
 } // namespace
+
+const CategoryLook& lookOf(StageCategory category) {
+    return Looks[static_cast<size_t>(category)];
+}
+
+std::optional<StageCategory> categoryOf(std::string_view id) {
+    const auto* const found =
+        std::find_if(Looks.begin(), Looks.end(), [&](const CategoryLook& look) { return look.id == id; });
+    return found == Looks.end() ? std::nullopt
+                                : std::optional(static_cast<StageCategory>(found - Looks.begin()));
+}
+
+QString categoryText(StageCategory category) {
+    return QCoreApplication::translate("Plan", lookOf(category).name);
+}
+
+std::vector<BarPart> barParts() {
+    std::vector<BarPart> parts;
+    for (const StageCategoryInfo& info : StageCategories) {
+        if (const CategoryLook& look = lookOf(info.category); look.inBar) {
+            parts.push_back(
+                {info.category, QCoreApplication::translate("tileline::IpuBar", look.barName), look.inBar});
+        }
+    }
+    return parts;
+}
 
 ChartColors::ChartColors(const QPalette& palette)
     : m_palette(palette)
@@ -103,58 +115,25 @@ QColor ChartColors::neutral() const {
 }
 
 QColor ChartColors::stage(size_t ipu) const {
-    const bool even = ipu % 2 == 0;
-    if (m_dark) {
-        return even ? QColor(0x7F, 0x97, 0xB8) : QColor(0x4C, 0x63, 0x80);
-    }
-    return even ? QColor(0x48, 0x60, 0x7C) : QColor(0x80, 0x97, 0xB3);
+    constexpr QRgb Shades[2][2]{{0xFF48607C, 0xFF8097B3}, {0xFF7F97B8, 0xFF4C6380}};
+    return {Shades[m_dark ? 1 : 0][ipu % 2]};
 }
 
-QColor ChartColors::category(MemoryCategory category) const {
-    switch (category) {
-    case MemoryCategory::Stash:
-        return estimateColor(6);
-    case MemoryCategory::Accumulators:
-        return estimateColor(5);
-    case MemoryCategory::Unowned:
-        return blend(background(), text(), 0.4);
-    case MemoryCategory::IoTiles:
-        return blend(background(), text(), 0.2);
-    default:
-        return estimateColor(static_cast<size_t>(category));
-    }
+QColor ChartColors::category(StageCategory category) const {
+    const CategoryLook& look = lookOf(category);
+    return look.grey > 0 ? blend(background(), text(), look.grey)
+                         : QColor((m_dark ? DarkPalette : LightPalette)[look.color]);
 }
 
-QBrush ChartColors::patternOf(MemoryCategory category) const {
-    const auto lines = [&](Qt::BrushStyle style) {
-        QColor ink = textOn(this->category(category));
-        ink.setAlphaF(0.55F);
-        return QBrush(ink, style);
-    };
-    switch (category) {
-    case MemoryCategory::Stash:
-        return lines(Qt::BDiagPattern);
-    case MemoryCategory::Accumulators:
-        return lines(Qt::DiagCrossPattern);
-    case MemoryCategory::Unowned:
-        return lines(Qt::Dense6Pattern);
-    case MemoryCategory::IoTiles:
-        return lines(Qt::VerPattern);
-    default:
-        return Qt::NoBrush;
-    }
+QBrush ChartColors::patternOf(StageCategory category) const {
+    QColor ink = textOn(this->category(category));
+    ink.setAlphaF(0.55F);
+    return {ink, lookOf(category).pattern};
 }
 
 QBrush ChartColors::phase(CyclePhase phase) const {
-    switch (phase) {
-    case CyclePhase::Forward:
-        return blend(background(), text(), 0.75);
-    case CyclePhase::Recompute:
-        return QBrush(blend(background(), text(), 0.75), Qt::Dense4Pattern);
-    case CyclePhase::Backward:
-        break;
-    }
-    return blend(background(), text(), 0.4);
+    return {blend(background(), text(), phase == CyclePhase::Backward ? 0.4 : 0.75),
+            phase == CyclePhase::Recompute ? Qt::Dense4Pattern : Qt::SolidPattern};
 }
 
 QColor ChartColors::grid() const {
@@ -170,16 +149,10 @@ QColor ChartColors::band() const {
 }
 
 QColor ChartColors::category(std::string_view name, size_t index) const {
-    const auto known = estimateCategory(name);
-    if (known) {
+    if (const auto known = categoryOf(name)) {
         return category(*known);
     }
     const auto& colors = m_dark ? DarkOthers : LightOthers;
-    return QColor(colors[index % colors.size()]);
-}
-
-QColor ChartColors::estimateColor(size_t index) const {
-    const auto& colors = m_dark ? DarkPalette : LightPalette;
     return QColor(colors[index % colors.size()]);
 }
 
@@ -207,6 +180,11 @@ QColor ChartColors::textOn(const QColor& background) {
 double ChartColors::contrast(const QColor& a, const QColor& b) {
     const auto [dark, light] = std::minmax({luminance(a), luminance(b)});
     return (light + 0.05) / (dark + 0.05);
+}
+
+QColor ChartColors::blend(const QColor& from, const QColor& to, double fraction) {
+    const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * fraction)); };
+    return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
 }
 
 } // namespace tileline

@@ -2,34 +2,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/estimate/stageestimate.h"
+
 #include <QBrush>
 #include <QColor>
 #include <QPalette>
+#include <QString>
 
+#include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 namespace tileline {
 
-/// The memory categories that have a fixed colour in all views, in stacking order. The last four exist in
-/// the pipeline setting only, and have a pattern.
-enum class MemoryCategory {
-    Variables,
-    VertexCode,
-    VertexState,
-    ExchangeCode,
-    ControlCode,
-    Stash,
-    Accumulators,
-    Unowned,
-    IoTiles,
+/// What the window knows of a memory category of the estimate. The categories from Stash on exist in the
+/// pipeline setting only, and have a pattern.
+struct CategoryLook {
+    const char* id;              ///< as Poplar would name it: "category.variable"
+    const char* name;            ///< in the layer chart
+    const char* barName;         ///< in the bar of an IPU; null: counted in the part before it
+    uint64_t TileParts::*inBar;  ///< the bytes of that part
+    size_t color;                ///< in the palette
+    double grey;                 ///< in place of a colour: the share of the text's colour; or 0
+    Qt::BrushStyle pattern = {}; ///< over the colour
 };
-inline constexpr size_t MemoryCategoryCount = 9;
-/// The categories that both settings have.
-inline constexpr size_t CommonCategoryCount = 5;
+const CategoryLook& lookOf(StageCategory category);
+/// The category that Poplar calls `id`.
+std::optional<StageCategory> categoryOf(std::string_view id);
+/// Whether both settings have the category.
+constexpr bool isCommon(StageCategory category) {
+    return category < StageCategory::Stash;
+}
+QString categoryText(StageCategory category);
+
+/// A part of the bar of an IPU's fullest tile.
+struct BarPart {
+    StageCategory category; ///< which says the colour; code and vertex state have that of vertex code
+    QString name;
+    uint64_t TileParts::*bytes;
+};
+/// All parts, from left to right.
+std::vector<BarPart> barParts();
 
 /// What an IPU spends cycles on.
 enum class CyclePhase { Forward, Recompute, Backward };
+inline constexpr std::array CyclePhases{CyclePhase::Forward, CyclePhase::Recompute, CyclePhase::Backward};
 
 /// The colours of charts, for a light or a dark window. Each thing has one colour, and no two things share
 /// one: categories use the palette of Okabe and Ito, which people with any of the common kinds of colour
@@ -57,9 +76,9 @@ public:
     QColor notAlwaysLive() const;
     /// What has no colour of its own: counts, curves.
     QColor neutral() const;
-    QColor category(MemoryCategory category) const;
+    QColor category(StageCategory category) const;
     /// Lines for a category that has a pattern, to be drawn over its colour; Qt::NoBrush for the others.
-    QBrush patternOf(MemoryCategory category) const;
+    QBrush patternOf(StageCategory category) const;
     /// The parts of a bar of cycles, which have no colours of their own.
     QBrush phase(CyclePhase phase) const;
     /// Colour of the memory category that Poplar calls `name`, such as "category.vertexCode". The categories
@@ -78,10 +97,10 @@ public:
     static QColor textOn(const QColor& background);
     /// From 1 to 21, as WCAG defines it. What one has to see needs at least 3.
     static double contrast(const QColor& a, const QColor& b);
+    /// A colour between two; `fraction` is the share of `to`.
+    static QColor blend(const QColor& from, const QColor& to, double fraction);
 
 private:
-    QColor estimateColor(size_t index) const;
-
     QPalette m_palette;
     bool m_dark;
 };

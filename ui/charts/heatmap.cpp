@@ -58,10 +58,6 @@ void HeatMap::setSelectedCell(std::optional<size_t> cell) {
     update();
 }
 
-void HeatMap::setReadout(std::function<QString(size_t)> readout) {
-    m_readout = std::move(readout);
-}
-
 double HeatMap::labelWidth() const {
     const QFontMetricsF metrics(font());
     double width = 0;
@@ -224,18 +220,6 @@ void HeatMap::paintScale(QPainter& painter, const Layout& layout, const ChartCol
         drawLine(painter, QRectF(layout.scale.right() + 4, top, 200, metrics.height()), Qt::AlignVCenter,
                  bytesText(value));
     }
-}
-
-QSize HeatMap::sizeHint() const {
-    return {480, 400};
-}
-
-QSize HeatMap::minimumSizeHint() const {
-    return {200, 140};
-}
-
-void HeatMap::applyTheme() {
-    update();
 }
 
 void HeatMap::paintEvent(QPaintEvent* event) {

@@ -44,20 +44,20 @@ public:
     void setSelectedCell(std::optional<size_t> cell);
     std::optional<size_t> selectedCell() const { return m_selected; }
     /// `readout` returns the text for a cell: its tool tip, which screen readers announce as well.
-    void setReadout(std::function<QString(size_t cell)> readout);
+    void setReadout(std::function<QString(size_t)> readout) { m_readout = std::move(readout); }
 
     QRectF rectOf(size_t cell) const;
     std::optional<size_t> cellAt(const QPointF& point) const;
 
     void render(QPaintDevice& device, const QSize& size) const override;
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize sizeHint() const override { return {480, 400}; }
+    QSize minimumSizeHint() const override { return {200, 140}; }
 
 signals:
     void cellClicked(size_t cell);
 
 protected:
-    void applyTheme() override;
+    void applyTheme() override { update(); }
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;

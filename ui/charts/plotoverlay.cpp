@@ -96,7 +96,7 @@ void PlotOverlay::drawBandLabels(const std::vector<ChartBand>& bands, std::optio
 }
 
 void PlotOverlay::drawLimit(const ChartLimit& limit, double labels) {
-    const double y = m_frame.pixelOfY(static_cast<double>(limit.value));
+    const double y = m_frame.pixelOfY(limit.value);
     if (y < m_frame.rect.top()) {
         return;
     }

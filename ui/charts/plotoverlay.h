@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/plotframe.h"
+#include "ui/charts/axis.h"
 #include "ui/charts/stackchart.h"
 
 class QFont;

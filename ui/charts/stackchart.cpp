@@ -3,8 +3,8 @@
 #include "ui/charts/stackchart.h"
 
 #include "core/memory/liveness.h"
-#include "ui/charts/plotaxes.h"
 #include "ui/charts/plotoverlay.h"
+#include "ui/text/bytestext.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -51,6 +51,81 @@ private:
     std::function<void(QCPPainter&)> m_paint;
 };
 
+/// Puts ticks at round numbers of bytes or at whole numbers. The axis counts positions; position p stands for
+/// the value `from` + p × `step`.
+class ValueTicker : public QCPAxisTicker {
+public:
+    ValueTicker(StackChartData::Axis kind, uint64_t from, uint64_t step)
+        : m_kind(kind)
+        , m_from(static_cast<double>(from))
+        , m_step(static_cast<double>(step)) {}
+
+protected:
+    double getTickStep(const QCPRange& range) override {
+        const double values = range.size() * m_step;
+        if (m_kind == StackChartData::Axis::Bytes) {
+            return byteTickStep(values, tickCount());
+        }
+        return std::max(std::round(cleanMantissa(values / tickCount())), 1.0);
+    }
+
+    int getSubTickCount(double) override { return 0; }
+
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override {
+        QVector<double> ticks;
+        const double lower = std::max(m_from + range.lower * m_step, 0.0);
+        const double upper = m_from + range.upper * m_step;
+        for (double value = std::ceil(lower / tickStep) * tickStep; value <= upper; value += tickStep) {
+            ticks.append((value - m_from) / m_step);
+        }
+        return ticks;
+    }
+
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        const auto value = static_cast<uint64_t>(std::llround(m_from + tick * m_step));
+        return m_kind == StackChartData::Axis::Bytes ? bytesText(value) : numberText(value);
+    }
+
+private:
+    StackChartData::Axis m_kind;
+    double m_from;
+    double m_step;
+};
+
+void applyAxisTheme(QCPAxis& axis, const ChartColors& colors, const QFont& font) {
+    axis.setBasePen(QPen(colors.faintText()));
+    axis.setTickPen(QPen(colors.faintText()));
+    axis.setSubTickPen(QPen(colors.faintText()));
+    axis.setTickLabelColor(colors.text());
+    axis.setLabelColor(colors.text());
+    axis.setTickLabelFont(font);
+    axis.setLabelFont(font);
+    axis.grid()->setPen(QPen(colors.grid(), 0));
+    axis.grid()->setZeroLinePen(Qt::NoPen);
+}
+
+/// Sets the colours and fonts of a plot's background, axes, grid and legend.
+void applyPlotTheme(QCustomPlot& plot, const ChartColors& colors, const QFont& font) {
+    plot.setBackground(QBrush(colors.background()));
+    for (QCPAxis* axis : plot.axisRect()->axes()) {
+        applyAxisTheme(*axis, colors, font);
+    }
+    plot.xAxis->grid()->setVisible(false);
+    plot.legend->setFont(font);
+    plot.legend->setTextColor(colors.text());
+    plot.legend->setBrush(Qt::NoBrush);
+    plot.legend->setBorderPen(Qt::NoPen);
+}
+
+/// Sets the tickers and labels of both axes from `data`.
+void setUpAxes(QCustomPlot& plot, const StackChartData& data) {
+    plot.xAxis->setTicker(
+        QSharedPointer<ValueTicker>::create(data.xAxis, data.xFrom, std::max<uint64_t>(data.xStep, 1)));
+    plot.yAxis->setTicker(QSharedPointer<ValueTicker>::create(data.yAxis, uint64_t{0}, uint64_t{1}));
+    plot.xAxis->setLabel(data.xLabel);
+    plot.yAxis->setLabel(data.yLabel);
+}
+
 } // namespace
 
 class StackChart::Private {
@@ -82,9 +157,9 @@ public:
     }
     double labelHeight() const { return data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(q->font()); }
     double maxX() const { return static_cast<double>(data->length()) - 0.5; }
-    void paintBehind(QCPPainter& painter) const;
-    void paintBefore(QCPPainter& painter) const;
-    void paintCrosshair(QCPPainter& painter) const;
+    void paintBehind(PlotOverlay& overlay) const;
+    void paintBefore(PlotOverlay& overlay) const;
+    void paintCrosshair(PlotOverlay& overlay) const;
 
     StackChart* q;
     QCustomPlot* plot;
@@ -132,10 +207,18 @@ void StackChart::Private::setUpPlot() {
     plot->addLayer(QStringLiteral("crosshair"));
     plot->layer(QStringLiteral("crosshair"))->setMode(QCPLayer::lmBuffered);
     plot->layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
-    new PaintItem(plot, QStringLiteral("bands"), [this](QCPPainter& painter) { paintBehind(painter); });
-    new PaintItem(plot, QStringLiteral("overlay"), [this](QCPPainter& painter) { paintBefore(painter); });
-    new PaintItem(plot, QStringLiteral("crosshair"),
-                  [this](QCPPainter& painter) { paintCrosshair(painter); });
+    const auto paintOn = [this](const char* layer, void (Private::*paint)(PlotOverlay&) const) {
+        new PaintItem(plot, QLatin1String(layer), [this, paint](QCPPainter& painter) {
+            const ChartColors colors(q->palette());
+            const PlotFrame area = frame();
+            painter.setFont(q->font());
+            PlotOverlay overlay(painter, area, colors);
+            (this->*paint)(overlay);
+        });
+    };
+    paintOn("bands", &Private::paintBehind);
+    paintOn("overlay", &Private::paintBefore);
+    paintOn("crosshair", &Private::paintCrosshair);
     // The legend is above the axes, in a row that is filled from the left.
     auto* const row = new QCPLayoutGrid;
     row->addElement(0, 0, plot->legend);
@@ -360,18 +443,11 @@ PlotFrame StackChart::Private::frame() const {
             plot->yAxis->range().lower, plot->yAxis->range().upper};
 }
 
-void StackChart::Private::paintBehind(QCPPainter& painter) const {
-    const ChartColors colors(q->palette());
-    const PlotFrame area = frame();
-    painter.setFont(q->font());
-    PlotOverlay(painter, area, colors).drawBands(data->bands, highlighted);
+void StackChart::Private::paintBehind(PlotOverlay& overlay) const {
+    overlay.drawBands(data->bands, highlighted);
 }
 
-void StackChart::Private::paintBefore(QCPPainter& painter) const {
-    const ChartColors colors(q->palette());
-    const PlotFrame area = frame();
-    painter.setFont(q->font());
-    PlotOverlay overlay(painter, area, colors);
+void StackChart::Private::paintBefore(PlotOverlay& overlay) const {
     if (maximum > 0 && data->xAxis == StackChartData::Axis::Count) {
         overlay.drawPeak(peak, static_cast<double>(maximum));
     }
@@ -383,14 +459,10 @@ void StackChart::Private::paintBefore(QCPPainter& painter) const {
     }
 }
 
-void StackChart::Private::paintCrosshair(QCPPainter& painter) const {
-    if (!crosshair) {
-        return;
+void StackChart::Private::paintCrosshair(PlotOverlay& overlay) const {
+    if (crosshair) {
+        overlay.drawCrosshair(*crosshair, readout ? readout(*crosshair) : QString());
     }
-    const ChartColors colors(q->palette());
-    const PlotFrame area = frame();
-    painter.setFont(q->font());
-    PlotOverlay(painter, area, colors).drawCrosshair(*crosshair, readout ? readout(*crosshair) : QString());
 }
 
 StackChart::StackChart(QWidget* parent)
@@ -501,14 +573,6 @@ void StackChart::render(QPaintDevice& device, const QSize& size) const {
     d->plot->toPainter(&painter, size.width(), size.height());
     d->fitLegend(width());
     d->crosshair = crosshair;
-}
-
-QSize StackChart::sizeHint() const {
-    return {800, 320};
-}
-
-QSize StackChart::minimumSizeHint() const {
-    return {240, 140};
 }
 
 void StackChart::addActions(QMenu& menu) {

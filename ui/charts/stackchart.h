@@ -52,8 +52,8 @@ public:
     std::optional<uint32_t> crosshair() const;
 
     void render(QPaintDevice& device, const QSize& size) const override;
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize sizeHint() const override { return {800, 320}; }
+    QSize minimumSizeHint() const override { return {240, 140}; }
 
 signals:
     void positionClicked(uint32_t position, Qt::KeyboardModifiers modifiers);

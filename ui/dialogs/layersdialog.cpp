@@ -4,7 +4,7 @@
 
 #include "core/layers/regex.h"
 #include "ui/charts/chartcolors.h"
-#include "ui/session/session.h"
+#include "ui/editing/planeditor.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/controls.h"
 #include "ui/text/errortext.h"
@@ -171,9 +171,10 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
     return result;
 }
 
-LayersDialog::LayersDialog(Session* session, QWidget* parent)
+LayersDialog::LayersDialog(PlanEditor* editor, QWidget* parent)
     : QDialog(parent)
-    , m_session(session)
+    , m_editor(editor)
+    , m_session(editor->session())
     , m_buttons(dialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Apply |
                                         QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults)) {
     setWindowTitle(tr("Layers"));
@@ -192,8 +193,8 @@ LayersDialog::LayersDialog(Session* session, QWidget* parent)
             [this] { setOptions(LayerOptions()); });
     connect(this, &QDialog::accepted, this, &LayersDialog::apply);
     // When the profile is closed, the preview is cleared.
-    connect(session, &Session::profileChanged, this, &LayersDialog::computePreview);
-    m_applied = session->layerOptions();
+    connect(m_session, &Session::profileChanged, this, &LayersDialog::computePreview);
+    m_applied = m_session->layerOptions();
     setOptions(m_applied);
     computePreview();
 }
@@ -291,7 +292,7 @@ void LayersDialog::enableButtons() {
 void LayersDialog::apply() {
     if (options() != m_applied) {
         m_applied = options();
-        m_session->setLayerOptions(m_applied);
+        m_editor->applyOptions({m_applied, m_session->setting()}, tr("Layer options"));
     }
     enableButtons();
 }

@@ -23,6 +23,7 @@ class QLabel;
 
 namespace tileline {
 
+class PlanEditor;
 class Session;
 
 /// A range of a text, in UTF-16 units.
@@ -61,7 +62,7 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
 class LayersDialog : public QDialog {
     Q_OBJECT
 public:
-    explicit LayersDialog(Session* session, QWidget* parent = nullptr);
+    explicit LayersDialog(PlanEditor* editor, QWidget* parent = nullptr);
 
     LayerOptions options() const;
     void setOptions(const LayerOptions& options);
@@ -82,6 +83,7 @@ private:
     void enableButtons();
     void apply();
 
+    PlanEditor* m_editor;
     Session* m_session;
     QLineEdit* m_layerRegex = new QLineEdit;
     QLineEdit* m_inputsRegex = new QLineEdit;

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/editing/planeditor.h"
 
-#include "ui/editing/plancommands.h"
-
+#include <algorithm>
 #include <utility>
 
 namespace tileline {
@@ -13,20 +12,83 @@ namespace {
 /// Base of the merge keys for an arrow key that is held down; the index of the split point is added.
 constexpr int MoveKey = 1000;
 
+/// One change of a plan.
+class PlanCommand : public QUndoCommand {
+public:
+    PlanCommand(Session* session, Plan before, Plan after, const QString& text, int mergeKey = -1)
+        : QUndoCommand(text)
+        , m_session(session)
+        , m_before(std::move(before))
+        , m_after(std::move(after))
+        , m_mergeKey(mergeKey) {}
+
+    void undo() override { m_session->setPlan(m_before); }
+    void redo() override { m_session->setPlan(m_after); }
+    int id() const override { return m_mergeKey; }
+    bool mergeWith(const QUndoCommand* other) override {
+        m_after = static_cast<const PlanCommand*>(other)->m_after;
+        setObsolete(m_after == m_before);
+        return true;
+    }
+
+private:
+    Session* const m_session;
+    const Plan m_before;
+    Plan m_after;
+    const int m_mergeKey;
+};
+
+/// Options, and the plan for the layers that they give.
+struct OptionsAndPlan {
+    StudyOptions options;
+    Plan plan;
+};
+
+/// A change of the options. Pushed after the session made the change, so the first redo() does nothing.
+class OptionsCommand : public QUndoCommand {
+public:
+    OptionsCommand(Session* session, OptionsAndPlan before, const QString& text)
+        : QUndoCommand(text)
+        , m_session(session)
+        , m_before(std::move(before))
+        , m_after{session->options(), session->plan()} {}
+
+    void undo() override {
+        m_done = false;
+        m_session->setOptions(m_before.options, m_before.plan);
+    }
+    void redo() override {
+        if (!std::exchange(m_done, true)) {
+            m_session->setOptions(m_after.options, m_after.plan);
+        }
+    }
+
+private:
+    Session* const m_session;
+    const OptionsAndPlan m_before;
+    const OptionsAndPlan m_after;
+    bool m_done = true; ///< the change is in effect
+};
+
 } // namespace
 
 PlanEditor::PlanEditor(Session* session, QObject* parent)
     : QObject(parent)
     , m_session(session) {
     connect(session, &Session::profileChanged, this, &PlanEditor::onProfileChanged);
-    connect(session, &Session::layersChanged, this, &PlanEditor::onLayersChanged);
-    connect(session, &Session::planChanged, this, &PlanEditor::remember);
-    connect(this, &PlanEditor::dragChanged, this, &PlanEditor::movingChanged);
-    connect(session, &Session::layerOptionsFailed, this, [this] {
-        m_replaying = false;
-        m_named.reset();
+    connect(session, &Session::layersChanged, this, &PlanEditor::dropDrag);
+    connect(session, &Session::planChanged, this, [this] {
+        if (!m_applyingMove) {
+            endMoves();
+        }
     });
-    remember();
+    connect(this, &PlanEditor::dragChanged, this, &PlanEditor::movingChanged);
+}
+
+std::optional<size_t> PlanEditor::splitAt(LayerIndex boundary) const {
+    const auto splits = plan().splits();
+    const auto found = std::find(splits.begin(), splits.end(), boundary);
+    return found == splits.end() ? std::nullopt : std::optional(static_cast<size_t>(found - splits.begin()));
 }
 
 void PlanEditor::apply(const Plan& next, const QString& text, int mergeKey) {
@@ -35,41 +97,49 @@ void PlanEditor::apply(const Plan& next, const QString& text, int mergeKey) {
     }
 }
 
-void PlanEditor::beginDrag() {
+void PlanEditor::applyOptions(const StudyOptions& next, const QString& text,
+                              const std::optional<Plan>& plan) {
+    if (next != m_session->options()) {
+        m_session->setOptions(next, plan, [this, text](const StudyOptions& options, const Plan& before) {
+            m_stack.push(new OptionsCommand(m_session, {options, before}, text));
+        });
+    } else if (plan) {
+        apply(*plan, text);
+    }
+}
+
+void PlanEditor::beginDrag(size_t split) {
     m_movedSplit.reset();
-    m_beforeDrag = m_session->plan();
+    m_drag = {split, plan()};
     emit dragChanged();
 }
 
-void PlanEditor::dragTo(const Plan& next) {
-    if (m_beforeDrag) {
-        m_session->setPlan(next, ChangeKind::Dragging);
+void PlanEditor::dragTo(LayerIndex boundary) {
+    if (m_drag) {
+        m_session->setPlan(plan().withSplitMoved(m_drag->split, boundary), ChangeKind::Dragging);
     }
 }
 
-void PlanEditor::endDrag(const QString& text) {
-    const auto before = std::exchange(m_beforeDrag, std::nullopt);
-    if (!before) {
-        return;
+void PlanEditor::endDrag() {
+    if (const auto drag = std::exchange(m_drag, std::nullopt)) {
+        if (drag->before != plan()) {
+            // push() calls redo(), which sets the same plan again, now as a final change.
+            m_stack.push(new PlanCommand(m_session, drag->before, plan(), tr("Move split")));
+        }
+        emit dragChanged();
     }
-    const Plan after = m_session->plan();
-    if (*before != after) {
-        // push() calls redo(), which sets the same plan again, now as a final change.
-        m_stack.push(new PlanCommand(m_session, *before, after, text, -1));
-    }
-    emit dragChanged();
 }
 
 void PlanEditor::cancelDrag() {
-    if (const auto before = std::exchange(m_beforeDrag, std::nullopt)) {
-        m_session->setPlan(*before);
+    if (const auto drag = std::exchange(m_drag, std::nullopt)) {
+        m_session->setPlan(drag->before);
         emit dragChanged();
     }
 }
 
 /// Another profile or other layers have come: nothing is left of the dragged plan.
 void PlanEditor::dropDrag() {
-    if (std::exchange(m_beforeDrag, std::nullopt)) {
+    if (std::exchange(m_drag, std::nullopt)) {
         emit dragChanged();
     }
 }
@@ -117,68 +187,24 @@ void PlanEditor::setIpus(uint32_t ipus) {
 }
 
 void PlanEditor::setMemoryPerTile(uint64_t bytes) {
-    MemoryLimits memory = plan().memory();
-    memory.perTile = bytes;
-    apply(plan().withMemory(std::move(memory)), tr("Memory per tile"));
+    setMemory(&MemoryLimits::perTile, bytes, tr("Memory per tile"));
 }
 
 void PlanEditor::setIpuMemory(const std::vector<uint64_t>& ofIpu) {
-    MemoryLimits memory = plan().memory();
-    memory.ofIpu = ofIpu;
-    apply(plan().withMemory(std::move(memory)), tr("Limits of single IPUs"));
+    setMemory(&MemoryLimits::ofIpu, ofIpu, tr("Limits of single IPUs"));
 }
 
 void PlanEditor::setKeepFree(uint32_t perCent) {
-    MemoryLimits memory = plan().memory();
-    memory.keepFree = perCent;
-    apply(plan().withMemory(std::move(memory)), tr("Memory kept free"));
+    setMemory(&MemoryLimits::keepFree, perCent, tr("Memory kept free"));
 }
 
 void PlanEditor::onProfileChanged() {
     dropDrag();
-    m_profileIsNew = true;
     // There is no profile while another one is loaded. If that load fails, the old profile returns with its
     // undo steps.
     if (m_session->profile() && !m_session->restored()) {
         m_stack.clear();
     }
-}
-
-void PlanEditor::onLayersChanged() {
-    dropDrag();
-    const LayerOptionsChange before{m_options, m_setting, m_plan};
-    const LayerOptionsChange after{m_session->layerOptions(), m_session->setting(), m_session->plan()};
-    const bool newProfile = std::exchange(m_profileIsNew, false);
-    const bool replayed = std::exchange(m_replaying, false);
-    remember();
-    const bool sameOptions = before.options == after.options;
-    const auto named = std::exchange(m_named, std::nullopt);
-    QString text = sameOptions ? tr("Change setting") : tr("Layer options");
-    if (named && named->first == after) {
-        text = named->second;
-    }
-    if (!newProfile && !replayed && !(sameOptions && before.setting == after.setting)) {
-        m_stack.push(new LayerOptionsCommand(this, before, after, text));
-    }
-}
-
-void PlanEditor::applyOptions(const LayerOptionsChange& to, const QString& text) {
-    m_named = {to, text};
-    m_session->setOptions(to.options, to.setting, to.plan);
-}
-
-void PlanEditor::replay(const LayerOptionsChange& to) {
-    m_replaying = true;
-    m_session->setOptions(to.options, to.setting, to.plan);
-}
-
-void PlanEditor::remember() {
-    if (!m_applyingMove) {
-        endMoves();
-    }
-    m_options = m_session->layerOptions();
-    m_setting = m_session->setting();
-    m_plan = m_session->plan();
 }
 
 } // namespace tileline

@@ -9,20 +9,12 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace tileline {
 
-/// Options of the layers and of the setting, and the plan for the layer list that they give.
-struct LayerOptionsChange {
-    LayerOptions options;
-    SettingOptions setting;
-    Plan plan;
-
-    bool operator==(const LayerOptionsChange&) const = default;
-};
-
-/// Makes all changes of a window's plan; each one is an undo step. Plan enforces its own rules: a change that
-/// it does not allow adds no step.
+/// Makes all changes of a window's plan and of its options; each one is an undo step. Plan enforces its own
+/// rules: a change that it does not allow adds no step.
 class PlanEditor : public QObject {
     Q_OBJECT
 public:
@@ -31,18 +23,25 @@ public:
     Session* session() const { return m_session; }
     QUndoStack* undoStack() { return &m_stack; }
     const Plan& plan() const { return m_session->plan(); }
+    /// The split of the plan at a boundary.
+    std::optional<size_t> splitAt(LayerIndex boundary) const;
 
     /// Makes `next` the plan, as one undo step named `text`. Consecutive steps with the same non-negative
     /// `mergeKey` are merged into one.
     void apply(const Plan& next, const QString& text, int mergeKey = -1);
+    /// Changes the options, as one undo step named `text`. The layers arrive later, from a worker thread, and
+    /// the step with them. `plan` becomes the plan; without it, the splits are matched by layer name.
+    void applyOptions(const StudyOptions& next, const QString& text, const std::optional<Plan>& plan = {});
 
-    // A drag changes the plan many times but is one undo step. Between beginDrag() and endDrag(), dragTo()
-    // shows the plan as it would become.
-    void beginDrag();
-    void dragTo(const Plan& next);
-    void endDrag(const QString& text);
+    // A drag of a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
+    // dragTo() shows the plan as it would become. Another profile or other layers end a drag.
+    void beginDrag(size_t split);
+    void dragTo(LayerIndex boundary);
+    void endDrag();
     void cancelDrag();
-    bool dragging() const { return m_beforeDrag.has_value(); }
+    bool dragging() const { return m_drag.has_value(); }
+    /// The split that is being dragged.
+    std::optional<size_t> dragged() const { return m_drag ? std::optional(m_drag->split) : std::nullopt; }
     /// Whether one split is being moved: dragged, or moved by keys. These moves begin with moveSplit() and
     /// end with endMoves() or any other change of the plan.
     bool moving() const { return dragging() || m_movedSplit.has_value(); }
@@ -61,13 +60,6 @@ public:
     /// Per cent of the memory that stays free.
     void setKeepFree(uint32_t perCent);
 
-    /// Changes the options and the plan, as one undo step named `text`. The layers arrive later, from a
-    /// worker thread.
-    void applyOptions(const LayerOptionsChange& to, const QString& text);
-
-    /// For undo and redo of a change of the layer options. The layers arrive later, from a worker thread.
-    void replay(const LayerOptionsChange& to);
-
 signals:
     /// A drag began, before the first change of the plan; or it ended in any way, after the last one.
     void dragChanged();
@@ -77,22 +69,22 @@ signals:
 private:
     void dropDrag();
     void onProfileChanged();
-    void onLayersChanged();
-    void remember();
+    template <typename Value>
+    void setMemory(Value MemoryLimits::*limit, const Value& value, const QString& text) {
+        MemoryLimits memory = plan().memory();
+        memory.*limit = value;
+        apply(plan().withMemory(std::move(memory)), text);
+    }
 
     Session* const m_session;
     QUndoStack m_stack;
-    std::optional<Plan> m_beforeDrag;
+    struct Drag {
+        size_t split;
+        Plan before;
+    };
+    std::optional<Drag> m_drag;
     std::optional<size_t> m_movedSplit; ///< by keys
     bool m_applyingMove = false;
-    // The last options and plan of the session. They become the state before an undo step when
-    // something else, such as a dialog, changes the layer options.
-    LayerOptions m_options;
-    SettingOptions m_setting;
-    Plan m_plan;
-    std::optional<std::pair<LayerOptionsChange, QString>> m_named; ///< a change that has a name, on its way
-    bool m_profileIsNew = false;
-    bool m_replaying = false;
 };
 
 } // namespace tileline

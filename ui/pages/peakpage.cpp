@@ -159,16 +159,14 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& index) { selectOperation(m_model->keyAt(index)); });
     // The other IPUs and their limits matter, too.
-    connect(session, &Session::planChanged, this, [this] {
-        if (m_data && m_data->request.limit != limitOf({m_data->request.ipu})) {
-            invalidate();
-        }
-    });
-    connect(session, &Session::resultChanged, this, [this] {
-        if (this->session()->resultIsCurrent()) {
-            invalidate();
-        }
-    });
+    for (const auto signal : {&Session::planChanged, &Session::resultChanged}) {
+        connect(session, signal, this, [this] {
+            if (this->session()->resultIsCurrent() ||
+                (m_data && m_data->request.limit != limitOf({m_data->request.ipu}))) {
+                invalidate();
+            }
+        });
+    }
 }
 
 void PeakPage::groupBy(std::optional<PeakGroups> groups) {

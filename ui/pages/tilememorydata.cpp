@@ -38,17 +38,6 @@ struct TileMemoryDataText {
     Q_DECLARE_TR_FUNCTIONS(TileMemoryData)
 };
 
-/// The categories of an estimate, called as those of a profile are.
-constexpr std::array<const char*, StageCategories.size()> CategoryIds{"category.variable",
-                                                                      "category.vertexCode",
-                                                                      "category.vertexInstanceState",
-                                                                      "category.internalExchangeCode",
-                                                                      "category.controlCode",
-                                                                      "category.stash",
-                                                                      "category.accumulators",
-                                                                      "category.unowned",
-                                                                      "category.ioTiles"};
-
 TileMemory memoryOf(const StageTiles& tiles) {
     TileMemory memory;
     memory.totals.resize(tiles.size());
@@ -61,7 +50,7 @@ TileMemory memoryOf(const StageTiles& tiles) {
             column.push_back(static_cast<uint32_t>(std::min<uint64_t>(value, UINT32_MAX)));
         }
     };
-    const auto id = [](StageCategory category) { return CategoryIds[static_cast<size_t>(category)]; };
+    const auto id = [](StageCategory category) { return lookOf(category).id; };
     add(id(StageCategory::Variables), tiles.variables);
     add(id(StageCategory::VertexCode), tiles.vertexCode);
     add(id(StageCategory::VertexState), tiles.vertexState);
@@ -112,12 +101,11 @@ QString foldedName(size_t categories) {
 /// By category: its number in the palette. Those of the estimate come first, so that no other one has their
 /// colours.
 std::vector<size_t> paletteOf(const TileMemory& memory) {
-    const auto end = CategoryIds.begin() + CommonCategoryCount;
     std::vector<size_t> numbers;
-    size_t others = CommonCategoryCount;
+    auto others = static_cast<size_t>(StageCategory::Stash);
     for (const TileMemory::Category& category : memory.categories) {
-        const auto known = std::find(CategoryIds.begin(), end, category.name);
-        numbers.push_back(known == end ? others++ : static_cast<size_t>(known - CategoryIds.begin()));
+        const auto known = categoryOf(category.name);
+        numbers.push_back(known && isCommon(*known) ? static_cast<size_t>(*known) : others++);
     }
     return numbers;
 }
@@ -130,7 +118,7 @@ StackChartDataPtr plotOf(const TileMemory& memory, std::optional<uint64_t> limit
     plot->discrete = true;
     const auto palette = paletteOf(memory);
     ChartSeries rest{{},
-                     [](const ChartColors& colors) { return colors.category(MemoryCategory::Unowned); },
+                     [](const ChartColors& colors) { return colors.category(StageCategory::Unowned); },
                      Qt::SolidPattern,
                      std::vector<uint64_t>(memory.tileCount())};
     for (size_t i = 0; i < memory.categories.size(); ++i) {

@@ -31,6 +31,11 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
     Session* const session = document->session();
     connect(document, &PlanDocument::plansChanged, this, &PlanComparison::refresh);
     connect(document, &PlanDocument::currentChanged, this, &PlanComparison::refresh);
+    connect(session, &Session::planChanged, this, [this] {
+        if (m_document->editor()->dragging()) {
+            refresh(); // the document follows later
+        }
+    });
     connect(session, &Session::resultChanged, this, &PlanComparison::refresh);
     connect(session, &Session::optimumChanged, this, &PlanComparison::refresh);
     // With other layers, all estimates are outdated; with other warnings, all headrooms.

@@ -239,7 +239,7 @@ void PlanDocument::applyPending() {
         session()->open({profile});
     } else if (session()->layerOptions() != m_pending->file.layers ||
                session()->setting() != m_pending->file.setting) {
-        session()->setOptions(m_pending->file.layers, m_pending->file.setting);
+        session()->setOptions({m_pending->file.layers, m_pending->file.setting});
     } else if (m_fingerprint) {
         finishOpening();
     }
@@ -590,11 +590,7 @@ void PlanDocument::apply(const ImportedSplit& split, ExportMode mode, const QStr
     current.exportOptions.imported = imported.exportOptions.imported;
     current.notes += (current.notes.empty() ? "" : "\n\n") + importNotes(split, source).toStdString();
     touched();
-    if (setting == open.setting()) {
-        m_editor->apply(plan, tr("Import split"));
-    } else {
-        m_editor->applyOptions({open.layerOptions(), setting, plan}, tr("Import split"));
-    }
+    m_editor->applyOptions({open.layerOptions(), setting}, tr("Import split"), plan);
 }
 
 } // namespace tileline

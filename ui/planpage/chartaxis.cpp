@@ -48,30 +48,14 @@ QSize ChartAxis::sizeHint() const {
     return {widest + 14, 100};
 }
 
-double ChartAxis::yOf(uint64_t value) const {
-    const QRect chart = PlanRows::of(m_canvas->width(), m_canvas->height()).chart;
-    return chart.bottom() + 1 -
-           chart.height() * static_cast<double>(value) / static_cast<double>(m_canvas->chart()->maximum());
-}
-
-/// The label of the 0 stands above the title of the row beneath.
-double ChartAxis::labelTop(uint64_t value) const {
+std::vector<AxisLabel> ChartAxis::labels() const {
+    const LayerChart& chart = *m_canvas->chart();
     const int line = fontMetrics().height();
     const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
-    return std::min(yOf(value) - line / 2.0, rows.crossing.center().y() - 1.5 * line);
-}
-
-std::vector<uint64_t> ChartAxis::labelled() const {
-    std::vector<uint64_t> values;
-    if (m_canvas->chart()->maximum() > 0) {
-        const std::vector<uint64_t> grid = m_canvas->chart()->gridValues();
-        for (auto value = grid.rbegin(); value != grid.rend(); ++value) {
-            if (values.empty() || labelTop(*value) - labelTop(values.front()) >= fontMetrics().height()) {
-                values.insert(values.begin(), *value);
-            }
-        }
-    }
-    return values;
+    // The label of the 0 stands above the title of the row beneath.
+    return chart.maximum() == 0 ? std::vector<AxisLabel>()
+                                : axisLabels(m_canvas->chartFrame(), chart.gridValues(), line,
+                                             rows.crossing.center().y() - 1.5 * line);
 }
 
 void ChartAxis::paintEvent(QPaintEvent*) {
@@ -80,18 +64,16 @@ void ChartAxis::paintEvent(QPaintEvent*) {
     }
     QPainter painter(this);
     painter.setPen(ChartColors(palette()).faintText());
-    const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
     const int line = fontMetrics().height();
-    for (const uint64_t value : labelled()) {
-        drawLine(painter, QRectF(0, labelTop(value), width() - 4, line), Qt::AlignRight | Qt::AlignVCenter,
-                 m_canvas->chart()->axisText(value));
-    }
-    const auto drawTitle = [&](const QRect& row, const QString& title) {
-        drawLine(painter, QRectF(0, row.center().y() - line / 2, width() - 4, line),
-                 Qt::AlignRight | Qt::AlignVCenter, title);
+    const auto draw = [&](double top, const QString& text) {
+        drawLine(painter, QRectF(0, top, width() - 4, line), Qt::AlignRight | Qt::AlignVCenter, text);
     };
-    drawTitle(rows.cuts, cutsTitle());
-    drawTitle(rows.crossing, crossingTitle());
+    for (const AxisLabel& label : labels()) {
+        draw(label.top, m_canvas->chart()->axisText(label.value));
+    }
+    const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
+    draw(rows.cuts.center().y() - line / 2, cutsTitle());
+    draw(rows.crossing.center().y() - line / 2, crossingTitle());
 }
 
 } // namespace tileline

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include "ui/charts/axis.h"
 
-#include <vector>
+#include <QWidget>
 
 namespace tileline {
 
@@ -18,8 +18,8 @@ public:
     explicit ChartAxis(PlanCanvas* canvas, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
-    /// The values that have a label: as many of the grid lines as there is room for.
-    std::vector<uint64_t> labelled() const;
+    /// The labels of the grid lines, as far as there is room for them.
+    std::vector<AxisLabel> labels() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -28,9 +28,6 @@ protected:
 private:
     static QString crossingTitle();
     static QString cutsTitle();
-
-    double yOf(uint64_t value) const;
-    double labelTop(uint64_t value) const;
 
     const PlanCanvas* const m_canvas;
 };

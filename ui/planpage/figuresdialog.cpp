@@ -4,39 +4,28 @@
 
 #include "ui/session/workerpool.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/controls.h"
 #include "ui/text/errortext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 
 #include <QClipboard>
-#include <QDialogButtonBox>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
-#include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
-#include <array>
+#include <iterator>
 #include <utility>
 
 namespace tileline {
 
 namespace {
 
-enum FigureColumn {
-    IpuColumn,
-    LayersColumn,
-    PipelineColumn,
-    PopLinerColumn,
-    DifferenceColumn,
-    StashColumn,
-    AccumulatorsColumn,
-    UnownedColumn,
-    EntriesColumn,
-    FigureColumns
-};
+/// The columns before those of bytes.
+enum FixedColumn { IpuColumn, LayersColumn, FixedColumns };
 
 /// The layers of `popliner` that an IPU of the pipeline setting has. Empty if there are none.
 std::optional<LayerRange> sameLayers(const Layers& entries, const PlacedStage& ipu, bool first,
@@ -83,54 +72,72 @@ std::optional<int64_t> IpuFigures::entriesDifference() const {
                : std::nullopt;
 }
 
+/// A column of bytes.
+struct FiguresDialog::Column {
+    const char* id; ///< in the table that is copied
+    const char* title;
+    const char* tip;
+    bool hasSign;
+    std::optional<int64_t> (*bytes)(const IpuFigures& of);
+};
+
+std::span<const FiguresDialog::Column> FiguresDialog::columns() {
+    using Bytes = std::optional<int64_t>;
+    using Of = const IpuFigures&;
+    static constexpr Column Columns[]{
+        {"pipeline_bytes", QT_TR_NOOP("Pipeline"), QT_TR_NOOP("Bytes of the fullest tile: %1"), false,
+         [](Of of) { return Bytes(of.pipeline); }},
+        {"popliner_bytes", QT_TR_NOOP("PopLiner"), QT_TR_NOOP("Bytes of the fullest tile: %1"), false,
+         [](Of of) { return Bytes(of.popliner); }},
+        {"difference", QT_TR_NOOP("Difference"),
+         QT_TR_NOOP("Pipeline minus PopLiner: the sum of the columns to the right"), true,
+         [](Of of) { return of.difference(); }},
+        {"stash", QT_TR_NOOP("Stash"), QT_TR_NOOP("Activations that wait for the backward pass"), false,
+         [](Of of) { return Bytes(of.parts.stash); }},
+        {"accumulators", QT_TR_NOOP("Accumulators"), QT_TR_NOOP("Accumulated gradients"), false,
+         [](Of of) { return Bytes(of.parts.accumulators); }},
+        {"unowned", QT_TR_NOOP("Unowned"), QT_TR_NOOP("Always-live bytes that belong to no operation"), false,
+         [](Of of) { return Bytes(of.parts.unowned); }},
+        {"entries", QT_TR_NOOP("Entries"),
+         QT_TR_NOOP("Other operations belong to the stage (Input and Output, gradients), it is looked at in "
+                    "other steps, and another tile can be the fullest"),
+         true, [](Of of) { return of.entriesDifference(); }}};
+    return Columns;
+}
+
 FiguresDialog::FiguresDialog(Session* session, QWidget* parent)
     : QDialog(parent)
     , m_session(session)
-    , m_state(plainLabel())
-    , m_table(new QTableWidget(0, FigureColumns)) {
+    , m_state(wrappedLabel())
+    , m_table(new QTableWidget(0, FixedColumns + static_cast<int>(columns().size()))) {
     setWindowTitle(tr("Pipeline and PopLiner"));
     setObjectName(QStringLiteral("figuresDialog"));
-    const std::array<std::pair<QString, QString>, FigureColumns> columns{
-        {{tr("IPU"), {}},
-         {tr("Layers"), {}},
-         {tr("Pipeline"), tr("Bytes of the fullest tile: %1").arg(settingText(*session))},
-         {tr("PopLiner"), tr("Bytes of the fullest tile: %1").arg(popLinerSettingText())},
-         {tr("Difference"), tr("Pipeline minus PopLiner: the sum of the columns to the right")},
-         {tr("Stash"), tr("Activations that wait for the backward pass")},
-         {tr("Accumulators"), tr("Accumulated gradients")},
-         {tr("Unowned"), tr("Always-live bytes that belong to no operation")},
-         {tr("Entries"),
-          tr("Other operations belong to the stage (Input and Output, gradients), it is looked at in other "
-             "steps, and another tile can be the fullest")}}};
-    for (int column = 0; column < FigureColumns; ++column) {
-        auto* const header = new QTableWidgetItem(columns[column].first);
-        header->setToolTip(plainToolTip(columns[column].second));
-        m_table->setHorizontalHeaderItem(column, header);
-    }
     m_table->setAccessibleName(windowTitle());
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(LayersColumn, QHeaderView::Stretch);
-    m_state->setWordWrap(true);
     m_state->setObjectName(QStringLiteral("figuresState"));
-    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    auto* const buttons = dialogButtons(this, QDialogButtonBox::Close);
     auto* const copy = buttons->addButton(tr("&Copy table"), QDialogButtonBox::ActionRole);
     connect(copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(copyText()); });
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* const explanation = plainLabel(
-        tr("Bytes of the fullest tile of each IPU. The pipeline's figure is what the exported plan "
-           "will hold, PopLiner's is what PopLiner says of the same layers: neither Input nor "
-           "Output, no stash, no accumulators."));
-    explanation->setWordWrap(true);
-    auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(explanation);
-    layout->addWidget(m_table, 1);
-    layout->addWidget(m_state);
-    layout->addWidget(buttons);
+    columnOf({wrappedLabel(
+                  tr("Bytes of the fullest tile of each IPU. The pipeline's figure is what the exported plan "
+                     "will hold, PopLiner's is what PopLiner says of the same layers: neither Input nor "
+                     "Output, no stash, no accumulators.")),
+              {m_table, 1},
+              m_state,
+              buttons},
+             this);
     resize(940, 380);
-    connect(session, &Session::resultChanged, this, &FiguresDialog::onResultChanged);
+    for (const auto signal : {&Session::planChanged, &Session::resultChanged}) {
+        connect(session, signal, this, [this] {
+            if (m_profile && m_session->resultIsCurrent()) {
+                onResultChanged();
+            }
+        });
+    }
     connect(session, &Session::layersChanged, this, &FiguresDialog::onLayersChanged);
     connect(&m_query, &LatestTask::outOfMemory, this, [this] { showFigures(outOfMemoryText()); });
     onLayersChanged();
@@ -157,8 +164,14 @@ void FiguresDialog::onLayersChanged() {
         m_profile = m_session->profile();
         m_options = m_session->layerOptions();
     }
-    m_table->horizontalHeaderItem(PipelineColumn)
-        ->setToolTip(plainToolTip(tr("Bytes of the fullest tile: %1").arg(settingText(*m_session))));
+    const QString settings[]{settingText(*m_session), popLinerSettingText()}; // of the first two
+    m_table->setHorizontalHeaderLabels({tr("IPU"), tr("Layers")});
+    for (size_t i = 0; i < columns().size(); ++i) {
+        const QString tip = tr(columns()[i].tip);
+        auto* const header = new QTableWidgetItem(tr(columns()[i].title));
+        header->setToolTip(plainToolTip(i < std::size(settings) ? tip.arg(settings[i]) : tip));
+        m_table->setHorizontalHeaderItem(FixedColumns + static_cast<int>(i), header);
+    }
     onResultChanged();
 }
 
@@ -225,18 +238,14 @@ QStringList FiguresDialog::cells(size_t ipu) const {
     if (figures.withOutput) {
         names += QStringLiteral(", ") + layerName(layers, layers.last());
     }
-    const auto signedText = [](std::optional<int64_t> bytes) {
-        return bytes ? signedBytesText(*bytes) : QStringLiteral("–");
-    };
-    return {QString::number(ipu),
-            names,
-            bytesText(figures.pipeline),
-            figures.popliner ? bytesText(*figures.popliner) : QStringLiteral("–"),
-            signedText(figures.difference()),
-            bytesText(figures.parts.stash),
-            bytesText(figures.parts.accumulators),
-            bytesText(figures.parts.unowned),
-            signedText(figures.entriesDifference())};
+    QStringList texts{QString::number(ipu), names};
+    for (const Column& column : columns()) {
+        const auto bytes = column.bytes(figures);
+        texts += !bytes           ? QStringLiteral("–")
+                 : column.hasSign ? signedBytesText(*bytes)
+                                  : bytesText(static_cast<uint64_t>(*bytes));
+    }
+    return texts;
 }
 
 void FiguresDialog::showFigures(const QString& state) {
@@ -244,7 +253,7 @@ void FiguresDialog::showFigures(const QString& state) {
     m_table->setRowCount(static_cast<int>(m_figures.size()));
     for (int row = 0; row < m_table->rowCount(); ++row) {
         const QStringList texts = cells(static_cast<size_t>(row));
-        for (int column = 0; column < FigureColumns; ++column) {
+        for (int column = 0; column < m_table->columnCount(); ++column) {
             auto* const item = new QTableWidgetItem(texts[column]);
             if (column != LayersColumn) {
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -255,24 +264,18 @@ void FiguresDialog::showFigures(const QString& state) {
 }
 
 QString FiguresDialog::copyText() const {
-    QString text =
-        QStringLiteral("ipu\tlayers\tpipeline_bytes\tpopliner_bytes\tdifference\tstash\taccumulators"
-                       "\tunowned\tentries\n");
-    const auto number = [](auto value) { return value ? QString::number(*value) : QString(); };
-    for (size_t ipu = 0; ipu < m_figures.size(); ++ipu) {
-        const IpuFigures& figures = m_figures[ipu];
-        const QStringList texts{QString::number(ipu),
-                                cells(ipu)[LayersColumn],
-                                QString::number(figures.pipeline),
-                                number(figures.popliner),
-                                number(figures.difference()),
-                                QString::number(figures.parts.stash),
-                                QString::number(figures.parts.accumulators),
-                                QString::number(figures.parts.unowned),
-                                number(figures.entriesDifference())};
-        text += texts.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    QString text = QStringLiteral("ipu\tlayers");
+    for (const Column& column : columns()) {
+        text += QLatin1Char('\t') + QLatin1String(column.id);
     }
-    return text;
+    for (size_t ipu = 0; ipu < m_figures.size(); ++ipu) {
+        text += QLatin1Char('\n') + cells(ipu).mid(0, FixedColumns).join(QLatin1Char('\t'));
+        for (const Column& column : columns()) {
+            const auto bytes = column.bytes(m_figures[ipu]);
+            text += QLatin1Char('\t') + (bytes ? QString::number(*bytes) : QString());
+        }
+    }
+    return text + QLatin1Char('\n');
 }
 
 } // namespace tileline

@@ -8,6 +8,7 @@
 #include <QDialog>
 
 #include <optional>
+#include <span>
 #include <vector>
 
 class QLabel;
@@ -48,6 +49,8 @@ private:
         std::vector<std::optional<uint64_t>> peaks; ///< by IPU
     };
 
+    struct Column;
+    static std::span<const Column> columns();
     void release();
     void onLayersChanged();
     void onResultChanged();

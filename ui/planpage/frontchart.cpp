@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/frontchart.h"
 
-#include "ui/planpage/planpainter.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
 #include "ui/text/timetext.h"
 #include "ui/text/warningtext.h"
-
-#include <QPainter>
 
 #include <algorithm>
 
@@ -53,12 +50,9 @@ void FrontChart::updateFront() {
     m_front = {};
     m_task.cancel();
     setPoints(std::nullopt);
-    if (m_request) {
-        compute();
+    if (!m_request) {
+        return;
     }
-}
-
-void FrontChart::compute() {
     m_task.run(
         [request = *m_request](const std::stop_token& stop) -> Outcome<ParetoFront> {
             const IntervalCosts costs = TRY(request.study.costs(stop));
@@ -123,20 +117,20 @@ std::pair<double, double> FrontChart::range() const {
     return {std::max(0.0, minimum - space), maximum + space};
 }
 
-void FrontChart::drawHorizontalAxis(QPainter& painter) const {
-    const QFontMetrics metrics = fontMetrics();
-    const auto [minimum, maximum] = range();
-    const int room = metrics.horizontalAdvance(cyclesText(maximum)) + 16;
-    const int count = std::clamp(static_cast<int>(area().width()) / room, 1, CycleLabels);
-    for (const uint64_t value :
-         roundValues(static_cast<uint64_t>(minimum), static_cast<uint64_t>(maximum), count)) {
-        const auto cycles = static_cast<double>(value);
-        drawLine(painter, QRectF(xOf(cycles) - room / 2.0, area().bottom() + 3, room, metrics.height()),
-                 Qt::AlignHCenter, cyclesText(cycles));
-    }
-    drawLine(painter,
-             QRectF(area().left(), area().bottom() + metrics.height() + 3, area().width(), metrics.height()),
-             Qt::AlignCenter, tr("Period in cycles"));
+QString FrontChart::xTitle() const {
+    return tr("Period in cycles");
+}
+
+QString FrontChart::xText(double x) const {
+    return cyclesText(x);
+}
+
+std::vector<double> FrontChart::xLabels() const {
+    const int room = lineWidth(cyclesText(frame().xUpper), font()) + 16;
+    const int count = std::clamp(static_cast<int>(frame().rect.width()) / room, 1, CycleLabels);
+    const auto values =
+        roundValues(static_cast<uint64_t>(frame().xLower), static_cast<uint64_t>(frame().xUpper), count);
+    return {values.begin(), values.end()};
 }
 
 } // namespace tileline

@@ -32,13 +32,14 @@ private:
     };
 
     void updateFront();
-    void compute();
     void takeFront(const ParetoFront& front);
     QString title() const override;
     QString textOf(size_t point) const override;
     void take(size_t point) override;
     std::pair<double, double> range() const override;
-    void drawHorizontalAxis(QPainter& painter) const override;
+    QString xTitle() const override;
+    QString xText(double x) const override;
+    std::vector<double> xLabels() const override;
     bool stepped() const override { return true; }
 
     std::optional<Request> m_request; ///< of the front that is shown or being computed

@@ -50,15 +50,6 @@ QFont emphasized(QFont font) {
 
 } // namespace
 
-std::array<BarPart, 6> barParts() {
-    return {{{MemoryCategory::Variables, IpuBar::tr("Variables"), &TileParts::variables},
-             {MemoryCategory::VertexCode, IpuBar::tr("Code and state"), &TileParts::statics},
-             {MemoryCategory::Stash, IpuBar::tr("Stash"), &TileParts::stash},
-             {MemoryCategory::Accumulators, IpuBar::tr("Accumulators"), &TileParts::accumulators},
-             {MemoryCategory::Unowned, IpuBar::tr("Unowned"), &TileParts::unowned},
-             {MemoryCategory::IoTiles, IpuBar::tr("For the I/O tiles"), &TileParts::ioTiles}}};
-}
-
 QString phaseName(CyclePhase phase) {
     switch (phase) {
     case CyclePhase::Forward:
@@ -288,14 +279,11 @@ QString IpuBar::cyclesSummary() const {
     }
     const IpuCycles& cycles = *m_values.cycles;
     QStringList texts;
-    const auto add = [&](CyclePhase phase, double value) {
-        if (value > 0) {
-            texts += tr("%1 %2").arg(phaseName(phase), cyclesText(value));
+    for (const CyclePhase phase : CyclePhases) {
+        if (cycles.of(phase) > 0) {
+            texts += tr("%1 %2").arg(phaseName(phase), cyclesText(cycles.of(phase)));
         }
-    };
-    add(CyclePhase::Forward, cycles.forward);
-    add(CyclePhase::Recompute, cycles.recompute);
-    add(CyclePhase::Backward, cycles.backward);
+    }
     //: %1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 "measured" or
     //: "estimated", %5 a list: "Forward 1.2 M, Backward 2.4 M"
     return tr("Cycles: %1 of the period of %2 (%3), %4: %5")
@@ -416,18 +404,16 @@ void IpuBar::drawCycles(QPainter& painter, const QRect& area) const {
     }
     const IpuCycles& cycles = *m_values.cycles;
     painter.setRenderHint(QPainter::Antialiasing, false);
-    double begin = 0;
-    const auto draw = [&](CyclePhase phase, double value) {
-        const auto x = [&](double at) {
-            return std::round(area.left() + area.width() * std::min(1.0, at / cycles.period));
-        };
-        const QRectF box(QPointF(x(begin), area.top()), QPointF(x(begin + value), area.bottom() + 1));
-        painter.fillRect(box, colors.phase(phase));
-        begin += value;
+    const auto x = [&](double at) {
+        return std::round(area.left() + area.width() * std::min(1.0, at / cycles.period));
     };
-    draw(CyclePhase::Forward, cycles.forward);
-    draw(CyclePhase::Recompute, cycles.recompute);
-    draw(CyclePhase::Backward, cycles.backward);
+    double begin = 0;
+    for (const CyclePhase phase : CyclePhases) {
+        const double end = begin + cycles.of(phase);
+        painter.fillRect(QRectF(QPointF(x(begin), area.top()), QPointF(x(end), area.bottom() + 1)),
+                         colors.phase(phase));
+        begin = end;
+    }
     // The end of the period: what is left there is the slowest transfer.
     painter.fillRect(QRectF(area.right(), area.top() - 1, 2, area.height() + 2), colors.faintText());
     painter.setRenderHint(QPainter::Antialiasing);
@@ -523,16 +509,6 @@ void IpuBar::contextMenuEvent(QContextMenuEvent* event) {
     menu.addSeparator();
     emit menuRequested(&menu);
     menu.exec(event->globalPos());
-}
-
-void IpuBar::focusInEvent(QFocusEvent* event) {
-    QWidget::focusInEvent(event);
-    update();
-}
-
-void IpuBar::focusOutEvent(QFocusEvent* event) {
-    QWidget::focusOutEvent(event);
-    update();
 }
 
 } // namespace tileline

@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <array>
+#include <numeric>
 #include <optional>
 #include <span>
 
@@ -18,23 +19,13 @@ namespace tileline {
 
 /// The cycles of an IPU for a micro-batch: the sum of its pipeline stages.
 struct IpuCycles {
-    double forward = 0;
-    double recompute = 0;
-    double backward = 0;
+    std::array<double, CyclePhases.size()> inPhase{};
     double period = 0; ///< of the plan
 
-    double busy() const { return forward + recompute + backward; }
+    double of(CyclePhase phase) const { return inPhase[static_cast<size_t>(phase)]; }
+    double busy() const { return std::accumulate(inPhase.begin(), inPhase.end(), 0.0); }
     bool operator==(const IpuCycles&) const = default;
 };
-
-/// A part of the bar of an IPU's fullest tile.
-struct BarPart {
-    MemoryCategory category; ///< which says the colour; code and vertex state have that of vertex code
-    QString name;
-    uint64_t TileParts::*bytes;
-};
-/// All parts, from left to right.
-std::array<BarPart, 6> barParts();
 
 /// "forward", "recomputed", "backward".
 QString phaseName(CyclePhase phase);
@@ -78,6 +69,7 @@ public:
     const QString& shownVerdict() const { return m_shownVerdict; }
     /// All values in one line, for assistive technology and for copying.
     QString summary() const;
+    QString valueText() const { return summary(); }
     /// How much the peak differs from that of the plan with which it is compared; empty if it does not.
     QString difference() const;
 
@@ -102,8 +94,6 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
 
 private:
     struct Columns {

@@ -235,9 +235,10 @@ void IpuBars::addCycles(IpuBarData& values) const {
     IpuCycles cycles;
     for (const uint32_t number : result->estimate.placement.stagesOf(values.stage.index())) {
         const PipelineTime::Stage& stage = m_time->stages[number];
-        cycles.forward += stage.forward;
-        cycles.recompute += stage.recompute;
-        cycles.backward += stage.backward;
+        size_t phase = 0;
+        for (const double inStage : {stage.forward, stage.recompute, stage.backward}) {
+            cycles.inPhase[phase++] += inStage;
+        }
     }
     cycles.period = m_time->period;
     values.cycles = cycles;
@@ -254,16 +255,13 @@ TileParts IpuBars::partsOf(const PlacedStage& placed, TileId tile) {
 
 uint64_t IpuBars::neededScale() const {
     const MemoryLimits& memory = m_session->plan().memory();
-    uint64_t maximum = memory.perTile;
-    for (const uint64_t ofIpu : memory.ofIpu) {
-        maximum = std::max(maximum, ofIpu);
-    }
+    Peaks values = m_baseline.value_or(Peaks());
+    values.insert(values.end(), memory.ofIpu.begin(), memory.ofIpu.end());
     if (const PartitionResultPtr result = m_session->result()) {
-        maximum = std::max(maximum, result->estimate.peakTileBytes());
+        values.push_back(result->estimate.peakTileBytes());
     }
-    for (const uint64_t peak : m_baseline.value_or(Peaks())) {
-        maximum = std::max(maximum, peak);
-    }
+    values.push_back(memory.perTile);
+    const uint64_t maximum = *std::max_element(values.begin(), values.end());
     return maximum + maximum / 50;
 }
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/layerchart.h"
 
-#include "ui/planpage/planpainter.h"
+#include "ui/charts/axis.h"
+#include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/cyclestext.h"
 #include "ui/text/settingtext.h"
@@ -138,11 +139,9 @@ QString LayerChart::bytesValues(LayerIndex layer) const {
     }
     const CategoryBytes& bytes = (*estimates)[layer.index()]->bytes;
     QStringList lines;
-    const auto parts = stacked(bytes);
-    for (size_t i = 0; i < parts.size(); ++i) {
-        if (i < CommonCategoryCount || parts[i] > 0) {
-            lines += QStringLiteral("%1: %2").arg(categoryText(static_cast<MemoryCategory>(i)),
-                                                  bytesText(parts[i]));
+    for (const StageCategoryInfo& info : StageCategories) {
+        if (isCommon(info.category) || bytes.*info.bytes > 0) {
+            lines += QStringLiteral("%1: %2").arg(categoryText(info.category), bytesText(bytes.*info.bytes));
         }
     }
     lines += tr("Total: %1").arg(bytesText(bytes.total()));

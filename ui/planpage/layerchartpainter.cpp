@@ -3,7 +3,6 @@
 #include "ui/planpage/layerchartpainter.h"
 
 #include "ui/planpage/plancanvas.h"
-#include "ui/planpage/planpainter.h"
 
 #include <QLocale>
 #include <QPainter>
@@ -28,31 +27,32 @@ LayerChartPainter::LayerChartPainter(QPainter& painter, const PlanCanvas& canvas
     , m_canvas(canvas)
     , m_chart(*canvas.chart())
     , m_session(session)
-    , m_colors(canvas.palette()) {
+    , m_colors(canvas.palette())
+    , m_frame(canvas.chartFrame()) {
 }
 
-void LayerChartPainter::draw(const QRect& area, const QRect& part) {
+void LayerChartPainter::draw(const QRect& part) {
+    const QRectF& area = m_frame.rect;
     m_painter.fillRect(area.adjusted(0, -4, 0, 0), m_colors.background());
-    drawGrid(area);
+    drawGrid();
     // Without antialiasing, hundreds of small rectangles are drawn in a fraction of the time and have sharp
     // edges.
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     const auto [first, end] = m_canvas.geometry().layersBetween(part.left(), part.right() + 1);
     for (uint32_t layer = first; layer < end; ++layer) {
-        drawBar({layer}, area);
+        drawBar({layer});
     }
     m_painter.setRenderHint(QPainter::Antialiasing);
-    drawLabels(area, first, end);
+    drawLabels(first, end);
     m_painter.setPen(m_colors.faintText());
-    m_painter.drawLine(area.bottomLeft() + QPoint(0, 1), area.bottomRight() + QPoint(0, 1));
+    m_painter.drawLine(area.bottomLeft(), area.bottomRight() - QPointF(1, 0));
 }
 
-void LayerChartPainter::drawGrid(const QRect& area) {
+void LayerChartPainter::drawGrid() {
     m_painter.setPen(m_colors.grid());
-    const auto maximum = static_cast<double>(std::max<uint64_t>(m_chart.maximum(), 1));
     for (const uint64_t value : m_chart.gridValues()) {
-        const double y = area.bottom() + 1 - area.height() * static_cast<double>(value) / maximum;
-        m_painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        const double y = m_frame.pixelOfY(value);
+        m_painter.drawLine(QPointF(m_frame.rect.left(), y), QPointF(m_frame.rect.right() - 1, y));
     }
 }
 
@@ -68,36 +68,34 @@ std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer
     }
     const LayerEstimatesPtr estimates = m_session.layerEstimates();
     if (estimates && (*estimates)[layer.index()]) {
-        const auto bytes = stacked((*estimates)[layer.index()]->bytes);
-        for (size_t category = 0; category < bytes.size(); ++category) {
-            const auto known = static_cast<MemoryCategory>(category);
-            parts.push_back(
-                {static_cast<double>(bytes[category]), m_colors.category(known), m_colors.patternOf(known)});
+        const CategoryBytes& bytes = (*estimates)[layer.index()]->bytes;
+        for (const auto& [category, id, member] : StageCategories) {
+            parts.push_back({static_cast<double>(bytes.*member), m_colors.category(category),
+                             m_colors.patternOf(category)});
         }
     }
     return parts;
 }
 
-QRectF LayerChartPainter::barOf(LayerIndex layer, const QRect& area, double value) const {
+QRectF LayerChartPainter::barOf(LayerIndex layer, double value) const {
     const BoundaryGeometry& geometry = m_canvas.geometry();
     const double gap = std::clamp(geometry.layerWidth * 0.14, 0.5, 12.0);
-    const double height =
-        value * area.height() / static_cast<double>(std::max<uint64_t>(m_chart.maximum(), 1));
-    return {geometry.xOf(layer) + gap, area.bottom() + 1 - height, geometry.layerWidth - 2 * gap, height};
+    const double top = m_frame.pixelOfY(value);
+    return {geometry.xOf(layer) + gap, top, geometry.layerWidth - 2 * gap, m_frame.rect.bottom() - top};
 }
 
-void LayerChartPainter::drawBar(LayerIndex layer, const QRect& area) {
+void LayerChartPainter::drawBar(LayerIndex layer) {
     const std::vector<Part> parts = partsOf(layer);
-    QRectF bar = barOf(layer, area, 0);
+    QRectF bar = barOf(layer, 0);
     if (parts.empty()) {
-        m_painter.fillRect(QRectF(bar.left(), area.bottom() - 6, bar.width(), 6),
+        m_painter.fillRect(QRectF(bar.left(), m_frame.rect.bottom() - 7, bar.width(), 6),
                            QBrush(m_colors.grid(), Qt::BDiagPattern));
         return;
     }
     double total = 0;
     for (const Part& part : parts) {
         total += part.value;
-        const double top = barOf(layer, area, total).top();
+        const double top = barOf(layer, total).top();
         const QRectF box(bar.left(), top, bar.width(), bar.top() - top);
         m_painter.fillRect(box, part.brush);
         if (part.pattern.style() != Qt::NoBrush) {
@@ -114,7 +112,7 @@ void LayerChartPainter::drawBar(LayerIndex layer, const QRect& area) {
     }
 }
 
-void LayerChartPainter::drawSelection(const QRect& area, LayerIndex layer) {
+void LayerChartPainter::drawSelection(LayerIndex layer) {
     double total = 0;
     for (const Part& part : partsOf(layer)) {
         total += part.value;
@@ -122,12 +120,12 @@ void LayerChartPainter::drawSelection(const QRect& area, LayerIndex layer) {
     if (total > 0) {
         m_painter.setPen(QPen(m_colors.selection(), 2));
         m_painter.setBrush(Qt::NoBrush);
-        m_painter.drawRect(barOf(layer, area, total).adjusted(-1, -1, 1, 1));
+        m_painter.drawRect(barOf(layer, total).adjusted(-1, -1, 1, 1));
     }
 }
 
 /// The tile balance above each bar that is wide enough; the tool tip has the others.
-void LayerChartPainter::drawLabels(const QRect& area, uint32_t first, uint32_t end) {
+void LayerChartPainter::drawLabels(uint32_t first, uint32_t end) {
     const EntryCycleFigures* const figures = m_chart.cycles();
     if (m_chart.measure() == LayerChart::Measure::Bytes || !figures) {
         return;
@@ -141,7 +139,7 @@ void LayerChartPainter::drawLabels(const QRect& area, uint32_t first, uint32_t e
         }
         const QString text = QLocale().toString(std::lround(*balance * 100)) + QChar::Nbsp + QLatin1Char('%');
         const double width = metrics.horizontalAdvance(text);
-        const QRectF bar = barOf({i}, area, figures->cycles.forward[i] + figures->cycles.backward[i]);
+        const QRectF bar = barOf({i}, figures->cycles.forward[i] + figures->cycles.backward[i]);
         if (width + 2 <= m_canvas.geometry().layerWidth) {
             m_painter.drawText(QPointF(bar.center().x() - width / 2, bar.top() - metrics.descent() - 1),
                                text);
@@ -150,14 +148,9 @@ void LayerChartPainter::drawLabels(const QRect& area, uint32_t first, uint32_t e
 }
 
 std::vector<LegendItem> cyclesLegend(bool training) {
-    const auto item = [](const QString& text, CyclePhase phase) {
-        return LegendItem{text, [phase](QPainter& painter, const QRectF& area, const ChartColors& colors) {
-                              painter.fillRect(area, colors.phase(phase));
-                          }};
-    };
-    std::vector<LegendItem> items{item(LayerChart::tr("Forward"), CyclePhase::Forward)};
+    std::vector<LegendItem> items{legendItem(CyclePhase::Forward)};
     if (training) {
-        items.push_back(item(LayerChart::tr("Backward"), CyclePhase::Backward));
+        items.push_back(legendItem(CyclePhase::Backward));
     }
     //: a line across a bar; in brackets, what the number above the bar is
     items.push_back({LayerChart::tr("Mean tile (tile balance)"),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/axis.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/legend.h"
@@ -21,9 +22,9 @@ public:
     LayerChartPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session);
 
     /// At least what is in `part`.
-    void draw(const QRect& area, const QRect& part);
+    void draw(const QRect& part);
     /// A frame around the bar of the layer that is selected.
-    void drawSelection(const QRect& area, LayerIndex layer);
+    void drawSelection(LayerIndex layer);
 
 private:
     struct Part {
@@ -33,16 +34,17 @@ private:
     };
 
     std::vector<Part> partsOf(LayerIndex layer) const;
-    void drawGrid(const QRect& area);
-    void drawBar(LayerIndex layer, const QRect& area);
-    void drawLabels(const QRect& area, uint32_t first, uint32_t end);
-    QRectF barOf(LayerIndex layer, const QRect& area, double value) const;
+    void drawGrid();
+    void drawBar(LayerIndex layer);
+    void drawLabels(uint32_t first, uint32_t end);
+    QRectF barOf(LayerIndex layer, double value) const;
 
     QPainter& m_painter;
     const PlanCanvas& m_canvas;
     const LayerChart& m_chart;
     const Session& m_session;
     const ChartColors m_colors;
+    const PlotFrame m_frame;
 };
 
 /// The signs of cycles in the layer chart.

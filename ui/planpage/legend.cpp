@@ -3,7 +3,6 @@
 #include "ui/planpage/legend.h"
 
 #include "ui/planpage/ipubar.h"
-#include "ui/planpage/planpainter.h"
 #include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 
@@ -19,15 +18,9 @@ namespace {
 constexpr int Swatch = 11;
 constexpr int Gap = 12;
 
-LegendItem itemOf(MemoryCategory category, const QString& text) {
+LegendItem itemOf(StageCategory category, const QString& text) {
     return {text, [category](QPainter& painter, const QRectF& area, const ChartColors& colors) {
                 fillCategory(painter, area, colors, category);
-            }};
-}
-
-LegendItem itemOf(CyclePhase phase) {
-    return {phaseName(phase), [phase](QPainter& painter, const QRectF& area, const ChartColors& colors) {
-                painter.fillRect(area.adjusted(0, 2, 0, -2), colors.phase(phase));
             }};
 }
 
@@ -82,24 +75,30 @@ void Legend::paintEvent(QPaintEvent*) {
     }
 }
 
-void fillCategory(QPainter& painter, const QRectF& area, const ChartColors& colors, MemoryCategory category) {
+void fillCategory(QPainter& painter, const QRectF& area, const ChartColors& colors, StageCategory category) {
     painter.fillRect(area, colors.category(category));
     if (const QBrush pattern = colors.patternOf(category); pattern.style() != Qt::NoBrush) {
         painter.fillRect(area, pattern);
     }
 }
 
+LegendItem legendItem(CyclePhase phase) {
+    return {phaseName(phase), [phase](QPainter& painter, const QRectF& area, const ChartColors& colors) {
+                painter.fillRect(area.adjusted(0, 2, 0, -2), colors.phase(phase));
+            }};
+}
+
 std::vector<LegendItem> chartLegend(bool pipeline) {
     std::vector<LegendItem> items;
-    for (size_t i = 0; i < CommonCategoryCount; ++i) {
-        const auto category = static_cast<MemoryCategory>(i);
-        items.push_back(itemOf(category, categoryText(category)));
+    for (const StageCategoryInfo& info : StageCategories) {
+        if (isCommon(info.category)) {
+            items.push_back(itemOf(info.category, categoryText(info.category)));
+        }
     }
     for (const BarPart& part : barParts()) {
         // A layer by itself stashes nothing, and has no peak.
-        const bool additional = static_cast<size_t>(part.category) >= CommonCategoryCount;
-        if (pipeline && additional && part.category != MemoryCategory::Stash &&
-            part.category != MemoryCategory::IoTiles) {
+        if (pipeline && !isCommon(part.category) && part.category != StageCategory::Stash &&
+            part.category != StageCategory::IoTiles) {
             items.push_back(itemOf(part.category, part.name));
         }
     }
@@ -109,16 +108,16 @@ std::vector<LegendItem> chartLegend(bool pipeline) {
 std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles) {
     std::vector<LegendItem> items;
     for (const BarPart& part : barParts()) {
-        const bool inChart = part.category != MemoryCategory::VertexCode &&
-                             part.category != MemoryCategory::Stash &&
-                             !(ioTiles && part.category == MemoryCategory::IoTiles);
-        if (!inChart && (pipeline || static_cast<size_t>(part.category) < CommonCategoryCount)) {
+        const bool inChart = part.category != StageCategory::VertexCode &&
+                             part.category != StageCategory::Stash &&
+                             !(ioTiles && part.category == StageCategory::IoTiles);
+        if (!inChart && (pipeline || isCommon(part.category))) {
             items.push_back(itemOf(part.category, part.name));
         }
     }
     if (pipeline) {
-        for (const CyclePhase phase : {CyclePhase::Forward, CyclePhase::Recompute, CyclePhase::Backward}) {
-            items.push_back(itemOf(phase));
+        for (const CyclePhase phase : CyclePhases) {
+            items.push_back(legendItem(phase));
         }
     }
     return items;

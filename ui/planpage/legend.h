@@ -37,8 +37,9 @@ private:
 };
 
 /// Fills an area with the colour of a category and its pattern.
-void fillCategory(QPainter& painter, const QRectF& area, const ChartColors& colors, MemoryCategory category);
+void fillCategory(QPainter& painter, const QRectF& area, const ChartColors& colors, StageCategory category);
 
+LegendItem legendItem(CyclePhase phase);
 /// The categories of the layer chart in a setting.
 std::vector<LegendItem> chartLegend(bool pipeline);
 /// The parts of an IPU's bars in a setting that the layer chart does not have.

@@ -3,12 +3,11 @@
 #include "ui/planpage/limitsdialog.h"
 
 #include "ui/text/bytestext.h"
+#include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
 
-#include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -19,12 +18,6 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
     , m_common(state.memory().perTile)
     , m_table(new QTableWidget(static_cast<int>(state.ipus()), 2)) {
     setWindowTitle(tr("Limits of single IPUs"));
-    auto* const text =
-        plainLabel(tr("Bytes per tile that an IPU may use, where it must keep room for something "
-                      "else: 500,000, or with a unit, 488 KiB. An empty field means the common memory "
-                      "of %1.")
-                       .arg(exactBytesText(m_common)));
-    text->setWordWrap(true);
     m_table->setHorizontalHeaderLabels({tr("IPU"), tr("Bytes per tile")});
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setStretchLastSection(true);
@@ -37,10 +30,8 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
         m_table->setItem(static_cast<int>(ipu), 1,
                          new QTableWidgetItem(memory != m_common ? exactBytesText(memory) : QString()));
     }
-    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel |
-                                               QDialogButtonBox::RestoreDefaults);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* const buttons = dialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel |
+                                                  QDialogButtonBox::RestoreDefaults);
     m_ok = buttons->button(QDialogButtonBox::Ok);
     connect(m_table, &QTableWidget::itemChanged, this, &LimitsDialog::checkAll);
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this, [this] {
@@ -48,10 +39,13 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
             m_table->item(row, 1)->setText({});
         }
     });
-    auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(text);
-    layout->addWidget(m_table);
-    layout->addWidget(buttons);
+    columnOf(
+        {wrappedLabel(tr("Bytes per tile that an IPU may use, where it must keep room for something "
+                         "else: 500,000, or with a unit, 488 KiB. An empty field means the common memory "
+                         "of %1.")
+                          .arg(exactBytesText(m_common))),
+         m_table, buttons},
+        this);
     resize(360, 380);
     m_table->setCurrentCell(static_cast<int>(current.value), 1);
     m_table->setFocus();

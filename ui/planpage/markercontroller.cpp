@@ -5,56 +5,27 @@
 #include <QKeyEvent>
 
 #include <algorithm>
-#include <utility>
 
 namespace tileline {
 
-MarkerController::MarkerController(PlanEditor* editor, QObject* parent)
-    : QObject(parent)
-    , m_editor(editor) {
-    // Another profile or other layers end a drag.
-    connect(editor->session(), &Session::layersChanged, this, [this] {
-        if (std::exchange(m_dragged, std::nullopt)) {
-            emit dragChanged();
-        }
-    });
-}
-
 void MarkerController::press(size_t index, double x) {
-    if (m_dragged || index >= m_editor->plan().splits().size()) {
+    if (m_editor->dragging() || index >= m_editor->plan().splits().size()) {
         return;
     }
-    m_dragged = index;
     m_grip = x - m_geometry.xOf(split(index));
-    m_editor->beginDrag();
-    emit dragChanged();
+    m_editor->beginDrag(index);
 }
 
 void MarkerController::moveTo(double x) {
-    const auto boundary = m_geometry.nearestBoundary(x - m_grip);
-    if (m_dragged && boundary) {
-        m_editor->dragTo(m_editor->plan().withSplitMoved(*m_dragged, *boundary));
-    }
-}
-
-void MarkerController::release() {
-    if (std::exchange(m_dragged, std::nullopt)) {
-        m_editor->endDrag(tr("Move split"));
-        emit dragChanged();
-    }
-}
-
-void MarkerController::cancel() {
-    if (std::exchange(m_dragged, std::nullopt)) {
-        m_editor->cancelDrag();
-        emit dragChanged();
+    if (const auto boundary = m_geometry.nearestBoundary(x - m_grip)) {
+        m_editor->dragTo(*boundary);
     }
 }
 
 bool MarkerController::key(size_t index, const QKeyEvent& event) {
-    if (m_dragged) {
+    if (m_editor->dragging()) {
         if (event.key() == Qt::Key_Escape) {
-            cancel();
+            m_editor->cancelDrag();
         }
         return true;
     }
@@ -66,7 +37,7 @@ bool MarkerController::key(size_t index, const QKeyEvent& event) {
         if (!m_editor->moving()) {
             return false;
         }
-        endMoves();
+        m_editor->endMoves();
         return true;
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
@@ -81,10 +52,6 @@ bool MarkerController::key(size_t index, const QKeyEvent& event) {
     default:
         return moveKey(index, event);
     }
-}
-
-void MarkerController::endMoves() {
-    m_editor->endMoves();
 }
 
 bool MarkerController::moveKey(size_t index, const QKeyEvent& event) {

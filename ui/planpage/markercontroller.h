@@ -5,47 +5,32 @@
 #include "ui/editing/planeditor.h"
 #include "ui/planpage/boundarygeometry.h"
 
-#include <QObject>
-
-#include <optional>
-
 class QKeyEvent;
 
 namespace tileline {
 
 /// Turns mouse and keyboard input on a split marker into changes of the plan. Knows positions and keys, but
 /// no widgets: the markers pass their events on, and tests can call it without a window.
-class MarkerController : public QObject {
-    Q_OBJECT
+class MarkerController {
 public:
     /// Number of layers by which an arrow key moves a split while Shift is held.
     static constexpr int LongStep = 5;
 
-    explicit MarkerController(PlanEditor* editor, QObject* parent = nullptr);
+    explicit MarkerController(PlanEditor* editor)
+        : m_editor(editor) {}
 
     PlanEditor* editor() const { return m_editor; }
     const BoundaryGeometry& geometry() const { return m_geometry; }
     void setGeometry(const BoundaryGeometry& geometry) { m_geometry = geometry; }
 
-    /// The split point that is being dragged.
-    std::optional<size_t> dragged() const { return m_dragged; }
-
     /// The mouse button was pressed at `x` on marker `split`. The drag keeps the distance of `x` to the
     /// marker's middle.
     void press(size_t split, double x);
     void moveTo(double x);
-    void release();
-    /// Ends the drag and restores the plan from before it.
-    void cancel();
 
     /// Handles arrows, Shift+arrows, Home, End, Delete, P and F on a marker, and Escape after arrows. During
     /// a drag, handles Escape and ignores all other keys. False if the key has no function.
     bool key(size_t split, const QKeyEvent& event);
-    /// The marker is no longer in use: moves by keys end.
-    void endMoves();
-
-signals:
-    void dragChanged();
 
 private:
     bool moveKey(size_t split, const QKeyEvent& event);
@@ -53,7 +38,6 @@ private:
 
     PlanEditor* const m_editor;
     BoundaryGeometry m_geometry;
-    std::optional<size_t> m_dragged;
     double m_grip = 0; ///< x of the press, relative to the marker's middle
 };
 

@@ -81,7 +81,7 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     connect(m_strip, &CutStrip::clicked, this, &PlanCanvas::moveSplitTo);
     m_selection->follow<LayerIndex>(this, qOverload<>(&QWidget::update));
     m_selection->follow<StageIndex>(this, qOverload<>(&QWidget::update));
-    connect(&m_controller, &MarkerController::dragChanged, this, [this] {
+    connect(editor, &PlanEditor::dragChanged, this, [this] {
         m_strip->setSplit(selectedSplit());
         showWhatIf(std::nullopt);
     });
@@ -159,7 +159,7 @@ void PlanCanvas::updatePlan() {
 }
 
 std::optional<size_t> PlanCanvas::selectedSplit() const {
-    return m_controller.dragged() ? m_controller.dragged() : m_selected;
+    return m_editor->dragging() ? m_editor->dragged() : m_selected;
 }
 
 /// Keys act on the selected split next, and if it is gone, where it was.
@@ -207,13 +207,18 @@ void PlanCanvas::placeMarker(SplitMarker* marker) {
     }
 }
 
+PlotFrame PlanCanvas::chartFrame() const {
+    const uint64_t maximum = std::max<uint64_t>(m_chart->maximum(), 1);
+    return {QRectF(PlanRows::of(width(), height()).chart), 0, 1, 0, static_cast<double>(maximum)};
+}
+
 void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
     m_hovered = at;
     m_hoversStrip = inStrip;
     const bool had = !m_note.isEmpty();
     m_whatIf.reset();
     m_note.clear();
-    const bool shown = at && m_session->layers() && !m_controller.dragged();
+    const bool shown = at && m_session->layers() && !m_editor->dragging();
     const CutPosition* const cut = shown ? m_strip->positionAt(*at) : nullptr;
     const bool moves = cut && cut->state == CutPosition::State::Possible && cut->split;
     const auto moved = moves ? ifMoved(*m_session, *cut->split, *at) : std::nullopt;
@@ -294,11 +299,11 @@ void PlanCanvas::paintEvent(QPaintEvent* event) {
     });
     const QRect below(0, rows.cuts.bottom() + 1, width(), rows.crossing.top() - rows.cuts.bottom() - 1);
     m_chartPicture.paint(painter, *this, *event, below, [&](QPainter& picture, const QRect& part) {
-        LayerChartPainter(picture, *this, *m_session).draw(rows.chart, part);
+        LayerChartPainter(picture, *this, *m_session).draw(part);
     });
     const auto layer = m_selection->chosen<LayerIndex>();
     if (layer && layer->index() < geometry().layerCount) {
-        LayerChartPainter(painter, *this, *m_session).drawSelection(rows.chart, *layer);
+        LayerChartPainter(painter, *this, *m_session).drawSelection(*layer);
     }
     plan.drawSelection(rows);
     plan.drawCrossing(rows.crossing);
@@ -366,13 +371,11 @@ void PlanCanvas::leaveEvent(QEvent* event) {
 void PlanCanvas::focusInEvent(QFocusEvent* event) {
     QWidget::focusInEvent(event);
     select(std::nullopt);
-    update();
 }
 
 void PlanCanvas::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
     showWhatIf(std::nullopt);
-    update();
 }
 
 void PlanCanvas::setCursorAt(LayerIndex boundary) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/axis.h"
 #include "ui/charts/keptpicture.h"
 #include "ui/planpage/markercontroller.h"
 #include "ui/planpage/tiedweights.h"
@@ -50,12 +51,13 @@ public:
     PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
 
     const BoundaryGeometry& geometry() const { return m_controller.geometry(); }
-    MarkerController* controller() { return &m_controller; }
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
     /// The lines that are shown beside the boundary that is pointed at.
     const QStringList& shownNote() const { return m_note; }
     LayerChart* chart() const { return m_chart; }
+    /// The row of the layer chart, with its values.
+    PlotFrame chartFrame() const;
     CutStrip* strip() const { return m_strip; }
     /// The boundary that keys act on while the canvas itself has the focus.
     LayerIndex cursor() const { return m_cursor; }

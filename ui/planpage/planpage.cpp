@@ -3,30 +3,35 @@
 #include "ui/planpage/planpage.h"
 
 #include "ui/planpage/chartaxis.h"
-#include "ui/planpage/chartswitch.h"
 #include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/frontchart.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/legend.h"
 #include "ui/planpage/limitsdialog.h"
-#include "ui/planpage/noplanpanel.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingtoolbar.h"
+#include "ui/planpage/splitactions.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/session/selection.h"
+#include "ui/text/controls.h"
+#include "ui/text/cyclestext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/solvetext.h"
 #include "ui/text/warningtext.h"
 
 #include <QAction>
+#include <QActionGroup>
+#include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
+#include <QRadioButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -62,6 +67,15 @@ QString whyNoPlan(const Session& session) {
         "If the names of your programs tell the layers, adapt the expression (Plan > Layers).");
 }
 
+/// A line of a title and what belongs to it, and the rest below.
+QWidget* titled(std::initializer_list<Part> title, const Part& below) {
+    auto* const line = rowOf(title);
+    line->setContentsMargins(8, 2, 8, 0);
+    auto* const whole = new QWidget;
+    withoutMargins(columnOf({line, below}, whole))->setSpacing(2);
+    return whole;
+}
+
 } // namespace
 
 PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
@@ -70,26 +84,27 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_selection(selection)
     , m_toolBar(new PlanToolBar(editor))
     , m_verdict(new VerdictLine(editor))
-    , m_missing(new NoPlanPanel)
+    , m_missing(new QWidget)
+    , m_whyMissing(selectableLabel(ByMouseOrKey))
     , m_parts(new QSplitter(Qt::Vertical))
+    , m_upperTitle(plainLabel())
+    , m_lowerTitle(plainLabel())
+    , m_chartLegend(new Legend)
+    , m_barLegend(new Legend)
     , m_canvas(new PlanCanvas(editor, selection))
+    , m_scroll(new QScrollArea)
     , m_bars(new IpuBars(editor, selection))
     , m_tradeOff(new TradeOffChart(editor))
     , m_front(new FrontChart(editor, this)) {
+    fillMissing();
     m_parts->addWidget(makeUpper());
     m_parts->addWidget(makeLower());
     m_parts->setStretchFactor(0, 3);
     m_parts->setStretchFactor(1, 2);
     m_parts->setChildrenCollapsible(false);
-    connect(m_missing, &NoPlanPanel::pageRequested, this, &PlanPage::pageRequested);
-    auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
-    layout->addWidget(new SettingToolBar(editor->session()));
-    layout->addWidget(m_toolBar);
-    layout->addWidget(m_verdict);
-    layout->addWidget(m_parts, 1);
-    layout->addWidget(m_missing, 1);
+    withoutMargins(
+        columnOf({new SettingToolBar(editor), m_toolBar, m_verdict, {m_parts, 1}, {m_missing, 1}}, this))
+        ->setSpacing(2);
     connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
     connect(m_canvas, &PlanCanvas::zoomChanged, this, &PlanPage::fitCanvas);
     connect(m_canvas, &PlanCanvas::markerFocused, this,
@@ -97,15 +112,30 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     connect(m_canvas, &PlanCanvas::whatIfChanged, this,
             [this] { m_bars->setWhatIf(m_canvas->shownWhatIf()); });
     connect(m_bars, &IpuBars::limitRequested, this, &PlanPage::editLimits);
-    connect(compareAction(), &QAction::triggered, this, &PlanPage::compareFigures);
     connect(m_bars, &IpuBars::explainRequested, this, &PlanPage::explainRequested);
+    connect(m_toolBar->compareAction(), &QAction::triggered, this, &PlanPage::compareFigures);
     const Session* const session = editor->session();
     connect(session, &Session::solved, this, &PlanPage::takeAnswer);
     connect(session, &Session::profileChanged, this, &PlanPage::showState);
-    for (const auto signal : {&Session::planChanged, &Session::resultChanged, &Session::layersChanged}) {
-        connect(session, signal, this, &PlanPage::showState);
-    }
+    connect(session, &Session::layersChanged, this, &PlanPage::showState);
     showState();
+}
+
+/// Why there is no plan, and buttons for the pages that show the rest of the profile.
+void PlanPage::fillMissing() {
+    m_whyMissing->setObjectName(QStringLiteral("planMissing"));
+    m_whyMissing->setAlignment(Qt::AlignCenter);
+    auto* const pages = rowOf({Part::stretch(), plainLabel(tr("What the profile holds:"))});
+    for (const auto& [id, title] :
+         {std::pair("tilememory", "Tile memory"), std::pair("liveness", "Liveness"),
+          std::pair("programtree", "Program tree"), std::pair("summary", "Summary")}) {
+        // The titles are those of the pages.
+        pages->addWidget(button(
+            QCoreApplication::translate("Pages", title), this,
+            [this, id = QString::fromLatin1(id)] { emit pageRequested(id); }, id));
+    }
+    pages->addStretch();
+    columnOf({Part::stretch(), m_whyMissing, pages, Part::stretch()}, m_missing);
 }
 
 /// Shows the plan, or why there is none.
@@ -119,7 +149,7 @@ void PlanPage::showState() {
     m_upperTitle->setToolTip(plainToolTip(settingText(*session)));
     m_lowerTitle->setToolTip(plainToolTip(settingText(*session)));
     const QString missing = profile ? whyNoPlan(*session) : QString();
-    m_missing->setText(missing);
+    m_whyMissing->setText(missing);
     m_missing->setVisible(!missing.isEmpty());
     m_parts->setVisible(missing.isEmpty());
 }
@@ -128,10 +158,22 @@ void PlanPage::showLegends() {
     const SettingOptions& setting = m_editor->session()->setting();
     const bool pipeline = setting.traits().pipeline;
     const LayerChart& chart = *m_canvas->chart();
+    const bool cycles = chart.measure() == LayerChart::Measure::Cycles;
     m_upperTitle->setText(chart.title());
-    m_chartLegend->setItems(chart.measure() == LayerChart::Measure::Bytes ? chartLegend(pipeline)
-                                                                          : cyclesLegend(chart.training()));
+    m_chartLegend->setItems(cycles ? cyclesLegend(chart.training()) : chartLegend(pipeline));
     m_barLegend->setItems(barLegend(pipeline, setting.pipeline.ioTiles > 0));
+    const QString lack = chart.lack();
+    const QString tips[] = {tr("The layer chart shows the bytes of each layer."),
+                            lack.isEmpty() ? tr("The layer chart shows the cycles of each layer, forward and "
+                                                "backward, and its tile balance.") +
+                                                 QLatin1Char('\n') + tileBalanceText()
+                                           : lack};
+    m_chartActions[1]->setEnabled(chart.hasCycles());
+    m_chartActions[cycles ? 1 : 0]->setChecked(true);
+    for (qsizetype i = 0; i < m_chartActions.size(); ++i) {
+        m_chartActions[i]->setToolTip(plainToolTip(tips[i]));
+        m_chartActions[i]->setStatusTip(tips[i]);
+    }
 }
 
 void PlanPage::compareFigures() {
@@ -144,49 +186,48 @@ void PlanPage::compareFigures() {
     m_figures->activateWindow();
 }
 
-QAction* PlanPage::compareAction() const {
-    return m_toolBar->compareAction();
+/// The buttons that switch the layer chart between bytes and cycles. If a profile has no cycles, the tool tip
+/// of the second one says why, and what helps.
+QWidget* PlanPage::makeSwitch() {
+    auto* const buttons = new QWidget;
+    auto* const row = withoutMargins(rowOf({}, buttons));
+    auto* const group = new QActionGroup(this);
+    const auto add = [&](const QString& text, const char* name, LayerChart::Measure measure) {
+        QAction* const action = group->addAction(text);
+        action->setCheckable(true);
+        m_chartActions += action;
+        auto* const choice = new QRadioButton(text);
+        choice->setObjectName(QLatin1String(name));
+        row->addWidget(choice);
+        connect(choice, &QRadioButton::clicked, action, &QAction::trigger);
+        connect(action, &QAction::triggered, this, [this, measure] { m_canvas->chart()->choose(measure); });
+        connect(action, &QAction::changed, choice, [action, choice] {
+            choice->setChecked(action->isChecked());
+            choice->setEnabled(action->isEnabled());
+            choice->setToolTip(plainToolTip(action->statusTip()));
+            choice->setAccessibleDescription(action->statusTip());
+        });
+    };
+    //: what the layer chart shows
+    add(tr("&Bytes"), "chartBytes", LayerChart::Measure::Bytes);
+    add(tr("&Cycles"), "chartCycles", LayerChart::Measure::Cycles);
+    connect(m_canvas->chart(), &LayerChart::changed, this, &PlanPage::showLegends);
+    return buttons;
 }
 
 QWidget* PlanPage::makeUpper() {
-    m_upperTitle = plainLabel();
-    auto* const head = new QHBoxLayout;
-    head->setContentsMargins(8, 2, 8, 0);
-    head->addWidget(m_upperTitle);
-    head->addStretch();
-    m_chartLegend = new Legend;
-    head->addWidget(m_chartLegend);
-    m_switch = new ChartSwitch(m_canvas->chart());
-    head->addWidget(m_switch);
-    connect(m_canvas->chart(), &LayerChart::changed, this, &PlanPage::showLegends);
-    m_scroll = new QScrollArea;
     m_scroll->setWidget(m_canvas);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->viewport()->installEventFilter(this);
-    auto* const row = new QHBoxLayout;
-    row->setSpacing(0);
-    row->addWidget(new ChartAxis(m_canvas));
-    row->addWidget(m_scroll, 1);
-    auto* const upper = new QWidget;
-    auto* const layout = new QVBoxLayout(upper);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
-    layout->addLayout(head);
-    layout->addLayout(row, 1);
     m_scroll->setMinimumHeight(PlanRows::minimumHeight());
-    return upper;
+    auto* const row = rowOf({new ChartAxis(m_canvas), {m_scroll, 1}});
+    row->setSpacing(0);
+    return titled({m_upperTitle, Part::stretch(), m_chartLegend, makeSwitch()}, row);
 }
 
 QWidget* PlanPage::makeLower() {
-    m_lowerTitle = plainLabel();
-    m_barLegend = new Legend;
-    auto* const head = new QHBoxLayout;
-    head->setContentsMargins(8, 2, 8, 0);
-    head->addWidget(m_lowerTitle);
-    head->addStretch();
-    head->addWidget(m_barLegend);
     auto* const scroll = new QScrollArea;
     scroll->setWidget(m_bars);
     scroll->setWidgetResizable(true);
@@ -195,14 +236,8 @@ QWidget* PlanPage::makeLower() {
     scroll->setFocusPolicy(Qt::NoFocus);
     connect(m_bars, &IpuBars::barFocused, scroll,
             [scroll](QWidget* bar) { scroll->ensureWidgetVisible(bar, 0, 0); });
-    auto* const left = new QWidget;
-    auto* const column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addLayout(head);
-    column->addWidget(scroll, 1);
     auto* const lower = new QSplitter(Qt::Horizontal);
-    lower->addWidget(left);
+    lower->addWidget(titled({m_lowerTitle, Part::stretch(), m_barLegend}, {scroll, 1}));
     lower->addWidget(m_tradeOff);
     lower->addWidget(m_front);
     lower->setStretchFactor(0, 3);
@@ -214,20 +249,8 @@ QWidget* PlanPage::makeLower() {
     return lower;
 }
 
-QList<QAction*> PlanPage::chartActions() const {
-    return m_switch->choices();
-}
-
-QList<QAction*> PlanPage::baselineActions() const {
-    return m_bars->baselineActions();
-}
-
-QList<QAction*> PlanPage::solveActions() const {
-    return m_toolBar->solveActions();
-}
-
 bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize && m_scroll && watched == m_scroll->viewport()) {
+    if (event->type() == QEvent::Resize && watched == m_scroll->viewport()) {
         fitCanvas();
     }
     return QWidget::eventFilter(watched, event);
@@ -244,24 +267,10 @@ void PlanPage::fitCanvas() {
 }
 
 void PlanPage::showMenu(LayerIndex boundary, const QPoint& at) {
-    const Plan& plan = m_editor->plan();
-    const auto splits = plan.splits();
-    const auto found = std::find(splits.begin(), splits.end(), boundary);
-    const auto split = static_cast<size_t>(found - splits.begin());
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setObjectName(QStringLiteral("boundaryMenu"));
-    if (found == splits.end()) {
-        menu->addAction(tr("Add split here\tIns"), this, [=, this] { m_editor->addSplit(boundary); })
-            ->setEnabled(plan.canAddSplit(boundary) && !plan.isForbidden(boundary));
-    } else {
-        menu->addAction(tr("Remove split\tDel"), this, [=, this] { m_editor->removeSplit(split); })
-            ->setEnabled(!plan.isPinned(boundary));
-    }
-    menu->addAction(plan.isPinned(boundary) ? tr("Unpin\tP") : tr("Pin a split here\tP"), this,
-                    [=, this] { m_editor->togglePinned(boundary); });
-    menu->addAction(plan.isForbidden(boundary) ? tr("Allow splits here\tF") : tr("Forbid splits here\tF"),
-                    this, [=, this] { m_editor->toggleForbidden(boundary); });
+    new SplitActions(m_editor, m_canvas, menu, boundary);
     menu->popup(at);
 }
 

@@ -15,12 +15,10 @@ class QSplitter;
 
 namespace tileline {
 
-class ChartSwitch;
 class FiguresDialog;
 class FrontChart;
 class IpuBars;
 class Legend;
-class NoPlanPanel;
 class PlanCanvas;
 class PlanToolBar;
 class Selection;
@@ -39,14 +37,9 @@ public:
     TradeOffChart* tradeOff() const { return m_tradeOff; }
     FrontChart* front() const { return m_front; }
     VerdictLine* verdict() const { return m_verdict; }
-    /// The auto-split actions, for the menu bar.
-    QList<QAction*> solveActions() const;
-    /// Shows the figures of both settings.
-    QAction* compareAction() const;
+    PlanToolBar* toolBar() const { return m_toolBar; }
     /// What the layer chart shows, for the menu bar: bytes, cycles.
-    QList<QAction*> chartActions() const;
-    /// To choose the plan with which the bars are compared, for the menu bar.
-    QList<QAction*> baselineActions() const;
+    const QList<QAction*>& chartActions() const { return m_chartActions; }
     void editLimits(StageIndex stage);
 
 signals:
@@ -56,6 +49,8 @@ signals:
     void pageRequested(const QString& id);
 
 private:
+    void fillMissing();
+    QWidget* makeSwitch();
     QWidget* makeUpper();
     QWidget* makeLower();
     void fitCanvas();
@@ -68,21 +63,22 @@ private:
 
     PlanEditor* const m_editor;
     Selection* const m_selection;
-    PlanToolBar* m_toolBar;
-    VerdictLine* m_verdict;
-    NoPlanPanel* m_missing; ///< in place of a plan
-    QSplitter* m_parts;
-    QLabel* m_upperTitle = nullptr;
-    QLabel* m_lowerTitle = nullptr;
-    Legend* m_chartLegend = nullptr;
-    Legend* m_barLegend = nullptr;
+    PlanToolBar* const m_toolBar;
+    VerdictLine* const m_verdict;
+    QWidget* const m_missing; ///< in place of a plan
+    QLabel* const m_whyMissing;
+    QSplitter* const m_parts;
+    QLabel* const m_upperTitle;
+    QLabel* const m_lowerTitle;
+    Legend* const m_chartLegend;
+    Legend* const m_barLegend;
+    QList<QAction*> m_chartActions;
     QPointer<FiguresDialog> m_figures;
-    ChartSwitch* m_switch = nullptr;
-    PlanCanvas* m_canvas;
-    QScrollArea* m_scroll = nullptr;
-    IpuBars* m_bars;
-    TradeOffChart* m_tradeOff;
-    FrontChart* m_front;
+    PlanCanvas* const m_canvas;
+    QScrollArea* const m_scroll;
+    IpuBars* const m_bars;
+    TradeOffChart* const m_tradeOff;
+    FrontChart* const m_front;
 };
 
 } // namespace tileline

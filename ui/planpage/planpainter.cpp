@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/planpainter.h"
 
-#include "ui/charts/byteticker.h"
 #include "ui/session/selection.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
@@ -28,12 +27,6 @@ constexpr double LayerRadius = 3;
 constexpr double MinRoundedWidth = 24;
 /// Names in wider boxes are elided if they do not fit.
 constexpr double MinElidedWidth = 48;
-
-QColor tinted(const QColor& colour, const QColor& base, double share) {
-    const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(b + (a - b) * share)); };
-    return {mix(colour.red(), base.red()), mix(colour.green(), base.green()),
-            mix(colour.blue(), base.blue())};
-}
 
 QString stageText(LayerRange entries, uint32_t ipu, const Layers& layers, const QFont& font, double width) {
     const QString name = QCoreApplication::translate("Plan", "IPU %1").arg(ipu);
@@ -88,7 +81,8 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
     const StagePlacement placement = m_session.placement();
     const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
     for (uint32_t layer = first; layer < end; ++layer) {
-        const QColor fill = tinted(m_colors.stage(placement.ipuOf({layer})), m_colors.background(), 0.28);
+        const QColor fill =
+            ChartColors::blend(m_colors.background(), m_colors.stage(placement.ipuOf({layer})), 0.28);
         const QRectF box = span({{layer}, {layer}}, row).adjusted(1, 0, -1, 0);
         if (m_geometry.layerWidth >= MinRoundedWidth) {
             m_painter.setPen(QPen(m_colors.grid(), 1));
@@ -240,62 +234,6 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
         end = start + width;
     }
     return labels;
-}
-
-std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes) {
-    return {bytes.variables, bytes.vertexCode,   bytes.vertexState, bytes.exchangeCode, bytes.controlCode,
-            bytes.stash,     bytes.accumulators, bytes.unowned,     bytes.ioTiles};
-}
-
-QString categoryText(MemoryCategory category) {
-    switch (category) {
-    case MemoryCategory::Variables:
-        return QCoreApplication::translate("Plan", "Variables");
-    case MemoryCategory::VertexCode:
-        return QCoreApplication::translate("Plan", "Vertex code");
-    case MemoryCategory::VertexState:
-        return QCoreApplication::translate("Plan", "Vertex state");
-    case MemoryCategory::ExchangeCode:
-        return QCoreApplication::translate("Plan", "Exchange code");
-    case MemoryCategory::ControlCode:
-        return QCoreApplication::translate("Plan", "Control code");
-    case MemoryCategory::Stash:
-        //: activations that wait for the backward pass
-        return QCoreApplication::translate("Plan", "Stash");
-    case MemoryCategory::Accumulators:
-        return QCoreApplication::translate("Plan", "Gradient accumulators");
-    case MemoryCategory::Unowned:
-        return QCoreApplication::translate("Plan", "Owned by no operation");
-    case MemoryCategory::IoTiles:
-        return QCoreApplication::translate("Plan", "For the I/O tiles");
-    }
-    return {};
-}
-
-namespace {
-
-std::vector<uint64_t> valuesEvery(double step, uint64_t minimum, uint64_t maximum) {
-    std::vector<uint64_t> values;
-    for (double value = std::ceil(static_cast<double>(minimum) / step) * step;
-         value <= static_cast<double>(maximum); value += step) {
-        values.push_back(static_cast<uint64_t>(value));
-    }
-    return values;
-}
-
-} // namespace
-
-std::vector<uint64_t> gridValues(uint64_t maximum, int lines) {
-    return valuesEvery(byteTickStep(static_cast<double>(maximum), lines), 0, maximum);
-}
-
-std::vector<uint64_t> roundValues(uint64_t minimum, uint64_t maximum, int lines) {
-    const double rough = std::max(static_cast<double>(maximum - minimum) / lines, 1.0);
-    const double power = std::pow(10, std::floor(std::log10(rough)));
-    const std::array factors = {1.0, 2.0, 5.0, 10.0};
-    const auto* const factor =
-        std::find_if(factors.begin(), factors.end(), [&](double value) { return value * power >= rough; });
-    return valuesEvery(power * (factor == factors.end() ? factors.back() : *factor), minimum, maximum);
 }
 
 } // namespace tileline

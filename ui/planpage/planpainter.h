@@ -45,13 +45,4 @@ private:
 std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
                                     const QFont& font);
 
-/// The bytes of the categories of an estimate, in stacking order.
-std::array<uint64_t, MemoryCategoryCount> stacked(const CategoryBytes& bytes);
-QString categoryText(MemoryCategory category);
-
-/// Round numbers of bytes from 0 to `maximum`, for about `lines` grid lines.
-std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
-/// Round decimal numbers from `minimum` to `maximum`, for about `lines` grid lines.
-std::vector<uint64_t> roundValues(uint64_t minimum, uint64_t maximum, int lines);
-
 } // namespace tileline

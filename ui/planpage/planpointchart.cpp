@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/planpointchart.h"
 
-#include "ui/charts/byteticker.h"
 #include "ui/charts/chartcolors.h"
-#include "ui/planpage/planpainter.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
 
@@ -14,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace tileline {
 
@@ -45,25 +44,28 @@ void PlanPointChart::setPoints(std::optional<std::vector<Point>> points) {
 }
 
 void PlanPointChart::refresh() {
-    Scale scale;
+    uint64_t highest = 1;
     for (const Point& point : m_points) {
-        scale.maxBytes = std::max(scale.maxBytes, point.peak);
+        highest = std::max(highest, point.peak);
     }
     if (const auto plan = current()) {
-        scale.maxBytes = std::max(scale.maxBytes, plan->peak);
+        highest = std::max(highest, plan->peak);
     }
     // A limit far above all plans would flatten the curve, so it is left out.
-    const uint64_t limit = m_session->plan().memory().limit();
-    if (limit <= 2 * scale.maxBytes) {
-        scale.limit = limit;
-        scale.maxBytes = std::max(scale.maxBytes, limit);
+    std::optional<uint64_t> limit = m_session->plan().memory().limit();
+    if (*limit <= 2 * highest) {
+        highest = std::max(highest, *limit);
+    } else {
+        limit.reset();
     }
     // The axis ends at a round value, so that it seldom changes while a split is dragged.
-    const auto step = static_cast<uint64_t>(byteTickStep(static_cast<double>(scale.maxBytes), 2 * GridLines));
-    scale.maxBytes = (scale.maxBytes + scale.maxBytes / 16) / step * step + step;
-    scale.range = range();
-    if (scale != m_scale) {
-        m_scale = scale;
+    const auto step = static_cast<uint64_t>(byteTickStep(static_cast<double>(highest), 2 * GridLines));
+    PlotFrame frame = m_frame;
+    frame.yUpper = static_cast<double>((highest + highest / 16) / step * step + step);
+    std::tie(frame.xLower, frame.xUpper) = range();
+    if (frame != m_frame || limit != m_limit) {
+        m_frame = frame;
+        m_limit = limit;
         m_picture.forget();
         layOut();
     }
@@ -79,25 +81,17 @@ void PlanPointChart::describe() {
     setAccessibleDescription(point ? textOf(*point) : QString());
 }
 
+std::vector<uint64_t> PlanPointChart::grid() const {
+    return gridValues(static_cast<uint64_t>(m_frame.yUpper), GridLines);
+}
+
 void PlanPointChart::layOut() {
-    const QFontMetrics metrics = fontMetrics();
+    const int line = fontMetrics().height();
     int widest = 0;
-    for (const uint64_t value : gridValues(m_scale.maxBytes, GridLines)) {
+    for (const uint64_t value : grid()) {
         widest = std::max(widest, lineWidth(axisBytesText(value), font()));
     }
-    const double left = widest + 14;
-    const double bottom = 2.0 * metrics.height() + 8;
-    m_area = QRectF(rect()).adjusted(left, metrics.height() + 10, -14, -bottom);
-}
-
-double PlanPointChart::xOf(double x) const {
-    return m_area.left() +
-           m_area.width() * (x - m_scale.range.first) / (m_scale.range.second - m_scale.range.first);
-}
-
-double PlanPointChart::yOf(uint64_t bytes) const {
-    return m_area.bottom() -
-           m_area.height() * static_cast<double>(bytes) / static_cast<double>(m_scale.maxBytes);
+    m_frame.rect = QRectF(rect()).adjusted(widest + 14, line + 10, -14, -(2 * line + 8));
 }
 
 QString PlanPointChart::withVerdict(const QString& text, size_t point) const {
@@ -111,35 +105,39 @@ QString PlanPointChart::withVerdict(const QString& text, size_t point) const {
     return tr("%1, %2").arg(text, verdict);
 }
 
-void PlanPointChart::drawVerticalAxis(QPainter& painter) const {
+void PlanPointChart::drawAxes(QPainter& painter) const {
     const ChartColors colors(palette());
-    const QRectF area = m_area;
+    const QRectF& area = m_frame.rect;
     painter.fillRect(area, colors.background());
-    const QFontMetrics metrics = fontMetrics();
-    double free = height(); // above the label before
-    for (const uint64_t value : gridValues(m_scale.maxBytes, GridLines)) {
-        const double y = yOf(value);
-        painter.setPen(colors.grid());
+    const auto drawAcross = [&](uint64_t value) {
+        const double y = m_frame.pixelOfY(value);
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        if (y + metrics.height() / 2.0 > free) {
-            continue;
-        }
-        free = y - metrics.height() / 2.0;
-        painter.setPen(colors.faintText());
-        drawLine(painter, QRectF(0, y - metrics.height() / 2.0, area.left() - 6, metrics.height()),
-                 Qt::AlignRight | Qt::AlignVCenter, axisBytesText(value));
+    };
+    painter.setPen(colors.grid());
+    for (const uint64_t value : grid()) {
+        drawAcross(value);
     }
-    if (m_scale.limit) {
+    if (m_limit) {
         painter.setPen(QPen(colors.limit(), 1.5, Qt::DashLine));
-        const double limit = yOf(*m_scale.limit);
-        painter.drawLine(QPointF(area.left(), limit), QPointF(area.right(), limit));
+        drawAcross(*m_limit);
     }
     painter.setPen(colors.faintText());
+    const int line = fontMetrics().height();
+    for (const AxisLabel& label : axisLabels(m_frame, grid(), line)) {
+        drawLine(painter, QRectF(0, label.top, area.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter,
+                 axisBytesText(label.value));
+    }
+    for (const double x : xLabels()) {
+        const QString text = xText(x);
+        const double half = lineWidth(text, font());
+        drawLine(painter, QRectF(m_frame.pixelOfX(x) - half, area.bottom() + 3, 2 * half, line),
+                 Qt::AlignHCenter, text);
+    }
+    drawLine(painter, QRectF(area.left(), area.bottom() + line + 3, area.width(), line), Qt::AlignCenter,
+             xTitle());
 }
 
 void PlanPointChart::drawCurve(QPainter& painter) const {
-    const ChartColors colors(palette());
-    const QColor line = colors.neutral();
     QPolygonF curve;
     for (const Point& point : m_points) {
         const QPointF at = positionOf(point);
@@ -148,7 +146,7 @@ void PlanPointChart::drawCurve(QPainter& painter) const {
         }
         curve << at;
     }
-    painter.setPen(QPen(line, 1.5));
+    painter.setPen(QPen(ChartColors(palette()).neutral(), 1.5));
     painter.setBrush(Qt::NoBrush);
     painter.drawPolyline(curve);
     for (size_t i = 0; i < m_points.size(); ++i) {
@@ -189,7 +187,7 @@ void PlanPointChart::drawEmpty(QPainter& painter) const {
     } else if (m_session->table()) {
         text = tr("Trying all plans… %1").arg(percentText(m_session->tableFraction()));
     }
-    painter.drawText(m_area, Qt::AlignCenter | Qt::TextWordWrap, text);
+    painter.drawText(m_frame.rect, Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
 void PlanPointChart::resizeEvent(QResizeEvent* event) {
@@ -210,8 +208,7 @@ void PlanPointChart::paintEvent(QPaintEvent* event) {
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_ready) {
         m_picture.paint(painter, *this, *event, rect(), [this](QPainter& picture, const QRect&) {
-            drawVerticalAxis(picture);
-            drawHorizontalAxis(picture);
+            drawAxes(picture);
             drawCurve(picture);
         });
         if (m_pointed) {
@@ -308,15 +305,9 @@ void PlanPointChart::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-void PlanPointChart::focusInEvent(QFocusEvent* event) {
-    QWidget::focusInEvent(event);
-    update();
-}
-
 void PlanPointChart::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
     setPointed(std::nullopt);
-    update();
 }
 
 } // namespace tileline

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/explain/fit.h"
+#include "ui/charts/axis.h"
 #include "ui/charts/keptpicture.h"
 #include "ui/editing/planeditor.h"
 
@@ -30,7 +31,9 @@ public:
 
     const std::vector<Point>& points() const { return m_points; } ///< by ascending x
     /// Centre of a point.
-    QPointF positionOf(const Point& point) const { return {xOf(point.x), yOf(point.peak)}; }
+    QPointF positionOf(const Point& point) const {
+        return {m_frame.pixelOfX(point.x), m_frame.pixelOfY(point.peak)};
+    }
     /// The point under the mouse, or the one that was chosen with the keys.
     std::optional<size_t> pointed() const { return m_pointed; }
     /// The current plan. The figures are those of the latest result.
@@ -47,14 +50,16 @@ protected:
     virtual void take(size_t point) = 0;
     /// The x of the left and the right edge.
     virtual std::pair<double, double> range() const = 0;
-    virtual void drawHorizontalAxis(QPainter& painter) const = 0;
+    virtual QString xTitle() const = 0;
+    virtual QString xText(double x) const = 0;
+    /// Where the horizontal axis has labels.
+    virtual std::vector<double> xLabels() const = 0;
     virtual bool stepped() const { return false; } ///< whether the curve has steps
 
     /// Shows other points; empty while they are being computed.
     void setPoints(std::optional<std::vector<Point>> points);
     void refresh();
-    QRectF area() const { return m_area; } ///< of the curve
-    double xOf(double x) const;
+    const PlotFrame& frame() const { return m_frame; } ///< of the curve
     Session* session() const { return m_session; }
     PlanEditor* editor() const { return m_editor; }
     /// `text` and whether the plan of a point fits, which is left out where figures do not hold.
@@ -67,18 +72,17 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
     /// Leaves space for the labels, whose size depends on font, unit and values.
     void layOut();
-    double yOf(uint64_t bytes) const;
+    std::vector<uint64_t> grid() const;
     std::optional<size_t> nearestToCurrent() const;
     void setPointed(std::optional<size_t> point);
     void describe();
     void step(int by);
-    void drawVerticalAxis(QPainter& painter) const;
+    void drawAxes(QPainter& painter) const;
     void drawCurve(QPainter& painter) const;
     void drawPoint(QPainter& painter, size_t point, bool pointed) const;
     void drawCurrent(QPainter& painter) const;
@@ -89,14 +93,9 @@ private:
     std::vector<Point> m_points;
     bool m_ready = false; ///< whether the points are computed
     std::optional<size_t> m_pointed;
-    struct Scale {
-        std::pair<double, double> range{0, 1};
-        uint64_t maxBytes = 1;
-        std::optional<uint64_t> limit; ///< empty if it is far above all plans
-        bool operator==(const Scale&) const = default;
-    } m_scale;
-    QRectF m_area;
-    KeptPicture m_picture; ///< axes and curve
+    PlotFrame m_frame;
+    std::optional<uint64_t> m_limit; ///< empty if it is far above all plans
+    KeptPicture m_picture;           ///< axes and curve
 };
 
 } // namespace tileline

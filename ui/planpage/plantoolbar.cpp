@@ -3,8 +3,8 @@
 #include "ui/planpage/plantoolbar.h"
 
 #include "core/plan/splitplan.h"
-#include "ui/planpage/elidedtext.h"
-#include "ui/planpage/memorybox.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/solvetext.h"
 #include "ui/text/timetext.h"
@@ -13,24 +13,50 @@
 #include <QAction>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QToolButton>
 
+#include <algorithm>
 #include <limits>
 
 namespace tileline {
 
-namespace {
-
-QLabel* labelFor(const QString& text, QWidget* field) {
-    auto* const label = plainLabel(text);
-    label->setBuddy(field);
-    label->setContentsMargins(8, 0, 4, 0);
-    return label;
+MemoryBox::MemoryBox() {
+    setRange(1, std::numeric_limits<int>::max());
+    setSingleStep(1024);
 }
 
-} // namespace
+QString MemoryBox::textFromValue(int value) const {
+    return exactBytesText(static_cast<uint64_t>(value));
+}
+
+int MemoryBox::valueFromText(const QString& text) const {
+    const auto bytes = bytesFromText(text);
+    return bytes ? static_cast<int>(std::min<uint64_t>(*bytes, std::numeric_limits<int>::max())) : value();
+}
+
+QValidator::State MemoryBox::validate(QString& text, int&) const {
+    const auto bytes = bytesFromText(text);
+    if (bytes && *bytes >= static_cast<uint64_t>(minimum()) && *bytes <= static_cast<uint64_t>(maximum())) {
+        return QValidator::Acceptable;
+    }
+    return mayBecomeBytes(text) ? QValidator::Intermediate : QValidator::Invalid;
+}
+
+void ElidedText::setText(const QString& text, const QString& explanation) {
+    m_text = text;
+    const QString whole = text.isEmpty() ? QString() : text + QLatin1Char('\n') + explanation;
+    setToolTip(plainToolTip(whole));
+    setAccessibleDescription(whole);
+    update();
+}
+
+void ElidedText::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::WindowText));
+    drawLine(painter, rect(), Qt::AlignLeft | Qt::AlignVCenter, m_text);
+}
 
 PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     : QToolBar(tr("Plan"), parent)
@@ -58,71 +84,68 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
         connect(m_session, signal, this, &PlanToolBar::refresh);
     }
-    connect(m_session, &Session::resultChanged, this, &PlanToolBar::refreshGap);
-    connect(m_session, &Session::resultChanged, this, &PlanToolBar::refreshTime);
-    connect(m_session, &Session::optimumChanged, this, &PlanToolBar::refreshGap);
-    connect(m_session, &Session::selfChecksChanged, this, &PlanToolBar::refreshGap);
-    connect(m_session, &Session::tableProgress, this, &PlanToolBar::refreshGap);
+    for (const auto signal :
+         {&Session::resultChanged, &Session::optimumChanged, &Session::selfChecksChanged}) {
+        connect(m_session, signal, this, &PlanToolBar::refreshTexts);
+    }
+    connect(m_session, &Session::tableProgress, this, &PlanToolBar::refreshTexts);
     connect(m_session, &Session::layerOptionsFailed, this, &PlanToolBar::refresh);
     refresh();
 }
 
-void PlanToolBar::addFields() {
-    m_ipus->setObjectName(QStringLiteral("ipus"));
-    m_ipus->setRange(1, static_cast<int>(MaxIpus));
-    m_ipus->setKeyboardTracking(false);
-    m_ipus->setAccessibleName(tr("Number of IPUs"));
-    m_ipus->setToolTip(tr("The maximum number of IPUs: a plan has at most so many stages"));
-    connect(m_ipus, &QSpinBox::valueChanged, this,
-            [this](int value) { m_editor->setIpus(static_cast<uint32_t>(value)); });
-    addWidget(labelFor(tr("&IPUs"), m_ipus));
-    addWidget(m_ipus);
-
-    m_memory->setObjectName(QStringLiteral("memoryPerTile"));
-    m_memory->setAccessibleName(tr("Memory per tile"));
-    m_memory->setToolTip(tr("What a tile has: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be "
-                            "typed"));
-    connect(m_memory, &QSpinBox::valueChanged, this,
-            [this](int value) { m_editor->setMemoryPerTile(static_cast<uint64_t>(value)); });
-    addWidget(labelFor(tr("&Memory per tile"), m_memory));
-    addWidget(m_memory);
-
-    m_keepFree->setObjectName(QStringLiteral("keepFree"));
-    m_keepFree->setRange(0, static_cast<int>(MaxKeepFree));
-    m_keepFree->setSuffix(QStringLiteral(" %"));
-    m_keepFree->setKeyboardTracking(false);
-    m_keepFree->setAccessibleName(tr("Memory to keep free"));
-    connect(m_keepFree, &QSpinBox::valueChanged, this,
-            [this](int value) { m_editor->setKeepFree(static_cast<uint32_t>(value)); });
-    //: how many per cent of the memory stay free
-    addWidget(labelFor(tr("&Keep free"), m_keepFree));
-    addWidget(m_keepFree);
+void PlanToolBar::addField(QSpinBox* box, const char* name, const QString& accessibleName,
+                           const QString& caption, const std::function<void(int)>& change) {
+    box->setObjectName(QLatin1String(name));
+    box->setKeyboardTracking(false);
+    box->setAccessibleName(accessibleName);
+    connect(box, &QSpinBox::valueChanged, this, change);
+    auto* const label = plainLabel(caption);
+    label->setBuddy(box);
+    label->setContentsMargins(8, 0, 4, 0);
+    addWidget(label);
+    addWidget(box);
 }
 
-QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, const QString& tip) {
+void PlanToolBar::addFields() {
+    m_ipus->setRange(1, static_cast<int>(MaxIpus));
+    m_ipus->setToolTip(tr("The maximum number of IPUs: a plan has at most so many stages"));
+    addField(m_ipus, "ipus", tr("Number of IPUs"), tr("&IPUs"),
+             [this](int value) { m_editor->setIpus(static_cast<uint32_t>(value)); });
+    m_memory->setToolTip(tr("What a tile has: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be "
+                            "typed"));
+    addField(m_memory, "memoryPerTile", tr("Memory per tile"), tr("&Memory per tile"),
+             [this](int value) { m_editor->setMemoryPerTile(static_cast<uint64_t>(value)); });
+    m_keepFree->setRange(0, static_cast<int>(MaxKeepFree));
+    m_keepFree->setSuffix(QStringLiteral(" %"));
+    //: how many per cent of the memory stay free
+    addField(m_keepFree, "keepFree", tr("Memory to keep free"), tr("&Keep free"),
+             [this](int value) { m_editor->setKeepFree(static_cast<uint32_t>(value)); });
+}
+
+QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, const QString& tip,
+                               Objective objective) {
     auto* const action = new QAction(text, this);
     action->setShortcut(key);
     action->setToolTip(plainToolTip(tip));
     action->setStatusTip(tip);
+    connect(action, &QAction::triggered, this, [this, objective] { m_session->solve(objective); });
     m_solveActions += action;
     return action;
 }
 
 void PlanToolBar::addSolveMenu() {
-    connect(addSolve(tr("&Lowest peak"), QKeySequence(Qt::Key_F6),
-                     tr("The plan for this number of IPUs whose fullest tile holds the least")),
-            &QAction::triggered, this, [this] { m_session->solve(Objective::MinPeak); });
-    connect(addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
-                     tr("The fewest IPUs whose memory suffices, then the lowest peak")),
-            &QAction::triggered, this, [this] { m_session->solve(Objective::MinIpus); });
+    addSolve(tr("&Lowest peak"), QKeySequence(Qt::Key_F6),
+             tr("The plan for this number of IPUs whose fullest tile holds the least"), Objective::MinPeak);
+    addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
+             tr("The fewest IPUs whose memory suffices, then the lowest peak"), Objective::MinIpus);
     m_shortest = addSolve(tr("&Shortest period"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
                           tr("The fastest plan that fits on this number of IPUs, then the lowest peak. For "
-                             "profiles with cycles, in the pipeline setting only"));
-    connect(m_shortest, &QAction::triggered, this, [this] { m_session->solve(Objective::MinPeriod); });
-    connect(addSolve(tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
-                     tr("The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's "
-                        "setting only")),
-            &QAction::triggered, this, [this] { m_session->solve(Objective::Greedy); });
+                             "profiles with cycles, in the pipeline setting only"),
+                          Objective::MinPeriod);
+    addSolve(
+        tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
+        tr("The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's setting only"),
+        Objective::Greedy);
     m_compare->setShortcut(QKeySequence(Qt::Key_F8));
     const QString tip =
         tr("The figures of this plan in the pipeline setting and in PopLiner's, side by side");
@@ -146,19 +169,17 @@ void PlanToolBar::addSolveMenu() {
 
 void PlanToolBar::refresh() {
     const Plan& state = m_session->plan();
-    const QSignalBlocker quietIpus(m_ipus);
-    const QSignalBlocker quietMemory(m_memory);
-    const QSignalBlocker quietKeepFree(m_keepFree);
-    m_ipus->setValue(static_cast<int>(state.ipus()));
-    m_memory->setValue(
-        static_cast<int>(std::min<uint64_t>(state.memory().perTile, std::numeric_limits<int>::max())));
-    m_keepFree->setValue(static_cast<int>(state.memory().keepFree));
+    const auto show = [ready = m_session->estimator() != nullptr](QSpinBox* field, uint64_t value) {
+        const QSignalBlocker quiet(field);
+        field->setValue(static_cast<int>(std::min<uint64_t>(value, std::numeric_limits<int>::max())));
+        field->setEnabled(ready);
+    };
+    show(m_ipus, state.ipus());
+    show(m_memory, state.memory().perTile);
+    show(m_keepFree, state.memory().keepFree);
     m_keepFree->setToolTip(plainToolTip(tr("The share of every tile's memory that a plan must not use") +
                                         QLatin1Char('\n') + limitText(state.memory(), {MaxIpus})));
     const bool ready = m_session->estimator() != nullptr;
-    for (QWidget* const field : std::initializer_list<QWidget*>{m_ipus, m_memory, m_keepFree}) {
-        field->setEnabled(ready);
-    }
     for (QAction* const action : m_solveActions) {
         action->setEnabled(ready);
     }
@@ -167,16 +188,12 @@ void PlanToolBar::refresh() {
     m_shortest->setEnabled(m_session->cycles() != nullptr);
     m_solveActions.back()->setEnabled(ready && traits.greedy);
     m_compare->setEnabled(ready && traits.pipeline);
-    refreshGap();
-    refreshTime();
+    refreshTexts();
 }
 
-void PlanToolBar::refreshGap() {
+void PlanToolBar::refreshTexts() {
     m_gap->setText(gapText(*m_session));
     m_gap->setAccessibleDescription(m_gap->text());
-}
-
-void PlanToolBar::refreshTime() {
     m_time->setText(timeText(*m_session), timeExplanation(*m_session));
 }
 

@@ -4,16 +4,46 @@
 
 #include "ui/editing/planeditor.h"
 
+#include <QSpinBox>
 #include <QToolBar>
+
+#include <functional>
 
 class QAction;
 class QLabel;
-class QSpinBox;
 
 namespace tileline {
 
-class ElidedText;
-class MemoryBox;
+/// A field for a number of bytes. It shows all digits, and takes a number with a unit: "600 KiB".
+class MemoryBox : public QSpinBox {
+public:
+    MemoryBox();
+
+protected:
+    QString textFromValue(int value) const override;
+    int valueFromText(const QString& text) const override;
+    QValidator::State validate(QString& text, int& position) const override;
+};
+
+/// A line of plain text that takes the width that is left, and is cut where that is too little. Another text
+/// never moves other widgets.
+class ElidedText : public QWidget {
+public:
+    ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
+
+    const QString& text() const { return m_text; }
+    /// The tool tip has the text and the explanation.
+    void setText(const QString& text, const QString& explanation);
+
+    QSize sizeHint() const override { return {80, fontMetrics().height() + 4}; }
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_text;
+};
 
 /// The tool bar of the Plan page: number of IPUs, memory per tile, how much of it stays free, auto-split, how
 /// far the plan is from the optimum, and how fast it runs.
@@ -31,11 +61,13 @@ public:
 
 private:
     void addFields();
+    /// Adds a field that calls `change` with the number that is typed.
+    void addField(QSpinBox* box, const char* name, const QString& accessibleName, const QString& caption,
+                  const std::function<void(int)>& change);
     void addSolveMenu();
     void refresh();
-    void refreshGap();
-    void refreshTime();
-    QAction* addSolve(const QString& text, const QKeySequence& key, const QString& tip);
+    void refreshTexts();
+    QAction* addSolve(const QString& text, const QKeySequence& key, const QString& tip, Objective objective);
 
     PlanEditor* const m_editor;
     Session* const m_session;

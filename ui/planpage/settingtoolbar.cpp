@@ -24,9 +24,10 @@ QString textOf(const char* english) {
 
 } // namespace
 
-SettingToolBar::SettingToolBar(Session* session, QWidget* parent)
+SettingToolBar::SettingToolBar(PlanEditor* editor, QWidget* parent)
     : QToolBar(tr("Setting"), parent)
-    , m_session(session) {
+    , m_editor(editor)
+    , m_session(editor->session()) {
     setObjectName(QStringLiteral("settingToolBar"));
     setMovable(false);
     addOptions();
@@ -37,9 +38,7 @@ SettingToolBar::SettingToolBar(Session* session, QWidget* parent)
 }
 
 void SettingToolBar::change(const SettingOptions& next) {
-    if (next != m_session->setting()) {
-        m_session->setSetting(next);
-    }
+    m_editor->applyOptions({m_session->layerOptions(), next}, tr("Change setting"));
 }
 
 void SettingToolBar::changeTo(const SettingOption& option, double value) {

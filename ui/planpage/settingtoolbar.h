@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/session/session.h"
+#include "ui/editing/planeditor.h"
 
 #include <QToolBar>
 
@@ -19,7 +19,7 @@ namespace tileline {
 class SettingToolBar : public QToolBar {
     Q_OBJECT
 public:
-    explicit SettingToolBar(Session* session, QWidget* parent = nullptr);
+    explicit SettingToolBar(PlanEditor* editor, QWidget* parent = nullptr);
 
 private:
     /// Adds a field or an entry of the menu for each option.
@@ -32,6 +32,7 @@ private:
     void editNumbers();
     void refresh();
 
+    PlanEditor* const m_editor;
     Session* const m_session;
     QToolButton* m_more = nullptr;
     std::vector<std::function<void(const SettingOptions&)>> m_show; ///< shows an option in its field

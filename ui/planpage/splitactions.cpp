@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/splitactions.h"
 
-#include "ui/editing/planeditor.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/text/layertext.h"
@@ -11,20 +10,20 @@
 #include <QApplication>
 #include <QMenu>
 
-#include <algorithm>
-
 namespace tileline {
 
 // The keys are beside the texts only, because they act where the focus is: in the canvas and on its markers.
-SplitActions::SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu)
+SplitActions::SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu,
+                           std::optional<LayerIndex> boundary)
     : QObject(menu)
     , m_editor(editor)
     , m_canvas(canvas)
+    , m_boundary(boundary)
     , m_place(menu->addAction(QString()))
-    , m_add(menu->addAction(tr("&Add split\tIns"), this, [this] { m_editor->addSplit(boundary()); }))
+    , m_add(menu->addAction(tr("&Add split\tIns"), this, [this] { m_editor->addSplit(this->boundary()); }))
     , m_remove(menu->addAction(tr("R&emove split\tDel"), this, [this] { m_editor->removeSplit(*split()); }))
-    , m_pin(menu->addAction(QString(), this, [this] { m_editor->togglePinned(boundary()); }))
-    , m_forbid(menu->addAction(QString(), this, [this] { m_editor->toggleForbidden(boundary()); }))
+    , m_pin(menu->addAction(QString(), this, [this] { m_editor->togglePinned(this->boundary()); }))
+    , m_forbid(menu->addAction(QString(), this, [this] { m_editor->toggleForbidden(this->boundary()); }))
     , m_left(menu->addAction(tr("Move split lef&t\tLeft"), this, [this] { move(-1); }))
     , m_right(menu->addAction(tr("Move split &right\tRight"), this, [this] { move(1); })) {
     m_place->setEnabled(false);
@@ -43,15 +42,12 @@ void SplitActions::onFocusChanged(QWidget*, QWidget* now) {
 }
 
 LayerIndex SplitActions::boundary() const {
+    if (m_boundary) {
+        return *m_boundary;
+    }
     // A marker that was removed lives until the next event.
     return m_marker && m_marker->split() < m_editor->plan().splits().size() ? m_marker->boundary()
                                                                             : m_canvas->cursor();
-}
-
-std::optional<size_t> SplitActions::split() const {
-    const auto splits = m_editor->plan().splits();
-    const auto found = std::find(splits.begin(), splits.end(), boundary());
-    return found == splits.end() ? std::nullopt : std::optional(static_cast<size_t>(found - splits.begin()));
 }
 
 void SplitActions::move(int by) {

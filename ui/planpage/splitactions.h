@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/ids.h"
+#include "ui/editing/planeditor.h"
 
 #include <QObject>
 #include <QPointer>
@@ -15,26 +15,27 @@ class QMenu;
 namespace tileline {
 
 class PlanCanvas;
-class PlanEditor;
 class SplitMarker;
 
-/// The commands of the Plan menu that change splits. They act on the split marker that had the focus last,
-/// otherwise on the boundary that the keys have chosen in the canvas.
+/// The commands of a menu that change splits. They act on the given boundary. Without one, they act on the
+/// split marker that had the focus last, otherwise on the boundary that the keys have chosen in the canvas.
 class SplitActions : public QObject {
     Q_OBJECT
 public:
     /// `editor` and `canvas` must outlive this object.
-    SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu);
+    SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu,
+                 std::optional<LayerIndex> boundary = {});
 
 private:
     void onFocusChanged(QWidget* before, QWidget* now);
     void update();
     LayerIndex boundary() const;
-    std::optional<size_t> split() const;
+    std::optional<size_t> split() const { return m_editor->splitAt(boundary()); }
     void move(int by);
 
     PlanEditor* const m_editor;
     PlanCanvas* const m_canvas;
+    const std::optional<LayerIndex> m_boundary;
     QPointer<SplitMarker> m_marker; ///< the one that had the focus last
     QAction* m_place;
     QAction* m_add;

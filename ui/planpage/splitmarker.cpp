@@ -22,6 +22,7 @@ SplitMarker::SplitMarker(size_t split, MarkerController* controller, QWidget* pa
     setFocusPolicy(Qt::StrongFocus);
     setObjectName(QStringLiteral("splitMarker%1").arg(split + 1));
     setAttribute(Qt::WA_NoSystemBackground);
+    setAttribute(Qt::WA_Hover); // the marker is painted anew when the pointer comes or goes
     refresh();
 }
 
@@ -82,7 +83,7 @@ double SplitMarker::parentX(const QMouseEvent& event) const {
 void SplitMarker::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool active = hasFocus() || underMouse() || m_controller->dragged() == m_split;
+    const bool active = hasFocus() || underMouse() || m_controller->editor()->dragged() == m_split;
     const QColor line = palette().color(QPalette::Text);
     const double middle = width() / 2.0;
     painter.setPen(QPen(line, active ? 2.5 : 1.5));
@@ -122,7 +123,7 @@ void SplitMarker::mousePressEvent(QMouseEvent* event) {
 }
 
 void SplitMarker::mouseMoveEvent(QMouseEvent* event) {
-    if (m_controller->dragged() == m_split) {
+    if (m_controller->editor()->dragged() == m_split) {
         m_controller->moveTo(parentX(*event));
         if (pinned()) {
             explainPin(event->globalPosition().toPoint());
@@ -133,7 +134,7 @@ void SplitMarker::mouseMoveEvent(QMouseEvent* event) {
 
 void SplitMarker::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton) {
-        m_controller->release();
+        m_controller->editor()->endDrag();
         update();
     }
     event->accept();
@@ -178,26 +179,18 @@ void SplitMarker::contextMenuEvent(QContextMenuEvent* event) {
 void SplitMarker::focusInEvent(QFocusEvent* event) {
     QWidget::focusInEvent(event);
     emit focused();
-    update();
 }
 
 void SplitMarker::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
     if (event->reason() != Qt::ActiveWindowFocusReason && event->reason() != Qt::PopupFocusReason) {
-        m_controller->endMoves();
+        m_controller->editor()->endMoves();
     }
-    update();
 }
 
 void SplitMarker::enterEvent(QEnterEvent* event) {
     QWidget::enterEvent(event);
     emit pointed();
-    update();
-}
-
-void SplitMarker::leaveEvent(QEvent* event) {
-    QWidget::leaveEvent(event);
-    update();
 }
 
 } // namespace tileline

@@ -7,8 +7,6 @@
 #include "ui/text/linetext.h"
 #include "ui/text/warningtext.h"
 
-#include <QPainter>
-
 #include <algorithm>
 #include <cmath>
 
@@ -41,10 +39,6 @@ void TradeOffChart::updatePoints() {
     setPoints(std::move(found));
 }
 
-const SolvedPlan& TradeOffChart::planOf(size_t point) const {
-    return *m_optimum->tradeOff[ipusOf(point) - 1];
-}
-
 std::optional<PlanPointChart::Point> TradeOffChart::current() const {
     const PartitionResultPtr result = session()->result();
     if (!result) {
@@ -56,7 +50,7 @@ std::optional<PlanPointChart::Point> TradeOffChart::current() const {
 void TradeOffChart::take(size_t point) {
     const uint32_t ipus = ipusOf(point);
     // The curve may still belong to other constraints.
-    if (const auto next = editor()->plan().withIpus(ipus).withSplits(planOf(point).plan)) {
+    if (const auto next = editor()->plan().withIpus(ipus).withSplits(m_optimum->tradeOff[ipus - 1]->plan)) {
         editor()->apply(*next, tr("Best plan for %n IPU(s)", nullptr, static_cast<int>(ipus)));
     }
 }
@@ -80,20 +74,23 @@ std::pair<double, double> TradeOffChart::range() const {
     return {0.5, maximum + 0.5};
 }
 
-void TradeOffChart::drawHorizontalAxis(QPainter& painter) const {
-    const QFontMetrics metrics = fontMetrics();
-    const double needed = metrics.horizontalAdvance(QStringLiteral("00")) + 8;
-    const int every = std::max(1, static_cast<int>(std::ceil(needed / (xOf(2) - xOf(1)))));
-    const auto maximum = static_cast<int>(range().second);
-    for (int ipus = 1; ipus <= maximum; ++ipus) {
-        if (ipus == 1 || ipus % every == 0) {
-            drawLine(painter, QRectF(xOf(ipus) - 20, area().bottom() + 3, 40, metrics.height()),
-                     Qt::AlignHCenter, QString::number(ipus));
-        }
+QString TradeOffChart::xTitle() const {
+    return tr("IPUs");
+}
+
+QString TradeOffChart::xText(double x) const {
+    return QString::number(x);
+}
+
+std::vector<double> TradeOffChart::xLabels() const {
+    const double needed = lineWidth(QStringLiteral("00"), font()) + 8;
+    const double column = frame().pixelOfX(2) - frame().pixelOfX(1);
+    const int every = std::max(1, static_cast<int>(std::ceil(needed / column)));
+    std::vector<double> labels{1};
+    for (int ipus = std::max(every, 2); ipus <= frame().xUpper; ipus += every) {
+        labels.push_back(ipus);
     }
-    drawLine(painter,
-             QRectF(area().left(), area().bottom() + metrics.height() + 3, area().width(), metrics.height()),
-             Qt::AlignCenter, tr("IPUs"));
+    return labels;
 }
 
 } // namespace tileline

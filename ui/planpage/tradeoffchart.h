@@ -16,13 +16,14 @@ public:
 
 private:
     void updatePoints();
-    const SolvedPlan& planOf(size_t point) const;
     uint32_t ipusOf(size_t point) const { return static_cast<uint32_t>(points()[point].x); }
     QString title() const override;
     QString textOf(size_t point) const override;
     void take(size_t point) override;
     std::pair<double, double> range() const override;
-    void drawHorizontalAxis(QPainter& painter) const override;
+    QString xTitle() const override;
+    QString xText(double x) const override;
+    std::vector<double> xLabels() const override;
 
     OptimumPtr m_optimum; ///< whose points are shown
 };

@@ -146,10 +146,6 @@ QSize VerdictLine::sizeHint() const {
     return {MinTextWidth, std::max(m_text->sizeHint().height(), m_count->sizeHint().height()) + 4};
 }
 
-QSize VerdictLine::minimumSizeHint() const {
-    return {0, sizeHint().height()};
-}
-
 void VerdictLine::showMessage(const QString& text) {
     m_message = text;
     refreshText();
@@ -176,9 +172,10 @@ void VerdictLine::refreshText() {
                          : !m_verdict.note.isEmpty() ? m_verdict.note
                                                      : m_verdict.idle;
     m_text->setTexts(m_verdict, note, m_editor->session()->resultIsCurrent());
-    m_text->setToolTip(plainToolTip(allText()));
+    const QString all = allLines().join(QLatin1Char('\n'));
+    m_text->setToolTip(plainToolTip(all));
     m_text->setAccessibleName(m_verdict.text.isEmpty() ? tr("Verdict") : m_verdict.text);
-    m_text->setAccessibleDescription(allText());
+    m_text->setAccessibleDescription(all);
     const QString warnings = m_warnings.join(QLatin1Char('\n'));
     m_count->setText(QString::number(m_warnings.size()));
     m_count->setToolTip(plainToolTip(warnings));
@@ -186,13 +183,13 @@ void VerdictLine::refreshText() {
     m_count->setVisible(!m_warnings.isEmpty());
 }
 
-/// Everything that the line can show, in lines.
-QString VerdictLine::allText() const {
+/// Everything that the line can show.
+QStringList VerdictLine::allLines() const {
     QStringList lines{m_verdict.text, m_verdict.details, m_verdict.note,
                       m_verdict.idle, m_message,         m_hopeless};
     lines += m_warnings;
     lines.removeAll(QString());
-    return lines.join(QLatin1Char('\n'));
+    return lines;
 }
 
 /// Looks for remedies, unless those of the plan are known or being looked for.
@@ -252,20 +249,6 @@ void VerdictLine::offer() {
     offerExpression();
 }
 
-VerdictLine::Offer VerdictLine::offerOf(Remedy::Kind kind) {
-    switch (kind) {
-    case Remedy::Kind::MoveEntry:
-        return Move;
-    case Remedy::Kind::OutputOnFirst:
-        return OutputFirst;
-    case Remedy::Kind::BestPlan:
-        return Best;
-    case Remedy::Kind::MoreIpus:
-        break;
-    }
-    return Ipus;
-}
-
 void VerdictLine::offerOutputOnFirst(const QString& effect) {
     const QString why = tr("Head and loss then run on the IPU of the embedding, as a further stage of the "
                            "pipeline, and a weight that both use is not split");
@@ -304,13 +287,15 @@ void VerdictLine::act(Offer offer) {
     }
     Session* const session = m_editor->session();
     if (offer == Expression) {
-        LayerOptions options = session->layerOptions();
-        options.layerRegex = m_expression;
-        session->setLayerOptions(options);
+        StudyOptions next = session->options();
+        next.layers.layerRegex = m_expression;
+        m_editor->applyOptions(next, m_actions[offer]->text());
         return;
     }
     if (offer == OutputFirst || offer == OutputLast) {
-        runOutputOn(offer == OutputFirst ? OutputOn::First : OutputOn::Last);
+        StudyOptions next = session->options();
+        next.setting.pipeline.outputOn = offer == OutputFirst ? OutputOn::First : OutputOn::Last;
+        m_editor->applyOptions(next, m_actions[offer]->text());
         return;
     }
     if (offer == KeepFree && m_verdict.keepFree) {
@@ -327,12 +312,6 @@ void VerdictLine::act(Offer offer) {
         const Plan plan = remedy->plan;
         m_editor->apply(plan, remedyName(*remedy, *session->layers()));
     }
-}
-
-void VerdictLine::runOutputOn(OutputOn place) {
-    SettingOptions next = m_editor->session()->setting();
-    next.pipeline.outputOn = place;
-    m_editor->session()->setSetting(next);
 }
 
 /// Lays the line out by hand: buttons for which there is no room are left to the popup.
@@ -382,12 +361,8 @@ void VerdictLine::showAll() {
             column->addWidget(label);
         }
     };
-    addText(m_verdict.text);
-    addText(m_verdict.details);
-    addText(m_verdict.idle);
-    addText(m_message);
-    for (const QString& warning : m_warnings) {
-        addText(warning);
+    for (const QString& line : allLines()) {
+        addText(line);
     }
     for (size_t i = 0; i < OfferCount; ++i) {
         if (m_actions[i]->isVisible()) {

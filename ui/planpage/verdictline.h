@@ -40,13 +40,14 @@ public:
     bool busy() const { return m_search.busy(); }
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
+    /// Those of Remedy::Kind, in its order, and others.
     enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
     /// What remedies are looked for.
     struct Asked {
@@ -63,15 +64,14 @@ private:
     void refreshText();
     void findRemedies();
     void offer();
-    static Offer offerOf(Remedy::Kind kind);
+    static Offer offerOf(Remedy::Kind kind) { return static_cast<Offer>(kind); }
     void offerExpression();
     void offerOutputOnFirst(const QString& effect);
     void setOffer(Offer offer, const QString& text, const QString& effect);
     void act(Offer offer);
-    void runOutputOn(OutputOn place);
     void arrange();
     void showAll();
-    QString allText() const;
+    QStringList allLines() const;
 
     PlanEditor* const m_editor;
     VerdictButton* m_text;

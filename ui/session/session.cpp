@@ -270,27 +270,41 @@ void Session::setLoading(const QStringList& paths) {
     reportJob();
 }
 
-void Session::setOptions(const LayerOptions& options, const SettingOptions& setting,
-                         const std::optional<Plan>& plan) {
+void Session::setOptions(const StudyOptions& options, const std::optional<Plan>& plan,
+                         const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced) {
     if (!m_study) {
         if (m_loadingPaths.isEmpty()) {
-            m_options = {options, setting};
+            m_options = options;
         }
         return;
     }
     if (!m_loadingPaths.isEmpty()) {
         return;
     }
-    const bool sameEntries = m_study.estimator && options == m_options.layers && setting.traits().pipeline &&
-                             haveSameEntries(setting, m_study.setting);
+    const bool sameEntries = m_study.estimator && options.layers == m_options.layers &&
+                             options.setting.traits().pipeline &&
+                             haveSameEntries(options.setting, m_study.setting);
     m_loading.run(
-        [session = this, wanted = StudyOptions{options, setting}, sameEntries,
-         study = m_study](const std::stop_token& stop, const LatestTask::Post& post) {
-            return sameEntries ? study.withSetting(wanted.setting, *WorkerPool::loopWorkers(), stop)
-                               : openStudy(study.profile, wanted, progressTo(session, post), 0, stop);
+        [session = this, options, sameEntries, study = m_study](const std::stop_token& stop,
+                                                                const LatestTask::Post& post) {
+            return sameEntries ? study.withSetting(options.setting, *WorkerPool::loopWorkers(), stop)
+                               : openStudy(study.profile, options, progressTo(session, post), 0, stop);
         },
-        [this, options, setting, plan](Study study) {
-            layersDone(std::move(study), {options, setting}, plan);
+        [this, options, plan, replaced](Study study) {
+            const StudyOptions oldOptions = std::exchange(m_options, options);
+            const bool planFits = plan && plan->layerCount() == study.layers->count();
+            const Plan oldPlan =
+                std::exchange(m_plan, planFits ? *plan : m_plan.remapped(*m_study.layers, *study.layers));
+            study.path = m_study.path;
+            study.checks = m_study.checks;
+            Study old = replaceStudy(std::move(study));
+            startPartition();
+            if (replaced) {
+                replaced(oldOptions, oldPlan);
+            }
+            emit layersChanged();
+            emit planChanged();
+            freeOnPool(std::move(old));
         },
         [this](const Error& error) { layersFailed(error); });
 }
@@ -298,19 +312,6 @@ void Session::setOptions(const LayerOptions& options, const SettingOptions& sett
 void Session::layersFailed(const Error& error) {
     m_lastError = error;
     emit layerOptionsFailed(error);
-}
-
-void Session::layersDone(Study study, const StudyOptions& options, const std::optional<Plan>& plan) {
-    const bool planFits = plan && plan->layerCount() == study.layers->count();
-    m_plan = planFits ? *plan : m_plan.remapped(*m_study.layers, *study.layers);
-    m_options = options;
-    study.path = m_study.path;
-    study.checks = m_study.checks;
-    Study old = replaceStudy(std::move(study));
-    startPartition();
-    emit layersChanged();
-    emit planChanged();
-    freeOnPool(std::move(old));
 }
 
 } // namespace tileline

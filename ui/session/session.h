@@ -13,6 +13,7 @@
 #include <QObject>
 #include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -56,7 +57,8 @@ public:
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
     /// Null unless Ready, or if the profile lacks what an estimate needs. There are no results then either.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// These and the setting belong to the plan: another profile begins with the default.
+    /// They belong to the plan: another profile begins with the default.
+    const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
     /// Which estimate is shown, and its options.
     const SettingOptions& setting() const { return m_options.setting; }
@@ -111,12 +113,13 @@ public:
     void cancel(); ///< cancels the running load or solve
     void close();  ///< returns to Empty
     /// Sets new options of the layers and of the setting. The new plan is `plan` if it has the same number of
-    /// layers as the new layer list. Otherwise the current splits are matched by layer name. On failure,
-    /// emits layerOptionsFailed() and changes nothing.
-    void setOptions(const LayerOptions& options, const SettingOptions& setting,
-                    const std::optional<Plan>& plan = {});
-    void setLayerOptions(const LayerOptions& options) { setOptions(options, m_options.setting); }
-    void setSetting(const SettingOptions& setting) { setOptions(m_options.layers, setting); }
+    /// layers as the new layer list. Otherwise the current splits are matched by layer name. Calls `replaced`
+    /// before layersChanged(), with the former options and plan. On failure, emits layerOptionsFailed() and
+    /// changes nothing. Another call overtakes one that is under way.
+    void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
+                    const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced = {});
+    void setLayerOptions(const LayerOptions& options) { setOptions({options, m_options.setting}); }
+    void setSetting(const SettingOptions& setting) { setOptions({m_options.layers, setting}); }
     /// Changes the plan. All edits, including undo and redo, call this function.
     void setPlan(const Plan& plan, ChangeKind change = ChangeKind::Final);
     /// Starts a solve; a greedy one only in PopLiner's setting. solved() reports the answer, unless the plan
@@ -133,11 +136,11 @@ signals:
     void profileChanged(); ///< another profile, or none
     void layersChanged();  ///< other layers or setting of the same or another profile; the plan was remapped
     void layerOptionsFailed(const tileline::Error& error);
-    void planChanged();
-    void resultChanged();
+    void planChanged();                  ///< and with it result(), if the table has it at once, and optimum()
+    void resultChanged();                ///< a result came later than its plan
     void tableProgress(double fraction); ///< 1 when the table is complete
     void selfChecksChanged();
-    void optimumChanged();
+    void optimumChanged(); ///< an optimum was found
     void solved(const tileline::SolveAnswer& answer);
     void layerEstimatesChanged();
     void jobChanged(tileline::Job job); ///< what runs now, for the status bar
@@ -164,7 +167,6 @@ private:
     Study replaceStudy(Study next);
     void setState(State newState);
     void setLoading(const QStringList& paths);
-    void layersDone(Study study, const StudyOptions& options, const std::optional<Plan>& plan);
     void layersFailed(const Error& error);
 
     // The plan.
@@ -173,7 +175,6 @@ private:
     void askForOptimum();
     void beginSelfChecks();
     PartitionScheduler::Events partitionEvents();
-    void setSchedulerJob(Job newJob);
     void reportJob();
 
     State m_state = State::Empty;

@@ -33,7 +33,6 @@ void Session::setPlan(const Plan& newPlan, ChangeKind change) {
     const bool planMoved = newPlan.splitPlan() != m_plan.splitPlan();
     const bool constraintsMoved = newPlan.constraints() != m_plan.constraints();
     m_plan = newPlan;
-    const PartitionResultPtr before = m_result;
     if (planMoved) {
         estimate(change);
     }
@@ -44,12 +43,6 @@ void Session::setPlan(const Plan& newPlan, ChangeKind change) {
         askForOptimum();
     }
     emit planChanged();
-    if (m_result != before) {
-        emit resultChanged();
-    }
-    if (constraintsMoved) {
-        emit optimumChanged();
-    }
 }
 
 /// Reads the estimate from the table if it has all stages; otherwise requests it from the scheduler.
@@ -135,13 +128,13 @@ PartitionScheduler::Events Session::partitionEvents() {
             emit solved(answer);
         }
     });
-    events.job = [this](uint64_t, Job newJob) { m_queue.post([this, newJob] { setSchedulerJob(newJob); }); };
+    events.job = [this](uint64_t, Job newJob) {
+        m_queue.post([this, newJob] {
+            m_schedulerJob = newJob;
+            reportJob();
+        });
+    };
     return events;
-}
-
-void Session::setSchedulerJob(Job newJob) {
-    m_schedulerJob = newJob;
-    reportJob();
 }
 
 void Session::reportJob() {

@@ -13,6 +13,7 @@
 #include "ui/pages/tilememorypage.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/preferences/theme.h"
 #include "ui/session/session.h"
@@ -236,7 +237,7 @@ void useTable(const char* name, const char* filter) {
 }
 
 void solveAndUndo() {
-    for (QAction* const action : window->planPage()->solveActions()) {
+    for (QAction* const action : window->planPage()->toolBar()->solveActions()) {
         if (action->isEnabled() && !action->menu()) {
             action->trigger();
             if (QTest::qWaitFor([] { return window->session()->job() == Job::None; }, Patience)) {
