@@ -95,8 +95,8 @@ Result<fs::path> followed(const fs::path& path) {
     return target;
 }
 
-/// What the names of all temporary files of `target` begin with, so that the whole name is no longer than the
-/// file system allows.
+/// The beginning of the names of all temporary files of `target`, so that the whole name is no longer than
+/// the file system allows.
 std::string temporaryPrefix(const fs::path& target) {
     std::string name = target.filename().string();
     name.resize(std::min(name.size(), NAME_MAX - Marker.size() - RandomLetters - CheckLetters));

@@ -218,7 +218,7 @@ private:
             any = true;
         }
         if (m_row.slot) {
-            // What Output shares with this entry, and with none before it, no longer counts for Output.
+            // Bytes that Output shares with this entry, but with no earlier one, no longer count for Output.
             const uint32_t shared = m_row.slot->previous(layer.value);
             any =
                 changeSlot(
@@ -296,7 +296,7 @@ struct IntervalTable::Row {
     std::vector<PeakLine> lines;
 };
 
-/// What tables share whose estimators differ only in what rows do not depend on.
+/// Data shared by tables whose estimators differ only in ways that do not affect rows.
 struct IntervalTable::Rows {
     explicit Rows(size_t layers)
         : row(layers + 1) {}

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// What a pipeline frees of what the program of one IPU holds.
+/// The kinds of memory of the program of one IPU that a pipeline frees.
 struct Freed {
     /// With a checkpoint at every layer, one layer at a time is computed again: its activations do not live
     /// from the forward pass to the backward pass.

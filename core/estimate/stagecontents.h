@@ -21,7 +21,7 @@ namespace tileline {
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop = {});
 
-/// Which of some lowered variables a pipeline keeps copies of. None in PopLiner's setting.
+/// Tells which lowered variables a pipeline keeps copies of. None in PopLiner's setting.
 class StashedRows {
 public:
     /// For `count` lowered variables from row `first` on.

@@ -79,7 +79,7 @@ constexpr const StageCategoryInfo& infoOf(StageCategory category) {
     return StageCategories[static_cast<size_t>(category)];
 }
 
-/// A stage as one IPU of a plan holds it. In PopLiner's setting, its entries say all.
+/// A stage as one IPU of a plan holds it. In PopLiner's setting, the entries alone determine the estimate.
 struct PlacedStage {
     LayerRange entries;
     uint32_t copies = 0;     ///< of each stashed variable; depends on the position in the pipeline

@@ -113,7 +113,7 @@ public:
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
-    /// What a plan of one stage changes that adds no accumulators: there, gradients are not freed.
+    /// The changes that a plan of one stage without added accumulators makes: there, gradients are not freed.
     std::span<const Uses> unfreedGradients(uint32_t tile) const { return uses(tile, {m_layerCount - 1}); }
     /// The code and state of `layer`, by ascending `previous`.
     std::span<const Static> statics(LayerIndex layer) const {

@@ -56,7 +56,7 @@ struct CategoryCoverage {
 };
 
 /// What Poplar says is live on the tiles of the IPU, and what the plan of one stage holds in the pipeline
-/// setting. That nothing of what is always live is missing there proves nothing: what operations do not own
+/// setting. If no always-live bytes are missing there, this proves nothing: what operations do not own
 /// is shared out.
 struct Books {
     Coverage alwaysLive;

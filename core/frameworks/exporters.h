@@ -37,7 +37,7 @@ struct Exporter {
 /// All exporters. The first one is the default.
 std::span<const Exporter> exporters();
 
-/// What speaks against an export: by the rules of its form, and, if it is for PopTorch, by what print(model)
+/// The reasons against an export: by the rules of its form, and, if it is for PopTorch, by what print(model)
 /// printed.
 std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
                                   const PoptorchExportOptions& options,

@@ -340,7 +340,7 @@ std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const Popto
 }
 
 bool recognisesPipelineSplits(const SplitText& text) {
-    // What no other importer recognises is a list of names.
+    // A text that no other importer recognises is read as a list of names.
     return !text.json || text.json->contains(SplitsKey);
 }
 

@@ -10,8 +10,8 @@
 namespace tileline {
 
 /// Marks the remedies of importers and exporters for translation, and what they expected and found. The
-/// window translates these fields of Error in the context of the other texts of errors. What is put together
-/// from parts stays English there, so a remedy must not be.
+/// window translates these fields of Error in the context of the other texts of errors. A text that is
+/// put together from parts stays English there, so a remedy must be a single text.
 struct RemedyText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };

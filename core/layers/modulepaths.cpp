@@ -169,7 +169,7 @@ std::string escaped(std::string_view text) {
 /// More stacks than this are not listed in an expression.
 constexpr size_t MaxStacks = 16;
 
-/// What is before the match in the names of layers, each once.
+/// The distinct prefixes that precede the match in the names of layers.
 std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes) {
     std::vector<Parts> leads;
     for (const auto& ofLayer : prefixes) {

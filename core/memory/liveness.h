@@ -62,7 +62,7 @@ Outcome<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin
 /// Spreads the bytes of each class over the steps in which it is live.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
 
-/// Changes of live bytes, of which the peak is found. Reuses its memory.
+/// Changes of live bytes, from which the peak is computed. Reuses its memory.
 class LiveChanges {
 public:
     struct Peak {

@@ -56,8 +56,8 @@ std::string_view idOf(Role role);
 std::optional<Role> markedRole(std::string_view name);
 
 /// The names of weights. An unlowered variable is a *weight* if its name has no mark and an id of an
-/// operation or the name of a variable says that it has a gradient. Only what is always live of it counts as
-/// a weight: activations have gradients too. Views point into the profile.
+/// operation or the name of a variable says that it has a gradient. Only its always-live bytes count as
+/// weights: activations have gradients too. Views point into the profile.
 class WeightNames {
 public:
     /// `layers` has the operations whose ids are looked at.

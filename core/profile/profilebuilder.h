@@ -228,7 +228,7 @@ public:
     Outcome<ProfilePtr> finish(std::stop_token stop = {});
 
 private:
-    /// What an id may be that names nothing.
+    /// The values that an id may have if it names nothing.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;

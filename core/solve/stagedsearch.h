@@ -59,7 +59,7 @@ public:
     Outcome<std::optional<SolvedPlan>> bestWithFewestStages(uint32_t ipus, const Bounds& bounds) const;
 
 private:
-    /// What is compared of the stages from an entry on: the major value first.
+    /// The figures by which the stages from an entry on are compared: the major value first.
     struct Value {
         uint64_t major = UINT64_MAX; ///< UINT64_MAX: there are no such stages
         uint64_t minor = 0;
@@ -132,8 +132,8 @@ SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constr
 /// Finds the shortest period under a bound on the peak.
 ///
 /// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. Each of them
-/// alone is one dynamic program, under a bound on the other one (StagedSearch). The pairs of which none is
-/// better in both are the corners of a stair, which is walked from the lowest work on:
+/// alone is one dynamic program, under a bound on the other one (StagedSearch). The pairs that no other pair
+/// beats in both figures are the corners of a stair, which is walked from the lowest work upwards:
 ///
 ///     work  = the lowest one, with transfers shorter than at the corner before
 ///     transfer = the shortest one, with that work

@@ -89,7 +89,7 @@ struct Study {
                                  const std::stop_token& stop = {}) const;
     /// The figures of a plan that has been estimated, without `peakBytes`.
     PlanFigures figuresOf(PlanEstimate estimate) const;
-    /// What makes the figures of a plan doubtful, or the plan itself, but for its time. Without `plan`, what
+    /// The reasons to doubt a plan or its figures, except its time. Without `plan`, what
     /// all plans share. None without an estimator.
     std::vector<PlanWarning> warnings(const PlanEstimate* plan = nullptr) const;
     /// How fast a plan runs; empty without `cycles`.

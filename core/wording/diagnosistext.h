@@ -13,7 +13,7 @@ namespace tileline {
 /// What the comparison of one stage with what is live does not show. `diagnosis` has books.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 
-/// That a plan is tight.
+/// The note that a plan is tight.
 Phrase tightPhrase(const LayoutSlack& slack);
 
 } // namespace tileline

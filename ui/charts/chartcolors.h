@@ -95,7 +95,7 @@ public:
 
     /// Black or white, whichever has more contrast with `background`.
     static QColor textOn(const QColor& background);
-    /// From 1 to 21, as WCAG defines it. What one has to see needs at least 3.
+    /// From 1 to 21, as WCAG defines it. Anything that must be visible needs at least 3.
     static double contrast(const QColor& a, const QColor& b);
     /// A colour between two; `fraction` is the share of `to`.
     static QColor blend(const QColor& from, const QColor& to, double fraction);

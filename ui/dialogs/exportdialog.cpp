@@ -348,7 +348,7 @@ void ExportDialog::save() {
     }
 }
 
-/// The main file. What else a document has that it replaces is kept.
+/// The main file. The other contents of a document that it replaces are kept.
 Result<std::string> ExportDialog::mainFileFor(const QString& path) const {
     if (!exporter().keepsDocument || !QFileInfo(path).isFile()) {
         return m_mainText->toPlainText().toStdString();

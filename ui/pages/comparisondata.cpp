@@ -56,7 +56,7 @@ Table groups(const CompiledComparison& comparison, const char* key) {
     return all;
 }
 
-/// The largest difference of any IPU first. What has no name is called like its category.
+/// The largest difference of any IPU first. A row without a name gets that of its category.
 Table differences(const CompiledComparison& comparison) {
     Table table =
         heldDifferencesTable(comparison.ipus)

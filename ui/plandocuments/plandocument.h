@@ -91,8 +91,8 @@ public:
     ExportChoices exportChoices() const;
     void setExportChoices(const ExportChoices& choices);
     /// Makes an imported split the current plan, as one undo step. Pins that it does not split at become
-    /// free. What the text says of the export is added to the export choices, and what was noticed to the
-    /// notes. `source`: the file's name, or empty.
+    /// free. The export options in the text are added to the export choices, and the importer's remarks to
+    /// the notes. `source`: the file's name, or empty.
     void apply(const ImportedSplit& split, ExportMode mode, const QString& source);
 
 signals:

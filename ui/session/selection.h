@@ -36,9 +36,8 @@ public:
         return choice ? std::optional(std::get<Kind>(*choice)) : std::nullopt;
     }
     void choose(const Choice& choice) { choose({choice}); }
-    /// Chooses what belongs together, such as an operation and its layer: one step of the history. What is
-    /// empty
-    /// stays as it is.
+    /// Chooses what belongs together, such as an operation and its layer: one step of the history. Empty
+    /// choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
     template <class Kind>
     void choose(const std::optional<Kind>& choice) {

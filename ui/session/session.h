@@ -71,7 +71,7 @@ public:
     bool resultIsCurrent() const { return m_result && m_result->estimate.plan == m_plan.splitPlan(); }
     /// The self-checks of the profile. Null until they are done. They begin after the first result.
     SelfCheckResultPtr selfChecks() const { return m_study.checks; }
-    /// What makes the figures of a plan doubtful, or the plan itself. `estimate` is null if it is not known.
+    /// The reasons to doubt a plan or its figures. `estimate` is null if it is not known.
     std::vector<PlanWarning> warnings(const PlanEstimate* estimate) const {
         return m_study.warnings(estimate);
     }

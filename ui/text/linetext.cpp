@@ -18,7 +18,7 @@ namespace {
 
 /// Some screens full of table cells, in letters.
 constexpr int MaxKept = 400'000;
-/// What a kept line takes besides its letters, in letters.
+/// The overhead of a kept line, counted in letters.
 constexpr int LineCost = 20;
 /// More have no room on any screen.
 constexpr int MaxLetters = 2000;

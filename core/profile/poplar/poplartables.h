@@ -89,7 +89,7 @@ private:
     Outcome<Done> checkSchema();
     Outcome<Done> checkTable(const format::Table& table);
     Outcome<Done> planProgress();
-    /// What a row counts for in the progress.
+    /// How much a row adds to the progress.
     uint64_t bytesOfRow(const format::Table& table) const {
         return static_cast<uint64_t>(m_bytesOfCost * table.rowCost);
     }
