@@ -56,7 +56,7 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
-/// What the estimate assumes and the options file cannot say, or says otherwise.
+/// Assumptions of the estimate that the options file cannot express or contradicts.
 struct ExportRemark {
     std::string text;
     std::string remedy{};   ///< empty if the export does what the estimate assumes

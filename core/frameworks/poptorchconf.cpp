@@ -64,7 +64,7 @@ std::string header(const PoptorchExportOptions& options) {
            "first.\n";
 }
 
-/// What the estimate assumes and no option says.
+/// Assumptions of the estimate that no option expresses.
 std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& options) {
     std::string comments;
     for (const ExportRemark& remark : exportRemarks(plan, options)) {

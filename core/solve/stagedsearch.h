@@ -36,8 +36,8 @@ public:
     StagedSearch(const IntervalCosts& costs, const SolveRequest& request, bool splitWeights,
                  const std::stop_token& stop);
 
-    /// 1 if Output is on the first IPU and the boundary before it is pinned, otherwise 0. The plan then has a
-    /// stage that is empty, and needs an IPU for it that it does not use.
+    /// 1 if Output is on the first IPU and the boundary before it is pinned, otherwise 0. The plan then has
+    /// an empty stage, which takes an IPU that stays unused.
     uint32_t emptyStages() const { return m_emptyStages; }
     /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;

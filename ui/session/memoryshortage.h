@@ -14,7 +14,7 @@ struct MemoryText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// What to say where there is an error for something that did not fit into the memory.
+/// The text of an error about something that did not fit into the memory.
 inline Error memoryError(std::string file = {}) {
     return {ErrorCode::TooLarge, std::move(file), {}, {}, MemoryText::tr("no memory left")};
 }

@@ -57,7 +57,7 @@ public:
     void back() { go(m_past, m_future); }
     void forward() { go(m_future, m_past); }
 
-    /// Calls `slot` of `view` when another thing of a kind is chosen, or none any more.
+    /// Calls `slot` of `view` when the choice of a kind changes or is cleared.
     template <class Kind, class View, class Slot>
     void follow(View* view, Slot slot) {
         connect(this, &Selection::changed, view, [view, slot](size_t kind) {

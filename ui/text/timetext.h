@@ -15,7 +15,8 @@ QString cyclesText(double cycles);
 QString cycleSourceText(const Session& session);
 
 /// How fast the plan of the latest result runs, in one line: "Period 1.235 M cycles · 812 samples/s ·
-/// utilisation 87.5 % (measured)". Without cycles, that the time is unknown; empty in PopLiner's setting.
+/// utilisation 87.5 % (measured)". Without cycles, the text says that the time is unknown; empty in
+/// PopLiner's setting.
 QString timeText(const Session& session);
 
 /// What the figures of timeText() mean, and what they depend on; or what the profile lacks, and how to get
