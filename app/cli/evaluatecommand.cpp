@@ -200,26 +200,17 @@ std::string RoleReport::text(bool withRoles) const {
     return text;
 }
 
-/// The state of some files: size, time and identity of each, or that it does not exist. Two objects are equal
-/// if they list the same files and none of them has changed.
-class FileStamps {
-public:
-    FileStamps() = default;
-    explicit FileStamps(const std::vector<std::filesystem::path>& files);
+/// The state of some files; nothing for those that do not exist.
+using FileStamps = std::map<std::filesystem::path, std::optional<FileStamp>>;
 
-    /// The same files as they are now.
-    FileStamps now() const;
-    bool operator==(const FileStamps&) const = default;
-
-private:
-    /// Of files that do not exist: nothing.
-    std::map<std::filesystem::path, std::optional<FileStamp>> m_stamps;
-};
-
-/// Waits until the files differ from `seen` and have stopped changing. Polls a few times a second: polling
-/// works on every file system, and also if a file is replaced by a rename or is missing for a moment. Returns
-/// false if `stop` was requested.
-bool waitForChange(const FileStamps& seen, const std::stop_token& stop);
+FileStamps stampsOf(const std::vector<std::filesystem::path>& files) {
+    FileStamps stamps;
+    for (const auto& file : files) {
+        const auto stamp = stampOf(file);
+        stamps.emplace(file, stamp ? std::optional(*stamp) : std::nullopt);
+    }
+    return stamps;
+}
 
 constexpr std::chrono::milliseconds Interval(200);
 
@@ -232,25 +223,14 @@ bool pause(const std::stop_token& stop) {
     return !stop.stop_requested();
 }
 
-FileStamps::FileStamps(const std::vector<std::filesystem::path>& files) {
-    for (const auto& file : files) {
-        const auto stamp = stampOf(file);
-        m_stamps.emplace(file, stamp ? std::optional(*stamp) : std::nullopt);
-    }
-}
-
-FileStamps FileStamps::now() const {
-    std::vector<std::filesystem::path> files;
-    for (const auto& [file, stamp] : m_stamps) {
-        files.push_back(file);
-    }
-    return FileStamps(files);
-}
-
-bool waitForChange(const FileStamps& seen, const std::stop_token& stop) {
+/// Waits until the files differ from `seen` and have stopped changing. Polls a few times a second: polling
+/// works on every file system, and also if a file is replaced by a rename or is missing for a moment. Returns
+/// false if `stop` was requested.
+bool waitForChange(const std::vector<std::filesystem::path>& files, const FileStamps& seen,
+                   const std::stop_token& stop) {
     FileStamps before = seen;
     while (pause(stop)) {
-        FileStamps now = seen.now();
+        FileStamps now = stampsOf(files);
         if (now == before && now != seen) {
             return true;
         }
@@ -263,7 +243,6 @@ struct EvaluateArguments {
     ProfileArguments profile;
     PlanArguments plan;
     MemoryArguments memory;
-    TimeArguments time;
     OutputArguments output;
     RoleArguments roles;
     bool watch = false;
@@ -323,8 +302,7 @@ private:
 Outcome<Done> Evaluation::readPlan() {
     auto file = TRY(m_arguments.plan.read(m_context));
     m_planFile = std::move(file);
-    StudyOptions options = m_arguments.profile.openOptions(m_planFile ? &*m_planFile : nullptr);
-    options.setting.time = m_arguments.time.applyTo(options.setting.time);
+    const StudyOptions options = m_arguments.profile.openOptions(m_planFile ? &*m_planFile : nullptr);
     if (options != m_options) {
         m_prepared.clear();
         m_options = options;
@@ -337,7 +315,7 @@ Outcome<Done> Evaluation::readPlan() {
 }
 
 Outcome<Done> Evaluation::prepare(const std::string& path) {
-    FileStamps files(m_arguments.profile.filesOf(path));
+    FileStamps files = stampsOf(m_arguments.profile.filesOf(path));
     const auto known = m_prepared.find(path);
     if (known != m_prepared.end() && known->second.files == files) {
         return Done{};
@@ -428,7 +406,8 @@ std::vector<std::filesystem::path> Evaluation::files() const {
 Outcome<ExitStatus> Evaluation::watch() {
     for (;;) {
         // Taken before the files are read, so that a change during reading is noticed.
-        const FileStamps seen(files());
+        const std::vector<std::filesystem::path> watched = files();
+        const FileStamps seen = stampsOf(watched);
         const auto status = run();
         if (!status && status.failure().cancelled()) {
             return status;
@@ -437,7 +416,7 @@ Outcome<ExitStatus> Evaluation::watch() {
             // The next change of a file may correct the error.
             m_context.reportError(status.failure().error());
         }
-        if (!waitForChange(seen, m_context.stop())) {
+        if (!waitForChange(watched, seen, m_context.stop())) {
             return Cancelled{};
         }
     }
@@ -449,10 +428,9 @@ void addEvaluateCommand(CLI::App& app, Context& context) {
     CLI::App* command =
         app.add_subcommand("evaluate", "Estimate what each IPU's fullest tile would hold under a plan");
     auto arguments = std::make_shared<EvaluateArguments>();
-    arguments->profile.addSeveralTo(*command, SettingArguments::Options::All);
+    arguments->profile.addSeveralTo(*command, SettingArguments::Options::WithTime);
     arguments->plan.addNamedTo(*command);
     arguments->memory.addTo(*command);
-    arguments->time.addTo(*command);
     arguments->output.addReport(*command);
     arguments->roles.addTo(*command);
     command->add_flag("--watch", arguments->watch,

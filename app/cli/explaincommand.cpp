@@ -492,7 +492,7 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
         return badArgument("PROFILE", "a profile, or a message of Poplar", "nothing");
     }
     const auto [study, plan, description, memory] =
-        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, {}, context));
+        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, context));
     const PlanFigures figures = TRY(study.figures(plan.splitPlan(), context.workers(), context.stop()));
     const PlanReport planReport{study, figures, memory};
     const uint32_t ipu = arguments.ipu.value_or(fullestIpu(figures.estimate, memory));

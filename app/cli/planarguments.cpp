@@ -223,11 +223,9 @@ Outcome<Study> openForPlan(const ProfileArguments& arguments, const PlanFile& fi
 }
 
 Outcome<PlannedStudy> openWithPlan(const ProfileArguments& profile, const PlanArguments& plan,
-                                   const MemoryArguments& memory, const TimeArguments& time,
-                                   Context& context) {
+                                   const MemoryArguments& memory, Context& context) {
     const auto file = TRY(plan.read(context));
-    StudyOptions options = profile.openOptions(file ? &*file : nullptr);
-    options.setting.time = time.applyTo(options.setting.time);
+    const StudyOptions options = profile.openOptions(file ? &*file : nullptr);
     PlanDescription description;
     description.name = "Plan";
     if (file) {

@@ -112,8 +112,7 @@ struct PlannedStudy {
 /// Reads the plan file, if there is one, opens the profile, and applies the plan. Prints all warnings about
 /// these.
 Outcome<PlannedStudy> openWithPlan(const ProfileArguments& profile, const PlanArguments& plan,
-                                   const MemoryArguments& memory, const TimeArguments& time,
-                                   Context& context);
+                                   const MemoryArguments& memory, Context& context);
 
 /// Says where the figures of a plan file of version 1 differ, because its setting is no longer there.
 void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context);

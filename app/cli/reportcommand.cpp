@@ -17,7 +17,6 @@ struct ReportArguments {
     ProfileArguments profile;
     PlanArguments plan;
     MemoryArguments memory;
-    TimeArguments time;
     OutputArguments output;
 };
 
@@ -44,7 +43,7 @@ Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
     // Said before the work, not after it.
     TRY(checkOutput(arguments.output.file(), "--output"));
     const auto [study, plan, description, memory] =
-        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, arguments.time, context));
+        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, context));
     const PlanFigures figures =
         study.figuresOf(TRY(study.estimator->estimate(plan.splitPlan(), context.workers(), context.stop())));
     PlanReport{study, figures, memory}.warn(context);
@@ -64,10 +63,9 @@ void addReportCommand(CLI::App& app, Context& context) {
     CLI::App* command =
         app.add_subcommand("report", "One page of HTML about a plan, for a colleague without Tileline");
     auto arguments = std::make_shared<ReportArguments>();
-    arguments->profile.addTo(*command, SettingArguments::Options::All);
+    arguments->profile.addTo(*command, SettingArguments::Options::WithTime);
     arguments->plan.addNamedTo(*command);
     arguments->memory.addTo(*command);
-    arguments->time.addTo(*command);
     arguments->output.addFile(*command);
     command->footer(ReportFooter);
     context.onRun(*command, [arguments, &context] { return report(*arguments, context); });

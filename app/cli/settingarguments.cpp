@@ -68,10 +68,10 @@ void OptionArguments::applyTo(SettingOptions& all) const {
 
 void SettingArguments::addTo(CLI::App& command, Options options) {
     for (const SettingOption& option : settingOptions()) {
-        const bool has = options == Options::All ? option.affects != Affects::Time
+        const bool has = option.affects == Affects::Time ? options == Options::WithTime
                          : options == Options::ExceptMode
-                             ? option.affects != Affects::Time && !option.exportHasOwn
-                             : option.affects == Affects::Layers;
+                             ? !option.exportHasOwn
+                             : options != Options::Entries || option.affects == Affects::Layers;
         if (!has) {
             continue;
         }
@@ -111,21 +111,6 @@ std::optional<Setting> SettingArguments::given() const {
         }
     }
     return std::nullopt;
-}
-
-void TimeArguments::addTo(CLI::App& command) {
-    for (const SettingOption& option : settingOptions()) {
-        if (option.affects == Affects::Time) {
-            m_options.add(command, option);
-        }
-    }
-}
-
-TimeOptions TimeArguments::applyTo(TimeOptions base) const {
-    SettingOptions all;
-    all.time = base;
-    m_options.applyTo(all);
-    return all.time;
 }
 
 } // namespace tileline::cli

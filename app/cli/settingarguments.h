@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/estimate/pipelinetime.h"
 #include "core/plan/settingoptions.h"
 
 #include <optional>
@@ -36,7 +35,8 @@ class SettingArguments {
 public:
     /// Which of the options a command has.
     enum class Options {
-        All,
+        WithTime, ///< all of them
+        All,      ///< all that the memory depends on
         ExceptMode, ///< `export` has options of its own for the mode and the number of micro-batches
         Entries,    ///< --setting and --mode, which say what the layers are; for commands without an estimate
     };
@@ -52,17 +52,6 @@ public:
 private:
     OptionArguments m_options;
     bool m_ofInference = false; ///< --device-iterations was given
-};
-
-/// What the time of a plan depends on: --micro-batch-size, --link-gbps, --link-idle-cycles.
-class TimeArguments {
-public:
-    void addTo(CLI::App& command);
-    /// `base` with what the command line says.
-    TimeOptions applyTo(TimeOptions base) const;
-
-private:
-    OptionArguments m_options;
 };
 
 } // namespace tileline::cli

@@ -41,15 +41,14 @@ public:
     Table table() const {
         return m_solution.task.paretoPoints > 0 ? paretoTable()
                : m_solution.task.tradeOff       ? tradeOffTable()
-                                                : stagesTable();
+                                                : shownPlan().table();
     }
 
 private:
-    Table stagesTable() const;
     Table tradeOffTable() const;
     Table paretoTable() const;
     PlanReport reportOf(const PlanFigures& plan) const;
-    Json planJson() const;
+    PlanReport shownPlan() const { return reportOf(m_solution.plan ? *m_solution.plan : m_noPlan); }
     Json greedyJson() const;
     Json ownJson() const;
     Json tradeOffJson() const;
@@ -65,6 +64,7 @@ private:
 
     const Study& m_study;
     const Solution& m_solution;
+    const PlanFigures m_noPlan;
 };
 
 const char* keyOf(Infeasible::Reason reason) {
@@ -110,7 +110,10 @@ std::string_view keyOf(Objective objective) {
 
 SolveReport::SolveReport(const Study& study, const Solution& solution)
     : m_study(study)
-    , m_solution(solution) {
+    , m_solution(solution)
+    , m_noPlan{.estimate = {SplitPlan(study.layers->count()), {}, {}},
+               .warnings = solution.warnings,
+               .buildable = false} {
 }
 
 PlanReport SolveReport::reportOf(const PlanFigures& plan) const {
@@ -235,30 +238,15 @@ Json SolveReport::paretoJson() const {
     return json;
 }
 
-Json SolveReport::planJson() const {
-    if (m_solution.plan) {
-        return reportOf(*m_solution.plan).json();
-    }
-    Json json = {{"profile", m_study.path}};
-    json.update(settingJson(m_study));
-    json["layers"] = layersJson(*m_study.layers);
-    json["splits"] = Json::array();
-    json["ipus"] = 0;
-    json["peak_tile_bytes"] = nullptr;
-    json["keep_free"] = m_solution.task.request.constraints.memory().keepFree;
-    json[crossingKey(m_study)] = nullptr;
-    json["stages"] = Json::array();
-    if (m_study.isPipeline()) {
-        json["buildable"] = false;
-        json["shared_weights"] = Json::array();
-        json["time"] = nullptr;
-    }
-    json["warnings"] = warningsJson(m_solution.warnings, m_study);
-    return json;
-}
-
 Json SolveReport::json() const {
-    Json json = planJson();
+    Json json = shownPlan().json();
+    if (!m_solution.plan) {
+        json["peak_tile_bytes"] = nullptr;
+        json[crossingKey(m_study)] = nullptr;
+        if (m_study.isPipeline()) {
+            json["time"] = nullptr;
+        }
+    }
     json["fits"] = optionalJson(fit().answer());
     json["complete"] = m_solution.complete;
     json["objective"] = keyOf(m_solution.task.request.objective);
@@ -347,7 +335,7 @@ std::string SolveReport::comparisonText() const {
 std::string SolveReport::text() const {
     std::string text;
     if (m_solution.plan) {
-        text += toAligned(stagesTable()) + "\n" + reportOf(*m_solution.plan).summary(fit());
+        text += toAligned(shownPlan().table()) + "\n" + reportOf(*m_solution.plan).summary(fit());
         text += fit().overflows() ? englishText(relaxationPhrase(m_solution.relaxation)) + "\n" : "";
         text += "Splits: " + printable(splitsText(m_solution.plan->estimate.plan, *m_study.layers)) + "\n";
     }
@@ -370,11 +358,6 @@ std::string SolveReport::paretoText() const {
     return "\nFront of peak against period on at most " +
            std::to_string(m_solution.task.request.constraints.ipus()) + " IPU(s): " + shown + ".\n" +
            toAligned(paretoTable());
-}
-
-Table SolveReport::stagesTable() const {
-    const PlanFigures nothing{{SplitPlan(m_study.layers->count()), {}, {}}};
-    return reportOf(m_solution.plan ? *m_solution.plan : nothing).table();
 }
 
 Table SolveReport::tradeOffTable() const {
@@ -414,7 +397,6 @@ struct SolveArguments {
     ProfileArguments profile;
     PlanArguments plan;
     MemoryArguments memory;
-    TimeArguments time;
     OutputArguments output;
     Objective objective = Objective::MinPeak;
     uint32_t ipus = 16;
@@ -508,7 +490,6 @@ Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
     auto planFile = TRY(arguments.plan.read(context));
     const PlanFile* const file = planFile ? &*planFile : nullptr;
     auto options = TRY(openOptionsOf(arguments, file, context));
-    options.setting.time = arguments.time.applyTo(options.setting.time);
     if (file != nullptr) {
         noteOldSetting(*file, options, context);
     }
@@ -559,7 +540,7 @@ void addSolveCommand(CLI::App& app, Context& context) {
     CLI::App* command = app.add_subcommand(
         "solve", "The best plan: lowest peak, fewest IPUs, shortest period, or PopLiner's");
     auto arguments = std::make_shared<SolveArguments>();
-    arguments->profile.addTo(*command, SettingArguments::Options::All);
+    arguments->profile.addTo(*command, SettingArguments::Options::WithTime);
     CLI::Option* ipus = command->add_option("--ipus", arguments->ipus, "Maximum number of IPUs");
     takeWholeNumber(ipus->type_name("N")->capture_default_str(), 1, MaxIpus);
     std::vector<std::string> goals;
@@ -578,7 +559,6 @@ void addSolveCommand(CLI::App& app, Context& context) {
         ->default_str("peak")
         ->check(CLI::IsMember(goals).description(""));
     arguments->memory.addTo(*command);
-    arguments->time.addTo(*command);
     addConstraints(*command, *arguments);
     arguments->plan.addNamedTo(*command);
     command->add_flag("--tradeoff", arguments->tradeOff, "Also the lowest peak for each number of IPUs");
