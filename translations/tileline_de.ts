@@ -555,10 +555,6 @@ bytes of exchange code</extracomment>
         <translation>Variablen und Code</translation>
     </message>
     <message>
-        <source>The plan and the compiled pipeline have no IPU in common.</source>
-        <translation>Der Plan und die kompilierte Pipeline haben keine IPU gemeinsam.</translation>
-    </message>
-    <message>
         <source>The estimate is %1 above the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
         <translation>Die Schätzung liegt %1 über dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
     </message>
@@ -591,16 +587,20 @@ bytes of exchange code</extracomment>
         <translation>Das kompilierte Profil hat keine Operationen. Der Code aller seiner Programme wird mit dem der Operationen des Plans verglichen.</translation>
     </message>
     <message>
-        <source>Only %1 % of the bytes of its variables have names that the open profile knows. Are the profiles of one model?</source>
-        <translation>Nur %1 % der Bytes seiner Variablen haben Namen, die das offene Profil kennt. Sind die Profile von einem Modell?</translation>
-    </message>
-    <message>
-        <source>The profiles have different numbers of tiles.</source>
-        <translation>Die Profile haben verschieden viele Tiles.</translation>
-    </message>
-    <message>
         <source>Only %1 % of the bytes of variables have names that both profiles know. Are the profiles of one model?</source>
         <translation>Nur %1 % der Bytes der Variablen haben Namen, die beide Profile kennen. Sind die Profile von einem Modell?</translation>
+    </message>
+    <message>
+        <source>Only %1 % of the bytes of the compiled variables have names that the profile of the plan knows. Are the profiles of one model?</source>
+        <translation>Nur %1 % der Bytes der kompilierten Variablen haben Namen, die das Profil des Plans kennt. Sind die Profile von einem Modell?</translation>
+    </message>
+    <message>
+        <source>The profiles have different numbers of tiles: %1 and %2.</source>
+        <translation>Die Profile haben verschieden viele Tiles: %1 und %2.</translation>
+    </message>
+    <message>
+        <source>The plan and the compiled pipeline have no IPU in common that holds anything.</source>
+        <translation>Der Plan und die kompilierte Pipeline haben keine gemeinsame IPU, die etwas enthält.</translation>
     </message>
 </context>
 <context>
@@ -3311,26 +3311,6 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
-    <name>tileline::ChartSwitch</name>
-    <message>
-        <source>&amp;Bytes</source>
-        <extracomment>what the layer chart shows</extracomment>
-        <translation>&amp;Bytes</translation>
-    </message>
-    <message>
-        <source>&amp;Cycles</source>
-        <translation>&amp;Takte</translation>
-    </message>
-    <message>
-        <source>The layer chart shows the bytes of each layer.</source>
-        <translation>Das Layer-Diagramm zeigt die Bytes jedes Layers.</translation>
-    </message>
-    <message>
-        <source>The layer chart shows the cycles of each layer, forward and backward, and its tile balance.</source>
-        <translation>Das Layer-Diagramm zeigt die Takte jedes Layers, vorwärts und rückwärts, und seine Tile-Balance.</translation>
-    </message>
-</context>
-<context>
     <name>tileline::ChartWidget</name>
     <message>
         <source>The name must end in .png, .svg or .pdf.</source>
@@ -4388,14 +4368,6 @@ Zeichenbare Ansichten:
         <translation>Tile-Balance: unbekannt</translation>
     </message>
     <message>
-        <source>Forward</source>
-        <translation>Vorwärts</translation>
-    </message>
-    <message>
-        <source>Backward</source>
-        <translation>Rückwärts</translation>
-    </message>
-    <message>
         <source>Mean tile (tile balance)</source>
         <extracomment>a line across a bar; in brackets, what the number above the bar is</extracomment>
         <translation>Mittleres Tile (Tile-Balance)</translation>
@@ -4446,6 +4418,10 @@ Zeichenbare Ansichten:
     <message>
         <source>Open a profile to see what the expressions match.</source>
         <translation>Öffnen Sie ein Profil, um zu sehen, was die Ausdrücke treffen.</translation>
+    </message>
+    <message>
+        <source>Layer options</source>
+        <translation>Layer-Optionen</translation>
     </message>
 </context>
 <context>
@@ -4856,13 +4832,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
 </context>
 <context>
-    <name>tileline::MarkerController</name>
-    <message>
-        <source>Move split</source>
-        <translation>Split verschieben</translation>
-    </message>
-</context>
-<context>
     <name>tileline::MessageBar</name>
     <message>
         <source>&amp;Copy</source>
@@ -4879,13 +4848,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Message</source>
         <translation>Meldung</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::NoPlanPanel</name>
-    <message>
-        <source>What the profile holds:</source>
-        <translation>Was das Profil enthält:</translation>
     </message>
 </context>
 <context>
@@ -5204,14 +5166,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Limits einzelner IPUs</translation>
     </message>
     <message>
-        <source>Layer options</source>
-        <translation>Layer-Optionen</translation>
-    </message>
-    <message>
-        <source>Change setting</source>
-        <translation>Einstellung ändern</translation>
-    </message>
-    <message>
         <source>Memory kept free</source>
         <translation>Freigehaltener Speicher</translation>
     </message>
@@ -5424,30 +5378,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
 <context>
     <name>tileline::PlanPage</name>
     <message>
-        <source>Add split here	Ins</source>
-        <translation>Hier Split hinzufügen	Einfg</translation>
-    </message>
-    <message>
-        <source>Remove split	Del</source>
-        <translation>Split entfernen	Entf</translation>
-    </message>
-    <message>
-        <source>Unpin	P</source>
-        <translation>Lösen	P</translation>
-    </message>
-    <message>
-        <source>Pin a split here	P</source>
-        <translation>Hier Split fixieren	P</translation>
-    </message>
-    <message>
-        <source>Allow splits here	F</source>
-        <translation>Splits hier erlauben	F</translation>
-    </message>
-    <message>
-        <source>Forbid splits here	F</source>
-        <translation>Splits hier verbieten	F</translation>
-    </message>
-    <message>
         <source>There is no plan for this profile.</source>
         <translation>Zu diesem Profil gibt es keinen Plan.</translation>
     </message>
@@ -5461,6 +5391,27 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
 If the names of your programs tell the layers, adapt the expression (Plan &gt; Layers).</source>
         <translation>Es gibt nichts aufzuteilen: Kein Framework hat Operationen hinterlassen, und der Layer-Ausdruck passt auf keines der Programme, die sie vertreten.
 Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Plan &gt; Layer).</translation>
+    </message>
+    <message>
+        <source>What the profile holds:</source>
+        <translation>Was das Profil enthält:</translation>
+    </message>
+    <message>
+        <source>The layer chart shows the bytes of each layer.</source>
+        <translation>Das Layer-Diagramm zeigt die Bytes jedes Layers.</translation>
+    </message>
+    <message>
+        <source>The layer chart shows the cycles of each layer, forward and backward, and its tile balance.</source>
+        <translation>Das Layer-Diagramm zeigt die Takte jedes Layers, vorwärts und rückwärts, und seine Tile-Balance.</translation>
+    </message>
+    <message>
+        <source>&amp;Bytes</source>
+        <extracomment>what the layer chart shows</extracomment>
+        <translation>&amp;Bytes</translation>
+    </message>
+    <message>
+        <source>&amp;Cycles</source>
+        <translation>&amp;Takte</translation>
     </message>
 </context>
 <context>
@@ -5572,11 +5523,11 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     </message>
     <message>
         <source>Memory to keep free</source>
+        <extracomment>how many per cent of the memory stay free</extracomment>
         <translation>Freizuhaltender Speicher</translation>
     </message>
     <message>
         <source>&amp;Keep free</source>
-        <extracomment>how many per cent of the memory stay free</extracomment>
         <translation>&amp;Freihalten</translation>
     </message>
     <message>
@@ -5924,6 +5875,10 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>&amp;Cycles of a transfer before the first byte</source>
         <translation>Takte einer Übertragung &amp;vor dem ersten Byte</translation>
+    </message>
+    <message>
+        <source>Change setting</source>
+        <translation>Einstellung ändern</translation>
     </message>
 </context>
 <context>
