@@ -279,12 +279,16 @@ public:
     Outcome<ExitStatus> run();
     Outcome<ExitStatus> watch();
 
+    // The plans, ready to be printed.
+    Json json() const { return m_json.size() == 1 ? m_json.front() : m_json; }
+    std::string text() const { return toAligned(m_table) + "\n" + m_summary; }
+    const Table& table() const { return m_table; }
+
 private:
     Outcome<Done> readPlan();
     Outcome<Done> prepare(const std::string& path);
     Outcome<Done> evaluate(const std::string& path);
     Outcome<Done> add(const PlanReport& report);
-    std::string text() const;
     std::vector<std::filesystem::path> files() const;
 
     const EvaluateArguments& m_arguments;
@@ -368,16 +372,6 @@ Outcome<Done> Evaluation::add(const PlanReport& report) {
     return Done{};
 }
 
-std::string Evaluation::text() const {
-    if (m_arguments.output.isJson()) {
-        return toJsonText(m_json.size() == 1 ? m_json.front() : m_json);
-    }
-    if (m_arguments.output.isText()) {
-        return toAligned(m_table) + "\n" + m_summary;
-    }
-    return toText(m_table, m_arguments.output.tableFormat());
-}
-
 Outcome<ExitStatus> Evaluation::run() {
     m_table = {};
     m_json = Json::array();
@@ -387,7 +381,7 @@ Outcome<ExitStatus> Evaluation::run() {
     for (const std::string& path : m_arguments.profile.paths()) {
         TRY(evaluate(path));
     }
-    return m_arguments.output.write(text(), m_context, m_status);
+    return m_arguments.output.writeReport(*this, m_context, m_status);
 }
 
 /// All files that the result depends on.

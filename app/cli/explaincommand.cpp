@@ -464,13 +464,10 @@ Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMes
     }
     std::error_code ignored;
     if (!std::filesystem::exists(message.profilePath, ignored)) {
-        return Error{
-            ErrorCode::FileNotFound,
-            message.profilePath,
-            {},
-            {},
+        return errorIn(
+            message.profilePath, ErrorCode::FileNotFound, "",
             "nothing at the path that the message names, which is relative to where the model was compiled",
-            HowToGetReport};
+            HowToGetReport);
     }
     return message.profilePath;
 }

@@ -58,16 +58,6 @@ std::vector<std::string_view> idsOfExporters(bool withPython) {
     return ids;
 }
 
-std::string footer() {
-    std::string text = "\nFrameworks:\n";
-    for (const Exporter& exporter : exporters()) {
-        std::string id(exporter.id);
-        id.resize(std::max<size_t>(id.size() + 2, 17), ' ');
-        text.append("  ").append(id).append(exporter.help).append("\n");
-    }
-    return text + ExportFooter;
-}
-
 /// A profile, and a plan for it that is ready to be exported.
 struct Subject {
     Study study;
@@ -277,7 +267,7 @@ void addExportCommand(CLI::App& app, Context& context) {
     addAnyway(*command, arguments->anyway,
               "the figures of the plan do not hold, the plan splits a weight, or the debug information ends "
               "too early and layers may be missing");
-    command->footer(footer());
+    command->footer(helpList("Frameworks", exporters()) + ExportFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }
 

@@ -35,16 +35,6 @@ Examples:
   tileline-cli import --text "layers_per_ipu: [3, 7, 7, 7]" report -o plan.tileplan
   echo 3,7,7,7 | tileline-cli import - report --output-on first -o plan.tileplan)";
 
-std::string importFooter() {
-    std::string text = "\nWhat is read:\n";
-    for (const Importer& importer : importers()) {
-        std::string id(importer.id);
-        id.resize(std::max<size_t>(id.size() + 2, 17), ' ');
-        text.append("  ").append(id).append(importer.help).append("\n");
-    }
-    return text + ImportFooter;
-}
-
 /// Which text is read into which profile. With --text, the only path is that of the profile.
 struct ImportSource {
     std::string file; ///< empty: --text
@@ -152,7 +142,7 @@ void addImportCommand(CLI::App& app, Context& context) {
         ->check(CLI::IsMember(ids).description(""));
     arguments->memory.addTo(*command);
     arguments->output.addTo(*command);
-    command->footer(importFooter());
+    command->footer(helpList("What is read", importers()) + ImportFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }
 

@@ -20,13 +20,6 @@ bool isDigits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// The number that the digits represent; nothing if it is too large.
-std::optional<uint64_t> numberOf(std::string_view digits) {
-    uint64_t number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return error == std::errc() ? std::optional(number) : std::nullopt;
-}
-
 std::string found(const std::string& text) {
     return ", found " + (text.empty() ? "nothing" : printable(text));
 }
@@ -61,7 +54,7 @@ std::optional<std::string> pythonNumber(std::string_view text) {
         return std::nullopt;
     }
     constexpr uint64_t MaxValue = std::numeric_limits<int64_t>::max();
-    return (negative ? "-" : "") + std::to_string(std::min(numberOf(digits).value_or(MaxValue), MaxValue));
+    return (negative ? "-" : "") + std::to_string(std::min(wholeNumber(digits).value_or(MaxValue), MaxValue));
 }
 
 CLI::Option* transform(CLI::Option* option, std::function<std::string(std::string&)> change) {
@@ -70,9 +63,15 @@ CLI::Option* transform(CLI::Option* option, std::function<std::string(std::strin
 
 } // namespace
 
+std::optional<uint64_t> wholeNumber(std::string_view text) {
+    uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return isDigits(text) && error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
 CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum) {
     return transform(option, [minimum, maximum](std::string& text) -> std::string {
-        const auto number = isDigits(text) ? numberOf(text) : std::nullopt;
+        const auto number = wholeNumber(text);
         if (!number || *number < minimum || *number > maximum) {
             return "expected a whole number from " + std::to_string(minimum) + " to " +
                    std::to_string(maximum) + found(text);

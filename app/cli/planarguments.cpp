@@ -13,17 +13,10 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <charconv>
 
 namespace tileline::cli {
 
 namespace {
-
-template <class Number>
-bool parseAll(std::string_view text, Number& number) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() && !text.empty();
-}
 
 std::vector<std::string> splitAtCommas(const std::string& value) {
     std::vector<std::string> parts;
@@ -46,11 +39,9 @@ std::string someNames(const Layers& layers) {
 }
 
 Error unknownLayer(const Layers& layers, const std::string& name, const std::string& option) {
-    return {ErrorCode::UnknownLayer,
-            {},
-            option,
-            layers.count() > 1 ? "one of " + someNames(layers) : "nothing: no layer was found",
-            printable(name)};
+    return errorAt(ErrorCode::UnknownLayer, option,
+                   layers.count() > 1 ? "one of " + someNames(layers) : "nothing: no layer was found",
+                   printable(name));
 }
 
 /// More mismatches would hide the other warnings.
@@ -126,14 +117,13 @@ void MemoryArguments::addTo(CLI::App& command) {
 }
 
 void MemoryArguments::addLimit(const std::string& text) {
-    IpuLimit limit;
-    const size_t equals = text.find('=');
-    const std::string_view view(text);
-    if (equals == std::string::npos || !parseAll(view.substr(0, equals), limit.ipu) ||
-        !parseAll(view.substr(equals + 1), limit.bytes) || limit.ipu >= MaxIpus) {
+    const size_t equals = std::min(text.find('='), text.size() - 1);
+    const auto ipu = wholeNumber(std::string_view(text).substr(0, equals));
+    const auto bytes = wholeNumber(std::string_view(text).substr(equals + 1));
+    if (!ipu || !bytes || *ipu >= MaxIpus) {
         throw CLI::ValidationError("--ipu-memory", "expected IPU=BYTES, found " + text);
     }
-    m_limits.push_back(limit);
+    m_limits.push_back({static_cast<uint32_t>(*ipu), *bytes});
 }
 
 MemoryLimits MemoryArguments::limits(const Target& target, const PlanDescription* plan) const {
@@ -171,8 +161,7 @@ Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::v
     std::sort(found.begin(), found.end());
     const auto twice = std::adjacent_find(found.begin(), found.end());
     if (twice != found.end()) {
-        return Error{
-            ErrorCode::BadPlan, {}, option, "each layer once", displayText(layers, *twice) + " twice"};
+        return errorAt(ErrorCode::BadPlan, option, "each layer once", displayText(layers, *twice) + " twice");
     }
     return found;
 }

@@ -98,9 +98,6 @@ Outcome<Done> Popliner::needEstimator() {
 }
 
 Outcome<Done> Popliner::addOperationBreakdown() {
-    if (!m_arguments.operationBreakdown) {
-        return Done{};
-    }
     auto figures =
         TRY(operationFigures(*m_study.profile, *m_study.layers, m_context.workers(), m_context.stop()));
     m_text += popliner::operationBreakdown(*m_study.layers, figures, m_delimiter) + "\n";
@@ -108,19 +105,13 @@ Outcome<Done> Popliner::addOperationBreakdown() {
 }
 
 Outcome<Done> Popliner::addLayerBreakdown() {
-    if (!m_arguments.layerBreakdown) {
-        return Done{};
-    }
     TRY(needEstimator());
-    auto layers = TRY(estimateLayers(*m_study.estimator, m_context));
-    m_text += popliner::layerBreakdown(*m_study.layers, layers, m_delimiter) + "\n";
+    const LayerFigures figures = TRY(m_study.layerFigures(m_context.workers(), {}, m_context.stop()));
+    m_text += popliner::layerBreakdown(*m_study.layers, figures.alone, m_delimiter) + "\n";
     return Done{};
 }
 
 Outcome<Done> Popliner::addMemoryTotals() {
-    if (!m_arguments.memoryTotals) {
-        return Done{};
-    }
     TRY(needEstimator());
     const LayerRange all{{0}, m_study.layers->last()};
     auto estimate = TRY(m_study.estimator->estimate(all, m_context.workers(), m_context.stop()));
@@ -129,9 +120,6 @@ Outcome<Done> Popliner::addMemoryTotals() {
 }
 
 Outcome<Done> Popliner::addMatrices() {
-    if (!m_arguments.memoryAffinity && !m_arguments.interlayerCommunication) {
-        return Done{};
-    }
     auto matrices =
         TRY(findLayerMatrices(*m_study.profile, *m_study.layers, MatrixParts::Blocks, m_context.stop()));
     m_text += m_arguments.memoryAffinity ? popliner::matrix(matrices.affinity) : "";
@@ -140,9 +128,6 @@ Outcome<Done> Popliner::addMatrices() {
 }
 
 Outcome<Done> Popliner::addSolve() {
-    if (!m_arguments.solve) {
-        return Done{};
-    }
     TRY(needEstimator());
     IntervalTable* const table = m_study.table.get();
     const auto ipus = static_cast<uint32_t>(std::clamp<int64_t>(m_arguments.numIpus, 0, UINT32_MAX));
@@ -167,9 +152,14 @@ Outcome<ExitStatus> Popliner::run() {
         return badArgument("--load-from-file", "neither --save-to-file nor a debug file with it",
                            m_arguments.debug.empty() ? "--save-to-file" : m_arguments.debug);
     }
-    for (const auto part : {&Popliner::open, &Popliner::addOperationBreakdown, &Popliner::addLayerBreakdown,
-                            &Popliner::addMemoryTotals, &Popliner::addMatrices, &Popliner::addSolve}) {
-        TRY((this->*part)());
+    TRY(open());
+    for (const auto& [asked, part] :
+         {std::pair{m_arguments.operationBreakdown, &Popliner::addOperationBreakdown},
+          {m_arguments.layerBreakdown, &Popliner::addLayerBreakdown},
+          {m_arguments.memoryTotals, &Popliner::addMemoryTotals},
+          {m_arguments.memoryAffinity || m_arguments.interlayerCommunication, &Popliner::addMatrices},
+          {m_arguments.solve, &Popliner::addSolve}}) {
+        TRY(asked ? (this->*part)() : Done{});
     }
     return m_arguments.output.writeUnchanged(m_text, m_context);
 }

@@ -233,16 +233,6 @@ Outcome<Done> addFigures(Study& study, Context& context) {
     return Done{};
 }
 
-Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimator, Context& context) {
-    std::vector<StageEstimate> layers;
-    for (uint32_t layer = 0; layer < estimator.layerCount(); ++layer) {
-        auto estimate =
-            TRY(estimator.estimate(LayerRange{{layer}, {layer}}, context.workers(), context.stop()));
-        layers.push_back(estimate);
-    }
-    return layers;
-}
-
 Outcome<Done> fillTable(const Study& study, Context& context) {
     const size_t layers = study.layers->count();
     if (!study.table) {

@@ -106,9 +106,6 @@ Outcome<Done> addEstimator(Study& study, Context& context);
 /// Makes what the figures of plans need.
 Outcome<Done> addFigures(Study& study, Context& context);
 
-/// The estimate of each layer by itself.
-Outcome<std::vector<StageEstimate>> estimateLayers(const StageEstimator& estimator, Context& context);
-
 /// Fills the interval table. TooLarge if there are too many layers for a table.
 Outcome<Done> fillTable(const Study& study, Context& context);
 

@@ -27,8 +27,9 @@ std::vector<std::string> idsOf(const SettingOption& option) {
 CLI::Option* OptionArguments::add(CLI::App& command, const SettingOption& option) {
     const auto addNumber = [&](auto zero) {
         const auto set = [this, &option](decltype(zero) value) { give(option, static_cast<double>(value)); };
-        CLI::Option* const added = command.add_option_function<decltype(zero)>(option.flag, set, option.help)
-                                       ->type_name(option.unit);
+        CLI::Option* const added =
+            command.add_option_function<decltype(zero)>(option.flag(), set, option.help)
+                ->type_name(option.unit);
         if (const auto usual = option.get(SettingOptions())) {
             added->default_str(CLI::detail::to_string(static_cast<decltype(zero)>(*usual)));
         }
@@ -40,14 +41,14 @@ CLI::Option* OptionArguments::add(CLI::App& command, const SettingOption& option
         const auto set = [this, &option](const std::string& id) {
             give(option, static_cast<double>(*option.parse(id))); // the parser has checked the name
         };
-        added = command.add_option_function<std::string>(option.flag, set, option.help)
+        added = command.add_option_function<std::string>(option.flag(), set, option.help)
                     ->type_name("NAME")
                     ->check(CLI::IsMember(idsOf(option)).description(""));
         break;
     }
     case SettingOption::Type::Flag:
         added = command.add_flag_callback(
-            option.flag, [this, &option] { give(option, 1); }, option.help);
+            option.flag(), [this, &option] { give(option, 1); }, option.help);
         break;
     case SettingOption::Type::Number:
         added = takeWholeNumber(addNumber(uint32_t{0}), static_cast<uint64_t>(option.minimum),
@@ -90,11 +91,8 @@ void SettingArguments::addTo(CLI::App& command, Options options) {
 }
 
 Result<Done> SettingArguments::checkMode(bool training) const {
-    return training && m_ofInference ? Result<Done>(Error{ErrorCode::BadArgument,
-                                                          {},
-                                                          "--device-iterations",
-                                                          "--gradient-accumulation",
-                                                          "training"})
+    return training && m_ofInference ? Result<Done>(errorAt(ErrorCode::BadArgument, "--device-iterations",
+                                                            "--gradient-accumulation", "training"))
                                      : Done{};
 }
 

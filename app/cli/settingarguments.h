@@ -35,8 +35,8 @@ class SettingArguments {
 public:
     /// Which of the options a command has.
     enum class Options {
-        WithTime, ///< all of them
-        All,      ///< all that the memory depends on
+        WithTime,   ///< all of them
+        All,        ///< all that the memory depends on
         ExceptMode, ///< `export` has options of its own for the mode and the number of micro-batches
         Entries,    ///< --setting and --mode, which say what the layers are; for commands without an estimate
     };

@@ -68,23 +68,9 @@ private:
 };
 
 const char* keyOf(Infeasible::Reason reason) {
-    switch (reason) {
-    case Infeasible::Reason::TooManyPins:
-        return "too_many_pins";
-    case Infeasible::Reason::LayersPerStage:
-        return "layers_per_stage";
-    case Infeasible::Reason::Memory:
-        return "memory";
-    case Infeasible::Reason::GreedyConstraints:
-        return "greedy_constraints";
-    case Infeasible::Reason::SharedWeights:
-        return "shared_weights";
-    case Infeasible::Reason::TooManyLayers:
-        return "too_many_layers";
-    case Infeasible::Reason::NoCycles:
-        return "no_cycles";
-    }
-    return "unknown";
+    constexpr std::array Keys{"too_many_pins",  "layers_per_stage", "memory",   "greedy_constraints",
+                              "shared_weights", "too_many_layers",  "no_cycles"};
+    return Keys[static_cast<size_t>(reason)];
 }
 
 Json relaxationJson(const Relaxation& relaxation) {
@@ -139,24 +125,18 @@ std::optional<Error> SolveReport::infeasible() const {
         const Infeasible& why = *m_solution.infeasible;
         const bool known = fit().known() || why.reason != Infeasible::Reason::Memory;
         const Phrase remedy = fit().known() ? relaxationPhrase(m_solution.relaxation) : Phrase{};
-        return Error{
-            ErrorCode::Infeasible,
-            {},
-            {},
-            {},
+        return errorAt(
+            ErrorCode::Infeasible, "", "",
             (known ? "" : "By figures that do not hold, see the warnings: ") +
                 englishText(reasonPhrase(why, m_solution.task.request.constraints, m_study.layers.get())),
-            remedy.empty() ? "Remove constraints." : englishText(remedy)};
+            remedy.empty() ? "Remove constraints." : englishText(remedy));
     }
     if (m_solution.task.request.objective == Objective::Greedy && !m_solution.complete) {
-        return Error{ErrorCode::Infeasible,
-                     {},
-                     {},
-                     {},
-                     "PopLiner's search places " +
-                         std::to_string(m_solution.plan ? m_solution.plan->estimate.plan.layerCount() : 0) +
-                         " of " + std::to_string(m_study.layers->count()) + " entries of the layer list",
-                     "Allow more IPUs or memory, or try --objective peak."};
+        return errorAt(ErrorCode::Infeasible, "", "",
+                       "PopLiner's search places " +
+                           std::to_string(m_solution.plan ? m_solution.plan->estimate.plan.layerCount() : 0) +
+                           " of " + std::to_string(m_study.layers->count()) + " entries of the layer list",
+                       "Allow more IPUs or memory, or try --objective peak.");
     }
     return std::nullopt;
 }
@@ -444,12 +424,9 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
     auto forbidden = TRY(resolveLayers(layers, arguments.forbidden, "--forbid"));
     for (const LayerIndex layer : pinned) {
         if (std::find(forbidden.begin(), forbidden.end(), layer) != forbidden.end()) {
-            return Error{ErrorCode::BadPlan,
-                         {},
-                         "--pin and --forbid",
-                         "a boundary that is pinned or forbidden",
-                         "layer " + displayText(layers, layer) + " in both",
-                         "Name the layer in one of the two."};
+            return errorAt(ErrorCode::BadPlan, "--pin and --forbid", "a boundary that is pinned or forbidden",
+                           "layer " + displayText(layers, layer) + " in both",
+                           "Name the layer in one of the two.");
         }
     }
     return SolveRequest{arguments.objective,

@@ -107,11 +107,8 @@ Outcome<ExitStatus> run(const SummaryArguments& arguments, Context& context) {
                                                    arguments.directories.end());
     const auto reports = TRY(findReports(roots, context.stop()));
     if (reports.empty()) {
-        return Error{ErrorCode::NoProfileInDirectory,
-                     CLI::detail::join(arguments.directories, ", "),
-                     {},
-                     "profiles in it or below it",
-                     "none"};
+        return errorIn(CLI::detail::join(arguments.directories, ", "), ErrorCode::NoProfileInDirectory,
+                       "profiles in it or below it", "none");
     }
     const auto rows = TRY(rowsOf(reports, context));
     TRY(arguments.output.write(summaryTable(rows), context));

@@ -80,16 +80,8 @@ Outcome<Table> makeOperations(Study& study, Context& context) {
 
 Outcome<Table> makeLayers(Study& study, Context& context) {
     TRY(addEstimator(study, context));
-    auto stages = TRY(estimateLayers(*study.estimator, context));
-    std::vector<uint64_t> crossing;
-    for (uint32_t layer = 0; layer < study.layers->count(); ++layer) {
-        crossing.push_back(study.estimator->crossingBytes({layer}));
-    }
-    std::optional<EntryCycleFigures> cycles;
-    if (study.isPipeline()) {
-        cycles = TRY(EntryCycleFigures::find(*study.profile, *study.entries, context.stop()));
-    }
-    return layersTable(*study.layers, stages, crossing, cycles ? &*cycles : nullptr);
+    const LayerFigures figures = TRY(study.layerFigures(context.workers(), {}, context.stop()));
+    return layersTable(*study.layers, figures);
 }
 
 Outcome<Table> makeSegments(Study& study, Context& context) {

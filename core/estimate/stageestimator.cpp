@@ -343,20 +343,15 @@ Freed freedBy(const EstimateBase& base, const PipelineOptions& options) {
 Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& options) {
     if (options.accumulators == Accumulators::Add && base.entries->passes().training() &&
         !base.uses->weightsAreCertain()) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--accumulators",
-                     "a profile of training whose gradients name their weights",
-                     "add",
-                     "Use --accumulators none, and leave room for the accumulators."};
+        return errorAt(ErrorCode::BadArgument, "--accumulators",
+                       "a profile of training whose gradients name their weights", "add",
+                       "Use --accumulators none, and leave room for the accumulators.");
     }
     const uint32_t maximum = base.profile->target.tilesPerIpu / 2;
     if (options.ioTiles % 2 != 0 || options.ioTiles > maximum) {
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     "--io-tiles",
-                     "an even number of at most " + std::to_string(maximum) + ", half of the IPU's tiles",
-                     std::to_string(options.ioTiles)};
+        return errorAt(ErrorCode::BadArgument, "--io-tiles",
+                       "an even number of at most " + std::to_string(maximum) + ", half of the IPU's tiles",
+                       std::to_string(options.ioTiles));
     }
     return Done{};
 }

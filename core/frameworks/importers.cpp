@@ -76,12 +76,9 @@ std::span<const Importer> importers() {
 
 Result<SplitText> readSplitText(std::string_view text) {
     if (text.size() > ImportLimit) {
-        return Error{ErrorCode::TooLarge,
-                     {},
-                     {},
-                     "at most " + std::to_string(ImportLimit) + " bytes",
-                     std::to_string(text.size()) + " bytes",
-                     RemedyText::tr("Give only the part that splits the model.")};
+        return errorAt(ErrorCode::TooLarge, "", "at most " + std::to_string(ImportLimit) + " bytes",
+                       std::to_string(text.size()) + " bytes",
+                       RemedyText::tr("Give only the part that splits the model."));
     }
     if (text.starts_with("\xEF\xBB\xBF")) {
         text.remove_prefix(3); // Windows editors write this mark

@@ -24,10 +24,10 @@ struct HtmlTable {
     std::string id;
     std::string caption;
     Table table;
+    size_t maxBytes = 50'000;
     std::vector<std::string> sums = {}; ///< columns whose sum stands below the table
     std::string rank = {};              ///< the column whose largest values stay; empty: the first rows
     std::string complete = {};          ///< the command that lists all rows
-    size_t maxBytes = 50'000;
 
     /// Empty if there are no rows.
     std::string html() const;

@@ -39,9 +39,7 @@ struct ReportFigures {
     StageTiles tiles;                 ///< of that IPU
     std::vector<CategoryBytes> peaks; ///< by IPU: on its fullest tile
     std::vector<StageRoles> roles;    ///< by IPU
-    std::vector<StageEstimate> layers;
-    std::vector<uint64_t> crossing; ///< by layer: the bytes at the boundary before it
-    std::optional<EntryCycleFigures> cycles = {};
+    LayerFigures layers;
 };
 
 Outcome<ReportFigures> figuresOf(const ReportSource& source, Workers& workers, Progress& progress,
@@ -50,24 +48,15 @@ Outcome<ReportFigures> figuresOf(const ReportSource& source, Workers& workers, P
     const VariableRoles roles(estimator.profile(), estimator.layers());
     const uint32_t fullest = fullestIpu(source.figures.estimate, source.memory);
     auto peak = TRY(explainPeak(estimator, roles, source.figures.estimate, fullest, workers, stop));
-    ReportFigures figures{fullest, std::move(peak), {}, {}, {}, {}, {}};
     const std::vector<PlacedStage>& ipus = source.figures.estimate.placement.ipus;
-    for (size_t ipu = 0; ipu < ipus.size(); ++ipu) {
-        auto tiles = TRY(estimator.tilesPlaced(ipus[ipu], workers, stop));
-        figures.peaks.push_back(tiles.tile(source.figures.estimate.stages[ipu].peakTile.index()));
-        if (ipu == fullest) {
-            figures.tiles = std::move(tiles);
-        }
-        figures.roles.push_back(TRY(rolesOf(estimator, roles, ipus[ipu], {}, workers, stop)));
-    }
-    const auto count = static_cast<uint32_t>(estimator.layerCount());
-    for (uint32_t layer = 0; layer < count; ++layer) {
-        progress.report(Phase::Writing, static_cast<double>(layer) / count);
-        figures.layers.push_back(TRY(estimator.estimate(LayerRange{{layer}, {layer}}, workers, stop)));
-        figures.crossing.push_back(estimator.crossingBytes({layer}));
-    }
-    if (estimator.entries() != nullptr) {
-        figures.cycles = TRY(EntryCycleFigures::find(estimator.profile(), *estimator.entries(), stop));
+    ReportFigures figures{fullest,
+                          std::move(peak),
+                          TRY(estimator.tilesPlaced(ipus[fullest], workers, stop)),
+                          TRY(source.study.peakBytes(source.figures.estimate, workers, stop)),
+                          {},
+                          TRY(source.study.layerFigures(workers, progress, stop))};
+    for (const PlacedStage& ipu : ipus) {
+        figures.roles.push_back(TRY(rolesOf(estimator, roles, ipu, {}, workers, stop)));
     }
     return figures;
 }
@@ -157,14 +146,10 @@ private:
     }
 
     std::string verdict() const {
-        const char* const state = !m_fit.known()                               ? "doubtful"
-                                  : m_fit.fits() && m_source.figures.buildable ? "fits"
-                                                                               : "over";
-        const char* const sign = !m_fit.known()                               ? "?"
-                                 : m_fit.fits() && m_source.figures.buildable ? "\u2713"
-                                                                              : "\u2717";
-        std::string html = "<p class=\"verdict " + std::string(state) + "\" id=\"verdict\"><b>" + sign +
-                           "</b>" +
+        const auto [state, sign] = !m_fit.known()                               ? std::pair{"doubtful", "?"}
+                                   : m_fit.fits() && m_source.figures.buildable ? std::pair{"fits", "\u2713"}
+                                                                                : std::pair{"over", "\u2717"};
+        std::string html = "<p class=\"verdict " + std::string(state) + "\" id=\"verdict\"><b>" + sign + "</b>" +
                            sentence(planVerdictText(m_source.figures.estimate, m_source.memory, m_fit,
                                                     m_source.figures.buildable)) +
                            "</p>\n";
@@ -198,11 +183,9 @@ private:
                          "Stages: a row for each IPU",
                          stagesTable(m_layers, m_source.figures.estimate, m_source.memory,
                                      m_source.figures.warnings),
+                         MaxStageBytes,
                          {"variables", "vertex_code", "vertex_state", "exchange_code", "control_code",
-                          "accumulators", "unowned", "stash", "total"},
-                         {},
-                         {},
-                         MaxStageBytes}
+                          "accumulators", "unowned", "stash", "total"}}
                    .html();
     }
 
@@ -249,7 +232,7 @@ private:
             return text;
         }
         for (const SettingOption& option : settingOptions()) {
-            const std::string name = std::string(option.flag).substr(2);
+            const std::string name = option.flag().substr(2);
             if (!option.inReports()) {
                 continue;
             }
@@ -287,7 +270,7 @@ private:
         const auto group = [&](const char* id, const char* caption, const char* key, const char* name) {
             Table groups = groupTable(items, key);
             groups.columns.front().key = name;
-            return HtmlTable{id, caption, std::move(groups), {}, {}, {}, MaxGroupBytes}.html();
+            return HtmlTable{id, caption, std::move(groups), MaxGroupBytes}.html();
         };
         return heading("peak", "Why IPU " + std::to_string(m_figures.ipu) + " is the fullest") +
                "<p class=\"why\">" +
@@ -301,9 +284,13 @@ private:
                HtmlTable{"moves", "What one layer more or less would change",
                          movesText(peak, m_source.figures.estimate, m_layers)}
                    .html() +
-               HtmlTable{
-                   "items",     "What the tile holds at that step", items, {}, {}, "tileline-cli explain",
-                   MaxItemBytes}
+               HtmlTable{"items",
+                         "What the tile holds at that step",
+                         items,
+                         MaxItemBytes,
+                         {},
+                         {},
+                         "tileline-cli explain"}
                    .html();
     }
 
@@ -338,8 +325,8 @@ private:
             "chart-layers",
             "What each layer needs by itself, on all tiles, with the splits of the plan",
             "layers",
-            m_figures.layers.size(),
-            categorySeries([this](size_t layer) { return m_figures.layers[layer].bytes; }),
+            m_figures.layers.alone.size(),
+            categorySeries([this](size_t layer) { return m_figures.layers.alone[layer].bytes; }),
             [this](size_t layer) { return displayText(m_layers, {static_cast<uint32_t>(layer)}); }};
         for (const LayerIndex split : m_source.figures.estimate.plan.splits()) {
             const uint32_t ipu = m_source.figures.estimate.placement.ipuOf(split);
@@ -348,23 +335,17 @@ private:
         return heading("layers", "Layers") + chart.html() +
                HtmlTable{"layer-list",
                          "What each layer needs by itself, and what a split before it cuts",
-                         layersTable(m_layers, m_figures.layers, m_figures.crossing,
-                                     m_figures.cycles ? &*m_figures.cycles : nullptr),
+                         layersTable(m_layers, m_figures.layers),
+                         MaxLayerBytes,
                          {},
                          "total",
-                         "tileline-cli layers",
-                         MaxLayerBytes}
+                         "tileline-cli layers"}
                    .html();
     }
 
     std::string roles() const {
-        return heading("roles", "Roles") + HtmlTable{"role-list",
-                                                     "What the bytes of each IPU are for",
-                                                     rolesTable(m_figures.roles),
-                                                     {},
-                                                     {},
-                                                     {},
-                                                     MaxStageBytes}
+        return heading("roles", "Roles") + HtmlTable{"role-list", "What the bytes of each IPU are for",
+                                                     rolesTable(m_figures.roles), MaxStageBytes}
                                                .html();
     }
 

@@ -105,8 +105,9 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
     return columns.table(operations.size());
 }
 
-Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
-                  std::span<const uint64_t> crossingBytes, const EntryCycleFigures* cycles) {
+Table layersTable(const Layers& layers, const LayerFigures& figures) {
+    const std::vector<StageEstimate>& stages = figures.alone;
+    const auto& cycles = figures.cycles;
     std::vector<uint64_t> operations(layers.count(), 0);
     for (const LayeredOperation& operation : layers.operations) {
         ++operations[operation.layer.index()];
@@ -115,20 +116,20 @@ Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
         {{"index", ColumnType::Integer}, [](uint32_t i) { return i; }},
         {{"layer", ColumnType::Layer}, [&](uint32_t i) { return layers.nameInFiles({i}); }},
         {{"operations", ColumnType::Integer}, [&](uint32_t i) { return operations[i]; }}};
-    columns.add(stageColumns<uint32_t>(layers, [=](uint32_t i) { return stages[i].bytes; }));
+    columns.add(stageColumns<uint32_t>(layers, [&](uint32_t i) { return stages[i].bytes; }));
     columns.add(
-        {{{"total", ColumnType::Bytes}, [=](uint32_t i) { return stages[i].bytes.total(); }},
-         {{"peak_tile_bytes", ColumnType::Bytes}, [=](uint32_t i) { return stages[i].peakTileBytes; }},
-         {{"peak_tile", ColumnType::Integer}, [=](uint32_t i) { return stages[i].peakTile.value; }},
-         {{"peak_step", ColumnType::Integer}, [=](uint32_t i) { return stages[i].peakStep.value; }},
-         {crossingColumn(layers), [=](uint32_t i) { return crossingBytes[i]; }}});
+        {{{"total", ColumnType::Bytes}, [&](uint32_t i) { return stages[i].bytes.total(); }},
+         {{"peak_tile_bytes", ColumnType::Bytes}, [&](uint32_t i) { return stages[i].peakTileBytes; }},
+         {{"peak_tile", ColumnType::Integer}, [&](uint32_t i) { return stages[i].peakTile.value; }},
+         {{"peak_step", ColumnType::Integer}, [&](uint32_t i) { return stages[i].peakStep.value; }},
+         {crossingColumn(layers), [&](uint32_t i) { return figures.crossing[i]; }}});
     if (!layers.hasNone()) {
         columns.add({{{"cycles_forward", ColumnType::Cycles},
-                      [=](uint32_t i) { return cycles ? Cell(cycles->cycles.forward[i]) : Cell(); }},
+                      [&](uint32_t i) { return cycles ? Cell(cycles->cycles.forward[i]) : Cell(); }},
                      {{"cycles_backward", ColumnType::Cycles},
-                      [=](uint32_t i) { return cycles ? Cell(cycles->cycles.backward[i]) : Cell(); }},
+                      [&](uint32_t i) { return cycles ? Cell(cycles->cycles.backward[i]) : Cell(); }},
                      {{"tile_balance", ColumnType::Balance},
-                      [=](uint32_t i) { return cycles ? Cell(cycles->tileBalance[i]) : Cell(); }}});
+                      [&](uint32_t i) { return cycles ? Cell(cycles->tileBalance[i]) : Cell(); }}});
     }
     return columns.table(static_cast<uint32_t>(layers.count()));
 }

@@ -11,6 +11,7 @@
 #include "core/layers/layers.h"
 #include "core/layers/passes.h"
 #include "core/memory/layermatrices.h"
+#include "core/study/study.h"
 #include "core/tables/tables.h"
 
 #include <span>
@@ -29,11 +30,9 @@ namespace tileline {
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
                       std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
 
-/// A row for each entry of the layer list. `stages` has the estimate of each entry by itself, and
-/// `crossingBytes` the bytes that would cross a split before the entry; see StageEstimator::crossingBytes().
-/// `cycles` may be null: the columns of cycles, which only the pipeline setting has, are empty then.
-Table layersTable(const Layers& layers, std::span<const StageEstimate> stages,
-                  std::span<const uint64_t> crossingBytes, const EntryCycleFigures* cycles);
+/// A row for each entry of the layer list. The columns of cycles, which only the pipeline setting has, are
+/// empty if too few are known.
+Table layersTable(const Layers& layers, const LayerFigures& figures);
 
 /// A row for each interval of layers, with the column names of PopLiner's figures, and without stashes.
 /// `table` must be complete.

@@ -69,6 +69,12 @@ struct Access;
 template <class Part, class Value, Value Part::*Member, uint64_t Unit>
 struct Access<Member, Unit> {
     static const void* tag() { return &OptionTypeTag<Value>; }
+    static constexpr SettingOption::Type type() {
+        return std::is_enum_v<Value>             ? SettingOption::Type::OneOf
+               : std::is_same_v<Value, bool>     ? SettingOption::Type::Flag
+               : std::is_floating_point_v<Value> ? SettingOption::Type::Real
+                                                 : SettingOption::Type::Number;
+    }
     static std::optional<double> get(const SettingOptions& all) {
         const Value& value = part(all).*Member;
         if constexpr (IsMaybe) {
@@ -104,6 +110,7 @@ private:
 template <auto Member, uint64_t Unit = 1>
 SettingOption option(SettingOption row) {
     using Of = Access<Member, Unit>;
+    row.type = Of::type();
     row.valueType = Of::tag();
     row.get = Of::get;
     row.set = Of::set;
@@ -134,8 +141,6 @@ std::span<const SettingOption> settingOptions() {
     static const SettingOption all[] = {
         option<&SettingOptions::setting>(
             {.key = "name",
-             .flag = "--setting",
-             .type = SettingOption::Type::OneOf,
              .affects = Affects::Layers,
              .help = "pipeline: what the pipeline will hold that is compiled from the plan (the default); "
                      "popliner: what PopLiner estimates",
@@ -148,8 +153,6 @@ std::span<const SettingOption> settingOptions() {
                  "PopLiner: byte for byte what PopLiner estimates.")}),
         option<&PipelineOptions::mode>(
             {.key = "mode",
-             .flag = "--mode",
-             .type = SettingOption::Type::OneOf,
              .affects = Affects::Layers,
              .help = "What is planned: auto|inference|training; auto, the default: as the profile is",
              .choices = Modes,
@@ -160,9 +163,6 @@ std::span<const SettingOption> settingOptions() {
              .tip = ToolBarText::tr("Automatic: training if the profile has gradients.")}),
         option<&PipelineOptions::recompute>(
             {.key = "recompute",
-             .flag = "--recompute",
-             .type = SettingOption::Type::OneOf,
-             .affects = Affects::Estimate,
              .help = "What the backward pass computes again. off: nothing; inputs: all but what enters a "
                      "stage (the default); layers: all but what enters a layer",
              .choices = Recomputes,
@@ -176,9 +176,6 @@ std::span<const SettingOption> settingOptions() {
                  "enters a layer.")}),
         option<&PipelineOptions::schedule>(
             {.key = "schedule",
-             .flag = "--schedule",
-             .type = SettingOption::Type::OneOf,
-             .affects = Affects::Estimate,
              .help = "How many copies of a stashed variable a stage keeps: "
                      "poptorch|grouped|interleaved|sequential|none; default poptorch",
              .choices = Schedules,
@@ -186,18 +183,12 @@ std::span<const SettingOption> settingOptions() {
              .title = ToolBarText::tr("&Schedule")}),
         option<&PipelineOptions::accumulators>(
             {.key = "accumulators",
-             .flag = "--accumulators",
-             .type = SettingOption::Type::OneOf,
-             .affects = Affects::Estimate,
              .help = "Gradient accumulators. auto: where the profile has none (the default); none: none; "
                      "add: in any case",
              .choices = AccumulatorChoices,
              .title = ToolBarText::tr("&Gradient accumulators")}),
         option<&PipelineOptions::accumulatorType>(
             {.key = "accumulator_type",
-             .flag = "--accumulator-type",
-             .type = SettingOption::Type::OneOf,
-             .affects = Affects::Estimate,
              .help = "Element type of added gradient accumulators. same: that of the weight (the default); "
                      "float: twice the bytes of a weight in half precision",
              .choices = AccumulatorTypes,
@@ -205,9 +196,6 @@ std::span<const SettingOption> settingOptions() {
              .title = ToolBarText::tr("&Type of accumulators")}),
         option<&PipelineOptions::optimizerState>(
             {.key = "optimizer_state",
-             .flag = "--optimizer-state",
-             .type = SettingOption::Type::OneOf,
-             .affects = Affects::Estimate,
              .help = "Where the optimizer's state is. on-chip: on the IPU (the default); off-chip: in remote "
                      "memory, but for the state of one weight at a time",
              .choices = OptimizerStates,
@@ -215,18 +203,12 @@ std::span<const SettingOption> settingOptions() {
              .title = ToolBarText::tr("O&ptimizer state")}),
         option<&PipelineOptions::unowned>(
             {.key = "unowned",
-             .flag = "--unowned",
-             .type = SettingOption::Type::OneOf,
-             .affects = Affects::Estimate,
              .help = "Always-live bytes of no operation on each IPU. none: none; share: the stack and a "
                      "share of the rest (the default); all: all of them",
              .choices = UnownedChoices,
              .title = ToolBarText::tr("&Bytes that belong to no operation")}),
         option<&PipelineOptions::ioTiles>(
             {.key = "io_tiles",
-             .flag = "--io-tiles",
-             .type = SettingOption::Type::Number,
-             .affects = Affects::Estimate,
              .help = "Tiles of each IPU that only exchange data with the host: an even number, at most half "
                      "of the tiles. The rest holds all the bytes. Default: 0",
              .minimum = 0,
@@ -236,9 +218,6 @@ std::span<const SettingOption> settingOptions() {
              .title = ToolBarText::tr("&I/O tiles of each IPU")}),
         option<&PipelineOptions::outputOn>(
             {.key = "output_on",
-             .flag = "--output-on",
-             .type = SettingOption::Type::OneOf,
-             .affects = Affects::Estimate,
              .help = "Where the head and the loss run. auto: on the first IPU if Input and Output share a "
                      "weight that is trained, else on the last (the default); last: on the last IPU; first: "
                      "on the first IPU, as a further stage",
@@ -251,18 +230,12 @@ std::span<const SettingOption> settingOptions() {
                  "share a weight with the embedding.")}),
         option<&PipelineOptions::allowSharedWeights>(
             {.key = "allow_shared_weights",
-             .flag = "--allow-shared-weights",
-             .type = SettingOption::Type::Flag,
-             .affects = Affects::Estimate,
              .help = "Allow plans that split a weight over IPUs, which no framework compiles",
              .name = "allowSharedWeights",
              .title = ToolBarText::tr("&Allow weights split over IPUs"),
              .words = SettingWords::tr("weights may be split over IPUs")}),
         option<&PipelineOptions::microBatches>(
             {.key = "gradient_accumulation",
-             .flag = "--gradient-accumulation",
-             .type = SettingOption::Type::Number,
-             .affects = Affects::Estimate,
              .help = "Micro-batches from one update of the weights to the next, in inference device "
                      "iterations; at least the depth of the pipeline. Default: 64, for a plan of one stage 1",
              .minimum = 1,
@@ -272,8 +245,6 @@ std::span<const SettingOption> settingOptions() {
              .title = ToolBarText::tr("&Micro-batches: gradient accumulation or device iterations"),
              .words = ToolBarText::tr("64, or 1 for a plan of one stage")}),
         option<&TimeOptions::microBatchSize>({.key = "micro_batch_size",
-                                              .flag = "--micro-batch-size",
-                                              .type = SettingOption::Type::Number,
                                               .affects = Affects::Time,
                                               .help = "Samples in a micro-batch",
                                               .minimum = 1,
@@ -282,8 +253,6 @@ std::span<const SettingOption> settingOptions() {
                                               .title = ToolBarText::tr("&Samples in a micro-batch")}),
         option<&TimeOptions::linkBytesPerSecond, uint64_t{1} << 30U>(
             {.key = "link_gbps",
-             .flag = "--link-gbps",
-             .type = SettingOption::Type::Real,
              .affects = Affects::Time,
              .help = "Gigabytes (2^30) a second from one IPU to another",
              .minimum = TimeOptions::MinGigabytesPerSecond,
@@ -294,8 +263,6 @@ std::span<const SettingOption> settingOptions() {
              .title = ToolBarText::tr("Rate of a &link between IPUs")}),
         option<&TimeOptions::linkIdleCycles>(
             {.key = "link_idle_cycles",
-             .flag = "--link-idle-cycles",
-             .type = SettingOption::Type::Real,
              .affects = Affects::Time,
              .help = "Cycles of a transfer before the first byte",
              .minimum = 0,
@@ -342,6 +309,12 @@ const SettingOption& settingOptionOf(const void* valueType) {
                          [&](const SettingOption& option) { return option.valueType == valueType; });
 }
 
+std::string SettingOption::flag() const {
+    std::string text(key == "name" ? "setting" : key);
+    std::replace(text.begin(), text.end(), '_', '-');
+    return "--" + text;
+}
+
 std::string SettingOption::ids() const {
     std::string text;
     for (const OptionChoice& choice : choices) {
@@ -354,7 +327,7 @@ Result<size_t> SettingOption::parse(std::string_view id) const {
     const auto found = std::find_if(choices.begin(), choices.end(),
                                     [&](const OptionChoice& choice) { return choice.id == id; });
     if (found == choices.end()) {
-        return Error{ErrorCode::BadArgument, {}, flag, "one of " + ids(), std::string(id)};
+        return errorAt(ErrorCode::BadArgument, flag(), "one of " + ids(), std::string(id));
     }
     return static_cast<size_t>(found - choices.begin());
 }

@@ -147,10 +147,8 @@ struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
 
     std::string_view key; ///< in plan files and in JSON
-    const char* flag;     ///< "--recompute"
-    Type type;
-    Affects affects;
-    const char* help;                           ///< of the command line
+    Affects affects = Affects::Estimate;
+    const char* help = "";                      ///< of the command line
     std::span<const OptionChoice> choices = {}; ///< by the value of the enum
     double minimum = 0;
     double maximum = 0;
@@ -167,6 +165,7 @@ struct SettingOption {
                                  ///< out, translatable as tileline::SettingToolBar
 
     // Of the member that the option sets.
+    Type type{};
     const void* valueType = nullptr;
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
@@ -178,6 +177,8 @@ struct SettingOption {
     const OptionChoice& choiceIn(const SettingOptions& all) const {
         return choices[static_cast<size_t>(*get(all))];
     }
+    /// On the command line: "--io-tiles" for the key "io_tiles".
+    std::string flag() const;
     /// The ids of a choice, with commas between them.
     std::string ids() const;
     /// The index of a choice. BadArgument.

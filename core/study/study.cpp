@@ -71,11 +71,34 @@ StagePlacement Study::place(const SplitPlan& plan) const {
 Outcome<PlanFigures> Study::figures(const SplitPlan& plan, Workers& workers,
                                     const std::stop_token& stop) const {
     PlanFigures figures = figuresOf(TRY(estimator->estimate(plan, workers, stop)));
-    const PlanEstimate& estimate = figures.estimate;
-    for (size_t ipu = 0; isPipeline() && ipu < estimate.stages.size(); ++ipu) {
+    if (isPipeline()) {
+        figures.peakBytes = TRY(peakBytes(figures.estimate, workers, stop));
+    }
+    return figures;
+}
+
+Outcome<std::vector<CategoryBytes>> Study::peakBytes(const PlanEstimate& estimate, Workers& workers,
+                                                     const std::stop_token& stop) const {
+    std::vector<CategoryBytes> peaks;
+    for (size_t ipu = 0; ipu < estimate.stages.size(); ++ipu) {
         const auto tiles = TRY(estimator->tilesPlaced(estimate.placement.ipus[ipu], workers, stop));
-        figures.peakBytes.push_back(tiles.tile(estimate.stages[ipu].peakTile.index()));
-        figures.peakBytes.back().ioTiles = estimator->ioTileBytes(figures.peakBytes.back().total());
+        peaks.push_back(tiles.tile(estimate.stages[ipu].peakTile.index()));
+        peaks.back().ioTiles = estimator->ioTileBytes(peaks.back().total());
+    }
+    return peaks;
+}
+
+Outcome<LayerFigures> Study::layerFigures(Workers& workers, Progress progress,
+                                          const std::stop_token& stop) const {
+    LayerFigures figures;
+    const auto count = static_cast<uint32_t>(layers->count());
+    for (uint32_t layer = 0; layer < count; ++layer) {
+        progress.report(Phase::Writing, static_cast<double>(layer) / count);
+        figures.alone.push_back(TRY(estimator->estimate(LayerRange{{layer}, {layer}}, workers, stop)));
+        figures.crossing.push_back(estimator->crossingBytes({layer}));
+    }
+    if (isPipeline()) {
+        figures.cycles = TRY(EntryCycleFigures::find(*profile, *entries, stop));
     }
     return figures;
 }

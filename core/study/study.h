@@ -44,6 +44,13 @@ struct PlanFigures {
     }
 };
 
+/// What each entry of the layer list needs by itself, and what a split before it cuts.
+struct LayerFigures {
+    std::vector<StageEstimate> alone;
+    std::vector<uint64_t> crossing;
+    std::optional<EntryCycleFigures> cycles = {}; ///< empty in PopLiner's setting, or if too few are known
+};
+
 /// A profile opened once, with all that can be asked of it. Copies share what is large. Each part is made by
 /// the function that is named with it, so that a command that needs few of them is quick.
 struct Study {
@@ -87,8 +94,14 @@ struct Study {
     /// All about a plan.
     Outcome<PlanFigures> figures(const SplitPlan& plan, Workers& workers,
                                  const std::stop_token& stop = {}) const;
+    /// By IPU: what its fullest tile holds.
+    Outcome<std::vector<CategoryBytes>> peakBytes(const PlanEstimate& estimate, Workers& workers,
+                                                  const std::stop_token& stop = {}) const;
     /// The figures of a plan that has been estimated, without `peakBytes`.
     PlanFigures figuresOf(PlanEstimate estimate) const;
+    /// Each entry of the layer list by itself.
+    Outcome<LayerFigures> layerFigures(Workers& workers, Progress progress = {},
+                                       const std::stop_token& stop = {}) const;
     /// The reasons to doubt a plan or its figures, except its time. Without `plan`, what
     /// all plans share. None without an estimator.
     std::vector<PlanWarning> warnings(const PlanEstimate* plan = nullptr) const;

@@ -19,7 +19,7 @@ bool roundTrips(size_t count) {
             return false;
         }
     }
-    return option.choices.size() == count && std::string_view(option.flag).starts_with("--");
+    return option.choices.size() == count && option.flag().starts_with("--");
 }
 
 } // namespace
