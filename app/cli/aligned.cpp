@@ -9,7 +9,17 @@ namespace tileline::cli {
 
 namespace {
 
-std::string cellText(const Cell& cell) {
+/// Shares are shown in per cent.
+std::string headingOf(const Column& column) {
+    if (column.type != ColumnType::Share) {
+        return column.key;
+    }
+    const bool isShare = column.key.ends_with("share");
+    return column.key.substr(0, column.key.size() - (isShare ? std::string_view("share").size() : 0)) +
+           (isShare ? "percent" : "_percent");
+}
+
+std::string cellText(const Cell& cell, ColumnType type) {
     if (const auto* text = std::get_if<std::string>(&cell.value)) {
         return printable(*text);
     }
@@ -24,7 +34,7 @@ std::string cellText(const Cell& cell) {
     }
     if (const auto* number = std::get_if<double>(&cell.value)) {
         char buffer[32];
-        std::snprintf(buffer, sizeof buffer, "%.2f", *number);
+        std::snprintf(buffer, sizeof buffer, "%.2f", type == ColumnType::Share ? *number * 100 : *number);
         return buffer;
     }
     return "-";
@@ -45,13 +55,13 @@ std::vector<Row> textsOf(const Table& table) {
     rows.reserve(table.rows.size() + 1);
     Row header;
     for (const Column& column : table.columns) {
-        header.push_back(column.key);
+        header.push_back(headingOf(column));
     }
     rows.push_back(std::move(header));
     for (const auto& cells : table.rows) {
         Row row;
-        for (const Cell& cell : cells) {
-            row.push_back(cellText(cell));
+        for (size_t i = 0; i < cells.size(); ++i) {
+            row.push_back(cellText(cells[i], table.columns[i].type));
         }
         rows.push_back(std::move(row));
     }

@@ -84,16 +84,7 @@ Json ipuJson(const CompiledComparison& comparison, size_t position, const Json& 
 
 /// For people: only what is known of the fullest tiles, with errors in per cent.
 Table shortIpus(const CompiledComparison& comparison) {
-    Table table =
-        comparedIpusTable(comparison).without({"estimated_bytes", "actual_bytes", "difference_bytes"});
-    const size_t column = *table.find("error");
-    table.columns[column].key = "error_percent";
-    for (std::vector<Cell>& row : table.rows) {
-        if (const auto* const error = std::get_if<double>(&row[column].value)) {
-            row[column] = Cell(*error * 100);
-        }
-    }
-    return table;
+    return comparedIpusTable(comparison).without({"estimated_bytes", "actual_bytes", "difference_bytes"});
 }
 
 std::string ipuText(const ComparedIpu& ipu, size_t top) {
@@ -182,9 +173,6 @@ std::string ProfilesReport::text() const {
 
 namespace fs = std::filesystem;
 
-/// How many rows are printed for people, unless the command line says.
-constexpr size_t RowsInText = 12;
-
 struct CompareArguments {
     std::string first;
     std::string second;
@@ -193,12 +181,7 @@ struct CompareArguments {
     ProfileArguments profile; ///< only its options
     MemoryArguments memory;
     OutputArguments output;
-    std::optional<uint32_t> top;
-
-    size_t rowCount() const {
-        const size_t asked = top.value_or(RowsInText);
-        return asked == 0 ? std::numeric_limits<size_t>::max() : asked;
-    }
+    TopRows top{12};
 };
 
 constexpr const char* CompareFooter = R"(
@@ -263,7 +246,7 @@ Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& cont
     comparison.figuresHold = figuresHold(warnings);
     printRemarks(remarksOn(comparison), context);
     const CompiledReport report{study,    arguments.first, arguments.second,
-                                estimate, comparison,      arguments.rowCount()};
+                                estimate, comparison,      arguments.top.count()};
     return arguments.output.writeReport(report, context);
 }
 
@@ -273,7 +256,7 @@ Outcome<ExitStatus> compareTwoProfiles(const CompareArguments& arguments, Contex
     const Study second = TRY(arguments.profile.openQuietly(arguments.second, options, context));
     const ProfileComparison comparison = TRY(compareProfiles(
         *first.profile, *first.layers, *second.profile, *second.layers, context.progress(), context.stop()));
-    const ProfilesReport report{first, second, comparison, arguments.rowCount()};
+    const ProfilesReport report{first, second, comparison, arguments.top.count()};
     printRemarks(remarksOn(comparison), context);
     return arguments.output.writeReport(report, context);
 }
@@ -315,11 +298,8 @@ void addCompareCommand(CLI::App& app, Context& context) {
         ->add_option("--plan-name", arguments->planName,
                      "Which plan of the plan file; default: the one it shows")
         ->type_name("NAME");
-    takeWholeNumber(command->add_option("--top", arguments->top,
-                                        "How many rows of each list to print as text, of the largest "
-                                        "differences; 0: all. Default: 12"),
-                    0, std::numeric_limits<uint32_t>::max())
-        ->type_name("N");
+    arguments->top.addTo(*command, "How many rows of each list to print as text, of the largest differences; "
+                                   "0: all. Default: 12");
     arguments->profile.addOptions(*command, SettingArguments::Options::All);
     arguments->memory.addTo(*command);
     arguments->output.addReport(*command);

@@ -55,20 +55,6 @@ constexpr size_t BinsInJson = 40;
 constexpr size_t BinsInText = 10;
 constexpr size_t WidestBar = 40;
 
-/// For people: shares in per cent.
-std::string alignedShares(Table table) {
-    for (size_t i = 0; i < table.columns.size(); ++i) {
-        if (table.columns[i].type != ColumnType::Share) {
-            continue;
-        }
-        table.columns[i].key = table.columns[i].key == "share" ? "percent" : "running_percent";
-        for (std::vector<Cell>& row : table.rows) {
-            row[i] = Cell(std::get<double>(row[i].value) * 100);
-        }
-    }
-    return toAligned(table);
-}
-
 Json moveJson(const ExplainReport& report, const std::optional<EntryMove>& move) {
     if (!move) {
         return nullptr;
@@ -114,12 +100,12 @@ Json nearlyFullJson(const ExplainReport& report) {
 std::string categoriesText(const ExplainReport& report, const Table& items) {
     Table table = groupTable(items, "category");
     table.rows.push_back({"total", report.explanation.bytes.total(), 1.0, report.explanation.items.size()});
-    return alignedShares(std::move(table));
+    return toAligned(std::move(table));
 }
 
 std::string itemsText(const ExplainReport& report) {
     const PeakExplanation& explanation = report.explanation;
-    std::string text = alignedShares(report.table());
+    std::string text = toAligned(report.table());
     if (report.top < explanation.items.size()) {
         uint64_t rest = 0;
         for (size_t i = report.top; i < explanation.items.size(); ++i) {
@@ -205,8 +191,8 @@ std::string ExplainReport::text() const {
     const Table all = peakItemsTable(*study.profile, layers, explanation);
     const Table moves = movesText(explanation, estimate, layers);
     return peakText(explanation, *study.profile, layers, memory, warnings) + "\n" +
-           categoriesText(*this, all) + "\n" + alignedShares(groupTable(all, "entry")) + "\n" +
-           alignedShares(groupTable(all, "role")) + "\n" + itemsText(*this) + "\n" + tilesText(*this) +
+           categoriesText(*this, all) + "\n" + toAligned(groupTable(all, "entry")) + "\n" +
+           toAligned(groupTable(all, "role")) + "\n" + itemsText(*this) + "\n" + tilesText(*this) +
            (moves.rows.empty() ? std::string() : "\n" + toAligned(moves));
 }
 
@@ -383,24 +369,15 @@ std::string MessageReport::text() const {
     return text;
 }
 
-/// How many items are printed for people, unless the command line says.
-constexpr size_t ItemsInText = 20;
-
 struct ExplainArguments {
     ProfileArguments profile;
     PlanArguments plan;
     MemoryArguments memory;
     OutputArguments output;
     std::optional<uint32_t> ipu;
-    std::optional<uint32_t> top;
+    TopRows top{20};
     std::optional<std::string> message;     ///< a file with a message of Poplar
     std::optional<std::string> messageText; ///< the message itself
-
-    /// The number of items to print.
-    size_t itemCount() const {
-        const size_t asked = top ? *top : output.isText() ? ItemsInText : 0;
-        return asked == 0 ? std::numeric_limits<size_t>::max() : asked;
-    }
 };
 
 constexpr const char* ExplainFooter = R"(
@@ -477,7 +454,7 @@ Outcome<ExitStatus> explainTheMessage(const ExplainArguments& arguments, Context
     const std::string path = TRY(profileOf(arguments, message));
     const ProfilePtr profile = TRY(arguments.profile.load(path, context));
     const MessageExplanation explanation = TRY(explainMessage(*profile, message, context.stop()));
-    const MessageReport report{path, *profile, message, explanation, arguments.itemCount()};
+    const MessageReport report{path, *profile, message, explanation, arguments.top.count(arguments.output)};
     return arguments.output.writeReport(report, context);
 }
 
@@ -503,7 +480,7 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
     const PeakExplanation explanation =
         TRY(explainPeak(*study.estimator, roles, figures.estimate, ipu, context.workers(), context.stop()));
     const ExplainReport report{study,       figures.estimate, figures.warnings,
-                               explanation, memory,           arguments.itemCount()};
+                               explanation, memory,           arguments.top.count(arguments.output)};
     return arguments.output.writeReport(report, context);
 }
 
@@ -527,11 +504,8 @@ void addExplainCommand(CLI::App& app, Context& context) {
                                         "Which IPU, from 0; default: the one that is fullest for its memory"),
                     0, MaxIpus - 1)
         ->type_name("IPU");
-    takeWholeNumber(command->add_option("--top", arguments->top,
-                                        "How many items to print, of the largest; 0: all. Default: 20 as "
-                                        "text, else all"),
-                    0, std::numeric_limits<uint32_t>::max())
-        ->type_name("N");
+    arguments->top.addTo(*command, "How many items to print, of the largest; 0: all. Default: 20 as text, "
+                                   "else all");
     arguments->memory.addTo(*command);
     arguments->output.addReport(*command);
     for (const char* ofPlan : {"--splits", "--plan", "--plan-name", "--ipu"}) {

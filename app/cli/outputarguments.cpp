@@ -150,4 +150,8 @@ Outcome<ExitStatus> OutputArguments::writeRows(const std::string& begin, size_t 
     return ExitStatus::Done;
 }
 
+void TopRows::addTo(CLI::App& command, const char* help) {
+    takeWholeNumber(command.add_option("--top", m_given, help), 0, UINT32_MAX)->type_name("N");
+}
+
 } // namespace tileline::cli

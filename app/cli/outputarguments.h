@@ -6,7 +6,9 @@
 #include "app/cli/json.h"
 #include "core/tables/tables.h"
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -83,6 +85,25 @@ private:
     std::string m_file;
     std::string m_format = "tsv";
     bool m_rawCsv = false;
+};
+
+/// --top: how many rows of a list are printed.
+class TopRows {
+public:
+    /// `inText`: as text, unless the command line says.
+    explicit TopRows(uint32_t inText)
+        : m_inText(inText) {}
+    void addTo(CLI::App& command, const char* help);
+    /// SIZE_MAX: all of them.
+    size_t count() const { return m_given.value_or(m_inText) == 0 ? SIZE_MAX : m_given.value_or(m_inText); }
+    /// Tables and JSON have all rows, unless the command line says.
+    size_t count(const OutputArguments& output) const {
+        return m_given || output.isText() ? count() : SIZE_MAX;
+    }
+
+private:
+    uint32_t m_inText;
+    std::optional<uint32_t> m_given;
 };
 
 } // namespace tileline::cli

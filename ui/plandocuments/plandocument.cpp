@@ -228,12 +228,10 @@ void PlanDocument::applyPending() {
     if (!session()->profile()) {
         const QString profile = exactText(m_pending->file.profilePath);
         if (profile.isEmpty() || !QFileInfo::exists(profile)) {
-            failOpening({ErrorCode::FileNotFound,
-                         m_pending->file.profilePath,
-                         {},
-                         tr("the profile that the plan was made for").toStdString(),
-                         tr("nothing there").toStdString(),
-                         tr("Open a profile first, then the plan.").toStdString()});
+            failOpening(errorIn(m_pending->file.profilePath, ErrorCode::FileNotFound,
+                                tr("the profile that the plan was made for").toStdString(),
+                                tr("nothing there").toStdString(),
+                                tr("Open a profile first, then the plan.").toStdString()));
             return;
         }
         session()->open({profile});
