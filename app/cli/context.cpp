@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/context.h"
 
-#include "core/base/errortext.h"
-#include "core/base/printable.h"
-
 #include <CLI/CLI.hpp>
 
 #include <csignal>
@@ -20,19 +17,9 @@ Workers& Context::workers() {
     return *m_workers;
 }
 
-void Context::note(std::string_view text) {
+void Context::print(const char* kind, const std::string& text) {
     m_line.clear();
-    std::fprintf(stderr, "note: %s\n", printable(text).c_str());
-}
-
-void Context::warn(std::string_view text) {
-    m_line.clear();
-    std::fprintf(stderr, "warning: %s\n", printable(text).c_str());
-}
-
-void Context::reportError(const Error& error) {
-    m_line.clear();
-    std::fprintf(stderr, "error: %s\n", describe(error).c_str());
+    std::fprintf(stderr, "%s: %s\n", kind, text.c_str());
 }
 
 void Context::onRun(CLI::App& command, Run run) {

@@ -4,8 +4,10 @@
 
 #include "app/cli/progressline.h"
 #include "app/cli/signals.h"
+#include "core/base/errortext.h"
 #include "core/base/inputfile.h"
 #include "core/base/parallel.h"
+#include "core/base/printable.h"
 #include "core/base/result.h"
 
 #include <filesystem>
@@ -47,11 +49,11 @@ public:
     void clearProgress() { m_line.clear(); }
 
     /// Prints one line to standard error: "note: ...".
-    void note(std::string_view text);
+    void note(std::string_view text) { print("note", printable(text)); }
     /// Prints one line to standard error: "warning: ...".
-    void warn(std::string_view text);
+    void warn(std::string_view text) { print("warning", printable(text)); }
     /// Prints an error to standard error.
-    void reportError(const Error& error);
+    void reportError(const Error& error) { print("error", describe(error)); }
 
     /// Makes `command` call `run`. If `run` fails, its error is printed and determines the exit status.
     using Run = std::function<Outcome<ExitStatus>()>;
@@ -62,6 +64,7 @@ public:
 
 private:
     void finish(const Outcome<ExitStatus>& outcome);
+    void print(const char* kind, const std::string& text);
 
     Signals m_signals;
     ProgressLine m_line;

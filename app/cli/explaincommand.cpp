@@ -166,7 +166,7 @@ Json ExplainReport::json() const {
     json["program"] = programJson(*study.profile, explanation.program);
     json["operation"] =
         explanation.operation ? Json(layers.operations[explanation.operation->index()].name) : Json();
-    json["bytes"] = peakBytesJson(explanation.bytes, study.isPipeline());
+    json["bytes"] = bytesJson(explanation.bytes, study.isPipeline(), true);
     json["by_entry"] = tableJson(groupTable(all, "entry"));
     json["by_role"] = tableJson(groupTable(all, "role"));
     json["items"] = tableJson(table());

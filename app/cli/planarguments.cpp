@@ -123,7 +123,7 @@ void MemoryArguments::addLimit(const std::string& text) {
     if (!ipu || !bytes || *ipu >= MaxIpus) {
         throw CLI::ValidationError("--ipu-memory", "expected IPU=BYTES, found " + text);
     }
-    m_limits.push_back({static_cast<uint32_t>(*ipu), *bytes});
+    m_limits.emplace_back(static_cast<uint32_t>(*ipu), *bytes);
 }
 
 MemoryLimits MemoryArguments::limits(const Target& target, const PlanDescription* plan) const {
@@ -132,11 +132,9 @@ MemoryLimits MemoryArguments::limits(const Target& target, const PlanDescription
         limits.perTile = m_memoryPerTile.value_or(limits.perTile);
         limits.ofIpu.clear();
     }
-    for (const IpuLimit& limit : m_limits) {
-        if (limits.ofIpu.size() <= limit.ipu) {
-            limits.ofIpu.resize(limit.ipu + size_t{1}, limits.perTile);
-        }
-        limits.ofIpu[limit.ipu] = limit.bytes;
+    for (const auto& [ipu, bytes] : m_limits) {
+        limits.ofIpu.resize(std::max(limits.ofIpu.size(), ipu + size_t{1}), limits.perTile);
+        limits.ofIpu[ipu] = bytes;
     }
     limits.keepFree = m_keepFree.value_or(limits.keepFree);
     return limits;

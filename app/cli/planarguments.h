@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -61,15 +62,11 @@ public:
     MemoryLimits limits(const Target& target, const PlanDescription* plan = nullptr) const;
 
 private:
-    struct IpuLimit {
-        uint32_t ipu = 0;
-        uint64_t bytes = 0;
-    };
     void addLimit(const std::string& text);
 
     std::optional<uint64_t> m_memoryPerTile;
     std::optional<uint32_t> m_keepFree;
-    std::vector<IpuLimit> m_limits;
+    std::vector<std::pair<uint32_t, uint64_t>> m_limits; ///< IPU and bytes
 };
 
 /// The layers that an option names. Each value is a layer's name or, if no layer has that name, several names

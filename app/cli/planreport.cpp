@@ -30,11 +30,11 @@ Json stageJson(const PlanReport& report, StageIndex index) {
                  {crossingKey(report.study),
                   index.value == 0 ? Json() : Json(estimate.crossingBytes[index.index() - 1])},
                  {"window_repaired", stage.windowRepaired},
-                 {"bytes", bytesJson(stage.bytes, report.study.isPipeline())}};
+                 {"bytes", bytesJson(stage.bytes, report.study.isPipeline(), false)}};
     if (!report.study.isPipeline()) {
         return json;
     }
-    json["peak_bytes"] = peakBytesJson(report.figures.peakBytes[index.index()], true);
+    json["peak_bytes"] = bytesJson(report.figures.peakBytes[index.index()], true, true);
     json["pipeline_stages"] = Json::array();
     for (const uint32_t number : estimate.placement.stagesOf(index.index())) {
         const LayerRange entries = estimate.placement.stages[number];
@@ -47,34 +47,26 @@ Json stageJson(const PlanReport& report, StageIndex index) {
 }
 
 Json timeJson(const PlanFigures& figures) {
-    if (!figures.time) {
-        return {{"source", "none"},
-                {"pipeline_stages", Json::array()},
-                {"transfer_cycles", Json::array()},
-                {"period", nullptr},
-                {"update", nullptr},
-                {"makespan", nullptr},
-                {"micro_batches", figures.microBatches.count},
-                {"utilisation", nullptr},
-                {"throughput", nullptr}};
-    }
-    const PipelineTime& time = *figures.time;
+    const std::optional<PipelineTime>& time = figures.time;
+    const auto known = [&](double PipelineTime::*value) { return time ? Json(*time.*value) : Json(); };
     Json stages = Json::array();
-    for (const PipelineTime::Stage& stage : time.stages) {
+    for (const PipelineTime::Stage& stage : time ? time->stages : std::vector<PipelineTime::Stage>()) {
         stages.push_back({{"forward", stage.forward},
                           {"backward", stage.backward},
                           {"recompute", stage.recompute},
                           {"update", stage.update}});
     }
-    return {{"source", figures.timeIsMeasured ? "measured" : "estimated"},
+    return {{"source", !time                    ? "none"
+                       : figures.timeIsMeasured ? "measured"
+                                                : "estimated"},
             {"pipeline_stages", std::move(stages)},
-            {"transfer_cycles", time.transferCycles},
-            {"period", time.period},
-            {"update", time.update},
-            {"makespan", time.makespan},
-            {"micro_batches", time.microBatches},
-            {"utilisation", time.utilisation},
-            {"throughput", time.throughput > 0 ? Json(time.throughput) : Json()}};
+            {"transfer_cycles", time ? Json(time->transferCycles) : Json::array()},
+            {"period", known(&PipelineTime::period)},
+            {"update", known(&PipelineTime::update)},
+            {"makespan", known(&PipelineTime::makespan)},
+            {"micro_batches", figures.microBatches.count},
+            {"utilisation", known(&PipelineTime::utilisation)},
+            {"throughput", time && time->throughput > 0 ? Json(time->throughput) : Json()}};
 }
 
 Json sharedWeightsJson(const PlanReport& report) {
@@ -95,7 +87,7 @@ const char* crossingKey(const Study& study) {
     return study.setting.traits().crossingKey;
 }
 
-Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
+Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile) {
     Json json;
     for (const StageCategoryInfo& category : StageCategories) {
         if (category.category < (pipeline ? StageCategory::IoTiles : StageCategory::Stash)) {
@@ -103,12 +95,7 @@ Json bytesJson(const CategoryBytes& bytes, bool pipeline) {
         }
     }
     json["total"] = bytes.total();
-    return json;
-}
-
-Json peakBytesJson(const CategoryBytes& bytes, bool pipeline) {
-    Json json = bytesJson(bytes, pipeline);
-    if (pipeline) {
+    if (pipeline && ofTile) {
         json["io_tiles"] = bytes.ioTiles;
     }
     return json;

@@ -48,9 +48,8 @@ Json settingJson(const Study& study);
 /// "crossing_bytes" or "transfer_bytes": what the bytes at a boundary are called in a setting.
 const char* crossingKey(const Study& study);
 
-/// Bytes by category, and their total. `pipeline`: with the categories of that setting.
-Json bytesJson(const CategoryBytes& bytes, bool pipeline);
-/// The same of a tile, with what it holds for I/O tiles.
-Json peakBytesJson(const CategoryBytes& bytes, bool pipeline);
+/// Bytes by category, and their total. `pipeline`: with the categories of that setting; `ofTile`: of one
+/// tile, with what it holds for I/O tiles.
+Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile);
 
 } // namespace tileline::cli

@@ -5,6 +5,7 @@
 #include "core/estimate/stageplacement.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace tileline {
@@ -18,17 +19,9 @@ constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {
     const char* operator()(const LayerWarning& warning) const {
-        switch (warning.kind) {
-        case LayerWarning::Kind::FewOperationsInLayers:
-            return "few_operations_in_layers";
-        case LayerWarning::Kind::CallSpansLayers:
-            return "call_spans_layers";
-        case LayerWarning::Kind::SeveralIpusOrReplicas:
-            return "several_ipus_or_replicas";
-        case LayerWarning::Kind::NoLayers:
-            break;
-        }
-        return "no_layers";
+        constexpr std::array Codes{"few_operations_in_layers", "call_spans_layers",
+                                   "several_ipus_or_replicas", "no_layers"};
+        return Codes[static_cast<size_t>(warning.kind)];
     }
     const char* operator()(const LoadNote&) const { return "incomplete_debug_information"; }
     const char* operator()(const MergedLayers&) const { return "merged_layers"; }

@@ -3,6 +3,7 @@
 #include "core/explain/poplarmessage.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace tileline {
@@ -196,17 +197,9 @@ std::string profilePathIn(std::string_view text) {
 } // namespace
 
 std::string_view idOf(MemoryComplaint::Kind kind) {
-    switch (kind) {
-    case MemoryComplaint::Kind::TileFull:
-        return "tile_full";
-    case MemoryComplaint::Kind::DataDoesNotFit:
-        return "data_does_not_fit";
-    case MemoryComplaint::Kind::ExchangeTooLarge:
-        return "exchange_too_large";
-    case MemoryComplaint::Kind::CodeTooLarge:
-        return "code_too_large";
-    }
-    return {};
+    constexpr std::array<std::string_view, 4> Ids{"tile_full", "data_does_not_fit", "exchange_too_large",
+                                                  "code_too_large"};
+    return Ids[static_cast<size_t>(kind)];
 }
 
 const MemoryComplaint* PoplarMessage::main() const {

@@ -61,10 +61,8 @@ IpuBars::Peaks IpuBars::peaksNow() const {
 }
 
 void IpuBars::onMovingChanged() {
-    m_beforeMoves.reset();
-    if (m_editor->moving() && m_session->resultIsCurrent()) {
-        m_beforeMoves = peaksNow();
-    }
+    const bool begins = m_editor->moving() && m_session->resultIsCurrent();
+    m_beforeMoves = begins ? std::optional(peaksNow()) : std::nullopt;
     refresh();
 }
 
@@ -79,18 +77,14 @@ void IpuBars::setWhatIf(const std::optional<WhatIf>& whatIf) {
 }
 
 void IpuBars::refresh() {
-    std::vector<PlacedStage> ipus;
-    if (m_session->estimator()) {
-        ipus = m_session->placement().ipus;
-    }
+    const std::vector<PlacedStage> ipus =
+        m_session->estimator() ? m_session->placement().ipus : std::vector<PlacedStage>();
     if (m_estimator != m_session->estimator() || m_parts.size() > MaxParts) {
         m_estimator = m_session->estimator();
         m_parts.clear();
     }
-    m_time.reset();
-    if (const PartitionResultPtr result = m_session->result()) {
-        m_time = m_session->timeOf(result->estimate);
-    }
+    const PartitionResultPtr result = m_session->result();
+    m_time = result ? m_session->timeOf(result->estimate) : std::nullopt;
     const size_t count = ipus.size();
     const bool otherCount = m_bars.size() != count;
     while (m_bars.size() > count) {
