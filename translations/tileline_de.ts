@@ -602,6 +602,11 @@ bytes of exchange code</extracomment>
         <source>The plan and the compiled pipeline have no IPU in common that holds anything.</source>
         <translation>Der Plan und die kompilierte Pipeline haben keine gemeinsame IPU, die etwas enthält.</translation>
     </message>
+    <message>
+        <source>moved</source>
+        <extracomment>a step or a tile that is another one</extracomment>
+        <translation>verschoben</translation>
+    </message>
 </context>
 <context>
     <name>Cycles</name>

@@ -255,7 +255,8 @@ struct Prepared {
 
 constexpr const char* EvaluateFooter = R"(
 The figures are estimates. Graphcore's tests of PopLiner's allow 10.8 to 17.5 % too little on the
-fullest tile. They lack the buffers and code of exchanges between IPUs.
+fullest tile of one stage; no such figure is known for the pipeline setting. They lack the buffers and code
+of exchanges between IPUs.
 Without --splits and --plan all layers are one stage. Several profiles give one table, for sweeps.
 Exit status: 0 every plan fits and splits no weight, 1 one does not, 4 it is not known of one, because
 a warning says that its figures do not hold.

@@ -503,9 +503,9 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
         CLI::Option* option = command.add_option(flag, value, text)->type_name("N")->capture_default_str();
         takeWholeNumber(option, 0, UINT32_MAX)->group(shownIn);
     };
-    number("--min-layers", arguments.minLayers, "Entries of the layer list a stage has at least", group);
-    number("--max-layers", arguments.maxLayers, "Entries of the layer list a stage has at most; 0: no limit",
-           group);
+    number("--min-layers", arguments.minLayers,
+           "Entries of the layer list a stage has at least; Output on the first IPU does not count", group);
+    number("--max-layers", arguments.maxLayers, "The same at most; 0: no limit", group);
     // Their former names, for scripts. An empty group hides them from the help.
     number("--least-layers", arguments.minLayers, "", "");
     number("--greatest-layers", arguments.maxLayers, "", "");

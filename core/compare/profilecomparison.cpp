@@ -153,6 +153,8 @@ public:
     void addFigures(Section& section) const {
         const auto add = [&](const char* name, std::optional<uint64_t> value) {
             ComparedRow& row = section.row(name);
+            row.isPosition =
+                name == std::string_view("peak_step") || name == std::string_view("fullest_tile");
             if (value) {
                 addTo(row, 0, *value);
             }
@@ -406,7 +408,7 @@ uint64_t commonPerCentOf(const ComparedSection& variables) {
 } // namespace
 
 std::string_view idOf(ProfileChange change) {
-    constexpr std::array<std::string_view, 5> Ids{"same", "grew", "shrank", "appeared", "went"};
+    constexpr std::array<std::string_view, 6> Ids{"same", "grew", "shrank", "appeared", "went", "moved"};
     return Ids[static_cast<size_t>(change)];
 }
 
@@ -420,6 +422,7 @@ ProfileChange ComparedSection::changeOf(const ComparedRow& row) const {
     }
     const int64_t difference = row.values[main].difference();
     return difference == 0  ? ProfileChange::Same
+           : row.isPosition ? ProfileChange::Moved
            : difference > 0 ? ProfileChange::Grew
                             : ProfileChange::Shrank;
 }

@@ -15,7 +15,7 @@
 namespace tileline {
 
 /// What became of something in the second of two profiles.
-enum class ProfileChange : uint8_t { Same, Grew, Shrank, Appeared, Went };
+enum class ProfileChange : uint8_t { Same, Grew, Shrank, Appeared, Went, Moved };
 
 /// "grew"
 std::string_view idOf(ProfileChange change);
@@ -35,6 +35,7 @@ struct ComparedRow {
     std::string name;
     std::string kind;                  ///< role, type; empty where the section has none
     std::vector<ComparedValue> values; ///< by measure of the section
+    bool isPosition = false;           ///< a step or a tile, whose numbers have no difference
 };
 
 /// The same numbers of many things.

@@ -254,14 +254,14 @@ private:
             m_layers->warnings.push_back(
                 {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});
         }
-        if (considered > 0 && (considered - layerless) * 2 < considered) {
+        if (m_layers->names.size() > 1 && (considered - layerless) * 2 < considered) {
             const uint64_t perCent = (considered - layerless) * 100 / considered;
-            LayerWarning few{LayerWarning::Kind::FewOperationsInLayers, perCent, {}};
-            if (m_layers->names.size() > 1) {
-                LayerProposal proposal = proposeLayerRegex(m_layers->operations);
-                few.proposal = proposal.perCent > perCent ? std::move(proposal) : LayerProposal();
-            }
-            m_layers->warnings.push_back(std::move(few));
+            LayerProposal proposal = proposeLayerRegex(m_layers->operations);
+            m_layers->warnings.push_back(
+                {LayerWarning::Kind::FewOperationsInLayers,
+                 perCent,
+                 {},
+                 proposal.perCent > perCent ? std::move(proposal) : LayerProposal()});
         }
         if (calls.count > 0) {
             m_layers->warnings.push_back(std::move(calls));

@@ -9,6 +9,10 @@ namespace tileline {
 
 namespace {
 
+Cell differenceOf(const ComparedRow& row, const ComparedValue& value) {
+    return !row.isPosition && (value.first || value.second) ? Cell(value.difference()) : Cell();
+}
+
 /// Bytes as estimated and as compiled, and their difference.
 using ByteCells = std::array<Cell, 3>;
 
@@ -95,7 +99,7 @@ Columns<ComparedRow> measureColumns(std::string_view measure, size_t position) {
             {column("difference_", ColumnText::tr("%1, difference"), ColumnType::ByteChange),
              [=](const ComparedRow& row) {
                  const ComparedValue& value = row.values[position];
-                 return value.first || value.second ? Cell(value.difference()) : Cell();
+                 return differenceOf(row, value);
              }}};
 }
 
@@ -185,8 +189,8 @@ Table profileDifferencesTable(const ProfileComparison& comparison) {
                 const ComparedValue& value = row.values[i];
                 if (value.first || value.second) {
                     table.rows.push_back({section.id, row.name, row.kind.empty() ? Cell() : Cell(row.kind),
-                                          section.measures[i], value.first, value.second, value.difference(),
-                                          idOf(section.changeOf(row))});
+                                          section.measures[i], value.first, value.second,
+                                          differenceOf(row, value), idOf(section.changeOf(row))});
                 }
             }
         }

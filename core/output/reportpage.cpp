@@ -149,7 +149,8 @@ private:
         const auto [state, sign] = !m_fit.known()                               ? std::pair{"doubtful", "?"}
                                    : m_fit.fits() && m_source.figures.buildable ? std::pair{"fits", "\u2713"}
                                                                                 : std::pair{"over", "\u2717"};
-        std::string html = "<p class=\"verdict " + std::string(state) + "\" id=\"verdict\"><b>" + sign + "</b>" +
+        std::string html = "<p class=\"verdict " + std::string(state) + "\" id=\"verdict\"><b>" + sign +
+                           "</b>" +
                            sentence(planVerdictText(m_source.figures.estimate, m_source.memory, m_fit,
                                                     m_source.figures.buildable)) +
                            "</p>\n";
@@ -373,7 +374,8 @@ private:
                "<ul>\n"
                "<li>All numbers are bytes, if nothing else is said. They are estimates from the profile of "
                "the model before it is split. Graphcore's tests of PopLiner's allow 10.8 to 17.5 % too "
-               "little on the fullest tile. They lack the buffers and code of exchanges between IPUs.</li>\n"
+               "little on the fullest tile of one stage; no such figure is known for the pipeline setting. "
+               "They lack the buffers and code of exchanges between IPUs.</li>\n"
                "<li>A plan fits if the fullest tile of every IPU (peak tile bytes) holds no more than its "
                "limit: the memory of a tile, without what is to be kept free. Peak tile is the first tile "
                "with that many bytes, and peak step the program step in which its variables need the "

@@ -169,6 +169,24 @@ private slots:
         QVERIFY(comparison.otherTiles);
     }
 
+    /// A step and a tile are no amounts: they neither grow nor shrink.
+    void positionsMove() {
+        ComparedSection section{"figures", "figure", {}, {"value"}};
+        section.rows = {{"fullest_tile", {}, {{11, 7}}, true}, {"tiles", {}, {{11, 7}}}};
+        QCOMPARE(section.changeOf(section.rows[0]), ProfileChange::Moved);
+        QCOMPARE(section.changeOf(section.rows[1]), ProfileChange::Shrank);
+        const ProfilePtr bert = generateOrThrow(smallModel("bert-base", false)).profile;
+        GeneratorOptions options = smallModel("cnn", false);
+        options.tiles = 24;
+        const ProfileComparison other = *tryComparison(*bert, *generateOrThrow(options).profile);
+        const ComparedSection& figures = other.section("figures");
+        for (const char* name : {"fullest_tile", "peak_step"}) {
+            const ComparedRow& row = *findRow(figures, name);
+            QCOMPARE(figures.changeOf(row),
+                     row.values[0].difference() == 0 ? ProfileChange::Same : ProfileChange::Moved);
+        }
+    }
+
     void randomPairs() {
         for (uint64_t seed = 0; seed < 120; ++seed) {
             Random random(seed);

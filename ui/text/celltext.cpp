@@ -72,7 +72,9 @@ constexpr Word ChangeWords[]{{"same", QT_TRANSLATE_NOOP("ComparisonData", "same"
                              {"grew", QT_TRANSLATE_NOOP("ComparisonData", "grew")},
                              {"shrank", QT_TRANSLATE_NOOP("ComparisonData", "shrank")},
                              {"appeared", QT_TRANSLATE_NOOP("ComparisonData", "new")},
-                             {"went", QT_TRANSLATE_NOOP("ComparisonData", "gone")}};
+                             {"went", QT_TRANSLATE_NOOP("ComparisonData", "gone")},
+                             //: a step or a tile that is another one
+                             {"moved", QT_TRANSLATE_NOOP("ComparisonData", "moved")}};
 
 constexpr Word FigureWords[]{
     {"ipus", QT_TRANSLATE_NOOP("ComparisonData", "IPUs")},
