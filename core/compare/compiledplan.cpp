@@ -424,6 +424,9 @@ private:
             addStatic(code.category, code.role);
         }
         addStatic(StageCategory::Unowned, Role::Unowned);
+        if (peak.ioTiles > 0) {
+            add(StageCategory::IoTiles, Role::IoTiles, {}, 0, peak.ioTiles);
+        }
     }
 
     Outcome<Done> addActual(uint32_t ipu, ComparedIpu& compared, Rows& rows) {

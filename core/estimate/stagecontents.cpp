@@ -436,7 +436,7 @@ Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, c
         TRY(collector.addStash(stop));
         TRY(collector.addAccumulators(stop));
         collector.addUnowned(tiles.unowned[tile.index()]);
-        collector.addIoTiles(estimator.ioTileBytes(tiles.tile(tile.index()).total()));
+        collector.addIoTiles(tiles.tile(tile.index()).ioTiles);
     }
     return std::move(collector).items();
 }

@@ -127,13 +127,16 @@ struct StageTiles {
     std::vector<uint64_t> stash = {};
     std::vector<uint32_t> accumulators = {};
     std::vector<uint32_t> unowned = {};
+    IoTiles io = {};
 
     size_t size() const { return variables.size(); }
     CategoryBytes tile(size_t tile) const {
         const auto of = [tile](const auto& column) { return column.empty() ? uint64_t{0} : column[tile]; };
-        return {variables[tile],    vertexCode[tile],  vertexState[tile],
-                exchangeCode[tile], controlCode[tile], of(stash),
-                of(accumulators),   of(unowned),       0};
+        CategoryBytes bytes{variables[tile],    vertexCode[tile],  vertexState[tile],
+                            exchangeCode[tile], controlCode[tile], of(stash),
+                            of(accumulators),   of(unowned),       0};
+        bytes.ioTiles = io.peak(bytes.total()) - bytes.total();
+        return bytes;
     }
 };
 

@@ -606,6 +606,7 @@ Outcome<StageTiles> StageEstimator::tilesPlaced(const PlacedStage& stage, Worker
     StageTiles tiles{std::vector<uint32_t>(tileCount()), std::move(code.vertexCode),
                      std::move(code.vertexState),        std::move(code.exchangeCode),
                      std::move(code.controlCode),        std::vector<StepIndex>(tileCount())};
+    tiles.io = m_index->ioTiles();
     if (m_index->additions) {
         tiles.stash.resize(tileCount());
         tiles.accumulators.resize(tileCount());

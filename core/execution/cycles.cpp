@@ -338,11 +338,13 @@ EntryCycles cyclesOf(const std::vector<CycleSum>& sums, const ProgramCycles& pro
 ProgramCycles::ProgramCycles(const Profile& profile)
     : m_cycles(profile.programs.size(), 0)
     , m_sources(profile.programs.size(), CycleSource::None) {
-    std::vector<uint32_t> runs(profile.programs.size(), 0);
+    std::vector<uint32_t> runs(profile.programs.size(), 0); // steps that have a length
+    std::vector<bool> ran(profile.programs.size());
     for (const ExecutionStep& step : profile.executionSteps) {
         if (isInFirstRun(profile, step)) {
             m_cycles[step.program->index()] += static_cast<double>(step.cyclesTo - step.cyclesFrom);
-            ++runs[step.program->index()];
+            runs[step.program->index()] += step.cyclesTo > step.cyclesFrom ? 1 : 0;
+            ran[step.program->index()] = true;
         }
     }
     const std::vector<std::optional<uint32_t>> estimates = maxEstimates(profile);
@@ -351,8 +353,8 @@ ProgramCycles::ProgramCycles(const Profile& profile)
             m_cycles[i] = 0;
             continue;
         }
-        m_cycles[i] = runs[i] > 0 ? m_cycles[i] / runs[i] : estimates[i].value_or(0);
-        m_sources[i] = runs[i] > 0    ? CycleSource::Measured
+        m_cycles[i] = ran[i] ? m_cycles[i] / std::max(runs[i], 1U) : estimates[i].value_or(0);
+        m_sources[i] = ran[i]         ? CycleSource::Measured
                        : estimates[i] ? CycleSource::Estimated
                                       : CycleSource::Unknown;
         ++m_counted;

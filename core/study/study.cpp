@@ -83,7 +83,6 @@ Outcome<std::vector<CategoryBytes>> Study::peakBytes(const PlanEstimate& estimat
     for (size_t ipu = 0; ipu < estimate.stages.size(); ++ipu) {
         const auto tiles = TRY(estimator->tilesPlaced(estimate.placement.ipus[ipu], workers, stop));
         peaks.push_back(tiles.tile(estimate.stages[ipu].peakTile.index()));
-        peaks.back().ioTiles = estimator->ioTileBytes(peaks.back().total());
     }
     return peaks;
 }

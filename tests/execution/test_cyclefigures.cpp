@@ -181,11 +181,13 @@ private:
     std::optional<double> cyclesOf(ProgramIndex program) const {
         const auto steps = stepsOf(program);
         double sum = 0;
+        size_t count = 0; // steps without a length are not in the mean
         for (const ExecutionStep* const step : steps) {
             sum += static_cast<double>(step->cyclesTo - step->cyclesFrom);
+            count += step->cyclesTo > step->cyclesFrom ? 1 : 0;
         }
         if (!steps.empty()) {
-            return sum / static_cast<double>(steps.size());
+            return sum / static_cast<double>(std::max<size_t>(count, 1));
         }
         std::optional<double> maximum;
         for (const EstimatedCycles& estimate : m_profile.estimatedCycles) {

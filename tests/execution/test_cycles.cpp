@@ -4,6 +4,7 @@
 #include "tests/generate/generatedmodels.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/pipelinereference.h"
+#include "tests/support/profiletext.h"
 #include "tests/support/randomprofile.h"
 #include "tests/testmain.h"
 
@@ -44,10 +45,12 @@ std::optional<double> cyclesByDefinition(const Profile& profile, uint32_t progra
     }
     if (!measured.empty()) {
         double sum = 0;
+        size_t count = 0; // steps without a length are not in the mean
         for (const double cycles : measured) {
             sum += cycles;
+            count += cycles > 0 ? 1 : 0;
         }
-        return sum / static_cast<double>(measured.size());
+        return count == 0 ? 0 : sum / static_cast<double>(count);
     }
     std::optional<double> maximum;
     for (const EstimatedCycles& estimate : profile.estimatedCycles) {
@@ -163,6 +166,28 @@ private slots:
     }
 
     /// Each entry and pass, with outlined code.
+    /// Steps without a length are not in the mean. A program that has only such steps takes no cycles.
+    void stepsWithoutLength() {
+        const ProfilePtr profile = profileFromText(R"(
+            tiles 1
+            steps p0 p1 p2
+            program p0 OnTileExecute
+            program p1 OnTileExecute
+            program p2 OnTileExecute
+            program main Sequence children p0 p1 p2
+            root main
+            ran p0 100-180
+            ran p0 180-180
+            ran p0 200-220
+            ran p1 220-220
+            ran p2 220-230)");
+        const ProgramCycles cycles(*profile);
+        QCOMPARE(cycles.of({0}), 50.0);
+        QCOMPARE(cycles.of({1}), 0.0);
+        QCOMPARE(cycles.sourceOf({1}), CycleSource::Measured);
+        QCOMPARE(cycles.of({2}), 10.0);
+    }
+
     void entriesEqualTheDefinition() {
         size_t outlined = 0;
         for (uint64_t seed = 0; seed < 300; ++seed) {

@@ -33,7 +33,8 @@ std::string itemFault(const StageEstimator& estimator, const PlacedStage& stage,
                       std::span<const StageItem> items) {
     uint64_t before = UINT64_MAX;
     for (const StageItem& item : items) {
-        const bool unowned = item.category == StageCategory::Unowned;
+        const bool unowned =
+            item.category == StageCategory::Unowned || item.category == StageCategory::IoTiles;
         if (item.bytes == 0 || item.bytes > before) {
             return "not the largest first";
         }
@@ -271,6 +272,9 @@ private slots:
                     options.accumulators = Accumulators::None; // adding them to unknown weights is an error
                 }
                 options.unowned = static_cast<Unowned>(random.below(3));
+                options.accumulatorType = static_cast<AccumulatorType>(run % 2);
+                options.optimizerState = static_cast<OptimizerState>(run / 2 % 2);
+                options.ioTiles = run % 3 == 0 && profile->target.tilesPerIpu >= 4 ? 2 : 0;
                 options.microBatches = 1 + random.below(2);
                 options.outputOn = run % 2 == 0 ? OutputOn::Last : OutputOn::First;
                 const StageEstimatorPtr estimator = *built->withOptions(options, workers);

@@ -100,7 +100,10 @@ void ProfileUse::chooseSetting() {
         {Schedule::PopTorch, Schedule::Grouped, Schedule::Interleaved, Schedule::Sequential, Schedule::None});
     m_options.accumulators = m_choices.oneOf({Accumulators::Auto, Accumulators::None, Accumulators::Add});
     m_options.unowned = m_choices.oneOf({Unowned::Share, Unowned::None, Unowned::All});
-    m_options.outputOn = m_choices.oneOf({OutputOn::Last, OutputOn::First});
+    m_options.outputOn = m_choices.oneOf({OutputOn::Last, OutputOn::First, OutputOn::Auto});
+    m_options.accumulatorType = m_choices.oneOf({AccumulatorType::Same, AccumulatorType::Float});
+    m_options.optimizerState = m_choices.oneOf({OptimizerState::OnChip, OptimizerState::OffChip});
+    m_options.ioTiles = m_choices.oneOf<uint32_t>({0, 2, 192, UINT32_MAX});
     m_options.allowSharedWeights = m_choices.yes();
     m_options.microBatches = m_choices.oneOf<std::optional<uint32_t>>({std::nullopt, 1U, 2U, 100U});
     m_tile = m_choices.below(1U << 8U);

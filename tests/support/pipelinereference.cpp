@@ -910,7 +910,7 @@ void PipelineReference::findCycles() {
         if (step.program && step.run == m_profile.executionRuns.front().id) {
             auto& [cycles, count] = measured[step.program->value];
             cycles += static_cast<double>(step.cyclesTo - step.cyclesFrom);
-            ++count;
+            count += step.cyclesTo > step.cyclesFrom ? 1 : 0;
         }
     }
     std::map<uint32_t, uint32_t> estimated;
@@ -926,7 +926,7 @@ void PipelineReference::findCycles() {
         }
         const auto found = measured.find(program.value);
         if (found != measured.end()) {
-            return found->second.first / found->second.second;
+            return found->second.first / std::max(found->second.second, 1U);
         }
         const auto estimate = estimated.find(program.value);
         return estimate == estimated.end() ? 0 : estimate->second;

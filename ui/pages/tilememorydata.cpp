@@ -61,6 +61,13 @@ TileMemory memoryOf(const StageTiles& tiles) {
         add(id(StageCategory::Accumulators), tiles.accumulators);
         add(id(StageCategory::Unowned), tiles.unowned);
     }
+    if (tiles.io.ioTiles > 0) {
+        std::vector<uint64_t> io;
+        for (size_t tile = 0; tile < tiles.size(); ++tile) {
+            io.push_back(tiles.tile(tile).ioTiles);
+        }
+        add(id(StageCategory::IoTiles), io);
+    }
     return memory;
 }
 
