@@ -46,7 +46,6 @@ struct EstimateBase {
     std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
     OwnedBytes owned;
     std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: one copy
-    std::optional<LayerSets> sets;                ///< of the blocks; kept if options can change what is freed
     std::vector<uint64_t> crossingBytes; ///< by layer entry: bytes that cross the boundary before the entry
 };
 

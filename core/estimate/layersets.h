@@ -50,7 +50,7 @@ public:
     }
 
     /// Forgets the sets of the variables, but not the nodes.
-    void releaseRows() { m_nodeOfRow = {}; }
+    void releaseRows() { std::vector<uint32_t>().swap(m_nodeOfRow); }
 
     size_t rowCount() const { return m_nodeOfRow.size(); }
     size_t nodeCount() const { return m_nodes.size(); }

@@ -50,8 +50,10 @@ public:
             }
             ownOfRow[row] = ownClassOf(row, owner[row]);
         }
-        if (!m_result.m_own.empty()) {
-            m_result.m_ownOfRow = std::move(ownOfRow);
+        if (m_result.m_own.size() > UINT16_MAX - 1) {
+            m_result.m_manyOwnOfRow = std::move(ownOfRow);
+        } else if (!m_result.m_own.empty()) {
+            m_result.m_ownOfRow.assign(ownOfRow.begin(), ownOfRow.end());
         }
         return std::move(m_result);
     }
@@ -277,7 +279,8 @@ Freed LiveClasses::relevant(const Freed& freed) const {
 }
 
 size_t LiveClasses::byteSize() const {
-    return m_ownOfRow.capacity() * sizeof(uint32_t) + m_own.capacity() * sizeof(Own) + m_intervals.byteSize();
+    return m_ownOfRow.capacity() * sizeof(uint16_t) + m_manyOwnOfRow.capacity() * sizeof(uint32_t) +
+           m_own.capacity() * sizeof(Own) + m_intervals.byteSize();
 }
 
 } // namespace tileline

@@ -52,7 +52,7 @@ public:
 
     /// The class of a lowered variable. Those after the profile's are the classes of what is freed.
     ClassIndex of(size_t row, const Freed& freed) const {
-        const uint32_t own = m_ownOfRow.empty() ? 0 : m_ownOfRow[row];
+        const uint32_t own = ownOf(row);
         return own > 0 && frees(freed, m_own[own - 1].what) ? ClassIndex{profileCount() + own - 1}
                                                             : m_profile->lowered.liveClass[row];
     }
@@ -66,7 +66,8 @@ public:
     std::optional<ClassIndex> unfreedGradient(ClassIndex of) const;
     /// Whether a lowered variable is optimizer state.
     bool isState(size_t row) const {
-        return !m_ownOfRow.empty() && m_ownOfRow[row] > 0 && m_own[m_ownOfRow[row] - 1].what == What::State;
+        const uint32_t own = ownOf(row);
+        return own > 0 && m_own[own - 1].what == What::State;
     }
     /// Of `freed`, what makes a difference for this profile.
     Freed relevant(const Freed& freed) const;
@@ -85,10 +86,16 @@ private:
                : what == What::Gradient ? freed.gradients
                                         : freed.state;
     }
+    /// The position in m_own plus one of a lowered variable; 0: none.
+    uint32_t ownOf(size_t row) const {
+        return !m_ownOfRow.empty() ? m_ownOfRow[row] : m_manyOwnOfRow.empty() ? 0 : m_manyOwnOfRow[row];
+    }
     uint32_t profileCount() const { return static_cast<uint32_t>(m_profile->equivalenceClasses.size()); }
 
     const Profile* m_profile;
-    std::vector<uint32_t> m_ownOfRow; ///< by lowered variable: position in m_own plus one; 0: none
+    // ownOf() by lowered variable, in half of the memory where the numbers allow it. Both empty: all are 0.
+    std::vector<uint16_t> m_ownOfRow;
+    std::vector<uint32_t> m_manyOwnOfRow;
     std::vector<Own> m_own;
     Lists<StepInterval> m_intervals; ///< the same
 };

@@ -21,11 +21,14 @@ struct Totals {
     std::unordered_map<uint64_t, uint64_t> weightBytes; ///< by unlowered variable and node
 };
 
-/// Activations of a tile before their kinds are numbered.
-struct FoundActivation {
-    ActivationKind kind;
+/// What a tile holds of a kind, before the kinds are numbered.
+template <class Kind>
+struct Found {
+    Kind kind;
     uint32_t bytes = 0;
 };
+using FoundActivation = Found<ActivationKind>;
+using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
 
 /// As PopART and Poplar name it. Unknown types count as half: whoever asks for accumulators in float has
 /// weights in half precision, and otherwise the estimate would be too low.
@@ -142,7 +145,7 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
     std::vector<std::vector<FoundActivation>> activations(tiles);
     std::vector<std::vector<Group>> weights(tiles);
     std::vector<std::vector<Group>> halfWeights(tiles);
-    std::vector<std::vector<StateUse>> state(tiles); // `users` is the node
+    std::vector<std::vector<FoundState>> state(tiles);
     std::vector<Totals> totals(workers.count());
     const auto addTile = [&](uint32_t tile, Totals& sums) {
         sums.alwaysLiveByNode.resize(uses.m_tree.nodeCount(), 0);
@@ -165,7 +168,7 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
                     }
                 }
                 if (uses.m_live.isState(row)) {
-                    state[tile].push_back({variable, node, lowered.bytes[row]});
+                    state[tile].push_back({{variable, node}, lowered.bytes[row]});
                 }
             } else if (hasForward[node] && (!known || isActivation[variable.index()])) {
                 activations[tile].push_back({{lowered.liveClass[row], owner[row], node}, lowered.bytes[row]});
@@ -173,7 +176,7 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
         }
         addUpBytes(weights[tile], [](const Group& group) { return group.number; });
         addUpBytes(halfWeights[tile], [](const Group& group) { return group.number; });
-        addUpBytes(state[tile], [](const StateUse& use) { return std::pair(use.variable, use.users); });
+        addUpBytes(state[tile], [](const FoundState& use) { return use.kind; });
         addUpBytes(activations[tile], [](const FoundActivation& found) { return found.kind; });
     };
     const bool finished = workers.forEach(
@@ -190,7 +193,7 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
 
     std::map<ActivationKind, uint32_t> numbers;
     std::map<uint64_t, uint64_t> weightBytes;
-    std::map<uint32_t, uint32_t> stateUsers; // by node
+    std::map<std::pair<VariableIndex, uint32_t>, uint32_t> stateKinds;
     uses.m_alwaysLiveByNode.assign(uses.m_tree.nodeCount(), 0);
     for (const Totals& sums : totals) {
         for (size_t node = 0; node < sums.alwaysLiveByNode.size(); ++node) {
@@ -205,6 +208,11 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
         weightCount += groups.size();
     }
     uses.m_weightGroups.reserve(tiles, uses.m_weightsAreCertain ? weightCount : 0);
+    size_t stateCount = 0;
+    for (const std::vector<FoundState>& found : state) {
+        stateCount += found.size();
+    }
+    uses.m_state.reserve(tiles, stateCount);
     for (uint32_t tile = 0; tile < tiles; ++tile) {
         if (stop.stop_requested()) {
             return Cancelled{};
@@ -221,15 +229,16 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
         uses.m_activations.append(groups);
         uses.m_weightGroups.append(uses.m_weightsAreCertain ? weights[tile] : std::vector<Group>());
         uses.m_halfWeightGroups.append(uses.m_weightsAreCertain ? halfWeights[tile] : std::vector<Group>());
-        for (StateUse& use : state[tile]) {
-            const auto [number, added] =
-                stateUsers.try_emplace(use.users, static_cast<uint32_t>(uses.m_stateUsers.size()));
+        std::vector<StateUse> stateUses;
+        for (const FoundState& found : state[tile]) {
+            const auto next = static_cast<uint32_t>(uses.m_stateKinds.size());
+            const auto [number, added] = stateKinds.try_emplace(found.kind, next);
             if (added) {
-                uses.m_stateUsers.push_back(uses.m_tree.entriesOf(use.users));
+                uses.m_stateKinds.push_back({found.kind.first, uses.m_tree.entriesOf(found.kind.second)});
             }
-            use.users = number->second;
+            stateUses.push_back({number->second, found.bytes});
         }
-        uses.m_state.append(state[tile]);
+        uses.m_state.append(stateUses);
     }
     for (const auto& [key, bytes] : weightBytes) { // by ascending variable
         const VariableIndex variable{static_cast<uint32_t>(key >> 32)};
@@ -263,11 +272,12 @@ VariableBytes PipelineUses::largestState(size_t tile, const PlacedStage& stage, 
     VariableBytes largest;
     VariableBytes sum;
     for (const StateUse& use : m_state[tile]) {
-        const std::vector<uint32_t>& users = m_stateUsers[use.users];
+        const StateKind& kind = m_stateKinds[use.kind];
+        const std::vector<uint32_t>& users = kind.entries;
         const auto next = std::lower_bound(users.begin(), users.end(), stage.entries.first.value);
         const bool used = (next != users.end() && *next <= stage.entries.last.value) ||
                           (stage.withOutput && users.back() == lastEntry.value);
-        sum = use.variable == sum.variable ? sum : VariableBytes{use.variable, 0};
+        sum = kind.variable == sum.variable ? sum : VariableBytes{kind.variable, 0};
         sum.bytes += used ? use.bytes : 0;
         largest = sum.bytes > largest.bytes ? sum : largest;
     }

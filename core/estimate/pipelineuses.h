@@ -116,7 +116,7 @@ public:
     void releaseRows() { m_tree.releaseRows(); }
     /// No longer needed once it is known where activations are stashed.
     void releaseActivations() {
-        m_kinds = {};
+        std::vector<ActivationKind>().swap(m_kinds);
         m_activations = {};
     }
     size_t byteSize() const;
@@ -124,9 +124,12 @@ public:
 private:
     /// Optimizer state on a tile that the same entries use.
     struct StateUse {
-        VariableIndex variable;
-        uint32_t users = 0; ///< position in m_stateUsers
+        uint32_t kind = 0; ///< position in m_stateKinds
         uint32_t bytes = 0;
+    };
+    struct StateKind {
+        VariableIndex variable;
+        std::vector<uint32_t> entries; ///< that use it, ascending
     };
 
     PipelineUses(UseTree tree, const Profile& profile)
@@ -140,8 +143,8 @@ private:
     Lists<Group> m_activations;
     Lists<Group> m_weightGroups;
     Lists<Group> m_halfWeightGroups;
-    Lists<StateUse> m_state;                         ///< by tile, by ascending variable
-    std::vector<std::vector<uint32_t>> m_stateUsers; ///< entries, ascending
+    Lists<StateUse> m_state; ///< by tile, by ascending variable
+    std::vector<StateKind> m_stateKinds;
     LiveClasses m_live;
     std::vector<uint64_t> m_alwaysLiveByNode;
     std::vector<uint64_t> m_alwaysLive;

@@ -454,12 +454,10 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     auto base = std::make_shared<EstimateBase>(std::move(profile), std::move(entries));
     base->uses = TRY(PipelineUses::build(*base->profile, *base->entries, workers, stop));
     TRY(checkOptions(*base, options));
-    base->sets.emplace(base->uses->tree(), UseTree::LabelsPerEntry);
+    std::optional<LayerSets> sets(std::in_place, base->uses->tree(), UseTree::LabelsPerEntry);
     base->uses->releaseRows();
-    auto blocks = TRY(buildBlocks(*base, *base->sets, freedBy(*base, options), workers, progress, stop));
-    if (base->live().relevant({true, true, true}) == Freed{}) {
-        base->sets.reset();
-    }
+    auto blocks = TRY(buildBlocks(*base, *sets, freedBy(*base, options), workers, progress, stop));
+    sets.reset(); // they take much memory: withOptions() finds them again
     base->owned = OwnedBytes(*base->profile, *base->uses, blocks->blocks,
                              static_cast<uint32_t>(base->layers->count()), base->outputSlot);
     base->crossingBytes = transferBytesOf(*base->profile, *base->entries, *base->uses);
@@ -481,10 +479,15 @@ Outcome<StageEstimatorPtr> StageEstimator::withOptions(const PipelineOptions& op
     const bool same = own.accumulators == options.accumulators && own.unowned == options.unowned &&
                       own.accumulatorType == options.accumulatorType;
     const Freed freed = freedBy(base, options);
-    Progress progress;
-    auto live = freed == m_index->live->freed
-                    ? m_index->live
-                    : TRY(buildBlocks(base, *base.sets, freed, workers, progress, stop));
+    auto live = m_index->live;
+    if (freed != live->freed) {
+        Progress progress;
+        const LayerSets sets(*base.profile, *base.layers, stop);
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        live = TRY(buildBlocks(base, sets, freed, workers, progress, stop));
+    }
     auto additions = same ? m_index->additions : TRY(additionsOf(base, options, workers, stop));
     return makeEstimator(m_index->base, std::move(live), std::move(additions), resolved(base, options));
 }
