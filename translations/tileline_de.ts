@@ -455,10 +455,6 @@ bytes of exchange code</extracomment>
         <translation>Vollstes Tile</translation>
     </message>
     <message>
-        <source>Cycles</source>
-        <translation>Takte</translation>
-    </message>
-    <message>
         <source>IPUs</source>
         <translation>IPUs</translation>
     </message>
@@ -606,6 +602,10 @@ bytes of exchange code</extracomment>
         <source>moved</source>
         <extracomment>a step or a tile that is another one</extracomment>
         <translation>verschoben</translation>
+    </message>
+    <message>
+        <source>Cycles of compute and exchange</source>
+        <translation>Takte für Rechnen und Austausch</translation>
     </message>
 </context>
 <context>
@@ -2822,14 +2822,6 @@ Zeichenbare Ansichten:
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>Period: cycles of the slowest IPU for a micro-batch, and of the slowest transfer.</source>
-        <translation>Periode: Takte der langsamsten IPU für einen Micro-Batch und der langsamsten Übertragung.</translation>
-    </message>
-    <message>
-        <source>Utilisation: what filling and draining the pipeline leaves, with %1 micro-batches of %2 samples.</source>
-        <translation>Auslastung: was das Füllen und Leeren der Pipeline übrig lässt, bei %1 Micro-Batches von %2 Beispielen.</translation>
-    </message>
-    <message>
         <source>Transfers: %1 GiB/s between IPUs, and %2 cycles before the first byte.</source>
         <translation>Übertragungen: %1 GiB/s zwischen IPUs, und %2 Takte vor dem ersten Byte.</translation>
     </message>
@@ -2852,6 +2844,14 @@ Zeichenbare Ansichten:
     <message>
         <source>The micro-batches are raised from %1, so that the pipeline fills.</source>
         <translation>Die Zahl der Micro-Batches ist von %1 angehoben, damit sich die Pipeline füllt.</translation>
+    </message>
+    <message>
+        <source>Period: cycles of the slowest IPU for a micro-batch, and of the slowest transfer. Transfers with the host, syncs and waiting are not in it.</source>
+        <translation>Periode: Takte der langsamsten IPU für einen Micro-Batch und der langsamsten Übertragung. Übertragungen zum Host, Syncs und Warten sind nicht darin.</translation>
+    </message>
+    <message>
+        <source>Utilisation: what filling and draining the pipeline, and updating the weights, leave, with %1 micro-batches of %2 samples.</source>
+        <translation>Auslastung: was das Füllen und Leeren der Pipeline und das Aktualisieren der Gewichte übrig lassen, bei %1 Micro-Batches von %2 Beispielen.</translation>
     </message>
 </context>
 <context>

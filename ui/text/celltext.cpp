@@ -93,7 +93,7 @@ constexpr Word FigureWords[]{
     {"fullest_tile_bytes", QT_TRANSLATE_NOOP("ComparisonData", "Fullest tile (bytes)")},
     {"fullest_tile", QT_TRANSLATE_NOOP("ComparisonData", "Fullest tile")},
     {"tiles_over_memory", QT_TRANSLATE_NOOP("ComparisonData", "Tiles over their memory")},
-    {"cycles", QT_TRANSLATE_NOOP("ComparisonData", "Cycles")}};
+    {"cycles", QT_TRANSLATE_NOOP("ComparisonData", "Cycles of compute and exchange")}};
 
 struct WordList {
     ColumnType type;

@@ -82,9 +82,12 @@ QString timeExplanation(const Session& session) {
         MicroBatches::of(session.setting().pipeline.microBatches, session.placement().stages.size(),
                          session.estimator()->entries()->passes().training());
     QStringList lines{
-        TimeText::tr("Period: cycles of the slowest IPU for a micro-batch, and of the slowest transfer."),
-        TimeText::tr("Utilisation: what filling and draining the pipeline leaves, with %1 micro-batches of "
-                     "%2 samples.")
+        TimeText::tr(
+            "Period: cycles of the slowest IPU for a micro-batch, and of the slowest transfer. Transfers "
+            "with the host, syncs and waiting are not in it."),
+        TimeText::tr(
+            "Utilisation: what filling and draining the pipeline, and updating the weights, leave, with "
+            "%1 micro-batches of %2 samples.")
             .arg(numberText(batches.count), numberText(time.microBatchSize)),
         TimeText::tr("Transfers: %1 GiB/s between IPUs, and %2 cycles before the first byte.")
             .arg(QLocale().toString(time.gigabytesPerSecond(), 'g', 6), cyclesText(time.linkIdleCycles)),
