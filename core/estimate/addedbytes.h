@@ -15,9 +15,9 @@
 
 namespace tileline {
 
-/// Some stages [a, b] to which bytes are added: those with b >= last and firstMin <= a <= firstMax. In the
-/// extra slot (OutputSlot), `last` is the slot, and firstMin..firstMax is the range of b of the entries
-/// [0, b] beside which Output runs.
+/// A set of stages [a, b] to which bytes are added: those with b >= last and firstMin <= a <= firstMax. If
+/// `last` is the extra slot (OutputSlot), Output runs beside entries [0, b], and firstMin..firstMax is the
+/// range of b.
 struct AddedTo {
     uint32_t last = 0;
     uint32_t firstMin = 0;
@@ -32,10 +32,12 @@ struct AddedTo {
 /// The stages on which an activation is stashed, by mode of recomputation. `starts` has the first step of
 /// each entry's forward pass. `pivot` is the step at which the backward pass begins.
 ///
-/// Inputs: stages with a forward user, and with the owner before them or on the host, into which it crosses;
-/// into the first stage, everything comes from the host. Layers: also stages with the owner and a later
-/// forward user, if it crosses the boundary before the entry next to the owner. Off: stages with forward and
-/// backward users, if it is live across the pivot.
+///     Inputs  stages that have a forward user of the activation but not its owner, because the owner is on
+///             an earlier stage or on the host, if the activation crosses into the stage; everything from the
+///             host enters the first stage
+///     Layers  the same stages, and those that have both the owner and a later forward user, if the
+///             activation crosses the boundary after the owner
+///     Off     stages that have forward and backward users, if the activation is live across the pivot
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
@@ -52,7 +54,7 @@ public:
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
-    /// No bytes.
+    /// Adds nothing to any stage.
     AddedBytes() = default;
     /// `groups(tile)` has the bytes of a tile by number, and `where[number]` the stages. TooLarge.
     template <class Groups>
@@ -129,21 +131,22 @@ Outcome<AddedBytes> AddedBytes::build(uint32_t tiles, uint32_t entries, const Gr
     return added;
 }
 
-/// What the operations of a profile own, by the entries of a stage, and what they do not own. An operation
-/// owns its code and vertex state and the always-live variables that it uses.
+/// The bytes that the operations of a profile own, by the entries of a stage, and the bytes that no operation
+/// owns. An operation owns its code and vertex state and the always-live variables that it uses.
 class OwnedBytes {
 public:
     OwnedBytes() = default;
     OwnedBytes(const Profile& profile, const PipelineUses& uses, std::span<const TileBlock> blocks,
                uint32_t entries, std::optional<OutputSlot> slot);
 
-    /// What `last` adds to a stage that begins with `first`, over all tiles. For the extra slot, `first` is
-    /// the last of the entries beside which Output runs.
+    /// The bytes over all tiles that entry `last` adds to a stage that begins with `first`. For the extra
+    /// slot, `first` is the last of the entries beside which Output runs.
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
-    /// By tile: always-live bytes that no operation owns; 0 if the profile does not say what is always live.
+    /// By tile: the always-live bytes that no operation owns. They are 0 if the profile does not say which
+    /// bytes are always live.
     std::span<const uint32_t> unowned() const { return m_unowned; }
-    /// By tile: the part of these that every IPU needs, its stack.
+    /// By tile: the part of the unowned bytes that every IPU needs, which is the stack.
     std::span<const uint32_t> fixed() const { return m_fixed; }
     size_t byteSize() const;
 
@@ -160,8 +163,8 @@ private:
     uint64_t m_ofAll = 0;
 };
 
-/// What the pipeline setting adds to the estimate of a stage beside stashes, for one choice of accumulators
-/// and unowned bytes. Immutable.
+/// The bytes that the pipeline setting adds to a stage beside its stashes, for one choice of accumulators and
+/// unowned bytes. Immutable.
 struct StageAdditions {
     AddedBytes accumulators;
     Unowned unowned = Unowned::None;

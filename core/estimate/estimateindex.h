@@ -15,8 +15,8 @@
 
 namespace tileline {
 
-/// What the estimates of a profile and its entries have in common, whatever the options of the setting.
-/// Immutable once built.
+/// The part of the estimate that depends on the profile and its entries, but not on the options of the
+/// setting. Immutable once built.
 struct EstimateBase {
     EstimateBase(ProfilePtr profileToUse, LayersPtr layersToUse)
         : profile(std::move(profileToUse))
@@ -49,7 +49,7 @@ struct EstimateBase {
     std::vector<uint64_t> crossingBytes; ///< by layer entry: bytes that cross the boundary before the entry
 };
 
-/// What the tiles hold when some memory is freed. Immutable once built.
+/// The tiles' memory after some of it is freed. Immutable once built.
 struct FreedBlocks {
     Freed freed;
     std::vector<TileBlock> blocks; ///< in ascending tile order; together they cover the tiles of one IPU
@@ -69,7 +69,7 @@ struct StageEstimator::Index {
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };
 
-/// When a stage holds lowered variables that its operations use.
+/// The steps in which a stage holds the lowered variables that its operations use.
 class HeldRows {
 public:
     HeldRows(const StageEstimator::Index& index, const PlacedStage& stage);

@@ -16,11 +16,12 @@ namespace {
 /// With more layers than this, the table would take minutes to fill and gigabytes of memory.
 constexpr size_t MaxLayers = 2000;
 
-/// With more copies, no stage of any schedule can be: MaxIpus stages and Output follow the first one.
+/// No schedule gives a stage more copies than this, because at most MaxIpus stages and Output follow the
+/// first stage.
 constexpr uint32_t MaxCopies = 2 * MaxIpus + 1;
 
-/// What all threads know of a row: the stages [first, first], [first, first+1], ..., or those [0, 0], [0, 1],
-/// ... with Output beside them.
+/// The data that all threads share for a row: the stages [first, first], [first, first+1], ..., or the stages
+/// [0, 0], [0, 1], ... with Output beside them.
 struct RowPlan {
     RowPlan(const StageEstimator::Index& indexToUse, LayerIndex firstToUse, bool withOutput)
         : index(indexToUse)
@@ -46,7 +47,7 @@ struct RowPlan {
     }
     LayerIndex layer(size_t column) const { return {first.value + static_cast<uint32_t>(column)}; }
     size_t columns() const { return windows.size(); }
-    /// Whether the stage of a column has accumulators: not if it is the whole plan.
+    /// Whether the stage of a column has accumulators. A stage that is the whole plan has none.
     bool accumulates(size_t column) const {
         return slot || columns() < index.base->layers->count() || column + 1 < columns() ||
                accumulatesAlone(index.options);
@@ -81,7 +82,7 @@ public:
     std::span<const StageTally> tallies() const { return m_tallies; }
     /// By column and mode of recomputation.
     std::span<const PeakFront> fronts() const { return m_fronts; }
-    /// The same: bytes of one copy, over the tiles.
+    /// Bytes of one copy over the tiles, by column and mode of recomputation.
     std::span<const uint64_t> stashSums() const { return m_stashSums; }
 
 private:
@@ -124,7 +125,7 @@ private:
         }
     }
 
-    /// Sums up what the pipeline setting adds, in the same way.
+    /// Sums up the bytes that the pipeline setting adds, by column and tile of the block.
     void sumAdditions(size_t number) {
         m_accumulators.assign(m_row.columns() * TileBlock::MaxTiles, 0);
         const AddedBytes& added = m_row.index.additions->accumulators;

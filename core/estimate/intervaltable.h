@@ -25,7 +25,7 @@ struct PeakLine {
     uint64_t at(uint32_t copies) const { return base + uint64_t{copies} * slope; }
 };
 
-/// The line for a number of copies, of lines by ascending minCopies, the first of which has 0.
+/// The line that holds for a number of copies. The lines are sorted by minCopies, and the first one has 0.
 inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies) {
     size_t found = lines.size() - 1;
     while (lines[found].minCopies > copies) {
@@ -39,7 +39,7 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
 /// tiles' lines: a handful of lines, from which the peak for any position is looked up.
 class PeakFront {
 public:
-    /// Adds a tile. `step()` is called only if the tile stays.
+    /// Adds a tile. `step()` is called only if the tile can be the fullest one.
     template <class Step>
     void add(uint64_t base, uint32_t slope, TileId tile, const Step& step) {
         for (const PeakLine& line : m_lines) {
@@ -102,9 +102,9 @@ class IntervalTable {
 public:
     /// Empty table for `estimator`.
     explicit IntervalTable(StageEstimatorPtr estimator);
-    /// Table for an estimator that StageEstimator::withOptions() made of another table's one. It shares the
-    /// rows of that table, those filled later too, unless they depend on the options that differ: a row is
-    /// for all modes of recomputation, schedules and placements of Output.
+    /// A table for an estimator that StageEstimator::withOptions() made from the estimator of another table.
+    /// It shares that table's rows, including rows that are filled later, unless they depend on the options
+    /// that differ. A row does not depend on the mode of recomputation, the schedule or where Output runs.
     IntervalTable(StageEstimatorPtr estimator, const IntervalTable& other);
     IntervalTable(const IntervalTable&) = delete;
     IntervalTable& operator=(const IntervalTable&) = delete;
@@ -125,9 +125,9 @@ public:
     /// PopLiner's setting, or if the row is not filled yet.
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
-    /// Computes the row of `first` unless it is already filled. With that of the first entry comes the row
-    /// with Output beside the first entries, unless Output cannot run on the first IPU. Only one thread may
-    /// fill the table at a time.
+    /// Computes the row of `first` unless it is already filled. The first row is computed together with the
+    /// row that has Output beside the first entries, unless Output cannot run on the first IPU. Only one
+    /// thread may fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
     /// Computes all rows: first the rows of the layers at which `plan`'s stages begin, then the other rows by
     /// increasing distance from those.
@@ -145,7 +145,7 @@ private:
     struct Row;
     struct Rows;
 
-    /// Where a column has what depends on the mode of recomputation.
+    /// The position of the data of a column that depend on the mode of recomputation.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;

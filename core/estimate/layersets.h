@@ -81,7 +81,7 @@ public:
     /// Only operations in a layer contribute variables. On `stop`, the constructor returns early and the sets
     /// are incomplete.
     LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop);
-    /// From a tree whose labels say more than the layer: label / `labelsPerLayer` is the layer.
+    /// From a tree whose labels hold more than the layer: the layer is label / `labelsPerLayer`.
     LayerSets(const SetTree& tree, uint32_t labelsPerLayer);
 
     size_t nodeCount() const { return m_nodes.size(); }

@@ -201,7 +201,7 @@ private:
         for (const StepInterval& live : m_profile.equivalenceClasses[unfreed.index()]) {
             add(runs, common(live, {{0}, end}));
             for (const StepInterval& segment : segments) {
-                // Segments may overlap: what an earlier one has is left out.
+                // Segments may overlap: the steps that an earlier one already has are left out.
                 const StepIndex from = runs.empty() ? pivot : std::max(pivot, runs.back().end);
                 add(runs, common(common(live, segment), {from, {m_profile.stepCount()}}));
             }
@@ -220,7 +220,7 @@ private:
         }
     }
 
-    /// Key of an own class; not all of it matters for each.
+    /// The key of an own class. Not every member matters for every kind of class.
     struct Key {
         ClassIndex unfreed;
         uint32_t end = 0;
@@ -229,7 +229,8 @@ private:
         auto operator<=>(const Key&) const = default;
     };
 
-    /// The position plus one of the class with the key, made if there is none yet. 0 if it is not freed.
+    /// The position plus one of the class with this key, which is made if there is none yet. 0 if freeing it
+    /// makes no difference.
     template <class Make>
     uint32_t number(What what, const Key& key, const Make& make) {
         const auto [found, added] = m_numbers.try_emplace({what, key}, 0);

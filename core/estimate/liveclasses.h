@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The kinds of memory of the program of one IPU that a pipeline frees.
+/// The kinds of memory of the program for one IPU that a pipeline frees.
 struct Freed {
     /// With a checkpoint at every layer, one layer at a time is computed again: its activations do not live
     /// from the forward pass to the backward pass.
@@ -50,7 +50,7 @@ public:
                                      const class UseTree& tree, std::span<const uint32_t> owner,
                                      std::span<const uint8_t> weights, const std::stop_token& stop);
 
-    /// The class of a lowered variable. Those after the profile's are the classes of what is freed.
+    /// The class of a lowered variable. Classes with numbers beyond the profile's are those of freed memory.
     ClassIndex of(size_t row, const Freed& freed) const {
         const uint32_t own = ownOf(row);
         return own > 0 && frees(freed, m_own[own - 1].what) ? ClassIndex{profileCount() + own - 1}
@@ -62,14 +62,15 @@ public:
     }
     /// Number of classes, with those of the profile.
     uint32_t count() const { return profileCount() + static_cast<uint32_t>(m_own.size()); }
-    /// The class of the profile, where the class is that of a freed gradient; empty for all others.
+    /// If the class is that of a freed gradient, the class that the gradient has in the profile; otherwise
+    /// empty.
     std::optional<ClassIndex> unfreedGradient(ClassIndex of) const;
     /// Whether a lowered variable is optimizer state.
     bool isState(size_t row) const {
         const uint32_t own = ownOf(row);
         return own > 0 && m_own[own - 1].what == What::State;
     }
-    /// Of `freed`, what makes a difference for this profile.
+    /// The kinds in `freed` that make a difference for this profile.
     Freed relevant(const Freed& freed) const;
     size_t byteSize() const;
 
@@ -86,14 +87,15 @@ private:
                : what == What::Gradient ? freed.gradients
                                         : freed.state;
     }
-    /// The position in m_own plus one of a lowered variable; 0: none.
+    /// The position in m_own plus one of a lowered variable, or 0 if it has none.
     uint32_t ownOf(size_t row) const {
         return !m_ownOfRow.empty() ? m_ownOfRow[row] : m_manyOwnOfRow.empty() ? 0 : m_manyOwnOfRow[row];
     }
     uint32_t profileCount() const { return static_cast<uint32_t>(m_profile->equivalenceClasses.size()); }
 
     const Profile* m_profile;
-    // ownOf() by lowered variable, in half of the memory where the numbers allow it. Both empty: all are 0.
+    // ownOf() by lowered variable. The first one has 16-bit numbers and is used if they suffice. If both are
+    // empty, all numbers are 0.
     std::vector<uint16_t> m_ownOfRow;
     std::vector<uint32_t> m_manyOwnOfRow;
     std::vector<Own> m_own;

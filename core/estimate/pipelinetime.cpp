@@ -24,7 +24,8 @@ double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const Tim
 
 namespace {
 
-/// What the backward pass computes again, of the stage that ends the pipeline or of another one.
+/// The cycles in which the backward pass computes forward operations again, for the last stage of the
+/// pipeline or for another one.
 double recomputed(const EntryCycles& cycles, std::span<const EntryKind> kinds, LayerRange stage, bool isLast,
                   Recompute mode) {
     if (mode == Recompute::Off || (isLast && mode == Recompute::Inputs)) {
@@ -44,7 +45,7 @@ double recomputed(const EntryCycles& cycles, std::span<const EntryKind> kinds, L
     return sum;
 }
 
-/// The places of a pipeline, and how long its cycles are.
+/// The positions of a pipeline (a forward stage has one for each pass), and how long its cycles are.
 class PipelineCycles {
 public:
     PipelineCycles(const PipelineTime& time, const StagePlacement& placement,
@@ -67,7 +68,7 @@ public:
     }
     size_t places() const { return m_training ? 2 * m_forwardStages - 1 : m_forwardStages; }
 
-    /// The length of a cycle in which the places [first, last] are at work.
+    /// The length of a cycle in which the positions [first, last] are at work.
     double length(size_t first, size_t last) const {
         std::vector<double> busy(m_ipus, 0);
         for (size_t place = first; place <= last; ++place) {

@@ -39,19 +39,19 @@ struct PipelineTime {
 
 /// The time of a plan whose entries have these `kinds`. `crossingBytes`: by boundary between stages.
 ///
-/// With recomputation, all stages but the last compute their forward pass once more; with a checkpoint at
-/// every layer the last one, too, but for its last layer and Output.
+/// With recomputation, all stages but the last one compute their forward pass once more. With a checkpoint at
+/// every layer the last stage does too, except for its last layer and Output.
 ///
-/// In training, each forward stage but the last has a second place in the pipeline, for its backward pass. In
-/// the first cycle only the first place has a micro-batch, in the next one the second place as well, and so
-/// on. A cycle is as long as the slowest IPU and the slowest transfer of the places at work.
+/// In training, each forward stage but the last one has a second position in the pipeline, for its backward
+/// pass. In the first cycle only the first position has a micro-batch, in the second cycle the first two have
+/// one, and so on. A cycle is as long as the slowest IPU and the slowest transfer of the positions at work.
 PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
                     const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
                     const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options = {});
 
-/// How long the IPUs of plans work and send for a micro-batch, by the entries that they have: what the solver
-/// compares to find a short period. The period of a plan is the longest work of its IPUs plus the longest of
-/// their transfers. It is the period of timeOf(), bit for bit. Tests of the solver set the times directly.
+/// How long an IPU works and sends for a micro-batch, by the entries that it has. The solver compares these
+/// times to find a short period. The period of a plan is the longest work of its IPUs plus the longest of
+/// their transfers; it equals the period of timeOf() bit for bit. Tests of the solver set the times directly.
 class StageTimes {
 public:
     /// Cycles of an IPU.
@@ -65,15 +65,16 @@ public:
     explicit StageTimes(size_t entryCount)
         : m_times(entryCount * entryCount)
         , m_besideOutput(entryCount) {}
-    /// `cycles` of the entries of `estimator`, whose options say what is recomputed and where Output runs.
+    /// `cycles` are those of the entries of `estimator`. Its options say what is recomputed and where Output
+    /// runs.
     static StageTimes make(const StageEstimator& estimator, const EntryCycles& cycles,
                            const TimeOptions& options);
     size_t entryCount() const { return m_besideOutput.size(); }
     Time of(size_t first, size_t last) const { return m_times[first * entryCount() + last]; }
-    /// Of the entries [0, last] and Output.
+    /// The time of the entries [0, last] together with Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
-    /// Work must not become less when an entry is added to the end, unless it is the last one: the last stage
-    /// recomputes nothing.
+    /// The work must not become less when an entry is added to the end, unless it is the last entry: the last
+    /// stage recomputes nothing.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

@@ -15,13 +15,13 @@ namespace tileline {
 
 namespace {
 
-/// What one thread collects over its tiles, beside the groups of each tile.
+/// The sums that one thread collects over its tiles, beside the groups of each tile.
 struct Totals {
     std::vector<uint64_t> alwaysLiveByNode;
     std::unordered_map<uint64_t, uint64_t> weightBytes; ///< by unlowered variable and node
 };
 
-/// What a tile holds of a kind, before the kinds are numbered.
+/// The bytes of one kind on a tile, before the kinds are numbered.
 template <class Kind>
 struct Found {
     Kind kind;

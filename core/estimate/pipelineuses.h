@@ -18,8 +18,9 @@
 
 namespace tileline {
 
-/// How the variables of one equivalence class that the same entries use are used. They are stashed on the
-/// same stages, and cross the same boundaries. Never always live, and with at least one forward user.
+/// A kind of activations: variables of one equivalence class that the same entries use in the same way. They
+/// are stashed on the same stages and cross the same boundaries. They are never always live, and have at
+/// least one forward user.
 struct ActivationKind {
     ClassIndex liveClass;
     uint32_t owner = NoId; ///< the entry of the first operation that uses them; NoId: the host
@@ -38,7 +39,7 @@ public:
 
     /// The entries of a node that use it in one way, ascending.
     std::vector<uint32_t> users(uint32_t set, Use use) const;
-    /// The entries of a node whatever the use, ascending.
+    /// The entries of a node, for any use, ascending.
     std::vector<uint32_t> entriesOf(uint32_t set) const;
 };
 
@@ -91,9 +92,9 @@ public:
     std::span<const Group> activations(size_t tile) const { return m_activations[tile]; }
     /// By tile: the bytes of weights by node of tree().
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
-    /// Those of them whose elements are of half precision.
+    /// By tile: the bytes of the weights in half precision, by node of tree().
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
-    /// The variable of optimizer state that has most bytes on a tile of those that a stage uses.
+    /// The variable of the optimizer's state that has the most bytes on a tile, of those that a stage uses.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
     /// When variables live.
     const LiveClasses& live() const { return m_live; }
@@ -102,8 +103,8 @@ public:
     /// By tile: the bytes of always-live variables that operations use.
     std::span<const uint64_t> alwaysLive() const { return m_alwaysLive; }
 
-    /// The weights of the profile that operations use. In a profile without gradients, nothing tells weights
-    /// from constants; then these are all always-live variables without a mark.
+    /// The weights of the profile that operations use. In a profile without gradients, weights cannot be told
+    /// from constants, so these are all always-live variables without a mark.
     std::span<const PipelineWeight> weightList() const { return m_weightList; }
     bool weightsAreCertain() const { return m_weightsAreCertain; }
     bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }
@@ -112,9 +113,9 @@ public:
     /// Whether a weight is of half precision, or of an unknown type.
     bool isHalf(VariableIndex variable) const { return m_isHalf[variable.index()] != 0; }
 
-    /// No longer needed once LayerSets are made of it: the sets of all variables.
+    /// Frees the sets of the variables, which are no longer needed once LayerSets are made from them.
     void releaseRows() { m_tree.releaseRows(); }
-    /// No longer needed once it is known where activations are stashed.
+    /// Frees the activations, which are no longer needed once it is known where they are stashed.
     void releaseActivations() {
         std::vector<ActivationKind>().swap(m_kinds);
         m_activations = {};
@@ -122,7 +123,7 @@ public:
     size_t byteSize() const;
 
 private:
-    /// Optimizer state on a tile that the same entries use.
+    /// Optimizer state on a tile, used by the same entries.
     struct StateUse {
         uint32_t kind = 0; ///< position in m_stateKinds
         uint32_t bytes = 0;

@@ -17,7 +17,7 @@ namespace {
 /// Programs that a loop passes between two looks at its stop token.
 constexpr size_t ProgramsBetweenPolls = 1024;
 
-/// The first entry of a stage that uses something, and the first operation of that entry that does.
+/// The first entry of a stage that uses a thing, and the first operation of that entry that uses it.
 struct FirstUse {
     LayerIndex entry{NoId};
     OperationIndex operation{NoId};
@@ -54,8 +54,8 @@ public:
     std::vector<StageItem> items() &&;
 
 private:
-    /// Category; role; variable, vertices or program; entry or size, where items differ by it; name of an
-    /// unknown variable.
+    /// Category; role; number of the variable, vertices or program; entry or size, if items differ by it;
+    /// name of an unknown variable.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
     template <class Visit>
@@ -97,7 +97,8 @@ Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
                 continue;
             }
             const size_t detail = operation.detail.index();
-            // Operations before it in the list, and others than tensors, have precedence in the same entry.
+            // Within an entry, operations that come earlier in the list go before later ones, and all of them
+            // before tensors.
             const auto claim = [&](FirstUse& use) {
                 if (operation.layer < use.entry) {
                     use = {operation.layer, {i}};
@@ -377,7 +378,8 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 
     std::map<std::tuple<StageCategory, Role, uint32_t, uint8_t>, size_t> positions;
     std::vector<HeldVariable> held;
-    // By variable: where its last one in Variables is, which is nearly always where the next one is.
+    // By variable: the position of its last item in Variables. The next lowered variable nearly always
+    // belongs to the same item.
     std::vector<size_t> last(profile.variables.size(), NoId);
     for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
         if (stop.stop_requested()) {

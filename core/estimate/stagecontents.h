@@ -43,11 +43,11 @@ private:
 
 /// Whether accumulators are added to the weights of a stage.
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage);
-/// How often the bytes of a lowered variable count for the accumulator of its weight; 0 if it is of none. Not
-/// in PopLiner's setting.
+/// How often the bytes of a lowered variable count for the accumulator of its weight: 0 if it belongs to no
+/// weight. Not in PopLiner's setting.
 uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 
-/// What a stage holds of a variable, as the estimate counts it.
+/// The bytes of a variable that the estimate counts for a stage.
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
@@ -57,8 +57,9 @@ struct HeldVariable {
     uint64_t peakBytes = 0; ///< on the tile that was asked for
 };
 
-/// All variables that the operations of a stage use, also those that take no bytes at the peak. They sum to
-/// the categories of `tiles`, which is the estimate of the stage (StageEstimator::tilesPlaced).
+/// All variables that the operations of a stage use, including those that take no bytes at the peak. Their
+/// bytes add up to the categories of `tiles`, which is the estimate of the stage
+/// (StageEstimator::tilesPlaced).
 Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimator, const VariableRoles& roles,
                                                   StashedRows& stashed, const PlacedStage& stage,
                                                   const StageTiles& tiles, TileId peakTile,
@@ -103,10 +104,10 @@ Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, c
 
 /// The name of the variable, the vertices or the program; empty if there is none.
 std::string nameOf(const Profile& profile, const StageItem& item);
-/// Where the item's operation is in the model: its name without the last part. Empty if there is none.
+/// The module of the item's operation: its name without the last part. Empty if there is none.
 std::string_view modulePathOf(const Layers& layers, const StageItem& item);
-/// The place in the user's source: from the variable's or the program's own debug context, otherwise from the
-/// operation.
+/// The position in the user's source, from the variable's or the program's own debug context if it has one,
+/// otherwise from the operation.
 std::optional<SourceLocation> locationOf(const Profile& profile, const Layers& layers, const StageItem& item);
 
 } // namespace tileline

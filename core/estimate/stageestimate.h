@@ -92,12 +92,12 @@ struct PlacedStage {
     constexpr auto operator<=>(const PlacedStage&) const = default;
 };
 
-/// The I/O tiles of an IPU hold nothing of the model: the other tiles hold all of it.
+/// The I/O tiles of an IPU hold nothing of the model, so the other tiles hold all of it.
 struct IoTiles {
     uint32_t tiles = 0;   ///< of an IPU
     uint32_t ioTiles = 0; ///< of these; fewer than all
 
-    /// What the fullest tile holds that would hold `bytes` without I/O tiles; rounded up.
+    /// The bytes that a tile holds if it would hold `bytes` without I/O tiles, rounded up.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;
@@ -140,7 +140,7 @@ struct StageTiles {
     }
 };
 
-/// What a tile of a stage holds, in the parts that are looked up without reading the stage's programs.
+/// The bytes of one tile of a stage, in the parts that can be looked up without reading the stage's programs.
 struct TileParts {
     uint64_t variables = 0;
     uint64_t statics = 0; ///< code and vertex state

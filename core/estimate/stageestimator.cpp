@@ -132,7 +132,7 @@ public:
     /// Code and vertex state, over the tiles of the block.
     const CategoryBytes& staticSums() const { return m_staticSums; }
 
-    // Of a tile of the block:
+    // Figures of one tile of the block:
     TileId id(uint32_t tile) const { return {m_block->firstTile() + tile}; }
     uint64_t statics(uint32_t tile) const { return m_static[tile]; }
     /// All copies.
@@ -325,7 +325,7 @@ Outcome<std::shared_ptr<const FreedBlocks>> buildBlocks(const EstimateBase& base
     return std::shared_ptr<const FreedBlocks>(std::move(made));
 }
 
-/// Whether a plan that accumulates gradients has accumulators that the profile does not have.
+/// Whether a plan that accumulates gradients has accumulators which the profile does not have.
 bool addsAccumulators(const EstimateBase& base, const PipelineOptions& options) {
     return base.uses->weightsAreCertain() &&
            (options.accumulators == Accumulators::Add ||
@@ -333,7 +333,7 @@ bool addsAccumulators(const EstimateBase& base, const PipelineOptions& options) 
              !base.uses->hasAccumulators()));
 }
 
-/// What the options free, as far as this profile has any of it.
+/// The memory that the options free, as far as this profile has any of that kind.
 Freed freedBy(const EstimateBase& base, const PipelineOptions& options) {
     return base.live().relevant({options.recompute == Recompute::Layers, addsAccumulators(base, options),
                                  options.optimizerState == OptimizerState::OffChip});
@@ -356,7 +356,7 @@ Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& optio
     return Done{};
 }
 
-/// The options with what depends on the profile decided.
+/// The options after the profile has decided what is left to it.
 PipelineOptions resolved(const EstimateBase& base, PipelineOptions options) {
     if (options.outputOn == OutputOn::Auto) {
         options.outputOn = base.entries->passes().training() && tiesInputAndOutput(*base.uses, *base.layers)
@@ -366,7 +366,8 @@ PipelineOptions resolved(const EstimateBase& base, PipelineOptions options) {
     return options;
 }
 
-/// What is stashed in a mode of recomputation. `base` has the uses of variables, with activations.
+/// The variables that are stashed in a mode of recomputation. `base` has the uses of variables, with
+/// activations.
 Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Workers& workers,
                             const std::stop_token& stop) {
     std::vector<std::vector<AddedTo>> stashed;
@@ -385,7 +386,7 @@ Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Worke
         [&](uint32_t tile) { return base.uses->activations(tile); }, stashed, workers, stop);
 }
 
-/// What the pipeline setting adds. `base` has the uses of variables.
+/// The bytes that the pipeline setting adds. `base` has the uses of variables.
 Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& base,
                                                            const PipelineOptions& options, Workers& workers,
                                                            const std::stop_token& stop) {

@@ -18,24 +18,26 @@ namespace tileline {
 class StageEstimator;
 using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 
-/// Estimates the memory that a stage needs: byte for byte as PopLiner does, or as the pipeline holds it that
-/// will be compiled. Immutable; threads share it.
+/// Estimates the memory that a stage needs: byte for byte as PopLiner does, or as the compiled pipeline will
+/// hold it. Immutable; threads share it.
 class StageEstimator {
 public:
-    /// NoLoweredVariables or NoOperations if the profile has none of them: Poplar writes the first only on
-    /// request, and the second come from debug information. Stand-ins for operations are none in PopLiner's
-    /// setting.
+    /// NoLoweredVariables or NoOperations if the profile lacks them: Poplar writes lowered variables only on
+    /// request, and operations come from debug information. In PopLiner's setting, stand-ins do not count as
+    /// operations.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
     /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// The pipeline setting. Of `options`, mode and schedule have no influence on stages: the mode is that of
-    /// `entries`, the schedule says how a plan's stages are placed (stageplacement.h). BadArgument.
+    /// For the pipeline setting. The mode and the schedule in `options` have no influence on stages: the mode
+    /// is that of `entries`, and the schedule only says how a plan's stages are placed (stageplacement.h).
+    /// BadArgument.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// The same for other options, much faster than from the beginning; at once if accumulators, unowned
-    /// bytes, and what is freed (liveclasses.h) stay as they are. Only in the pipeline setting.
+    /// The same estimator with other options. Much faster than building it anew, and immediate if the
+    /// accumulators, the unowned bytes and the freed memory (liveclasses.h) stay as they are. Only in the
+    /// pipeline setting.
     Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
                                            const std::stop_token& stop = {}) const;
     ~StageEstimator();
@@ -46,13 +48,13 @@ public:
     /// Number of tiles that the estimate covers: the tiles of one IPU.
     size_t tileCount() const;
 
-    /// What is used of the profile in the pipeline setting; null in PopLiner's.
+    /// How entries use the variables of the profile in the pipeline setting; null in PopLiner's setting.
     const PipelineUses* uses() const;
     const PipelineEntriesPtr& entries() const;
-    /// OutputOn is not Auto.
+    /// The options. `outputOn` is never Auto.
     const PipelineOptions& options() const;
 
-    /// The bytes of a peak that tiles hold for the I/O tiles.
+    /// The bytes that a tile holds in addition because the I/O tiles hold nothing.
     uint64_t ioTileBytes(uint64_t peakWithout) const;
 
     /// Estimates a stage from scratch, in parallel over tiles.
@@ -64,7 +66,7 @@ public:
     }
     /// How the stages of a plan are placed on IPUs.
     StagePlacement place(const SplitPlan& plan) const;
-    /// All of the estimate of a plan but its stages.
+    /// The estimate of a plan without the estimates of its stages.
     PlanEstimate placed(const SplitPlan& plan) const;
     /// Estimates all stages of a plan, and the bytes that cross its split points.
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, std::stop_token stop = {}) const;

@@ -16,16 +16,17 @@ namespace tileline {
 /// the stage runs in any step; its variables do not count then.
 std::vector<StepInterval> stepsOf(const StageEstimator& estimator, const PlacedStage& stage);
 
-/// What a stage holds over the program steps, on all tiles of its IPU or on one. Code, vertex state, stashes,
-/// gradient accumulators and unowned bytes are always live, and so are the variables whose class covers all
-/// steps. The others count in the steps of the stage. So the peak of one tile is that of its estimate
-/// (StageEstimator::tilesPlaced).
+/// The bytes that a stage holds over the program steps, on all tiles of its IPU or on one. Code, vertex
+/// state, stashes, gradient accumulators and unowned bytes are always live, and so are the variables whose
+/// class covers all steps. The other variables count in the steps of the stage. So the peak of one tile is
+/// that of its estimate (StageEstimator::tilesPlaced).
 Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const PlacedStage& stage,
                                       std::optional<TileId> tile, Workers& workers,
                                       const std::stop_token& stop = {});
 
-/// The variables that the estimate counts for the stage in `step`, as liveVariables() lists them; none while
-/// the stage does not run. On a tile they sum to stageLiveness() without what is beside variables.
+/// The variables that the estimate counts for the stage in `step`, listed as by liveVariables(). None while
+/// the stage does not run. On a tile, their bytes are those of stageLiveness() minus everything that is not a
+/// variable.
 Outcome<std::vector<LiveVariable>> stageVariablesLiveIn(const StageEstimator& estimator,
                                                         const PlacedStage& stage, StepIndex step,
                                                         std::optional<TileId> tile,

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Whether Output can run on the first IPU: it is an entry, and not the only one. `kinds`: by entry.
+/// Whether Output can run on the first IPU: it must be an entry, and not the only one. `kinds`: by entry.
 bool hasMovableOutput(std::span<const EntryKind> kinds);
 inline bool hasMovableOutput(const Layers& entries) {
     return hasMovableOutput(entries.kinds);
@@ -33,8 +33,8 @@ bool tiesInputAndOutput(const PipelineUses& uses, const Layers& entries);
 /// The weights that a placed plan splits.
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
 
-/// By entry: whether a split point before it splits a weight, wherever the others are. A plan splits a weight
-/// if and only if it has such a split point.
+/// By entry: whether a split point before it splits a weight, wherever the other split points are. A plan
+/// splits a weight if and only if it has such a split point.
 std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn);
 
 } // namespace tileline

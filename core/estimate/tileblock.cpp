@@ -22,7 +22,8 @@ public:
     Result<TileBlock> build(uint32_t firstTile, uint32_t tileCount);
 
 private:
-    /// Bytes on a tile of the lowered variables with the same equivalence class and the same set of layers.
+    /// The bytes on a tile of lowered variables that have the same equivalence class and the same set of
+    /// layers.
     struct Group {
         uint64_t key = 0; ///< high 32 bits: equivalence class; low 32 bits: node of the layer set
         uint64_t bytes = 0;
@@ -39,7 +40,7 @@ private:
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// Static bytes with the same previous layer, while they are summed up.
+    /// Static bytes that have the same previous layer, while they are summed up.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;
