@@ -11,7 +11,8 @@
 
 namespace tileline {
 
-/// What a plan would be with one of its split points at a boundary, or why that split point cannot be there.
+/// A plan after one of its split points is moved to a boundary, or the reason why that split point cannot be
+/// there.
 struct CutPosition {
     enum class State : uint8_t {
         Possible,
@@ -31,14 +32,14 @@ struct CutPosition {
     bool splitsWeight = false;  ///< no framework would compile the plan: see splitsWeights()
 };
 
-/// The peak of `plan` for each boundary, ascending: with split point number `split` there or, if that is
-/// empty, with the split point that is nearest of those that can be there. Only the stages that differ from
-/// those of `plan` are looked up: two for a boundary, unless the number of stages changes.
+/// The peak of `plan` for each boundary, ascending: with split point number `split` at the boundary. If
+/// `split` is empty, the nearest split point that can be moved there is used. Only the stages that differ
+/// from those of `plan` are looked up: two for a boundary, unless the number of stages changes.
 std::vector<CutPosition> cutPositions(const IntervalTable& table, const Plan& plan,
                                       std::optional<size_t> split = {});
 
-/// The split point that is nearest to `at` of those that can be moved there; on a tie, the left one. Empty if
-/// none can.
+/// Of the split points that can be moved to `at`, the nearest one; on a tie, the left one. Empty if none can
+/// be moved there.
 std::optional<size_t> nearestMovableSplit(const Plan& plan, LayerIndex at);
 
 } // namespace tileline

@@ -32,7 +32,7 @@ constexpr std::array<uint64_t Coverage::*, ScopeCount> ScopeField{
 
 using Bytes = std::vector<uint64_t>;
 
-/// What one way of counting finds on each tile.
+/// The bytes that one way of counting finds on each tile.
 struct ScopeTiles {
     OperationTiles tiles;
     std::vector<LoweredIndex> rows; ///< lowered variables
@@ -42,7 +42,8 @@ uint64_t sumOf(const Bytes& bytes) {
     return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
 }
 
-/// Adds one tile, or one category, to what is missing and what is too much.
+/// Adds the difference on one tile, or in one category, to the missing bytes or to the bytes that are too
+/// many.
 void addDifference(Coverage& coverage, uint64_t measured, uint64_t estimate) {
     coverage.missing += measured > estimate ? measured - estimate : 0;
     coverage.tooMuch += estimate > measured ? estimate - measured : 0;
@@ -285,7 +286,7 @@ void Diagnoser::compareSums() {
     compareCode(&CategoryCoverage::controlCode, &T::controlCode, measured(ControlCodeNames));
 }
 
-/// Compares variables by what is live at the worst step instead of by each tile's own peak.
+/// Compares the variables that are live at the worst step, instead of each tile's own peak.
 void Diagnoser::compareWorst() {
     const size_t tile = m_result.worstTile.index();
     for (size_t scope = 0; scope < ScopeCount; ++scope) {
@@ -325,7 +326,8 @@ void Diagnoser::compareTotals() {
     }
 }
 
-/// What is missing and what is too much in all. Errors in different categories do not cancel.
+/// Sums up the missing bytes and those that are too many over all categories. Errors in different categories
+/// do not cancel.
 void Diagnoser::keepBooks() {
     if (m_oneStage == nullptr) {
         for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {

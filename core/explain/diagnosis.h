@@ -55,16 +55,16 @@ struct CategoryCoverage {
     Coverage total;
 };
 
-/// What Poplar says is live on the tiles of the IPU, and what the plan of one stage holds in the pipeline
-/// setting. If no always-live bytes are missing there, this proves nothing: what operations do not own
-/// is shared out.
+/// The bytes that are live on the tiles of the IPU according to Poplar, and those that the plan of one stage
+/// holds in the pipeline setting. If no always-live bytes are missing, this proves nothing, because the bytes
+/// that no operation owns are shared among the IPUs.
 struct Books {
     Coverage alwaysLive;
     Coverage notAlwaysLive; ///< sums of each tile's peak
     uint64_t owned = 0;     ///< of what is always live: counted because operations own it
     uint64_t shared = 0;    ///< of what is always live: shared out among IPUs
-    /// By how much the addresses that Poplar uses, gaps included, exceed the live bytes; over all tiles and
-    /// on the worst tile. Empty if the profile does not say.
+    /// The bytes by which the addresses that Poplar uses, gaps included, exceed the live bytes: over all
+    /// tiles, and on the worst tile. Empty if the profile does not state them.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;
 };
@@ -118,8 +118,8 @@ struct Diagnosis {
     VariableCoverage missingThere;        ///< all missing variables, listed or not
 };
 
-/// Compares the profile with its operations. At most `maxMissing` missing variables are listed. With
-/// `oneStage`, the estimate is that of the pipeline setting, and `layers` its list of entries; without it,
+/// Compares the profile with its operations, and lists at most `maxMissing` missing variables. With
+/// `oneStage`, the estimate is that of the pipeline setting, and `layers` is its list of entries. Without it,
 /// the estimate is PopLiner's.
 Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, size_t maxMissing = 20,
                             std::stop_token stop = {}, const OneStageTiles* oneStage = nullptr);

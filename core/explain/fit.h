@@ -11,16 +11,17 @@
 
 namespace tileline {
 
-/// The answer to "does it fit?": it does, it does not, or that is not known, because a warning voids the
-/// figures. It is made from the figures together with the warnings about them, and in no other way, so that
-/// what is not known is nowhere called fitting.
+/// The answer to "does it fit?": yes, no, or not known, because a warning voids the figures. It can only be
+/// made from the figures together with the warnings about them, so that unknown figures are never called
+/// fitting.
 class Fit {
 public:
     Fit() = default; ///< not known
-    /// `withinLimits`: by the figures to which `warnings` apply, every tile holds at most what it may.
+    /// `withinLimits`: whether no tile holds more than it may, according to the figures to which `warnings`
+    /// apply.
     Fit(bool withinLimits, const std::vector<PlanWarning>& warnings)
         : m_fits(figuresHold(warnings) ? std::optional(withinLimits) : std::nullopt) {}
-    /// Of all IPUs of a plan.
+    /// The answer for all IPUs of a plan.
     static Fit of(const PlanEstimate& estimate, const MemoryLimits& memory,
                   const std::vector<PlanWarning>& warnings) {
         bool within = true;

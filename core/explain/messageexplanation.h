@@ -22,7 +22,7 @@ struct NamedExchange {
     uint64_t dataBytes = 0; ///< of the variables that it sends from and receives into
 };
 
-/// What a profile knows about the tile of a complaint. Bytes are as Poplar counted them.
+/// The facts that a profile states about the tile of a complaint. Bytes are as Poplar counted them.
 struct MessageExplanation {
     struct Category {
         std::string name; ///< as in TileMemory: "category.vertexCode", "gaps", ...
@@ -41,7 +41,8 @@ struct MessageExplanation {
     std::vector<NamedExchange> exchanges{}; ///< those that the complaint means, most data first
 
     uint64_t over() const { return bytes && *bytes > bytesPerTile ? *bytes - bytesPerTile : 0; }
-    /// Whether the message counts other bytes than the profile, as if they were of different compilations.
+    /// Whether the message states other bytes than the profile, which suggests that they are of different
+    /// compilations.
     bool contradictsMessage() const;
 };
 

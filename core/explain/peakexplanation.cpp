@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// The operation that runs in a step: one of the IPU, otherwise any.
+/// The operation that runs in a step: one of the IPU if there is any, otherwise any operation.
 Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimator, const PlacedStage& stage,
                                                    StepIndex step, const std::stop_token& stop) {
     const Profile& profile = estimator.profile();
@@ -37,7 +37,7 @@ Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimat
     return other;
 }
 
-/// What changes if the boundary between IPU `left` and the next one moves by one entry.
+/// The effects of moving the boundary between IPU `left` and the next one by one entry.
 class BoundaryMove {
 public:
     BoundaryMove(const StageEstimator& estimator, const PlanEstimate& estimate, Workers& workers,

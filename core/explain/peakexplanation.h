@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// A plan in which an entry is on the neighbour of the IPU that has it, and what that would change.
+/// A plan in which one entry has moved to the neighbour of its IPU, and the effects of that move.
 struct EntryMove {
     LayerIndex entry;
     uint32_t neighbour = 0; ///< the other IPU
@@ -22,7 +22,7 @@ struct EntryMove {
     bool buildable = true;      ///< whether a framework compiles the plan: it splits no weight
 };
 
-/// Why an IPU of a plan needs as much memory as it does: what its fullest tile holds when it is fullest.
+/// Why an IPU of a plan needs as much memory as it does: the contents of its fullest tile at its peak.
 struct PeakExplanation {
     uint32_t ipu = 0;
     PlacedStage stage;
@@ -37,13 +37,13 @@ struct PeakExplanation {
     std::optional<EntryMove> giveFirst;      ///< the first entry of this IPU, moved to the previous one
     std::optional<EntryMove> giveLast;       ///< the last entry of this IPU, moved to the next one
 
-    /// From how many bytes on a tile is nearly as full as the fullest one.
+    /// A tile with at least this many bytes is nearly as full as the fullest one.
     uint64_t nearlyFullBytes() const { return bytes.total() - bytes.total() / 20; }
     /// The number of tiles with at least as many bytes.
     size_t tilesFrom(uint64_t minimum) const;
 };
 
-/// Explains the peak of an IPU of `estimate`. The moved entries leave the number of IPUs as it is.
+/// Explains the peak of an IPU of `estimate`. Moving the entries does not change the number of IPUs.
 Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const VariableRoles& roles,
                                      const PlanEstimate& estimate, uint32_t ipu, Workers& workers,
                                      const std::stop_token& stop = {});

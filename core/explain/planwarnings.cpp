@@ -12,9 +12,9 @@ namespace tileline {
 
 namespace {
 
-/// Fewer unstaged variables are no reason to doubt the figures.
+/// A smaller share of unstaged variables is no reason to doubt the figures.
 constexpr uint64_t UnstagedPerCent = 1;
-/// More void the figures: PopLiner's own tests allow its estimate to be 10 % too low.
+/// A larger share voids the figures: PopLiner's own tests allow its estimate to be 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {
@@ -143,7 +143,7 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
     }
     if (passes.training() && passes.profileIsTraining() && !estimator.uses()->weightsAreCertain() &&
         estimator.options().accumulators != Accumulators::None) {
-        // A pipeline of one stage accumulates no gradients, unless one asks for it.
+        // A pipeline of one stage accumulates no gradients unless the user asks for it.
         warnings.push_back({UnknownAccumulators{}, estimate == nullptr ||
                                                        estimate->placement.ipus.size() > 1 ||
                                                        accumulatesAlone(estimator.options())});

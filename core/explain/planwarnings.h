@@ -14,7 +14,8 @@
 
 namespace tileline {
 
-/// In PopLiner's setting: variables that operations use, but none in a layer. They are on no stage.
+/// In PopLiner's setting: variables that operations use, but no operation in a layer. They belong to no
+/// stage.
 struct UnstagedVariables {
     uint64_t bytes = 0;        ///< on the tiles of one IPU
     uint64_t ofBytes = 0;      ///< of all variables that operations use
@@ -24,7 +25,7 @@ struct UnstagedVariables {
     bool operator==(const UnstagedVariables&) const = default;
 };
 
-/// In the pipeline setting: the profile was itself compiled with recomputation (passes.h).
+/// In the pipeline setting: the profile itself was compiled with recomputation (passes.h).
 struct AlreadyRecomputed {};
 
 /// The profile is planned in another mode than its own.
@@ -47,13 +48,13 @@ struct SplitWeights {
 /// The profile has too few cycles to tell how fast a plan runs.
 struct UnknownTime {};
 
-/// Something that makes the figures of a plan doubtful, or the plan itself.
+/// A reason to doubt a plan or its figures.
 struct PlanWarning {
     using What = std::variant<LayerWarning, LoadNote, MergedLayers, AlreadyRecomputed, UnstagedVariables,
                               FailedIdentity, OtherMode, UnknownAccumulators, SplitWeights, UnknownTime>;
     What what;
-    /// The figures of the plan do not hold. It is called neither fitting nor optimal, and no headroom is
-    /// shown.
+    /// The figures of the plan do not hold. The plan is called neither fitting nor optimal, and no headroom
+    /// is shown.
     bool voids = false;
     /// Whether an export asks first: the figures do not hold, or no framework compiles the plan.
     bool exportAsks() const;
@@ -73,16 +74,16 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
                                                const PipelineEntries* entries,
                                                const std::stop_token& stop = {});
 
-/// All warnings about a plan: `shared` are those of findWarnings(). `checks` is null while they are being
-/// done, `estimate` while the plan is being estimated.
+/// All warnings about a plan. `shared` are the results of findWarnings(). `checks` is null while the checks
+/// run, and `estimate` while the plan is being estimated.
 std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, const SelfCheckResult* checks,
                                     const StageEstimator& estimator, const PlanEstimate* estimate);
 
 /// Whether no warning voids the figures.
 bool figuresHold(const std::vector<PlanWarning>& warnings);
 
-/// Whether a plan splits a weight in a way that no framework compiles. In inference, nothing tells weights
-/// from constants, so a split one is only a warning.
+/// Whether a plan splits a weight in a way that no framework compiles. In inference, weights cannot be told
+/// from constants, so a split weight is only a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
 /// Whether a plan that splits a weight is refused, whichever weight it is.
 bool refusesSplitWeights(const StageEstimator& estimator);

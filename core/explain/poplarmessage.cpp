@@ -21,8 +21,8 @@ char asciiLower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// The text with each run of white space as one space, since terminals and logs break lines, and in lower
-/// case. Both have the same positions.
+/// The text with each run of white space replaced by one space, because terminals and logs break lines; and
+/// the same in lower case. Both have the same positions.
 struct MessageWords {
     std::string text;
     std::string lower;
@@ -54,7 +54,7 @@ public:
         m_position += found ? expected.size() : 0;
         return found;
     }
-    /// A number comes next. Empty if there is none, or if it is too large.
+    /// Reads the number that comes next. Empty if there is none, or if it is too large.
     template <class Number>
     std::optional<Number> number() {
         Number value = 0;
@@ -66,7 +66,7 @@ public:
         m_position = static_cast<size_t>(after - m_words.text.data());
         return value;
     }
-    /// What is in quotes next; empty if the quotes are not closed.
+    /// Reads the text in quotes that comes next. Empty if the quotes are not closed.
     std::string quoted() {
         const char quote = m_position < m_words.text.size() ? m_words.text[m_position] : '\0';
         if (quote != '\'' && quote != '"' && quote != '`') {
@@ -124,7 +124,7 @@ std::optional<MemoryComplaint> dataDoesNotFit(SentenceReader) {
     return MemoryComplaint{MemoryComplaint::Kind::DataDoesNotFit};
 }
 
-/// Words with which a complaint begins, in lower case, and what reads the rest of it.
+/// The words with which a complaint begins, in lower case, and the function that reads the rest of it.
 struct Beginning {
     std::string_view words;
     std::optional<MemoryComplaint> (*read)(SentenceReader);
@@ -158,7 +158,8 @@ bool endsPath(char c) {
     return isMessageSpace(c) || std::string_view("'\"`,.;:)]}>\\").find(c) != std::string_view::npos;
 }
 
-/// A path from the begin of `rest` to the end of its line, without what a log or an exception put after it.
+/// The path from the beginning of `rest` to the end of its line, without the text that a log or an exception
+/// put after it.
 std::string pathAt(std::string_view rest) {
     rest = rest.substr(0, MaxNameLength);
     const auto isControl = [](char c) {

@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// How much of a text is read: an error with the log around it.
+/// The maximum number of bytes that are read of a text: an error with the log around it.
 inline constexpr size_t MessageLimit = size_t{1} << 20;
 
 /// Something that Poplar says about memory when it cannot compile a model.
@@ -36,8 +36,8 @@ struct MemoryComplaint {
 /// "tile_full", "data_does_not_fit", "exchange_too_large" or "code_too_large".
 std::string_view idOf(MemoryComplaint::Kind kind);
 
-/// What Poplar says in a text, which may be a whole log. Nothing of it is verified, and the path may lead
-/// anywhere.
+/// The statements of Poplar in a text, which may be a whole log. None of them is verified, and the path may
+/// lead anywhere.
 struct PoplarMessage {
     std::vector<MemoryComplaint> complaints; ///< in the order of the text, each once, at most MaxComplaints
     std::string profilePath; ///< after the last "Profile saved to:", as it stands there; empty if none
@@ -45,13 +45,13 @@ struct PoplarMessage {
     static constexpr size_t MaxComplaints = 100;
 
     bool recognised() const { return !complaints.empty() || !profilePath.empty(); }
-    /// The complaint to explain: of those about a tile, the one with the most bytes used, otherwise the first
-    /// one. Null if there is none.
+    /// The complaint to explain: of the complaints about a tile, the one with the most bytes used; if there
+    /// is none about a tile, the first one. Null if there is no complaint.
     const MemoryComplaint* main() const;
 };
 
-/// Reads the first MessageLimit bytes of a text. Upper and lower case, line breaks within a sentence and
-/// what a log puts in front of it do not matter.
+/// Reads the first MessageLimit bytes of a text. Upper and lower case, line breaks within a sentence, and the
+/// words that a log puts in front of it do not matter.
 PoplarMessage parsePoplarMessage(std::string_view text);
 
 } // namespace tileline

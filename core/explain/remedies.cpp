@@ -59,7 +59,7 @@ public:
         }
         PipelineOptions options = estimator.options();
         options.outputOn = OutputOn::First;
-        // The rows of the table are for both places of Output.
+        // The rows of the table hold for Output on either IPU.
         const IntervalTable table(TRY(estimator.withOptions(options, workers, m_stop)), m_table);
         const auto fit = improved(table, m_plan);
         return fit ? std::optional(Remedy{Remedy::Kind::OutputOnFirst, m_plan, *fit, {}, {}})
@@ -72,7 +72,7 @@ public:
         return plan ? solvedRemedy(Remedy::Kind::BestPlan, *plan) : std::nullopt;
     }
 
-    /// Only if the IPUs that there are do not suffice.
+    /// More IPUs, only if the present ones do not suffice.
     std::optional<Remedy> moreIpus(const Optimum& optimum) const {
         for (size_t i = 0; i < optimum.tradeOff.size(); ++i) {
             const auto& solved = optimum.tradeOff[i];
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// The fit of a plan that is better than this one; empty if it is not.
+    /// The fit of a plan if it is better than the plan to be mended; otherwise empty.
     std::optional<PlanFit> improved(const IntervalTable& table, const Plan& plan) const {
         const auto estimate = tabulated(table, plan.splitPlan());
         if (!estimate) {

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// How far a plan is from its limits. The order is that in which plans are compared: less overflow first.
+/// How far a plan is from its limits. Plans are compared in this order: less overflow first.
 struct PlanFit {
     uint64_t overflow = 0;      ///< bytes by which the fullest IPU exceeds its limit
     uint64_t peakTileBytes = 0; ///< of the fullest tile of all IPUs
@@ -33,11 +33,12 @@ PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory);
 /// The IPU that is fullest relative to its limit.
 uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
 
-/// How many IPUs a plan uses, and of how many.
+/// How many IPUs a plan uses, and how many it could use.
 struct IpuUse {
     uint32_t used = 0;
     uint32_t of = 0;
-    /// `of` is the power of two in which IPUs are acquired; otherwise it is what the plan may use.
+    /// If true, `of` is the power of two in which IPUs are acquired. Otherwise it is the number that the plan
+    /// may use.
     bool acquired = false;
 
     uint32_t idle() const { return of - used; }
@@ -60,11 +61,11 @@ struct Remedy {
     StageIndex to;    ///< MoveEntry: the IPU to which it moves
 };
 
-/// The remedies for a plan, in the order of Kind: the one that changes least comes first. None if the plan
+/// The remedies for a plan, in the order of Kind: the smallest change comes first. There are none if the plan
 /// fits and splits no weight. Plans that split a weight are no remedies, unless that is allowed.
 ///
-/// MoveEntry is the move of one entry that lowers the overflow most, then the peak; it respects pinned and
-/// forbidden boundaries. `table` must be complete. `optimum` is that for the constraints of the plan.
+/// MoveEntry is the move of one entry that lowers the overflow most, then the peak. It respects pinned and
+/// forbidden boundaries. `table` must be complete. `optimum` is the optimum for the constraints of the plan.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});

@@ -15,8 +15,8 @@ namespace {
 
 /// Addresses above this are not those of a tile. They are not checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
-/// Starts and ends of variables on a tile. Tiles with more do not occur, and are not checked for variables
-/// that share addresses.
+/// Starts and ends of variables on a tile. Tiles with more of them do not occur; they are not checked for
+/// variables that share addresses.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
 /// The addresses of a lowered variable: [begin, end).
@@ -34,7 +34,7 @@ public:
         m_live.assign((end >> shift) / Bits + 1, 0);
         m_used = m_live;
     }
-    /// Puts a variable there. Returns the first address that another one has, if there is one.
+    /// Adds a variable. Returns the first of its addresses that another variable has, if there is one.
     std::optional<uint64_t> add(Addresses place) {
         std::optional<uint64_t> common;
         forEachWord(place, [&](size_t word, uint64_t mask) {
@@ -84,15 +84,15 @@ private:
     uint32_t m_shift = 0;
 };
 
-/// What begins and ends in the steps of a tile. Memory and time go with what is added, not with the number of
-/// steps: a tile has no variables in most of them.
+/// The variables that begin and end in the steps of a tile. Memory and time depend on the number of variables
+/// that are added, not on the number of steps: in most steps, no variable of a tile begins or ends.
 class StepEvents {
 public:
     void reserveSteps(size_t steps) {
         m_steps.resize(steps);
         m_touched.resize(steps / 64 + 1);
     }
-    /// Bytes that are live; and the row that has them, unless there are too many: then false.
+    /// Adds live bytes and the row that has them. Returns false if there are too many rows.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);
@@ -150,7 +150,7 @@ private:
     std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< a row, and the next position of the same step
 };
 
-/// What a worker needs for a tile.
+/// The working memory of a worker for a tile.
 struct Scratch {
     AddressSets addresses;
     StepEvents events;
@@ -158,7 +158,7 @@ struct Scratch {
     std::vector<int64_t> changes;     ///< by step, of all tiles of the worker
 };
 
-/// Whether a format has addresses: some are not 0.
+/// Whether the format of the profile has addresses, which is so if some address is not 0.
 bool hasAddresses(const LoweredVariables& lowered) {
     return std::any_of(lowered.address.begin(), lowered.address.end(),
                        [](uint32_t address) { return address != 0 && address != NoId; });
@@ -280,7 +280,7 @@ private:
         }
     }
 
-    /// The same where no tile is looked at.
+    /// The changes by class, for profiles whose tiles are not looked at.
     Outcome<Changes> changesByClass(const std::stop_token& stop) const {
         const LoweredVariables& lowered = m_profile.lowered;
         std::vector<int64_t> byClass(m_onlyInterval.size());
@@ -363,7 +363,7 @@ private:
         checkVariables(tile, begin, end, scratch, stop);
     }
 
-    /// Where the variables of a tile are: the end of the last one, and the alignment of all.
+    /// The end of the last variable of a tile, and the alignment of all its variables.
     struct Extent {
         uint64_t end = 0;
         uint32_t shift = 0; ///< all addresses are multiples of 1 << shift
@@ -463,7 +463,8 @@ private:
 
     const Profile& m_profile;
     Workers& m_workers;
-    /// By class. Looking at it is faster than at the lists; empty if the class has several intervals.
+    /// By class: its interval, or an empty one if it has several. Reading this is faster than reading the
+    /// lists.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
     struct Stated {

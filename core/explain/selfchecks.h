@@ -8,7 +8,7 @@
 
 namespace tileline {
 
-/// Figures that a profile states twice, so that each checks the other.
+/// Pairs of figures in a profile that must agree.
 enum class Identity : uint8_t {
     StepBytes,         ///< not-always-live bytes of a step = the variables that are live in it
     AlwaysLive,        ///< always-live bytes of a tile = its always-live variables
@@ -22,13 +22,13 @@ enum class Identity : uint8_t {
 };
 inline constexpr size_t IdentityCount = 9;
 
-/// Whether the figures of the estimate and of liveness follow from what this identity checks. Where it fails,
-/// they are not valid.
+/// Whether the estimate and the liveness rest on the figures that this identity checks. If it fails, they are
+/// not valid.
 constexpr bool decidesFigures(Identity identity) {
     return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
 }
 
-/// An identity that does not hold: the first place where it fails, in the order of steps or tiles.
+/// An identity that does not hold, with the first step or tile at which it fails.
 struct FailedIdentity {
     Identity identity{};
     std::optional<StepIndex> step{};
@@ -45,9 +45,9 @@ struct SelfCheckResult {
 };
 using SelfCheckResultPtr = std::shared_ptr<const SelfCheckResult>;
 
-/// Checks all identities for which the profile has both figures. If its format has no addresses (or all are
-/// 0), only StepBytes, because such a format leaves out the variables that hold code. Takes a few hundredths
-/// of the time of a load.
+/// Checks all identities for which the profile has both figures. If its format has no addresses (or all of
+/// them are 0), only StepBytes is checked, because such a format leaves out the variables that hold code.
+/// This takes a few hundredths of the time of a load.
 Outcome<SelfCheckResult> runSelfChecks(const Profile& profile, Workers& workers, std::stop_token stop = {});
 
 } // namespace tileline

@@ -99,7 +99,7 @@ private:
     LiveChanges m_changes; ///< in halves
 };
 
-/// What one thread collects.
+/// The results of one thread.
 struct Tally {
     RoleBytes bytes;
     ChangedPeak changed;

@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Changes of a model, as rules of thumb: what they would do to the bytes of whole roles. They say nothing of
-/// what else changes when the model is compiled again.
+/// Changes of a model, as rules of thumb: their effect on the bytes of whole roles. They do not say what else
+/// changes when the model is compiled again.
 struct ModelChanges {
     enum class MicroBatch : uint8_t { Same, Halved, Doubled };
 
@@ -22,7 +22,7 @@ struct ModelChanges {
     MicroBatch microBatch = MicroBatch::Same;
 
     bool any() const { return optimizerOffChip || halfAccumulators || microBatch != MicroBatch::Same; }
-    /// Adds the change with a name of modelChangeIds(). False if there is none of that name, or if it
+    /// Adds a change by its name, one of modelChangeIds(). False if there is no such change, or if it
     /// contradicts another one.
     bool add(std::string_view id);
     /// The names of the changes.
@@ -43,7 +43,7 @@ struct ChangedPeak {
     bool operator==(const ChangedPeak&) const = default;
 };
 
-/// What the bytes of a stage are for.
+/// The bytes of a stage by role.
 struct StageRoles {
     RoleBytes bytes;     ///< over all tiles, each at its own peak step; sums to StageEstimate::bytes
     RoleBytes peakBytes; ///< the same on the fullest tile; sums to StageEstimate::peakTileBytes

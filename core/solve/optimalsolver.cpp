@@ -57,13 +57,14 @@ public:
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const {
         return minMax(ipus, {}, [this](uint32_t ipu, uint64_t peak) { return overflow(ipu, peak); });
     }
-    /// For each number of IPUs, from 1: the lowest maximum peak of any plan with at most that many stages,
-    /// all of them within `bounds`.
+    /// For each number of IPUs, from 1: the lowest maximum peak of any plan with at most that many stages, if
+    /// all stages are within `bounds`.
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const {
         return minMax(ipus, bounds, [](uint32_t, uint64_t peak) { return peak; });
     }
 
-    /// Minimum number of stages of a plan within `bounds`; empty if no plan with at most `ipus` stages is.
+    /// The minimum number of stages of a plan within `bounds`; empty if no plan with at most `ipus` stages is
+    /// within them.
     Outcome<std::optional<uint32_t>> minStages(uint32_t ipus, const Bounds& bounds) const {
         std::vector<uint8_t> reached(m_layers + 1, 0);
         reached[0] = 1;
@@ -197,7 +198,7 @@ private:
     Outcome<std::vector<uint64_t>> minMax(uint32_t ipus, const Bounds& bounds, const Value& value) const {
         std::vector<uint64_t> result;
         uint64_t minimum = Unreachable;
-        // By first layer that is not placed yet, for a fixed number of stages before it.
+        // By the first layer that is not placed yet, for a fixed number of stages before it.
         std::vector<uint64_t> before(m_layers + 1, Unreachable);
         before[0] = 0;
         for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
@@ -330,7 +331,7 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
 
 namespace {
 
-/// Whether the plan to keep is as good as the one that was found.
+/// Whether the plan that is to be kept is as good as the plan that was found.
 bool isKept(const IntervalCosts& costs, const SolveRequest& request, const SolvedPlan& found) {
     if (!request.keep || request.minLayers > 1 || request.maxLayers > 0 ||
         !Plan::make(*request.keep, request.constraints)) {

@@ -24,8 +24,8 @@ class IntervalCosts {
 public:
     /// All costs are 0, whatever the position.
     explicit IntervalCosts(size_t layerCount);
-    /// Reads the costs from `table`, which must be complete. Of the options of its estimator, these matter:
-    /// the schedule, where Output runs, and whether weights may be split.
+    /// Reads the costs from `table`, which must be complete. Three options of its estimator matter: the
+    /// schedule, where Output runs, and whether weights may be split.
     static Outcome<IntervalCosts> make(const IntervalTable& table, const std::stop_token& stop);
 
     size_t layerCount() const { return m_crossing.size(); }
@@ -46,7 +46,7 @@ public:
     uint64_t peakAt(size_t first, size_t last, uint32_t stagesAfter) const {
         return at(m_lines[first * m_crossing.size() + last], stagesAfter);
     }
-    /// The lowest of these, over all positions.
+    /// The lowest peak of an interval over all positions.
     uint64_t minPeak(size_t first, size_t last) const {
         return withCopies(m_lines[first * m_crossing.size() + last], m_minCopies);
     }
@@ -57,7 +57,7 @@ public:
     /// Makes the peaks depend on the position. `copies[n]` is the number of copies of a stashed variable on a
     /// stage that n stages follow; the last entry holds for more stages, too.
     void setPositional(std::vector<uint32_t> copies, bool outputOnFirst);
-    /// Lines by ascending minCopies, the first of which has 0.
+    /// Sets the lines of an interval. They are sorted by minCopies, and the first one has 0.
     void setLines(size_t first, size_t last, std::span<const PeakLine> lines) {
         m_lines[first * m_crossing.size() + last] = append(lines);
     }
@@ -120,7 +120,7 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
-    /// The plan to keep if none is better than it by more than the first split points.
+    /// The plan to keep if no other plan is better by more than its first split points.
     std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;
@@ -136,12 +136,12 @@ struct SolvedPlan {
     std::optional<double> period = {}; ///< cycles for a micro-batch; empty if the costs have no times
 };
 
-/// The smallest changes that make a request feasible. Each is sufficient by itself, and empty if no such
-/// change is.
+/// The smallest changes that make a request feasible. Each change is sufficient by itself. It is empty if no
+/// change of that kind helps.
 struct Relaxation {
     std::optional<uint32_t> ipus; ///< minimum number of IPUs with unchanged memory; at most MaxIpus
-    /// Minimum memory, equal for all IPUs, whose number is unchanged; the share to keep free is unchanged
-    /// too.
+    /// The minimum memory if all IPUs have the same. The number of IPUs and the share to keep free are
+    /// unchanged.
     std::optional<uint64_t> memoryPerTile;
 };
 

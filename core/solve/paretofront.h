@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The plans that trade speed for memory: none is faster than another one without a higher peak.
+/// The plans that trade speed for memory: each faster plan has a higher peak.
 struct ParetoFront {
     /// Periods ascend and peaks descend. Each plan has the lowest peak for its period, and the shortest
     /// period for its peak.
@@ -18,7 +18,7 @@ struct ParetoFront {
     bool complete = true; ///< whether these are all. If not, they are for evenly spaced bounds on the peak
 };
 
-/// How many points are shown if nobody asks for another number.
+/// The number of points that are shown by default.
 inline constexpr size_t DefaultParetoPoints = 64;
 
 /// The front of the plans with at most the IPUs of `request` that obey its constraints, whether they fit or

@@ -40,8 +40,8 @@ public:
     }
 
 private:
-    /// Appends a stage that begins with layer `first` and extends it as long as it fits. False, and nothing
-    /// appended, if not even the shortest stage fits.
+    /// Appends a stage that begins with layer `first`, and extends it as long as it fits. Returns false and
+    /// appends nothing if not even the shortest stage fits.
     Outcome<bool> fill(size_t first, GreedyResult& result) const {
         bool any = false;
         const size_t minimum = m_layerCount - first < m_minLayers ? 1 : m_minLayers;

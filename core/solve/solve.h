@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// What PopLiner's greedy search found.
+/// The result of PopLiner's greedy search.
 struct GreedyResult {
     /// The proportion of the memory per tile with which all layers were placed; empty if every attempt
     /// failed.
@@ -53,8 +53,8 @@ struct SolveAnswer {
 Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, const IntervalTable* table,
                            const std::optional<StageTimes>& times, const std::stop_token& stop);
 
-/// The best plan and the trade-off that are computed for each profile in the background, with the request
-/// that they answer.
+/// The best plan and the trade-off, computed in the background for each profile, with the request that they
+/// answer.
 struct Optimum {
     SolveRequest request;                            ///< MinPeak
     SolveResult result;                              ///< the best plan for the IPUs of the request
@@ -62,7 +62,7 @@ struct Optimum {
 };
 using OptimumPtr = std::shared_ptr<const Optimum>;
 
-/// `costs` are those of Study::costs().
+/// `costs` are the results of Study::costs().
 Outcome<OptimumPtr> findOptimum(const SolveRequest& request, const IntervalCosts& costs,
                                 const std::stop_token& stop);
 

@@ -13,7 +13,8 @@ namespace {
 
 constexpr double Never = std::numeric_limits<double>::infinity();
 
-/// Of plans with the same peak and period. `fewestStages`: these come first.
+/// Whether `plan` ranks before `than`, which has the same peak and period. `fewestStages`: fewer stages go
+/// first.
 bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStages) {
     const auto rank = [&](const SolvedPlan& of) {
         const size_t stages = of.plan.stageCount();
@@ -44,7 +45,7 @@ uint64_t overflowOf(const PlanConstraints& constraints, uint32_t ipu, uint64_t p
     return peak > limit ? peak - limit : 0;
 }
 
-/// The best of plans with the same peak and period.
+/// The best one of some plans with the same peak and period.
 std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans, size_t count) {
     const SolvedPlan* best = nullptr;
     for (size_t i = 0; i < count; ++i) {
@@ -177,8 +178,8 @@ Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds
     return Done{};
 }
 
-/// The best first stage with Output beside it, of `stages` stages on as many IPUs, and the last entry beside
-/// Output. With one stage, that is the whole list.
+/// The best first stage with Output beside it, for a plan of `stages` stages on as many IPUs, and the last
+/// entry beside Output. With one stage, that is the whole list.
 template <class Join>
 auto StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                               const Levels& levels) const -> std::pair<Value, uint32_t> {
@@ -216,7 +217,7 @@ auto StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join&
     return best;
 }
 
-/// The plan whose first stage ends with `firstLast`, if that is beside Output, and whose other stages are
+/// The plan whose first stage ends with `firstLast`, if that stage is beside Output. The other stages are
 /// those of `level`.
 SplitPlan StagedSearch::planOf(std::optional<uint32_t> firstLast, uint32_t level,
                                const Choices& choices) const {
@@ -229,7 +230,7 @@ SplitPlan StagedSearch::planOf(std::optional<uint32_t> firstLast, uint32_t level
     return m_emptyStages > 0 ? plan.withAdded({static_cast<uint32_t>(m_layers)}) : plan;
 }
 
-/// Whether `answer` wants more.
+/// Whether `answer` asks for the next number of stages.
 template <class Join, class Answer>
 Outcome<bool> StagedSearch::run(uint32_t minStages, uint32_t maxStages, const Bounds& bounds,
                                 const Join& join, const Answer& answer) const {
@@ -372,7 +373,7 @@ Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveReques
     return relaxation;
 }
 
-/// Why no plan obeys the request; `fitting`: whether stages must fit.
+/// Why no plan obeys the request. `fitting`: whether stages must fit.
 Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequest& request, bool fitting,
                                      const std::stop_token& stop) {
     if (costs.anySplitsWeight()) {
@@ -393,8 +394,8 @@ Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequ
     return pins ? Infeasible::Reason::TooManyPins : Infeasible::Reason::LayersPerStage;
 }
 
-/// The best plan within bounds, on at most `ipus` IPUs, whose peak no plan has less of: the fastest one, if
-/// the costs have times.
+/// The plan with the lowest possible peak within bounds, on at most `ipus` IPUs. Of several such plans, the
+/// fastest one if the costs have times.
 Outcome<std::optional<SolvedPlan>> bestWithin(const StagedSearch& search, const IntervalCosts& costs,
                                               uint32_t ipus, const StagedSearch::Bounds& bounds) {
     if (costs.times()) {
@@ -561,8 +562,8 @@ Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) con
     return period;
 }
 
-/// Adds the transfers [from, to) with which `work` gives the period: the first one, and others if a sum is
-/// rounded.
+/// Adds the transfers in [from, to) with which `work` gives the period: the first one, and others if rounding
+/// makes their sums equal.
 void PeriodSearch::addTransfers(size_t from, size_t to, double work, Period& period) const {
     for (size_t i = from; i < to && work + m_transfers[i] <= period.cycles; ++i) {
         period.transfers.push_back(m_transfers[i]);
@@ -591,7 +592,7 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::fastest(uint64_t peak) const {
     return bestOf(plans, plans.size());
 }
 
-/// The best plan with a period and a peak that no plan has less of.
+/// The best plan that has this period and the lowest possible peak.
 Outcome<std::optional<SolvedPlan>> PeriodSearch::best(uint64_t overflow, uint64_t peak,
                                                       const Period& period) const {
     std::optional<SolvedPlan> best;

@@ -32,7 +32,7 @@ public:
         double withTransfer = 0;
     };
 
-    /// `splitWeights`: whether split points are allowed that split a weight.
+    /// `splitWeights`: whether split points that split a weight are allowed.
     StagedSearch(const IntervalCosts& costs, const SolveRequest& request, bool splitWeights,
                  const std::stop_token& stop);
 
@@ -50,7 +50,7 @@ public:
     /// The lowest maximum work of an IPU, in cycles, of the plans within `bounds` with at most `ipus` stages.
     /// Infinite if there is none.
     Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
-    /// The same of the longest transfer.
+    /// The lowest maximum transfer, under the same conditions.
     Outcome<double> minTransfer(uint32_t ipus, const Bounds& bounds) const;
     /// By number of stages, from 1: the best plan within `bounds` with exactly that many stages: the fewest
     /// crossing bytes, then the lowest sum of peaks, then the first split points.
@@ -66,7 +66,7 @@ private:
 
         auto operator<=>(const Value&) const = default;
     };
-    /// What may be counted of a stage that is placed.
+    /// The figures of a stage that is placed, for use in sums.
     struct Placed {
         uint32_t ipu = 0;
         uint64_t peak = 0;
@@ -108,8 +108,8 @@ private:
     const StageTimes* m_times; ///< null if the costs have none
     size_t m_layers; ///< entries that split points divide: all but Output, if that runs on the first IPU
     uint32_t m_emptyStages = 0;
-    /// By first and last entry: a stage that begins with the first and ends with the last or a later one
-    /// peaks no lower, wherever it is.
+    /// By first and last entry: a lower bound on the peak of every stage that begins with the first entry and
+    /// ends with the last one or later, at any position.
     std::vector<uint64_t> m_minPeak;
     std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry after it
     std::vector<uint8_t> m_noSplit; ///< by entry: whether no split point may be before it
@@ -117,10 +117,10 @@ private:
 
 /// Whether IPUs have memory limits of their own.
 bool limitsOfIpus(const SolveRequest& request);
-/// The minimum; UINT64_MAX of none.
+/// The minimum; UINT64_MAX for no values.
 uint64_t minimumOf(const std::vector<uint64_t>& values);
 
-/// What optimalsolver.h declares, for costs that depend on the position.
+/// The functions of optimalsolver.h for costs that depend on the position.
 Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest& request,
                                  const std::stop_token& stop);
 Outcome<Relaxation> relaxStaged(const IntervalCosts& costs, const SolveRequest& request,
@@ -143,7 +143,7 @@ SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constr
 /// than that, and a longer stage works longer.
 class PeriodSearch {
 public:
-    /// `search` is for `costs`, which have times. A stage may exceed its IPU's limit by `overflow` bytes.
+    /// `search` searches `costs`, which have times. A stage may exceed its IPU's limit by `overflow` bytes.
     PeriodSearch(const StagedSearch& search, const IntervalCosts& costs, uint32_t ipus, uint64_t overflow);
 
     /// Of the plans with peaks up to `maxPeak`, the one with the shortest period; on a tie, the lowest peak,

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// How a profile is opened: how its layers are found, and in which setting.
+/// How a profile is opened: the options for its layers, and the setting.
 struct StudyOptions {
     LayerOptions layers;
     SettingOptions setting;
@@ -23,7 +23,7 @@ struct StudyOptions {
     bool operator==(const StudyOptions&) const = default;
 };
 
-/// What is said of a plan.
+/// All figures of a plan.
 struct PlanFigures {
     PlanEstimate estimate;
     std::vector<PlanWarning> warnings = {};
@@ -44,15 +44,15 @@ struct PlanFigures {
     }
 };
 
-/// What each entry of the layer list needs by itself, and what a split before it cuts.
+/// The needs of each entry of the layer list by itself, and the bytes at the boundary before it.
 struct LayerFigures {
     std::vector<StageEstimate> alone;
     std::vector<uint64_t> crossing;
     std::optional<EntryCycleFigures> cycles = {}; ///< empty in PopLiner's setting, or if too few are known
 };
 
-/// A profile opened once, with all that can be asked of it. Copies share what is large. Each part is made by
-/// the function that is named with it, so that a command that needs few of them is quick.
+/// A profile opened once, with everything that can be asked about it. Copies share the large parts. The
+/// function named above each part makes it, so that a command which needs few of them is quick.
 struct Study {
     // open():
     std::string path; ///< as the user gave it; set by the caller
@@ -74,36 +74,37 @@ struct Study {
     /// Finds the layers. LayerOptions::unassigned has no meaning in the pipeline setting.
     static Outcome<Study> open(ProfilePtr profile, const StudyOptions& options,
                                const std::stop_token& stop = {});
-    /// What the estimate of a stage needs. Errors: StageEstimator::checkPossible().
+    /// Prepares the estimate of stages. Errors: StageEstimator::checkPossible().
     Outcome<Done> addEstimator(Workers& workers, Progress progress = {}, const std::stop_token& stop = {});
-    /// What figures(), warnings() and timeOf() need beside the estimator.
+    /// Prepares the rest of what figures(), warnings() and timeOf() need.
     Outcome<Done> addFigures(const std::stop_token& stop = {});
-    /// The same profile and layers with other options of the pipeline setting, in which this study is, and
-    /// the same mode. Keeps all rows of the table that do not depend on the difference.
+    /// The same profile and layers with other options of the pipeline setting. This study must be in that
+    /// setting, and the mode must stay the same. Keeps all rows of the table that do not depend on the
+    /// difference.
     Outcome<Study> withSetting(const SettingOptions& setting, Workers& workers,
                                const std::stop_token& stop = {}) const;
 
     explicit operator bool() const { return profile != nullptr; }
     bool isPipeline() const { return entries != nullptr; }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting with what the profile decides: where Output runs.
+    /// The setting after the profile has decided where Output runs.
     SettingOptions decidedSetting() const;
 
     /// How the stages of a plan are placed on IPUs.
     StagePlacement place(const SplitPlan& plan) const;
-    /// All about a plan.
+    /// All figures of a plan.
     Outcome<PlanFigures> figures(const SplitPlan& plan, Workers& workers,
                                  const std::stop_token& stop = {}) const;
-    /// By IPU: what its fullest tile holds.
+    /// By IPU: the contents of its fullest tile.
     Outcome<std::vector<CategoryBytes>> peakBytes(const PlanEstimate& estimate, Workers& workers,
                                                   const std::stop_token& stop = {}) const;
     /// The figures of a plan that has been estimated, without `peakBytes`.
     PlanFigures figuresOf(PlanEstimate estimate) const;
-    /// Each entry of the layer list by itself.
+    /// The figures of each entry of the layer list by itself.
     Outcome<LayerFigures> layerFigures(Workers& workers, Progress progress = {},
                                        const std::stop_token& stop = {}) const;
-    /// The reasons to doubt a plan or its figures, except its time. Without `plan`, what
-    /// all plans share. None without an estimator.
+    /// The reasons to doubt a plan or its figures, except its time. Without `plan`, the reasons that all
+    /// plans share. There are none without an estimator.
     std::vector<PlanWarning> warnings(const PlanEstimate* plan = nullptr) const;
     /// How fast a plan runs; empty without `cycles`.
     std::optional<PipelineTime> timeOf(const PlanEstimate& plan) const;

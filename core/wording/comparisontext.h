@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// What a reader of a comparison should know, with its code in JSON.
+/// A remark that a reader of a comparison should know, with its code in JSON.
 struct ComparisonRemark {
     std::string_view code;
     Phrase phrase;
