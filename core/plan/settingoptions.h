@@ -148,6 +148,7 @@ struct SettingOption {
 
     std::string_view key; ///< in plan files and in JSON
     Affects affects = Affects::Estimate;
+    Type type{};                                ///< follows from the member that the option sets
     const char* help = "";                      ///< of the command line
     std::span<const OptionChoice> choices = {}; ///< by the value of the enum
     double minimum = 0;
@@ -165,7 +166,6 @@ struct SettingOption {
                                  ///< out, translatable as tileline::SettingToolBar
 
     // Of the member that the option sets.
-    Type type{};
     const void* valueType = nullptr;
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
