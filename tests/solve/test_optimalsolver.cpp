@@ -173,9 +173,7 @@ private slots:
         IntervalCosts costs(5);
         costs.setPeak(0, 4, 10); // all plans of two stages are equal, and better than that of one
         SolveRequest request{Objective::MinPeak, PlanConstraints(5, 3)};
-        const auto splitsOf = [&] {
-            return std::get<SolvedPlan>(*solveOptimal(costs, request)).plan;
-        };
+        const auto splitsOf = [&] { return std::get<SolvedPlan>(*solveOptimal(costs, request)).plan; };
         const SplitPlan first = *SplitPlan::make(5, {{1}});
         QVERIFY(splitsOf() == first);
         for (const std::vector<LayerIndex>& kept : {std::vector<LayerIndex>{{3}}, {{4}}}) {
