@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// An operation's layer before the list of layers is complete.
+/// The layer of an operation before the list of layers is complete.
 struct LayerGuess {
     enum class Kind { None, First, Named };
     Kind kind = Kind::None;
@@ -27,7 +27,7 @@ bool startsWithCall(const std::string& name) {
     return name.rfind("Call", 0) == 0;
 }
 
-/// PopLiner's name of an operation. If the raw name says nothing, the debug fields complete it.
+/// PopLiner's name of an operation. If the raw name says nothing, the debug fields supply the rest.
 std::string operationName(const std::string& rawName, const OperationDebug& debug) {
     if (rawName != "Call" && !rawName.empty()) {
         return rawName;
@@ -249,7 +249,7 @@ private:
         if (target.numTiles != target.tilesPerIpu) {
             m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
         }
-        // Without operations, a note of the load says so.
+        // If there are no operations, a note of the load says so.
         if (m_layers->names.size() == 1 && considered > 0) {
             m_layers->warnings.push_back(
                 {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});
@@ -301,14 +301,14 @@ int compareNumbers(std::string_view a, std::string_view b) {
     return a.compare(b);
 }
 
-/// A name around the last number in it.
+/// A name, split at the last number in it.
 struct CountedName {
     std::string_view prefix;
     uint64_t number = 0;
     std::string_view suffix;
 };
 
-/// Empty if there is no number, or one of more digits than any layer has.
+/// Empty if there is no number, or if it has more digits than the number of any layer.
 std::optional<CountedName> countedName(std::string_view name) {
     constexpr size_t MaxDigits = 9;
     const size_t end = name.find_last_of(Digits) + 1;
@@ -322,10 +322,10 @@ std::optional<CountedName> countedName(std::string_view name) {
 
 constexpr uint64_t MinNumbers = 2;
 constexpr uint64_t MinPerCent = 10;
-/// Names come from files: further words are not counted.
+/// Names come from files, so there may be any number of words. Those beyond this number are not counted.
 constexpr size_t MaxWords = 4096;
 
-/// A part of a name that is a word and a number: "stage3", "stage.3", "stage_3", "stage/3".
+/// A part of a name that consists of a word and a number: "stage3", "stage.3", "stage_3", "stage/3".
 constexpr const char* WordAndNumber = R"((?<![^/.])([A-Za-z]+)[/._]?([0-9]+)(?![^/.]))";
 
 struct NumberedWord {

@@ -72,7 +72,7 @@ struct LayeredOperation {
     std::string noteText() const;
 };
 
-/// A layer regex that finds more layers than the present one.
+/// A layer regex that finds more layers than the one in use.
 struct LayerProposal {
     std::string expression{}; ///< empty if there is none
     uint64_t perCent = 0;     ///< of the operations that are no tensors: how many have a match in their names
@@ -111,12 +111,12 @@ struct Layers {
     std::optional<LayerIndex> find(std::string_view name) const;
     /// Whether this is PopLiner's list, which begins with *none*.
     bool hasNone() const { return !names.empty() && !names.front(); }
-    /// The name of an entry in files, options and JSON, whatever the list: idOf(), but in PopLiner's list the
-    /// plain name, and nothing for *none*.
+    /// The name of an entry in files, options and JSON, in either list: idOf() in the list of the pipeline
+    /// setting, and the plain name in PopLiner's list, where *none* has no name.
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
-    /// Whether the name of a layer is that of the entry before it, counted up by one: "4" after "3",
-    /// "block.4" after "block.3". Only then may a list name the first and the last layer for all in between.
+    /// Whether the name of a layer continues that of the entry before it: "4" after "3", "block.4" after
+    /// "block.3". Only then may a list name the first and the last layer for all layers between them.
     bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };

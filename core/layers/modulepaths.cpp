@@ -45,7 +45,7 @@ bool isPrefix(const Parts& prefix, const Parts& parts) {
     return commonLength(prefix, parts) == prefix.size();
 }
 
-/// A module path for a name up to the end of the layer's match.
+/// The module path of a name up to the end of the layer's match.
 std::string modulePathOf(std::string_view name) {
     std::string path(name);
     std::replace(path.begin(), path.end(), '/', '.');
@@ -53,7 +53,7 @@ std::string modulePathOf(std::string_view name) {
     return path;
 }
 
-/// How the names of a layer's operations begin: the text up to the end of the layer's match.
+/// The beginning of the names of a layer's operations: the text up to the end of the layer's match.
 struct NamePrefix {
     std::string text;
     size_t match = 0; ///< where the match begins
@@ -124,8 +124,8 @@ std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     return best == counts.end() ? std::string() : std::string(best->first);
 }
 
-/// Whether a name is that of the model's own forward operations. Others begin with PopLiner's words for
-/// operations without a name, or belong to gradients and updates.
+/// Whether the name belongs to one of the model's own forward operations. Other names begin with PopLiner's
+/// words for operations without a name, or belong to gradients and updates.
 bool namesAModule(const LayeredOperation& operation) {
     const auto begins = [&](const char* word) { return operation.name.starts_with(word); };
     return !operation.isTensor && !begins("Call") && !begins("Anonymous") && !isMarkedId(operation.name) &&
@@ -155,7 +155,7 @@ std::string moduleAround(const Layers& list, LayerIndex entry, const std::vector
     return joinedParts(common, ".");
 }
 
-/// `text` as a part of a regular expression that matches it.
+/// A regular expression that matches exactly `text`.
 std::string escaped(std::string_view text) {
     constexpr std::string_view Special = R"(\/.^$|()[]{}*+?-#)";
     std::string result;
@@ -166,7 +166,7 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-/// More stacks than this are not listed in an expression.
+/// An expression lists at most this many stacks.
 constexpr size_t MaxStacks = 16;
 
 /// The distinct prefixes that precede the match in the names of layers.
@@ -183,8 +183,8 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
     return leads;
 }
 
-/// A layer regex that takes into the layer's name what differs before the match: "(encoder|decoder)". Empty
-/// if nothing differs there.
+/// A layer regex whose layer names include the part before the match that differs: "(encoder|decoder)". Empty
+/// if no part differs.
 std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {
         return {};
@@ -224,7 +224,8 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     return expression + (layerRegex == usual ? usual.substr(Start.size()) : "(?:" + layerRegex + ")");
 }
 
-/// Whether the expression finds a layer in every name, and another one for every module of the same layer.
+/// Whether the expression finds a layer in every name, and different layers for different modules of the same
+/// layer.
 bool separates(const std::string& expression, const std::vector<std::vector<NamePrefix>>& prefixes) {
     const auto regex = Regex::compile(expression, "layer regex");
     if (expression.empty() || !regex) {

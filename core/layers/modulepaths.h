@@ -24,14 +24,14 @@ namespace tileline {
 /// - *None* has no module.
 std::vector<std::string> guessModulePaths(const Layers& layers);
 
-/// Layers whose forward operations belong to several modules. Usually these are the layers of two stacks,
-/// such as an encoder and a decoder, that have the same numbers.
+/// Layers whose forward operations belong to several modules. Usually these are layers with the same numbers
+/// in two stacks, such as an encoder and a decoder.
 struct MergedLayers {
     LayerIndex layer;                     ///< the first such layer
     size_t layers = 0;                    ///< how many there are
     std::array<std::string, 2> modules{}; ///< the first two of that layer
     /// Whether another layer runs between two modules of one of these layers. Then no stage can hold that
-    /// layer: the modules run in different places of the pipeline.
+    /// layer, because its modules run in different parts of the pipeline.
     bool interrupted = false;
     std::string expression{}; ///< a layer regex that separates them; empty if none was found
 };

@@ -18,7 +18,7 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-/// Without a final `__t` and digits, with which PopART makes ids of intermediate tensors unique.
+/// The id without a final `__t` and digits. PopART adds these to make ids of intermediate tensors unique.
 std::string_view withoutCounter(std::string_view id) {
     const std::string_view base = id.substr(0, id.find_last_not_of("0123456789") + 1);
     return base.size() < id.size() && base.ends_with(Counter) ? base.substr(0, base.size() - Counter.size())

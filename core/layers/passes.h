@@ -98,11 +98,11 @@ bool isStateMark(std::string_view mark);
 /// Whether the id is that of an updated weight or of optimizer state.
 bool isUpdateId(std::string_view id);
 
-/// The forward tensor or weight that an id belongs to: what follows its last mark, without `__re`.
+/// The forward tensor or weight to which an id belongs: the text after its last mark, without `__re`.
 std::string_view rootOfId(std::string_view id);
 
-/// What follows the last `Gradient___`: the weight or tensor of which the id names the gradient. Empty if
-/// there is no such mark.
+/// The text after the last `Gradient___`: the weight or tensor whose gradient the id names. Empty if there is
+/// no such mark.
 std::optional<std::string_view> gradientOf(std::string_view id);
 
 /// Whether the name of a variable says that it holds accumulated gradients.

@@ -120,8 +120,9 @@ private:
         return Done{};
     }
 
-    /// Marks what follows from the operations in `pending`: of an operation, the operations `at` its `ids`
-    /// that `can` be marked. Each id passes on once, so the work is proportional to the number of ids.
+    /// Starts with the operations in `pending` and marks further operations: from each operation, its `ids`
+    /// lead to the operations `at` them, which are marked if they `can` be. Each id is followed once, so the
+    /// work is proportional to the number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,
@@ -152,7 +153,7 @@ private:
         return spread(m_named, m_flow.outputs, m_flow.takers, m_depends, [](uint32_t) { return true; });
     }
 
-    /// To which layers operations lead. What is known of an id changes at most twice.
+    /// Finds the layers to which operations lead. The result for an id changes at most twice.
     Outcome<Done> findTargets() {
         m_leads.assign(m_operations.size(), Nowhere);
         std::vector<uint32_t> idLeads(m_ids.size(), Nowhere);
@@ -259,8 +260,7 @@ private:
         m_homes.merge(takenIn); // keeps the homes that are there already
     }
 
-    /// The only home of the ids that are marked, or of those that are not; empty if they have none or
-    /// several.
+    /// The only home of the marked ids, or of the unmarked ones; empty if they have no home or several.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -374,7 +374,7 @@ Outcome<PipelineEntriesPtr> PipelineEntries::find(const Profile& profile, const 
     std::vector<uint32_t> entries = TRY(finder.run());
     found->m_layers = listEntries(layers, entries);
 
-    // The groups from which start() takes the first that has a step.
+    // The number of groups of operations from which start() takes the first one with a step.
     constexpr size_t Groups = 5;
     std::vector<std::array<std::optional<StepIndex>, Groups>> starts(found->m_layers->count());
     const std::vector<uint32_t> madeIn = firstMakers(finder.flow(), entries, found->m_host);

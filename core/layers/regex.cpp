@@ -11,7 +11,8 @@ namespace tileline {
 
 namespace {
 
-/// Maximum number of steps for one match, about a second. A pattern that needs more is hostile or a mistake.
+/// The maximum number of steps for one match, about a second. A pattern that needs more steps is hostile or a
+/// mistake.
 constexpr uint32_t MatchLimit = 10'000'000;
 
 std::string messageOf(int error) {
@@ -20,7 +21,7 @@ std::string messageOf(int error) {
     return buffer;
 }
 
-/// The part of a pattern around a position, so that errors about a very long pattern stay readable.
+/// The part of a pattern around a position, which keeps errors about a very long pattern readable.
 std::string around(std::string_view pattern, size_t position) {
     constexpr size_t MaxShown = 100;
     const auto boundary = [&](size_t at) {

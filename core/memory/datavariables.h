@@ -33,8 +33,8 @@ private:
     std::vector<bool> m_isData; ///< by category of variables
 };
 
-/// What the instrumentation of a model takes of its own memory, over all tiles. It is part of all figures of
-/// the profile, although the model does not need it in production.
+/// The memory that the instrumentation of a model takes for itself, over all tiles. All figures of the
+/// profile include it, although the model does not need it in production.
 struct InstrumentationBytes {
     uint64_t alwaysLive = 0; ///< code that counts cycles, and its results
     uint64_t atTimes = 0;    ///< buffers that are live in some steps only
@@ -43,8 +43,8 @@ struct InstrumentationBytes {
     bool any() const { return alwaysLive + atTimes > 0; }
 };
 
-/// The allocated variables of the category instrumentationResults, and those whose names say that they belong
-/// to instrumentation. All 0 if the profile has neither categories nor names.
+/// The bytes of the allocated variables in the category instrumentationResults, and of those whose names
+/// belong to instrumentation. All are 0 if the profile has neither categories nor names.
 Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop = {});
 
 } // namespace tileline

@@ -60,7 +60,7 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
 
 /// The sets of blocks together have at most this many elements. Models have some thousands.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
-/// Pairs of parts that are collected before duplicates are removed.
+/// The number of pairs of parts that are collected before duplicates are removed.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
 
 /// Sets of blocks, each stored once.

@@ -28,7 +28,7 @@ private:
     std::vector<uint64_t> m_bytes;
 };
 
-/// With more parts, the matrices would take minutes to compute and more memory than the profile.
+/// With more parts than this, the matrices would take minutes to compute and more memory than the profile.
 inline constexpr size_t MaxMatrixParts = 2000;
 
 /// What the rows and columns of the matrices represent.
@@ -37,11 +37,11 @@ enum class MatrixParts : uint8_t {
     Blocks, ///< runs of operations: a new layer begins a new block, as in PopLiner
 };
 
-/// Which variables the parts of a model share, and which pass from one part to another.
+/// The variables that the parts of a model share, and those that pass from one part to another.
 struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
-    /// Bytes of the distinct lowered variables, over all tiles of the profile, that both parts use.
+    /// The bytes of the distinct lowered variables that both parts use, over all tiles of the profile.
     /// Symmetric. The diagonal has the bytes of all variables that a part uses.
     ByteMatrix affinity;
     /// Entry (i, j): bytes of the variables used by both parts that go live in the steps of part i and die in

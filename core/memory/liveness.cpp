@@ -74,7 +74,7 @@ void keepExtremes(std::vector<uint32_t>& kept, std::span<const uint64_t> values,
 } // namespace
 
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes) {
-    // Differences can wrap around below zero, but the unsigned sums are correct again.
+    // Differences may wrap around below zero; the unsigned sums are correct all the same.
     std::vector<uint64_t> series(profile.stepCount() + size_t{1});
     for (size_t c = 0; c < bytes.size(); ++c) {
         if (bytes[c] == 0) {

@@ -37,11 +37,11 @@ struct LivenessSeries {
     uint64_t total(StepIndex step) const { return alwaysLive + notAlwaysLive[step.index()]; }
 };
 
-/// The whole target: Poplar's own count of not-always-live bytes for each step.
+/// The series of the whole target: Poplar's own count of not-always-live bytes for each step.
 LivenessSeries livenessSeries(const Profile& profile);
 
-/// One tile, from its lowered variables. Time: linear in the variables of the tile, the classes and their
-/// intervals, and the steps.
+/// The series of one tile, from its lowered variables. The time is linear in the variables of the tile, the
+/// classes and their intervals, and the steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileId tile, std::stop_token stop = {});
 
 /// Bytes by class of those of the lowered variables [begin, end) for which `counts(row)`.
@@ -80,7 +80,7 @@ private:
         StepIndex step;
         int64_t bytes = 0;
 
-        /// At the same step, what ends comes before what begins.
+        /// At the same step, an end comes before a beginning.
         auto operator<=>(const Change&) const = default;
     };
     std::vector<Change> m_changes;
@@ -89,12 +89,12 @@ private:
 /// Whether a class covers all steps.
 bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass);
 
-/// Whether a lowered variable is live in every step: as its variable states or, if it has no variable, if its
-/// class covers all steps.
+/// Whether a lowered variable is live in every step: as its variable states, or, if it has no variable,
+/// whether its class covers all steps.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
-/// The steps around `step` in which the variables of a class are live; nothing if they are not live in it.
-/// Uses binary search.
+/// The steps around `step` in which the variables of a class are live; empty if they are not live in it. Uses
+/// binary search.
 std::optional<StepInterval> liveInterval(const Profile& profile, ClassIndex liveClass, StepIndex step);
 
 /// Whether the variables of a class are live in a step.
