@@ -3026,14 +3026,14 @@ Zeichenbare Ansichten:
         <translation>Profilieren Sie das Modell ohne Replikation und auf einer IPU.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln debug contexts have a parent that is not in the file.</source>
+        <source>The parent of %Ln debug context(s) is not in the file.</source>
         <translation>
             <numerusform>%Ln Debug-Kontext hat einen Vorgänger, der nicht in der Datei ist.</numerusform>
             <numerusform>%Ln Debug-Kontexte haben einen Vorgänger, der nicht in der Datei ist.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln operations have programs that occur in no liveness step.</source>
+        <source>Programs of %Ln operation(s) occur in no liveness step.</source>
         <translation>
             <numerusform>%Ln Operation hat Programme, die in keinem Liveness-Schritt vorkommen.</numerusform>
             <numerusform>%Ln Operationen haben Programme, die in keinem Liveness-Schritt vorkommen.</numerusform>
@@ -3096,7 +3096,7 @@ Zeichenbare Ansichten:
         <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln calls have inputs from several layers; the first is %1.</source>
+        <source>Inputs of %Ln call(s) come from several layers; the first is %1.</source>
         <translation>
             <numerusform>%Ln Aufruf hat Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
             <numerusform>%Ln Aufrufe haben Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
@@ -3120,14 +3120,14 @@ Zeichenbare Ansichten:
         <translation>Das Profil widerspricht sich. Auf Tile %1 %2.</translation>
     </message>
     <message numerus="yes">
-        <source>The same is wrong in %Ln more steps.</source>
+        <source>The same is wrong in %Ln more step(s).</source>
         <translation>
             <numerusform>Dasselbe stimmt in %Ln weiteren Schritt nicht.</numerusform>
             <numerusform>Dasselbe stimmt in %Ln weiteren Schritten nicht.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The same is wrong on %Ln more tiles.</source>
+        <source>The same is wrong on %Ln more tile(s).</source>
         <translation>
             <numerusform>Dasselbe stimmt auf %Ln weiteren Tiles nicht.</numerusform>
             <numerusform>Dasselbe stimmt auf %Ln weiteren Tiles nicht.</numerusform>
@@ -3143,7 +3143,7 @@ Zeichenbare Ansichten:
         <translation>Layer %1 enthält Operationen mehrerer Module, %2 und %3.</translation>
     </message>
     <message numerus="yes">
-        <source>So do %n more layer(s).</source>
+        <source>The same goes for %n more layer(s).</source>
         <translation>
             <numerusform>Das gilt für %n weiteren Layer.</numerusform>
             <numerusform>Das gilt für %n weitere Layer.</numerusform>

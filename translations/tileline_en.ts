@@ -152,45 +152,45 @@
 <context>
     <name>Warnings</name>
     <message numerus="yes">
-        <source>%Ln debug contexts have a parent that is not in the file.</source>
+        <source>The parent of %Ln debug context(s) is not in the file.</source>
         <translation>
-            <numerusform>%Ln debug context has a parent that is not in the file.</numerusform>
-            <numerusform>%Ln debug contexts have a parent that is not in the file.</numerusform>
+            <numerusform>The parent of %Ln debug context is not in the file.</numerusform>
+            <numerusform>The parents of %Ln debug contexts are not in the file.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln operations have programs that occur in no liveness step.</source>
+        <source>Programs of %Ln operation(s) occur in no liveness step.</source>
         <translation>
-            <numerusform>%Ln operation has programs that occur in no liveness step.</numerusform>
-            <numerusform>%Ln operations have programs that occur in no liveness step.</numerusform>
+            <numerusform>Programs of %Ln operation occur in no liveness step.</numerusform>
+            <numerusform>Programs of %Ln operations occur in no liveness step.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln calls have inputs from several layers; the first is %1.</source>
+        <source>Inputs of %Ln call(s) come from several layers; the first is %1.</source>
         <translation>
-            <numerusform>%Ln call has inputs from several layers; the first is %1.</numerusform>
-            <numerusform>%Ln calls have inputs from several layers; the first is %1.</numerusform>
+            <numerusform>Inputs of %Ln call come from several layers; the first is %1.</numerusform>
+            <numerusform>Inputs of %Ln calls come from several layers; the first is %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The same is wrong in %Ln more steps.</source>
+        <source>The same is wrong in %Ln more step(s).</source>
         <translation>
             <numerusform>The same is wrong in %Ln more step.</numerusform>
             <numerusform>The same is wrong in %Ln more steps.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The same is wrong on %Ln more tiles.</source>
+        <source>The same is wrong on %Ln more tile(s).</source>
         <translation>
             <numerusform>The same is wrong on %Ln more tile.</numerusform>
             <numerusform>The same is wrong on %Ln more tiles.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>So do %n more layer(s).</source>
+        <source>The same goes for %n more layer(s).</source>
         <translation>
-            <numerusform>So does %n more layer.</numerusform>
-            <numerusform>So do %n more layers.</numerusform>
+            <numerusform>The same goes for %n more layer.</numerusform>
+            <numerusform>The same goes for %n more layers.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

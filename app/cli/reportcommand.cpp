@@ -40,7 +40,7 @@ PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan&
 }
 
 Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
-    // Said before the work, not after it.
+    // Refuse the file before the work, not after it.
     TRY(checkOutput(arguments.output.file(), "--output"));
     const auto [study, plan, description, memory] =
         TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, context));

@@ -24,6 +24,10 @@ namespace tileline::cli {
 
 namespace {
 
+std::string ipusText(size_t ipus) {
+    return std::to_string(ipus) + (ipus == 1 ? " IPU" : " IPUs");
+}
+
 /// The result of `solve`, ready to be printed. Must not outlive the constructor's arguments.
 class SolveReport {
 public:
@@ -287,8 +291,7 @@ std::string SolveReport::greedyText() const {
     for (const StageEstimate& stage : m_solution.greedy->estimates) {
         peak = std::max(peak, stage.peakTileBytes);
     }
-    return "PopLiner's plan: " + gapText(peak) + ", on " + std::to_string(m_solution.greedy->stages.size()) +
-           " IPU(s).\n";
+    return "PopLiner's plan: " + gapText(peak) + ", on " + ipusText(m_solution.greedy->stages.size()) + ".\n";
 }
 
 std::string SolveReport::comparisonText() const {
@@ -297,8 +300,8 @@ std::string SolveReport::comparisonText() const {
         return text;
     }
     if (m_solution.optimalPeak) {
-        text += "Lowest peak on at most " + std::to_string(m_solution.task.request.constraints.ipus()) +
-                " IPU(s): " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
+        text += "Lowest peak on at most " + ipusText(m_solution.task.request.constraints.ipus()) + ": " +
+                std::to_string(*m_solution.optimalPeak) + " bytes.\n";
     }
     // In the pipeline setting, there is no estimate of PopLiner's plan.
     text += m_study.isPipeline() ? std::string() : greedyText();
@@ -336,7 +339,7 @@ std::string SolveReport::paretoText() const {
             : "the points for " + std::to_string(m_solution.task.paretoPoints) +
                   " evenly spaced bounds on the peak, as there are more than --pareto-points";
     return "\nFront of peak against period on at most " +
-           std::to_string(m_solution.task.request.constraints.ipus()) + " IPU(s): " + shown + ".\n" +
+           ipusText(m_solution.task.request.constraints.ipus()) + ": " + shown + ".\n" +
            toAligned(paretoTable());
 }
 

@@ -22,13 +22,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Ends the name of a temporary file, together with random letters and those of marked().
+/// Follows the file's own name in the name of a temporary file. Random letters and those of marked() come
+/// after it.
 constexpr std::string_view Marker = ".tileline-";
 constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr size_t RandomLetters = 8;
 constexpr size_t CheckLetters = 8;
 constexpr int MaxAttempts = 100;
-/// Another process replaces a file in far less time.
+/// Replacing a file takes another process far less time than this.
 constexpr std::chrono::seconds MaxWait(1);
 
 /// Locks a temporary file for as long as it is open: `type` is F_WRLCK for its writer, and F_RDLCK to find
@@ -54,8 +55,8 @@ bool hasName(int fd, const fs::path& path, struct stat& status) {
            named.st_dev == status.st_dev;
 }
 
-/// The directory of a file, locked so that no other Tileline process replaces a file in it. If a lock cannot
-/// be had, it goes on without it: not every file system has locks, and any other program may hold one.
+/// The directory of a file, locked so that no other Tileline process replaces a file in it. If it cannot be
+/// locked, writing goes on without: not every file system has locks, and another program may hold one.
 UniqueFd lockedDirectoryOf(const fs::path& file) {
     const fs::path directory = file.parent_path();
     UniqueFd fd(::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

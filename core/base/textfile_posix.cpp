@@ -94,8 +94,8 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
 }
 
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {
-    // Opening a device can have an effect, so it is looked at before. O_NONBLOCK is for a pipe that comes
-    // between the two.
+    // Opening a device can have an effect, so its type is checked first. O_NONBLOCK is for a pipe that takes
+    // the file's place after the check.
     std::error_code ignored;
     if (std::filesystem::is_other(path, ignored)) {
         return errorIn(path.string(), ErrorCode::BadArgument, "a regular file", "a device, pipe or socket",

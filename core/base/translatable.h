@@ -37,7 +37,7 @@ struct ExactByteCount {
 struct Share {
     double of1 = 0; ///< shown in per cent, with one digit after the point
 };
-/// A text out of a file, a whole number, or a phrase (a list of one, as its type is not complete here).
+/// A text from a file, a whole number, or a phrase: a list of one, because the type is not complete here.
 using PhraseValue =
     std::variant<std::string, uint64_t, ByteCount, ExactByteCount, Share, std::vector<Phrase>>;
 

@@ -28,7 +28,7 @@ constexpr uint64_t FewNames = 50;
 /// More than any machine has.
 constexpr uint32_t MaxCompiledIpus = 1024;
 
-/// What is code or state of the estimate, and the same of the programs of a compiled pipeline.
+/// A category of code or state in the estimate, with its counterpart in the programs of a compiled pipeline.
 struct CodeCategory {
     StageCategory category;
     Role role;
@@ -184,7 +184,7 @@ private:
         return m_profile.variables.size() + 2 * number + (alwaysLive ? 1 : 0);
     }
 
-    /// Of the operations, or all if there are none.
+    /// The programs of the operations, or all programs if there are no operations.
     std::vector<ProgramIndex> programs() const {
         std::vector<uint8_t> owned(m_profile.programs.size(), m_profile.operations.empty() ? 1 : 0);
         for (const Operation& operation : m_profile.operations) {
@@ -533,7 +533,7 @@ private:
     Names m_names;
     CompiledTiles m_tiles;
     std::vector<StageUse> m_stages;
-    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable: that use it, ascending
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable: its IPUs, ascending
     std::vector<MatchedName> m_matched;                              ///< by slot
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;

@@ -54,9 +54,9 @@ struct HeldDifference {
     /// On the fullest tile of the estimate, and on that of the compiled pipeline, which can be another one.
     ComparedBytes peak;
 
-    /// In tables and JSON: that of the category, "inter_ipu_exchange" or "layout".
+    /// The id in tables and JSON: that of the category, "inter_ipu_exchange" or "layout".
     std::string_view categoryId() const;
-    /// In tables and JSON: that of the role, or "layout".
+    /// The id in tables and JSON: that of the role, or "layout".
     std::string_view roleId() const;
 };
 
@@ -70,7 +70,8 @@ struct ComparedIpu {
     StepIndex estimatedStep; ///< of the plan's profile
     StepIndex actualStep;    ///< of the compiled one: when the variables of the fullest tile peak
     uint64_t limit = 0;      ///< bytes that a tile may hold
-    /// They sum to the bytes of the tile and of all tiles. Those that differ most on the fullest tile first.
+    /// They sum to the bytes of the tile and of all tiles. Those that differ most on the fullest tile come
+    /// first.
     std::vector<HeldDifference> rows;
 
     ComparedBytes sum(ComparedBytes HeldDifference::*bytes) const;
@@ -92,7 +93,7 @@ struct ComparisonNote {
         OtherTiles,       ///< its IPUs have another number of tiles (count)
         NoTileMemory,     ///< it lacks Poplar's totals: nothing is known of unowned bytes and of the layout
         NoOperations,     ///< it lacks operations: the code of all programs counts as that of operations
-        FewNamesInCommon, ///< per cent (count) of its variables' bytes have names of the plan's profile
+        FewNamesInCommon, ///< few of its variables' bytes (count: per cent) have names of the plan's profile
     };
     Kind kind{};
     uint64_t count = 0;

@@ -24,7 +24,7 @@ namespace {
 /// The number of one of the two profiles.
 using Side = std::optional<int64_t> ComparedValue::*;
 
-/// Rows of steps or programs that a loop passes between two looks at its stop token.
+/// How many steps or programs a loop handles before it polls its stop token again.
 constexpr size_t StepsBetweenPolls = 4096;
 
 template <class Range>

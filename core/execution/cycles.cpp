@@ -183,7 +183,7 @@ private:
     uint32_t m_stamp = 0;
 };
 
-/// How many arrays of cycles by tile are looked at between two looks at the stop token.
+/// How many arrays of cycles by tile are read before the stop token is polled again.
 constexpr size_t ArraysPerPoll = 256;
 
 bool takesCycles(const Program& program) {

@@ -36,7 +36,7 @@ size_t skippedBlanks(std::string_view text, size_t at) {
     return at;
 }
 
-/// Where the value of a key begins that ends at `at`; npos if it is no key.
+/// Where the value of a key begins, if a key ends at `at`; otherwise npos.
 size_t valueAfterKey(std::string_view text, size_t at, bool isOption) {
     if (at < text.size() && (isKeyCharacter(text[at]) || text[at] == '-')) {
         return std::string_view::npos;
@@ -169,7 +169,7 @@ private:
             if (peek() != m_closing.back() && peek() != ',') {
                 return expected(RemedyText::tr("one list"));
             }
-            // Further arguments of a call are none of the list.
+            // Further arguments of the call do not belong to the list.
             m_at = m_text.find(m_closing.back(), m_at);
             m_at = m_at == std::string_view::npos ? m_text.size() : m_at + 1;
             m_closing.clear();

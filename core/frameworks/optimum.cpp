@@ -278,7 +278,7 @@ private:
         }
     }
 
-    /// A file that says nothing stays so, but where the estimate has the state off chip.
+    /// A file that does not say where the state is stays so, unless the estimate has it off chip.
     void writeOptimizerState() {
         const char* const key = "optimizer_state_offchip";
         const auto there = reader().truth(key);

@@ -82,7 +82,7 @@ std::string categoryName(const StageCategoryInfo& category) {
 
 /// The series of the categories; `bytesOf` returns the bytes of an item.
 std::vector<SvgChart::Series> categorySeries(const std::function<CategoryBytes(size_t)>& bytesOf) {
-    // The five first colours are those of the window; so are the next three, which have patterns.
+    // The colours are those of the window. The last three have patterns.
     std::vector<SvgChart::Series> series;
     for (size_t i = 0; i < StageCategories.size(); ++i) {
         const StageCategoryInfo category = StageCategories[i];

@@ -12,7 +12,7 @@ constexpr std::span AllCategories(StageCategories);
 constexpr auto CommonCategories = AllCategories.first(5);
 /// What the pipeline setting adds to a stage, beside stashes, which depend on its position.
 constexpr auto AddedCategories = AllCategories.subspan(static_cast<size_t>(StageCategory::Accumulators), 2);
-/// By category; of those in the window.
+/// The titles of the window's columns, by category.
 constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),
                                        ColumnText::tr("Vertex state"), ColumnText::tr("Exchange code"),
                                        ColumnText::tr("Control code")};

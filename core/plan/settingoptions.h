@@ -162,15 +162,15 @@ struct SettingOption {
     const char* name = nullptr;  ///< of the window's object
     const char* title = "";      ///< in the window, translatable as tileline::SettingToolBar; may be empty
     const char* tip = "";        ///< the same
-    const char* words = nullptr; ///< of a flag that is set, as OptionChoice::words; of a number that is left
-                                 ///< out, translatable as tileline::SettingToolBar
+    const char* words = nullptr; ///< of a flag that is set, as OptionChoice::words; or shown in place of a
+                                 ///< number that is not given, translatable as tileline::SettingToolBar
 
-    // Of the member that the option sets.
+    // The type of the member that the option sets.
     const void* valueType = nullptr;
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
-    /// Whether it is an option of the estimate that no other part of a report has.
+    /// Whether HTML reports list it among the options: not if another part of the report has it.
     bool inReports() const {
         return key != "name" && affects != Affects::Time && (type != Type::Number || !exportHasOwn);
     }
@@ -204,7 +204,7 @@ struct SettingOption {
 /// The options of all settings, in the order of files and help. The first one is the setting itself.
 std::span<const SettingOption> settingOptions();
 
-/// Whether no option differs that says what the layers are.
+/// Whether the two agree in every option that says what the layers are.
 bool haveSameEntries(const SettingOptions& left, const SettingOptions& right);
 
 /// The options in the order in which the window shows them.

@@ -279,7 +279,7 @@ private:
         return found == m_object.end() || found->is_null() ? nullptr : &*found;
     }
 
-    /// Returns `fits`. If it is false, this is the error, unless there is one already.
+    /// Returns `fits`. If it is false and there is no error yet, records this one.
     bool check(bool fits, const std::string& location, std::string expected, const PlanJson& found) {
         if (!fits && !m_error) {
             m_error = bad(location, std::move(expected), shownJson(found));
@@ -393,7 +393,7 @@ private:
         }
     }
 
-    /// What `object` has beside the keys of `known`, in which objects are the known keys of nested objects.
+    /// The keys of `object` that `known` lacks. Objects in `known` list the known keys of nested objects.
     static PlanJson remainder(const PlanJson& object, const PlanJson& known) {
         PlanJson rest = PlanJson::object();
         for (const auto& [key, value] : object.items()) {

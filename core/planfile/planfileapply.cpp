@@ -136,7 +136,7 @@ std::string textOf(const PlanMismatch& mismatch) {
         const char* begin;
         const char* end;
     };
-    /// By kind: what is said before and after the name.
+    /// By kind: the words before and after the name.
     static constexpr Sentence Sentences[] = {
         {"The split before layer ", " was left out: there is no such layer."},
         {"The pin before layer ", " was left out: there is no such layer."},

@@ -19,7 +19,7 @@ namespace tileline {
 
 /// What the cells of a column are. A cell can be empty in any column.
 enum class ColumnType : uint8_t {
-    // Texts. The window shows words for the ids, and of a source its file without the directory.
+    // Texts. The window shows words in place of ids, and a source file without its directory.
     Text,
     Layer,  ///< as in Layers::nameInFiles()
     Source, ///< a file and a line
@@ -120,7 +120,8 @@ std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
 /// A row for each group with the same cell in the first column. All other columns hold int64_t: their sums.
 Table summed(const Table& table);
 
-/// The columns of a table that has a row for each object of type Row, with the way to their cells.
+/// The columns of a table that has a row for each object of type Row; each column has a function that makes
+/// its cell.
 template <class Row>
 class Columns {
 public:
@@ -150,7 +151,8 @@ public:
         }
         return cells;
     }
-    /// With a row for each of `rows`: a range of objects, or how many there are if Row is their number.
+    /// The table with a row for each of `rows`: a range of objects or, if Row is a position, how many there
+    /// are.
     template <class Rows>
     Table table(const Rows& rows) const {
         Table table{m_columns, {}};

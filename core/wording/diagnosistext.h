@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// What the comparison of one stage with what is live does not show. `diagnosis` has books.
+/// What the comparison of one stage with the live bytes leaves out. `diagnosis` has books.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 
 /// The note that a plan is tight.

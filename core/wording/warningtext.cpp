@@ -79,7 +79,7 @@ Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
         .arg(proposal.expression, proposal.perCent);
 }
 
-/// What the texts about a plan name.
+/// The names that the texts about a plan contain.
 struct PlanAdvice {
     const Layers& layers;
     const Profile& profile;
@@ -93,9 +93,9 @@ struct PlanAdvice {
         //: %2 and %3 are modules, such as bert.encoder.layer.0
         Phrase text = WarningsText::tr("Layer %1 holds operations of several modules, %2 and %3.")
                           .arg(entryPhrase(merged.layer, layers), merged.modules[0], merged.modules[1]);
-        Phrase others = merged.layers > 1
-                            ? WarningsText::tr("So do %n more layer(s).", nullptr, merged.layers - 1)
-                            : Phrase{};
+        Phrase others = merged.layers > 1 ? WarningsText::tr("The same goes for %n more layer(s).", nullptr,
+                                                             merged.layers - 1)
+                                          : Phrase{};
         Phrase between = merged.interrupted
                              ? WarningsText::tr("Other layers run in between, so that no stage holds such "
                                                 "a layer: the figures do not hold.")
@@ -213,11 +213,11 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
     case LoadNote::Kind::SeveralIpusOrReplicas:
         return severalIpus();
     case LoadNote::Kind::UnknownParentContexts:
-        return {WarningsText::tr("%Ln debug contexts have a parent that is not in the file.", nullptr,
-                                 note.count)};
+        return {
+            WarningsText::tr("The parent of %Ln debug context(s) is not in the file.", nullptr, note.count)};
     case LoadNote::Kind::OperationsWithoutSteps:
-        return {WarningsText::tr("%Ln operations have programs that occur in no liveness step.", nullptr,
-                                 note.count)};
+        return {
+            WarningsText::tr("Programs of %Ln operation(s) occur in no liveness step.", nullptr, note.count)};
     case LoadNote::Kind::NoOperations:
         if (note.count > 0) {
             return {
@@ -257,7 +257,8 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                              "Tileline knows.")
                 .arg(note.detail)};
     case LoadNote::Kind::MissingInSource:
-        // What is missing ends no sentence, so that the command line's remedy would run into it.
+        // The sentence does not end with what is missing; otherwise the command line's remedy would run into
+        // it.
         return {
             WarningsText::tr("The exporter could not get this part: %1").arg(note.detail),
             bySurface(surface,
@@ -279,8 +280,9 @@ Advice adviceOn(const FailedIdentity& failure, Surface) {
                                      .arg(failure.tile.value_or(TileId{}).value, contradiction(failure));
     const uint64_t more = failure.places - 1;
     Phrase others = failure.places <= 1 ? Phrase{}
-                    : failure.step ? WarningsText::tr("The same is wrong in %Ln more steps.", nullptr, more)
-                                   : WarningsText::tr("The same is wrong on %Ln more tiles.", nullptr, more);
+                    : failure.step
+                        ? WarningsText::tr("The same is wrong in %Ln more step(s).", nullptr, more)
+                        : WarningsText::tr("The same is wrong on %Ln more tile(s).", nullptr, more);
     return {joined({std::move(text), std::move(others)}),
             decidesFigures(failure.identity)
                 ? WarningsText::tr("The figures of plans and of liveness are not valid.")
@@ -291,7 +293,7 @@ Advice adviceOn(const LayerWarning& warning, Surface surface) {
     Advice byKind[] = {
         {WarningsText::tr("A layer was found for only %1 % of the operations.").arg(warning.count),
          layersRemedy(warning.proposal, surface)},
-        {WarningsText::tr("%Ln calls have inputs from several layers; the first is %1.", nullptr,
+        {WarningsText::tr("Inputs of %Ln call(s) come from several layers; the first is %1.", nullptr,
                           warning.count)
              .arg(warning.detail),
          WarningsText::tr(

@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// Whom a remedy tells what to do: it names an option, or a control of the window.
+/// For whom a remedy is written: it names an option of the command line, or a control of the window.
 enum class Surface { CommandLine, Window };
 
 /// A warning or a note that the user should see: a sentence or two, and a remedy, which may be empty.

@@ -463,7 +463,7 @@ private slots:
                 .out;
         };
         const QByteArray all = solve({"--objective", "period"});
-        QVERIFY2(all.contains("Front of peak against period on at most 3 IPU(s): all 2 points."), all.data());
+        QVERIFY2(all.contains("Front of peak against period on at most 3 IPUs: all 2 points."), all.data());
         QVERIFY2(all.contains("above the shortest"), all.data());
         const QByteArray few = solve({"--pareto-points", "1"});
         QVERIFY2(few.contains("1 evenly spaced bounds on the peak"), few.data());

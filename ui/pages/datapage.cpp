@@ -79,7 +79,7 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
 }
 
 void DataPage::profileChanged() {
-    // They hold what was computed from the layers.
+    // Both were computed from the layers.
     m_shownStage.reset();
     m_origins.reset();
     if (m_session->profile()) {

@@ -26,9 +26,10 @@ struct LivenessPart {
 /// Which part of the liveness to show.
 struct LivenessRequest {
     LivenessPart part;
-    /// Of the tile, or of all tiles together, in bytes. Empty if the figures do not hold.
+    /// The limit of the tile, or of all tiles together, in bytes. Empty if the figures do not hold.
     std::optional<uint64_t> limit;
-    /// Show the always-live bytes below the others. Empty: unless the others could hardly be seen then.
+    /// Whether to show the always-live bytes below the others. Empty: they are shown, unless the others could
+    /// hardly be seen above them.
     std::optional<bool> stackAlwaysLive;
 };
 
@@ -76,7 +77,7 @@ struct LiveTable {
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 
-/// The name of a variable as the window shows it. If there is no variable, that of its category.
+/// The name of a variable as the window shows it; without a variable, the name of its category.
 QString variableName(const Profile& profile, VariableIndex variable, uint8_t category = NoCategory);
 
 } // namespace tileline

@@ -161,7 +161,7 @@ void LivenessPage::showMarks() {
     m_clear->setEnabled(m_step.has_value());
 }
 
-/// Says what the table lists, and what the chart has beside it: Poplar counts code as always live.
+/// Says what the table lists, and what is only in the chart: Poplar counts code as always live.
 void LivenessPage::showHeading() {
     if (!m_step) {
         m_heading->setText(tr("Live variables"));

@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// Of all operations or of an IPU's. Keys are positions in Layers::operations.
+/// The rows of all operations, or of those on one IPU. Keys are positions in Layers::operations.
 Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layers,
                                      const std::optional<ShownStage>& stage, const std::stop_token& stop) {
     Workers workers(1);

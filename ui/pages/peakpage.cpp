@@ -67,7 +67,7 @@ TableDataPtr movesData(const Layers& layers, const PlanEstimate& estimate,
     return makeTableData(std::move(table));
 }
 
-/// At first, in characters: names can be very long.
+/// The initial width of the column in characters, because names can be very long.
 constexpr int FirstColumnWidth = 44;
 
 } // namespace
@@ -133,7 +133,7 @@ Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_to
     return PeakDataPtr(std::move(data));
 }
 
-/// lupdate does not find the context of braces among the initialisers of members.
+/// A function, because lupdate does not find the context of texts in the initialisers of members.
 QComboBox* PeakPage::makeGroupBy() {
     //: what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they
     //: are

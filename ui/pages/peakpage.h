@@ -30,11 +30,11 @@ struct PeakRequest {
     PartitionResultPtr result;
     uint32_t ipu = 0;
     std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures do not hold
-    /// Of the estimator's profile and layers; null if they have to be found first.
+    /// The roles in the estimator's profile and layers; null if they have to be found first.
     std::shared_ptr<const VariableRoles> roles = {};
 };
 
-/// By what the items are grouped.
+/// What the items are grouped by.
 enum class PeakGroups : uint8_t { Layer, Role, Category, Module, Source };
 inline constexpr size_t PeakGroupCount = 5;
 

@@ -55,8 +55,8 @@ void SummaryPage::reset() {
 void SummaryPage::showSummary() {
     QTextDocument* const document = m_text->document();
     if (document->isLayoutEnabled()) {
-        // One layout, when the page has the size that it will keep. The text browser scrolls by itself
-        // meanwhile.
+        // The text is laid out once, when the page has its final size. Until then the text browser scrolls by
+        // itself.
         document->setLayoutEnabled(false);
         QMetaObject::invokeMethod(
             m_text,

@@ -434,7 +434,7 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
         folded = view.allCategories ? folded : small;
     }
     data->plot = plotOf(data->memory, limit, folded);
-    // How full a tile is follows from its gaps, too.
+    // Gaps count when it comes to how full a tile is.
     data->histogram = tileHistogram(data->occupied, limit);
     data->map = mapOf(*data);
     return TileMemoryDataPtr(std::move(data));

@@ -178,7 +178,7 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
         painter.drawEllipse(QPointF(middle) + QPointF(0.5, 0.5), DotRadius, DotRadius);
         painter.setBrush(Qt::NoBrush);
     }
-    // The colour of the lowest or highest peak can be nearly that of the window.
+    // A frame, because the colour of the lowest or highest peak can be almost that of the window.
     painter.setPen(QPen(colors.faintText(), 1));
     painter.drawRect(cell.adjusted(0, 0, -1, -1));
 }

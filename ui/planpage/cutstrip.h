@@ -31,7 +31,7 @@ public:
 
     /// `geometry` in coordinates of this widget.
     void setBoundaries(const BoundaryGeometry& geometry);
-    /// Shows the positions of a split; of the nearest one for each boundary if empty.
+    /// Shows where this split could be. If empty: for each boundary, where the nearest split could be.
     void setSplit(std::optional<size_t> split);
     void setPointed(std::optional<LayerIndex> at);
 

@@ -27,7 +27,8 @@ namespace {
 /// The columns before those of bytes.
 enum FixedColumn { IpuColumn, LayersColumn, FixedColumns };
 
-/// The layers of `popliner` that an IPU of the pipeline setting has. Empty if there are none.
+/// The entries of PopLiner's layer list that are the layers of an IPU in the pipeline setting. Empty if
+/// there are none.
 std::optional<LayerRange> sameLayers(const Layers& entries, const PlacedStage& ipu, bool first,
                                      const Layers& popliner) {
     std::optional<LayerRange> range;

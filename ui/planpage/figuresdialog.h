@@ -26,8 +26,8 @@ struct IpuFigures {
     std::optional<uint64_t> popliner = {};
 
     std::optional<int64_t> difference() const;
-    /// What is left of the difference without stash, accumulators and unowned bytes: other operations belong
-    /// to the stage, other steps, and another tile can be the fullest.
+    /// The rest of the difference, beside stash, accumulators and unowned bytes. Its causes: other operations
+    /// belong to the stage, other steps count, and another tile can be the fullest.
     std::optional<int64_t> entriesDifference() const;
 };
 

@@ -23,7 +23,7 @@ public:
 
     explicit LayerChart(Session* session, QObject* parent = nullptr);
 
-    /// What the chart shows: what the user chose, but bytes if there are no cycles.
+    /// What the chart shows: the user's choice, or bytes if there are no cycles.
     Measure measure() const;
     Measure chosen() const { return m_chosen; }
     void choose(Measure measure);

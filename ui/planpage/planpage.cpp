@@ -67,7 +67,7 @@ QString whyNoPlan(const Session& session) {
         "If the names of your programs tell the layers, adapt the expression (Plan > Layers).");
 }
 
-/// A line of a title and what belongs to it, and the rest below.
+/// A line with a title and what belongs to it, above the rest.
 QWidget* titled(std::initializer_list<Part> title, const Part& below) {
     auto* const line = rowOf(title);
     line->setContentsMargins(8, 2, 8, 0);

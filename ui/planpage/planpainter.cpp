@@ -18,7 +18,8 @@ namespace tileline {
 
 namespace {
 
-/// Between the bytes that cross two splits, and the radius of the dot in place of them.
+/// The gap between the figures of two splits, and the radius of the dot that stands for a figure without
+/// room.
 constexpr double CrossingGap = 8;
 constexpr double CrossingDot = 2.5;
 constexpr double StageRadius = 4;

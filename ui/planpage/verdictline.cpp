@@ -29,7 +29,7 @@ namespace {
 
 constexpr int LineMargin = 8;
 constexpr int LineGap = 6;
-/// What the texts keep if there are many buttons.
+/// The minimum width of the texts, however many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
 
@@ -234,7 +234,7 @@ void VerdictLine::offer() {
                      remedyEffect(remedy, *m_editor->session()));
         }
     }
-    // Whether this helps is known before the interval table is.
+    // This remedy is known before the interval table is filled.
     if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
         offerOutputOnFirst({});
     }

@@ -47,9 +47,9 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// Those of Remedy::Kind, in its order, and others.
+    /// The kinds of Remedy::Kind in their order, then others.
     enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
-    /// What remedies are looked for.
+    /// The plan and the figures for which remedies are looked for.
     struct Asked {
         Plan plan;
         StageEstimatorPtr estimator;

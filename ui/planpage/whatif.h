@@ -21,13 +21,13 @@ struct WhatIf {
 /// What a new split would change, which may need one more IPU. Empty if there already is a split at the
 /// boundary, splits are forbidden there, or there are too many.
 std::optional<WhatIf> ifAdded(const Session& session, LayerIndex at);
-/// What moving a split to the boundary would change. Empty if it cannot be there, or is there.
+/// What moving a split to the boundary would change. Empty if the split cannot be there, or is already there.
 std::optional<WhatIf> ifMoved(const Session& session, size_t split, LayerIndex at);
 
 /// "Move split 2 here: peak 571.9 KiB (−12.0 KiB), fits".
 QString whatIfText(const WhatIf& whatIf, const Session& session);
-/// What else would be there: the bytes that cross the boundary and, where cycles are known, the period:
-/// "1.2 MiB cross here", "Period 1.234 M cycles (−1.5 %)".
+/// Further figures: the bytes that cross the boundary and, where cycles are known, the period: "1.2 MiB cross
+/// here", "Period 1.234 M cycles (−1.5 %)".
 QStringList whatIfDetails(const WhatIf& whatIf, const Session& session);
 /// "1.2 MiB cross here".
 QString crossingText(LayerIndex boundary, const Session& session);
