@@ -202,7 +202,7 @@ struct MessageReport {
     const Profile& profile;
     const PoplarMessage& message;
     const MessageExplanation& explanation;
-    size_t top = 0; ///< number of rows that are printed of each list, of the largest
+    size_t top = 0; ///< how many rows of each list are printed, largest first
 
     Json json() const;
     /// What is on the tile: categories, variables, vertices and exchanges.

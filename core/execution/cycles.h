@@ -20,9 +20,9 @@ enum class CycleSource : uint8_t {
     Measured,
 };
 
-/// The cycles that a program takes, of programs that execute vertices or exchange data: the mean over its
-/// steps in the profile's first run. For a program that did not run there, the maximum over tiles of what
-/// Poplar estimates. Other programs take none.
+/// The cycles of each program that executes vertices or exchanges data: the mean over its steps in the
+/// profile's first run. If it did not run there, the maximum over tiles of Poplar's estimate. Other programs
+/// take none.
 class ProgramCycles {
 public:
     explicit ProgramCycles(const Profile& profile);
@@ -46,8 +46,8 @@ private:
 };
 
 /// The cycles of the operations of each entry in each pass, each step counted once (CycleCounter). A program
-/// of an update that other backward operations have, too, counts for these only. On the profiles tried, the
-/// cycles sum to those of the program.
+/// of an update that is also one of other backward operations counts for these only. On the profiles tried,
+/// the cycles sum to those of the program.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates

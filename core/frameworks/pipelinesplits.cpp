@@ -29,7 +29,7 @@ struct SplitName {
     std::optional<size_t> operation{}; ///< the first one with the name in its path
 };
 
-/// A name with slashes only, without one at its ends.
+/// The name with slashes in place of dots, and none at its ends.
 std::string withSlashes(std::string_view name) {
     std::string result(name);
     std::replace(result.begin(), result.end(), '.', '/');

@@ -158,7 +158,7 @@ private:
         }
     }
 
-    /// `why` the path of the layer's module is needed; `name` is written beside it.
+    /// `why`: what the layer's module path is needed for. `name` is written beside it.
     void checkPath(LayerIndex layer, const std::string& path, const std::string& why, const std::string& name,
                    std::optional<StageIndex> stage) {
         if (path.empty()) {

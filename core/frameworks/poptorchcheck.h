@@ -62,7 +62,7 @@ struct ExportRemark {
     std::string remedy{};   ///< empty if the export does what the estimate assumes
     bool ofEstimate = true; ///< written to the options file as a comment
 
-    /// Whether the figures of the plan are not those of what the export makes.
+    /// Whether the export makes something whose figures differ from those of the plan.
     bool differs() const { return !remedy.empty(); }
 };
 

@@ -110,7 +110,7 @@ std::string iterationLines(const ExportPlan& plan, const PoptorchExportOptions& 
                      ")\nTraining.gradientAccumulation(" + count + ")\n";
 }
 
-/// What sets a checkpoint after each of the layers.
+/// The Python code that sets a checkpoint after each of the layers.
 std::string checkpointCode(const ExportPlan& plan, const std::vector<LayerIndex>& layers) {
     std::string text =
         "\n# Modules that end with a checkpoint: the backward pass computes again from there.\n"

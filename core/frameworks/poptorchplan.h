@@ -108,9 +108,10 @@ bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& optio
 /// Number of IPUs of one replica: the highest IPU plus 1.
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
-/// The micro-batches of the files: the number that the user gives for the export, else for the estimate, else
-/// `otherwise`, else the default of the estimate; without an estimate, as few as the pipeline needs. In
-/// execution that is no pipeline, there is one unless somebody says another number.
+/// The number of micro-batches in the files. It comes from the first of these that states it: the user for
+/// this export, the user for the estimate, `otherwise`, the default of the estimate. Without an estimate, it
+/// is as few as the pipeline needs. An execution that is no pipeline has one, unless the user states another
+/// number.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 

@@ -54,8 +54,8 @@ public:
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }
     /// The step at which an entry's part of the forward pass begins, for what crosses the boundary before the
-    /// entry. It is the minimum first step of the first of these groups of the entry's operations that has
-    /// any in a step:
+    /// entry. The entry's operations are tried in these groups, and the first group that runs in any step
+    /// counts, with the first step of its operations:
     ///
     ///   1. forward, in a layer by name, and tensors flow into it from an earlier entry, not from the host;
     ///   2. forward and in a layer by name;   3. forward, neither outlined nor host;

@@ -50,7 +50,7 @@ struct Words {
     ColumnType type = ColumnType::Text;
 };
 
-/// Of things, kinds and measures.
+/// The words for things, kinds and measures.
 constexpr Words SectionWords[]{{"figure", ColumnText::tr("Figure"), ColumnType::Figure},
                                {"category", ColumnText::tr("Category"), ColumnType::Category},
                                {"role", ColumnText::tr("Role"), ColumnType::Role},

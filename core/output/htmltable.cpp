@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// Of a name in a cell.
+/// The longest name in a cell, in bytes.
 constexpr size_t MaxName = 200;
 /// More rows are not printed on paper; page.css has the same number.
 constexpr size_t MaxPrinted = 60;

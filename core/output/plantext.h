@@ -33,11 +33,11 @@ Table rolesTable(std::span<const StageRoles> stages);
 /// `warnings` about the plan voids its figures, there is no limit.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
-/// An entry that can be moved from or to a neighbour: the moves of `explanation` that there are.
+/// The moves of `explanation` that exist: of an entry to a neighbour, or from one.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
 /// What moving an entry to a neighbour would do: a row for each of movesOf().
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
-/// The same for a text, with the sign of each change.
+/// movesTable() for people: changes have a sign.
 Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
 
 } // namespace tileline

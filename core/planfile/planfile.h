@@ -79,9 +79,9 @@ struct PlanFile {
     std::string profilePath; ///< where the profile was; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
-    /// The setting in which the plans are estimated. A file of version 1 has none: it is PopLiner's where
-    /// operations outside layers are on the first stage, and the pipeline setting, with other figures, where
-    /// they are placed by position.
+    /// The setting in which the plans are estimated. A file of version 1 states none: it is PopLiner's if
+    /// operations outside layers are on the first stage. If they are placed by position, it is the pipeline
+    /// setting, whose figures differ.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< the plan that is shown

@@ -106,7 +106,7 @@ void ByTileEncoder::append(std::span<const uint32_t> entries) {
     for (auto next = first; next != last;) {
         const auto count = std::min<std::ptrdiff_t>(
             last - next, static_cast<std::ptrdiff_t>(ByTile::BlockEntries - m_filled));
-        // The previous entry of the first one in a block is made different from it.
+        // The first entry of a block always counts as different from the one before it.
         uint32_t previous = m_filled == 0 ? ~*next : m_last;
         size_t values = m_valueCount;
         for (const auto end = next + count; next != end; ++next) {

@@ -148,7 +148,7 @@ private:
     uint32_t m_size = 0;
     uint32_t m_skipped = 0; ///< blocks at the start that are not stored, because all their entries are 0
 
-    /// The contents of a block are two words with the bits, then the entries; of Equal one entry alone.
+    /// The contents of a block: two words with the bits, then the entries. If all are Equal, only one entry.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 

@@ -562,8 +562,8 @@ Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) con
     return period;
 }
 
-/// Adds the transfers in [from, to) with which `work` gives the period: the first one, and others if rounding
-/// makes their sums equal.
+/// Adds the transfers in [from, to) that give the period together with `work`: the first one, and others
+/// whose sums equal its sum after rounding.
 void PeriodSearch::addTransfers(size_t from, size_t to, double work, Period& period) const {
     for (size_t i = from; i < to && work + m_transfers[i] <= period.cycles; ++i) {
         period.transfers.push_back(m_transfers[i]);

@@ -25,7 +25,7 @@ struct CategoryLook {
     const char* barName;         ///< in the bar of an IPU; null: counted in the part before it
     uint64_t TileParts::*inBar;  ///< the bytes of that part
     size_t color;                ///< in the palette
-    double grey;                 ///< in place of a colour: the share of the text's colour; or 0
+    double grey;                 ///< if not 0: grey in place of the colour, with this share of the text's
     Qt::BrushStyle pattern = {}; ///< over the colour
 };
 const CategoryLook& lookOf(StageCategory category);

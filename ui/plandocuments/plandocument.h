@@ -90,9 +90,9 @@ public:
     QString notes() const;
     ExportChoices exportChoices() const;
     void setExportChoices(const ExportChoices& choices);
-    /// Makes an imported split the current plan, as one undo step. Pins that it does not split at become
-    /// free. The export options in the text are added to the export choices, and the importer's remarks to
-    /// the notes. `source`: the file's name, or empty.
+    /// Makes an imported split the current plan, as one undo step. Boundaries at which it does not split are
+    /// unpinned. The export options in the text are added to the export choices, and the importer's remarks
+    /// to the notes. `source`: the file's name, or empty.
     void apply(const ImportedSplit& split, ExportMode mode, const QString& source);
 
 signals:

@@ -22,8 +22,8 @@ namespace tileline {
 
 namespace {
 
-/// The colours of a role in a light and in a dark window. A role without a light colour has there what the
-/// style makes of the others.
+/// The colours of a role in a light and in a dark window. Without a light colour, the style derives it from
+/// the others.
 struct RoleColors {
     QPalette::ColorRole role;
     QRgb dark;
@@ -96,7 +96,8 @@ QColor outlineColor(const QStyleOption& option) {
 }
 
 /// For what is down or has the focus. The colour of links, unlike that of selections, stands out from the
-/// backgrounds of our dark windows. In colours of the desktop it may not; then it is that of texts.
+/// backgrounds of our dark windows. Where it does not, in colours of the desktop, this is the colour of
+/// texts.
 QColor strongColor(const QStyleOption& option) {
     constexpr int MinDifference = 80;
     const QColor link = option.palette.color(QPalette::Active, QPalette::Link);

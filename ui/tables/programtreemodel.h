@@ -18,7 +18,7 @@ struct ProgramBytes {
     uint64_t exchangeCode = 0; ///< 0 unless it is a DoExchange program
 };
 
-/// What is worked out of a profile for its program tree. Immutable.
+/// What is computed from a profile for its program tree. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
     // By program:

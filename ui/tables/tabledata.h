@@ -36,9 +36,9 @@ TableDataPtr makeTableData(const Columns<Row>& columns, const Rows& rows, KeyOf 
     return data;
 }
 
-/// What item models say of a cell: its text, and all of it, or all digits of a size, as the tool tip.
+/// What item models say of a cell: its text and, as the tool tip, the whole text or all digits of a size.
 QVariant cellData(const Column& column, const Cell& cell, int role);
-/// What they say of their columns.
+/// What item models say of the heading of a column.
 QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientation orientation, int role);
 
 /// A filter that the user typed: a text that must occur, or a regular expression (PCRE) that must match.

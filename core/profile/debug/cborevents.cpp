@@ -34,7 +34,7 @@ public:
             closeFinished();
         }
     }
-    /// The chunks of a string are no such strings themselves, so a string is at most one level.
+    /// The chunks of a string have no chunks of their own, so a string adds at most one level.
     void beginText(bool bytes) {
         if (inString(Kind::Text) || inString(Kind::Bytes)) {
             m_state = State::Malformed;

@@ -151,7 +151,7 @@ size_t countDifferences(Blob blob) {
 
 namespace {
 
-/// What a file may expand to, beside twice its size.
+/// How much a file may expand to beyond twice its size.
 constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
 /// BLOBs up to this length are stored once, and shared if they occur again. They are the ones that can stand
 /// for far more than their length.

@@ -32,7 +32,7 @@ using Blob = std::span<const std::byte>;
 /// Numbers of at most `maximum`.
 Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum = UINT64_MAX);
 
-/// The number of numbers, without one that the BLOB ends within.
+/// How many numbers the BLOB holds. A number that the end of the BLOB cuts off does not count.
 size_t countNumbers(Blob blob);
 
 /// How an array is encoded.
@@ -112,7 +112,7 @@ using Array = format::ColumnOf<&BlobReader::array>;
 using Numbers = format::ColumnOf<&BlobReader::numbers>;
 using Ids = format::ColumnOf<&BlobReader::ids>;
 
-/// Of a column that may be absent.
+/// Marks a column that may be absent.
 inline constexpr bool Optional = true;
 /// Column of tables that have rows for each step of the compilation.
 inline constexpr std::string_view CompilationStep = "compilation_step_id";
@@ -206,7 +206,7 @@ inline const TableOf Programs({.name = "programs", .last = CompilationStep, .row
                               U32("variant"), OptionalU32("variant_index"), Ids("children"),
                               OptionalText("name"), OptionalU64("debug_id", Optional),
                               Runs("control_code_bytes_by_tile"));
-// The columns of these three are sums for each tile: one after the other, they are added up.
+// Each row of these three tables has an array with an entry for each tile. The arrays are added up.
 inline const Table MemoryByTile =
     tableWith({.name = "memory_by_tile", .optional = true}, {"tile", "total"},
               {"total_including_gaps", "always_live_bytes", "not_always_live_max_bytes", "interleaved",

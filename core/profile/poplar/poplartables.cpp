@@ -91,8 +91,8 @@ Outcome<Done> PoplarTables::checkSchema() {
     return planProgress();
 }
 
-/// Rows take as long as they do however many bytes they have, and there are long tables that are not read. So
-/// the progress counts rows.
+/// The progress counts rows: the time for a row hardly depends on its bytes, and some long tables are not
+/// read at all.
 Outcome<Done> PoplarTables::planProgress() {
     const auto fileBytes = static_cast<double>(m_source->bytes());
     double cost = 1;

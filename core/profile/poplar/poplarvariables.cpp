@@ -106,7 +106,7 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     for (size_t row = 0; row < rows.count; ++row) {
         if (!hasFlags || columns[Bitset][row] == NoId ||
             (columns[Bitset][row] & LoweredFlag::Allocated) == 0) {
-            // The row says nothing but its size. The class need not be one that the file defines.
+            // Such a row states only a size. Its class need not be one that the file defines.
             const uint32_t id = columns[Class][row];
             if (m_classes.find(id) == NoId) {
                 TRY(m_builder.addEquivalenceClass(id, {}));

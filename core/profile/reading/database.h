@@ -16,7 +16,7 @@ struct sqlite3_stmt;
 
 namespace tileline {
 
-/// SQLite storage class of a value: its number for SQLite, but for Null.
+/// SQLite storage class of a value, with SQLite's number for it, except for Null.
 enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 
 /// "an integer", "text", ...

@@ -27,11 +27,12 @@ Result<Done> checkNoSource(const std::filesystem::path& file);
 /// The usual names of the files that can be opened, for dialogs: "*.tileline *.cbor".
 std::string sourceFileNames();
 
-/// What the user asked to open, found. Nothing after this knows paths, or that they are of this machine.
+/// The files that the user asked to open. Code that is given this knows neither paths nor where the files
+/// are.
 struct ProfileSource {
     SourceFile profile;
     std::optional<SourceFile> debug{}; ///< beside it, or in a parent directory within the report
-    /// A Tileline profile beside another program's, which was chosen before it.
+    /// A Tileline profile that lies beside another program's profile, which takes precedence.
     std::optional<SourceFile> beside{};
     /// Without debug information: a file that has its name, but cannot be read as such.
     std::string unreadableDebug{};

@@ -86,11 +86,12 @@ public:
 
     /// Reads up to out.size() bytes from `offset` on; fewer only at the end.
     virtual Result<size_t> readAt(uint64_t offset, std::span<std::byte> out) const = 0;
-    /// Closes it until the next read, so that thousands can be known. Not while another thread reads.
+    /// Closes the file until the next read, so that thousands of sources can exist. Must not be called while
+    /// another thread reads.
     virtual void close() const {}
     /// Its state now. Whoever watches a source asks for it from time to time.
     virtual Result<FileStamp> stampNow() const = 0;
-    /// Whether a file that is not empty has the same name with this text after it.
+    /// Whether there is a file that is not empty and has this name followed by `suffix`.
     virtual bool hasBeside(std::string_view suffix) const = 0;
 
     /// FileChanged if it is no longer in the state in which it was found, or is gone.
