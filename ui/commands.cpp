@@ -4,6 +4,7 @@
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
+#include "ui/frame/workspace.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/comparisondialog.h"
 #include "ui/picture.h"
@@ -20,7 +21,6 @@
 
 #include <QActionGroup>
 #include <QApplication>
-#include <QDockWidget>
 #include <QMenuBar>
 #include <QMessageBox>
 
@@ -45,6 +45,15 @@ void addChoices(QMenu& menu, Choice chosen, std::initializer_list<std::pair<Choi
         action->setChecked(choice == chosen);
         group->addAction(action);
     }
+}
+
+/// The commands of a menu and of its submenus.
+QList<QAction*> commandsOf(const QList<QAction*>& menu) {
+    QList<QAction*> commands;
+    for (QAction* const action : menu) {
+        commands += action->menu() ? commandsOf(action->menu()->actions()) : QList{action};
+    }
+    return commands;
 }
 
 void chooseTheme(Theme theme) {
@@ -134,16 +143,26 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           part([](W w, QMenu& menu) { menu.addActions(w.m_plan->bars()->baselineActions()); })}},
         {QT_TR_NOOP("&View"),
          {part([](W w, QMenu& menu) {
-              for (QDockWidget* const dock : w.m_docks) {
-                  menu.addAction(dock->toggleViewAction());
-                  w.m_needProfile += dock->toggleViewAction();
-              }
+              menu.addActions(w.m_workspace->pageActions());
+              w.m_needProfile += w.m_workspace->pageActions();
           }),
           Separator,
+          //: to what was chosen before
+          {"back", QT_TR_NOOP("Bac&k"), OpenProfile, Qt::ALT | Qt::Key_Left,
+           [](W w) { w.m_selection.back(); }},
+          {"forward", QT_TR_NOOP("For&ward"), OpenProfile, Qt::ALT | Qt::Key_Right,
+           [](W w) { w.m_selection.forward(); }},
+          Separator,
           {"show-plan", QT_TR_NOOP("Show &plan"), OpenProfile, Qt::Key_F9,
-           [](W w) { w.m_plan->setVisible(w.m_plan->isHidden()); },
-           [](const MainWindow& w) { return !w.m_plan->isHidden(); }},
-          {"reset-layout", QT_TR_NOOP("&Reset layout"), Nothing, NoKey, [](W w) { w.resetLayout(); }},
+           [](W w) { w.m_workspace->setPlanShown(!w.m_workspace->planIsShown()); },
+           [](const MainWindow& w) { return w.m_workspace->planIsShown(); }},
+          {"split", QT_TR_NOOP("T&wo pages"), OpenProfile, Qt::CTRL | Qt::Key_Backslash,
+           [](W w) { w.m_workspace->setSplit(!w.m_workspace->isSplit()); },
+           [](const MainWindow& w) { return w.m_workspace->isSplit(); }},
+          {"page-window", QT_TR_NOOP("Page in a win&dow"), OpenProfile, NoKey,
+           [](W w) { w.m_workspace->openWindow(w.m_workspace->shownPage()); }},
+          {"reset-layout", QT_TR_NOOP("&Reset layout"), Nothing, NoKey,
+           [](W w) { w.m_workspace->resetLayout(); }},
           Separator,
           {"zoom-in", QT_TR_NOOP("Zoom &in"), OpenProfile, QKeySequence::ZoomIn,
            [](W w) { zoomBy(*w.m_plan->canvas(), MenuZoomStep); }},
@@ -190,6 +209,7 @@ void MainWindow::buildMenus() {
             }
         }
     }
+    m_workspace->setCommands(commandsOf(menuBar()->actions()));
 }
 
 void MainWindow::addRecentMenu(QMenu& menu) {

@@ -3,6 +3,7 @@
 #include "ui/mainwindow.h"
 
 #include "ui/dialogs/chooseprofiledialog.h"
+#include "ui/frame/workspace.h"
 #include "ui/pagetable.h"
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
@@ -20,11 +21,9 @@
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDir>
-#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLayout>
 #include <QLocale>
 #include <QMimeData>
 #include <QScreen>
@@ -72,9 +71,6 @@ QString directoryOf(const QString& path) {
     const QFileInfo file(path);
     return file.isDir() ? file.absoluteFilePath() : file.absolutePath();
 }
-
-/// Default share of the height for the pages below the plan, in per cent.
-constexpr int PagesShare = 42;
 
 } // namespace
 
@@ -183,7 +179,7 @@ void MainWindow::onStateChanged() {
         m_stack->setCurrentWidget(m_loading);
         break;
     case Session::State::Ready:
-        showWorkspace();
+        m_stack->setCurrentWidget(m_workspace);
         if (!m_session.restored()) {
             m_recent.add(m_session.sourcePaths());
             // Dialogs begin beside the profile.
@@ -325,7 +321,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->ignore();
         return;
     }
-    preferences::setWindow(saveGeometry(), m_dockSizesApplied ? m_workspace->saveState() : QByteArray());
+    preferences::setWindow(saveGeometry(), m_workspace->layoutState());
     QMainWindow::closeEvent(event);
 }
 
@@ -347,23 +343,12 @@ void MainWindow::restoreWindow() {
     if (!restoreGeometry(preferences::windowGeometry())) {
         resize(DefaultSize.boundedTo(screen()->availableSize() - FrameSize));
     }
-    m_dockSizesApplied = m_workspace->restoreState(preferences::windowState());
-}
-
-void MainWindow::resetLayout() {
-    m_plan->show();
-    m_workspace->restoreState(m_defaultLayout);
-    applyDefaultDockSizes();
+    m_workspace->restoreLayout(preferences::windowState());
 }
 
 void MainWindow::buildWorkspace() {
-    m_workspace = new QMainWindow;
-    m_workspace->setWindowFlags(Qt::Widget);
-    m_workspace->setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
-                                QMainWindow::AnimatedDocks | QMainWindow::GroupedDragging);
-    m_workspace->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_plan = new PlanPage(&m_editor, &m_selection);
-    m_workspace->setCentralWidget(m_plan);
+    m_workspace = new Workspace(&m_selection, m_plan, tr("Plan"));
     LayerChart* const chart = m_plan->canvas()->chart();
     chart->choose(preferences::chartShowsCycles() ? LayerChart::Measure::Cycles : LayerChart::Measure::Bytes);
     connect(chart, &LayerChart::chosenChanged, this,
@@ -371,69 +356,18 @@ void MainWindow::buildWorkspace() {
     connect(m_plan, &PlanPage::explainRequested, this, [this] { showPage(QStringLiteral("peak")); });
     connect(m_plan, &PlanPage::pageRequested, this, &MainWindow::showPage);
     for (const PageEntry& entry : pages()) {
-        addPage(entry);
+        QWidget* const page = entry.make({&m_session, &m_selection, &m_document});
+        page->setAccessibleName(entry.title());
+        m_workspace->addPage(QLatin1String(entry.id), entry.title(), page, entry.beginsGroup);
     }
-    m_docks.front()->raise();
-    m_defaultLayout = m_workspace->saveState();
-}
-
-void MainWindow::showWorkspace() {
-    m_stack->setCurrentWidget(m_workspace);
-    if (!m_dockSizesApplied) {
-        m_dockSizesApplied = true;
-        // The workspace has its size only now.
-        m_workspace->setGeometry(m_stack->contentsRect());
-        m_workspace->layout()->activate();
-        applyDefaultDockSizes();
-    }
-}
-
-void MainWindow::applyDefaultDockSizes() {
-    m_workspace->resizeDocks({m_docks.front()}, {m_workspace->height() * PagesShare / 100}, Qt::Vertical);
-}
-
-/// Adds a page as a tab below the plan. The user can drag it elsewhere.
-void MainWindow::addPage(const PageEntry& entry) {
-    QWidget* const page = entry.make({&m_session, &m_selection, &m_document});
-    page->setAccessibleName(entry.title());
-    auto* const dock = new QDockWidget(entry.title(), m_workspace);
-    dock->setObjectName(QLatin1String(entry.id));
-    dock->setWidget(page);
-    // Qt moves a page behind another tab out of sight, but does not hide it: without this, Tab and screen
-    // readers would reach it.
-    QSizePolicy keepsItsRoom = page->sizePolicy();
-    keepsItsRoom.setRetainSizeWhenHidden(true);
-    page->setSizePolicy(keepsItsRoom);
-    connect(dock, &QDockWidget::visibilityChanged, page, &QWidget::setVisible);
-    // A docked page is named by its tab, which can be dragged. A floating page has a title bar.
-    dock->setTitleBarWidget(new QWidget(dock));
-    connect(dock, &QDockWidget::topLevelChanged, dock, [dock](bool floating) {
-        delete dock->titleBarWidget();
-        dock->setTitleBarWidget(floating ? nullptr : new QWidget(dock));
-    });
-    m_workspace->addDockWidget(Qt::BottomDockWidgetArea, dock);
-    if (!m_docks.isEmpty()) {
-        m_workspace->tabifyDockWidget(m_docks.front(), dock);
-    }
-    m_docks += dock;
 }
 
 QWidget* MainWindow::page(const QString& id) const {
-    for (const QDockWidget* const dock : m_docks) {
-        if (dock->objectName() == id) {
-            return dock->widget();
-        }
-    }
-    return id == QLatin1String("plan") ? m_plan : nullptr;
+    return m_workspace->page(id);
 }
 
 bool MainWindow::showPage(const QString& id) {
-    const QWidget* const shown = page(id);
-    if (auto* const dock = shown ? qobject_cast<QDockWidget*>(shown->parentWidget()) : nullptr) {
-        dock->show();
-        dock->raise();
-    }
-    return shown;
+    return m_workspace->showPage(id);
 }
 
 } // namespace tileline

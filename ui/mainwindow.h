@@ -16,7 +16,6 @@
 #include <QProgressBar>
 #include <QStackedWidget>
 
-class QDockWidget;
 class QLabel;
 
 namespace tileline {
@@ -26,7 +25,7 @@ class ErrorPage;
 class LoadingPage;
 class MessageBar;
 class PlanPage;
-struct PageEntry;
+class Workspace;
 
 /// A window for one profile. Shows the open profile, the progress of opening it, or the reason why it could
 /// not be opened. Only connects the session, the pages and the menus.
@@ -42,7 +41,7 @@ public:
     PlanDocument* document() { return &m_document; }
     PlanPage* planPage() const { return m_plan; }
     MessageBar* messageBar() const { return m_messages; }
-    QList<QDockWidget*> docks() const { return m_docks; }
+    Workspace* workspace() const { return m_workspace; }
     RecentFiles* recentFiles() { return &m_recent; }
     MessageOpener* messageOpener() { return &m_messageOpener; }
 
@@ -70,7 +69,6 @@ private:
     void buildStates();
     void buildWorkspace();
     void buildStatusBar();
-    void addPage(const PageEntry& entry);
 
     struct MenuLine;
     struct MenuTable;
@@ -99,10 +97,6 @@ private:
     void compareWithDialog();
     void savePicture();
     void updateTitle();
-    void showWorkspace();
-    /// Gives the pages below the plan their default share of the window's height.
-    void applyDefaultDockSizes();
-    void resetLayout();
     void showAbout();
     void showWhatsNew();
     void restoreWindow();
@@ -121,11 +115,8 @@ private:
     EmptyPage* m_empty = nullptr;
     LoadingPage* m_loading = nullptr;
     ErrorPage* m_error = nullptr;
-    QMainWindow* m_workspace = nullptr; ///< plan and docks; shown while a profile is open
+    Workspace* m_workspace = nullptr; ///< shown while a profile is open
     PlanPage* m_plan = nullptr;
-    QList<QDockWidget*> m_docks;
-    QByteArray m_defaultLayout;
-    bool m_dockSizesApplied = false; ///< restored from an earlier session, or set by applyDefaultDockSizes()
     QLabel* m_jobLabel = plainLabel();
     QProgressBar* m_jobBar = new QProgressBar;
     QLabel* m_profileLabel = plainLabel();

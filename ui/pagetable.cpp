@@ -28,13 +28,13 @@ QWidget* makePlanList(const PageContext& context) {
 
 // packaging/cmake/Manuals.cmake reads the ids from here: each entry begins a line.
 constexpr PageEntry Pages[] = {
+    {"peak", QT_TRANSLATE_NOOP("Pages", "Why this peak"), make<PeakPage>, true},
     {"liveness", QT_TRANSLATE_NOOP("Pages", "Liveness"), make<LivenessPage>},
-    {"peak", QT_TRANSLATE_NOOP("Pages", "Why this peak"), make<PeakPage>},
     {"tilememory", QT_TRANSLATE_NOOP("Pages", "Tile memory"), make<TileMemoryPage>},
-    {"operations", QT_TRANSLATE_NOOP("Pages", "Operations"), make<OperationsPage>},
+    {"operations", QT_TRANSLATE_NOOP("Pages", "Operations"), make<OperationsPage>, true},
     {"programtree", QT_TRANSLATE_NOOP("Pages", "Program tree"), make<ProgramTreePage>},
     {"communication", QT_TRANSLATE_NOOP("Pages", "Communication"), make<CommunicationPage>},
-    {"plans", QT_TRANSLATE_NOOP("Pages", "Plans"), makePlanList},
+    {"plans", QT_TRANSLATE_NOOP("Pages", "Plans"), makePlanList, true},
     {"summary", QT_TRANSLATE_NOOP("Pages", "Summary"), make<SummaryPage>},
 };
 

@@ -21,17 +21,18 @@ struct PageContext {
     PlanDocument* document;
 };
 
-/// A page below the plan.
+/// A page of the window.
 struct PageEntry {
     const char* id; ///< for --render and in saved layouts: lower-case letters
     const char* englishTitle;
     QWidget* (*make)(const PageContext& context);
+    bool beginsGroup = false;
 
     /// In the language of the window.
     QString title() const;
 };
 
-/// All pages, in the order of their tabs. The first one is in front at first.
+/// All pages, in the order in which the rail names them, after the plan. The first one is in front at first.
 std::span<const PageEntry> pages();
 
 } // namespace tileline

@@ -15,10 +15,12 @@
 
 namespace tileline {
 
+using PageIndex = Id<struct PageTag>; ///< position of a page in the window's list of pages
+
 /// Something that the user can choose in a view. An operation is a position in Layers::operations; a stage is
 /// the IPU that all pages show.
-using Choice =
-    std::variant<LayerIndex, StageIndex, OperationIndex, VariableIndex, ProgramIndex, StepIndex, TileId>;
+using Choice = std::variant<LayerIndex, StageIndex, OperationIndex, VariableIndex, ProgramIndex, StepIndex,
+                            TileId, PageIndex>;
 
 /// What the user chose, one thing of each kind, shared by all views of a window: what is chosen in one view
 /// is chosen in all views. Each choice is a step of a history.

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/rail.h"
+
+#include "ui/text/controls.h"
+
+#include <QAccessibleWidget>
+#include <QAction>
+#include <QFrame>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QStyleOptionFocusRect>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+namespace {
+
+constexpr int RailMargin = 8;
+constexpr int RailIcon = 16;
+/// Of the bar that marks the page in view.
+constexpr int MarkWidth = 3;
+
+/// A name on the rail.
+class RailEntry : public QToolButton {
+    Q_OBJECT
+public:
+    explicit RailEntry(QAction* action) {
+        setDefaultAction(action);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        setIconSize({RailIcon, RailIcon});
+        showChecked();
+        connect(action, &QAction::toggled, this, &RailEntry::showChecked);
+    }
+
+    QSize sizeHint() const override {
+        const bool named = toolButtonStyle() != Qt::ToolButtonIconOnly;
+        const int text =
+            named ? fontMetrics().horizontalAdvance(defaultAction()->iconText()) + RailMargin : 0;
+        return {RailIcon + 2 * RailMargin + MarkWidth + text, fontMetrics().height() + RailMargin + 2};
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        const bool chosen = isChecked();
+        if (chosen || underMouse()) {
+            QColor ground = palette().color(chosen ? QPalette::Highlight : QPalette::WindowText);
+            ground.setAlphaF(chosen ? 0.16F : 0.06F);
+            painter.fillRect(rect(), ground);
+        }
+        const QRect shown = QStyle::visualRect(layoutDirection(), rect(),
+                                               rect().adjusted(RailMargin + MarkWidth, 0, -RailMargin, 0));
+        const auto state = !isEnabled() ? QIcon::Disabled : chosen ? QIcon::Selected : QIcon::Normal;
+        icon().paint(
+            &painter,
+            QStyle::alignedRect(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter, iconSize(), shown),
+            Qt::AlignCenter, state);
+        if (toolButtonStyle() != Qt::ToolButtonIconOnly) {
+            QFont font = this->font();
+            font.setBold(chosen);
+            painter.setFont(font);
+            painter.setPen(
+                palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
+            const QRect text = QStyle::visualRect(layoutDirection(), shown,
+                                                  shown.adjusted(RailIcon + RailMargin, 0, RailMargin, 0));
+            painter.drawText(
+                text, Qt::AlignVCenter | Qt::TextSingleLine,
+                fontMetrics().elidedText(defaultAction()->iconText(), Qt::ElideRight, text.width()));
+        }
+        if (chosen) {
+            painter.fillRect(QStyle::visualRect(layoutDirection(), rect(), QRect(0, 0, MarkWidth, height())),
+                             palette().color(QPalette::Highlight));
+        }
+        if (hasFocus()) {
+            QStyleOptionFocusRect option;
+            option.initFrom(this);
+            style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, this);
+        }
+    }
+
+    void keyPressEvent(QKeyEvent* event) override {
+        if (event->key() != Qt::Key_Up && event->key() != Qt::Key_Down) {
+            QToolButton::keyPressEvent(event);
+            return;
+        }
+        const auto entries = parentWidget()->findChildren<RailEntry*>();
+        const auto next = entries.indexOf(this) + (event->key() == Qt::Key_Up ? -1 : 1);
+        if (next >= 0 && next < entries.size()) {
+            entries[next]->setFocus(Qt::TabFocusReason);
+            entries[next]->click();
+        }
+    }
+
+private:
+    /// Tab reaches the page in view only.
+    void showChecked() { setFocusPolicy(isChecked() ? Qt::StrongFocus : Qt::ClickFocus); }
+};
+
+/// Presents a name as a tab.
+class AccessibleEntry : public QAccessibleWidget {
+public:
+    explicit AccessibleEntry(RailEntry* entry)
+        : QAccessibleWidget(entry, QAccessible::PageTab) {}
+
+    QString text(QAccessible::Text which) const override {
+        const auto* const action = static_cast<RailEntry*>(widget())->defaultAction();
+        return which == QAccessible::Name          ? action->iconText()
+               : which == QAccessible::Accelerator ? action->shortcut().toString(QKeySequence::NativeText)
+                                                   : QAccessibleWidget::text(which);
+    }
+    QAccessible::State state() const override {
+        QAccessible::State state = QAccessibleWidget::state();
+        state.selectable = true;
+        state.selected = static_cast<RailEntry*>(widget())->isChecked();
+        return state;
+    }
+    QStringList actionNames() const override { return {pressAction()}; }
+    void doAction(const QString& name) override {
+        name == pressAction() ? static_cast<RailEntry*>(widget())->click()
+                              : QAccessibleWidget::doAction(name);
+    }
+};
+
+QAccessibleInterface* accessibleEntry(const QString&, QObject* object) {
+    auto* const entry = qobject_cast<RailEntry*>(object);
+    return entry ? new AccessibleEntry(entry) : nullptr;
+}
+
+} // namespace
+
+Rail::Rail(QWidget* parent)
+    : QScrollArea(parent)
+    , m_column(new QVBoxLayout)
+    , m_fold(new QToolButton) {
+    static const bool installed = (QAccessible::installFactory(accessibleEntry), true);
+    Q_UNUSED(installed)
+    setObjectName(QStringLiteral("rail"));
+    setAccessibleName(tr("Pages"));
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setWidgetResizable(true);
+    setFocusPolicy(Qt::NoFocus);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
+    m_fold->setObjectName(QStringLiteral("foldRail"));
+    m_fold->setAutoRaise(true);
+    m_fold->setFocusPolicy(Qt::ClickFocus);
+    m_fold->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_fold, &QToolButton::clicked, this, &Rail::foldClicked);
+    auto* const content = new QWidget;
+    withoutMargins(columnOf({m_column, Part::stretch(), m_fold}, content))->setSpacing(0);
+    withoutMargins(m_column)->setSpacing(0);
+    m_column->setContentsMargins(0, RailMargin / 2, 0, RailMargin / 2);
+    setWidget(content);
+    viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(false);
+    setFolded(false);
+}
+
+QToolButton* Rail::addEntry(QAction* action, bool beginsGroup) {
+    if (beginsGroup) {
+        auto* const line = new QFrame;
+        line->setFrameShape(QFrame::HLine);
+        line->setFrameShadow(QFrame::Plain);
+        line->setForegroundRole(QPalette::Midlight);
+        line->setContentsMargins(RailMargin, 0, RailMargin, 0);
+        m_column->addWidget(line);
+    }
+    m_entries += new RailEntry(action);
+    m_column->addWidget(m_entries.back());
+    setFolded(m_folded);
+    return m_entries.back();
+}
+
+void Rail::setFolded(bool folded) {
+    m_folded = folded;
+    const auto style = folded ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon;
+    for (QToolButton* const entry : m_entries) {
+        entry->setToolButtonStyle(style);
+        entry->updateGeometry();
+    }
+    m_fold->setArrowType(folded == isRightToLeft() ? Qt::LeftArrow : Qt::RightArrow);
+    m_fold->setToolTip(folded ? tr("Show the names of the pages") : tr("Show the icons of the pages only"));
+    m_fold->setAccessibleName(m_fold->toolTip());
+    updateGeometry();
+}
+
+QSize Rail::sizeHint() const {
+    int width = 0;
+    for (const QToolButton* const entry : m_entries) {
+        width = std::max(width, entry->sizeHint().width());
+    }
+    return {width + (verticalScrollBarPolicy() == Qt::ScrollBarAlwaysOff ? 0 : 2),
+            QScrollArea::sizeHint().height()};
+}
+
+} // namespace tileline
+
+#include "rail.moc"

@@ -1,0 +1,441 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/workspace.h"
+
+#include "ui/frame/rail.h"
+#include "ui/session/selection.h"
+#include "ui/text/controls.h"
+#include "ui/text/plaintext.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QHBoxLayout>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QSplitter>
+#include <QStyle>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+constexpr int LayoutVersion = 1;
+/// Of the height, in per cent, with a page below the plan.
+constexpr int PlanShare = 56;
+/// Below this width, the rail shows icons only.
+constexpr int RailNeeds = 1000;
+constexpr int MinHalfWidth = 320;
+constexpr QSize WindowSize(900, 600);
+/// Keys for the first ten entries of the rail.
+constexpr qsizetype MaxKeys = 10;
+
+QList<int> sizesOf(const QJsonValue& json) {
+    QList<int> sizes;
+    for (const QJsonValue& size : json.toArray()) {
+        sizes += std::clamp(size.toInt(), 0, 1 << 15);
+    }
+    return sizes;
+}
+
+QJsonArray toJson(const QList<int>& sizes) {
+    QJsonArray json;
+    for (const int size : sizes) {
+        json += size;
+    }
+    return json;
+}
+
+/// A window for one page.
+class PageWindow : public QWidget {
+public:
+    PageWindow(QWidget* owner, QWidget* page, std::function<void()> closed)
+        : QWidget(owner, Qt::Window)
+        , m_closed(std::move(closed)) {
+        withoutMargins(columnOf({{page, 1}}, this));
+        page->show();
+        resize(WindowSize);
+    }
+
+protected:
+    void closeEvent(QCloseEvent* event) override {
+        m_closed();
+        event->accept();
+    }
+
+private:
+    std::function<void()> m_closed;
+};
+
+} // namespace
+
+/// One half of the page area. Beside another half, it names its page.
+class PageFrame : public QWidget {
+public:
+    PageFrame()
+        : m_title(plainLabel())
+        , m_window(new QToolButton)
+        , m_close(new QToolButton)
+        , m_header(new QWidget) {
+        for (const auto& [button, pixmap] : {std::pair{m_window, QStyle::SP_TitleBarNormalButton},
+                                             {m_close, QStyle::SP_TitleBarCloseButton}}) {
+            button->setAutoRaise(true);
+            button->setIcon(style()->standardIcon(pixmap));
+        }
+        QFont bold = m_title->font();
+        bold.setBold(true);
+        m_title->setFont(bold);
+        auto* const row = rowOf({m_title, Part::stretch(), m_window, m_close}, m_header);
+        row->setContentsMargins(8, 2, 4, 0);
+        withoutMargins(columnOf({m_header}, this))->setSpacing(0);
+        setMinimumWidth(MinHalfWidth);
+    }
+
+    /// The page that was shown before is hidden, and belongs to `store`.
+    void setPage(QWidget* page, const QString& title, QWidget* store) {
+        if (m_page == page) {
+            return;
+        }
+        if (m_page && m_page->parentWidget() == this) {
+            m_page->hide();
+            m_page->setParent(store);
+        }
+        m_page = page;
+        m_title->setText(title);
+        if (page) {
+            static_cast<QVBoxLayout*>(layout())->addWidget(page, 1);
+            page->show();
+        }
+    }
+    QWidget* page() const { return m_page; }
+    QToolButton* windowButton() const { return m_window; }
+    QToolButton* closeButton() const { return m_close; }
+    void setNamed(bool named) { m_header->setVisible(named); }
+
+private:
+    QWidget* m_page = nullptr;
+    QLabel* m_title;
+    QToolButton* m_window;
+    QToolButton* m_close;
+    QWidget* m_header;
+};
+
+Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTitle, QWidget* parent)
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_plan(plan)
+    , m_rail(new Rail)
+    , m_rows(new QSplitter(Qt::Vertical))
+    , m_halves(new QSplitter(Qt::Horizontal))
+    , m_frames{new PageFrame, new PageFrame} {
+    auto* const group = new QActionGroup(this);
+    group->setObjectName(QStringLiteral("pages"));
+    for (size_t half = 0; half < m_frames.size(); ++half) {
+        PageFrame* const frame = m_frames[half];
+        m_halves->addWidget(frame);
+        frame->windowButton()->setToolTip(tr("Show this page in a window of its own"));
+        frame->closeButton()->setToolTip(tr("Show one page only"));
+        connect(frame->windowButton(), &QToolButton::clicked, this,
+                [this, half] { openWindow(m_entries[m_shown[half]].id); });
+        connect(frame->closeButton(), &QToolButton::clicked, this, [this, half] {
+            m_active = 1 - half;
+            setSplit(false);
+        });
+    }
+    m_halves->setChildrenCollapsible(false);
+    m_rows->addWidget(plan);
+    m_rows->addWidget(m_halves);
+    m_rows->setChildrenCollapsible(false);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setStretchFactor(1, 2);
+    auto* const row = withoutMargins(rowOf({m_rail, {m_rows, 1}}, this));
+    row->setSpacing(0);
+    addEntry(QStringLiteral("plan"), planTitle, nullptr, false);
+    connect(m_rail, &Rail::foldClicked, this, [this] {
+        m_foldWanted = !m_rail->isFolded();
+        arrange();
+    });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followFocus(now); });
+    selection->follow<PageIndex>(this, &Workspace::followChoice);
+    resetLayout();
+}
+
+size_t Workspace::addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup) {
+    auto* const action = new QAction(title, this);
+    action->setObjectName(QStringLiteral("page-") + id);
+    action->setCheckable(true);
+    const qsizetype number = m_actions.size();
+    if (number < MaxKeys) {
+        action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + (number + 1) % MaxKeys)));
+        action->setToolTip(plainToolTip(
+            QStringLiteral("%1 (%2)").arg(title, action->shortcut().toString(QKeySequence::NativeText))));
+    }
+    findChild<QActionGroup*>(QStringLiteral("pages"))->addAction(action);
+    connect(action, &QAction::triggered, this, [this, id] { showPage(id); });
+    QToolButton* const entry = m_rail->addEntry(action, beginsGroup);
+    if (page) {
+        entry->setContextMenuPolicy(Qt::ActionsContextMenu);
+        entry->addAction(new QAction(tr("Show &beside"), entry));
+        connect(entry->actions().back(), &QAction::triggered, this, [this, id] {
+            m_planOnly = false;
+            setSplit(true);
+            m_active = 1;
+            showPage(id);
+        });
+        entry->addAction(new QAction(tr("Open in a &window"), entry));
+        connect(entry->actions().back(), &QAction::triggered, this, [this, id] { openWindow(id); });
+        page->setParent(this);
+        page->hide();
+    }
+    m_actions += action;
+    m_entries.push_back({id, title, page, action});
+    return m_entries.size() - 1;
+}
+
+void Workspace::addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup) {
+    addEntry(id, title, page, beginsGroup);
+    arrange();
+}
+
+size_t Workspace::find(const QString& id) const {
+    const auto found =
+        std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.id == id; });
+    return found == m_entries.end() ? NoEntry : static_cast<size_t>(found - m_entries.begin());
+}
+
+QWidget* Workspace::page(const QString& id) const {
+    const size_t entry = find(id);
+    return entry == NoEntry ? nullptr : entry == 0 ? m_plan : m_entries[entry].page;
+}
+
+bool Workspace::showPage(const QString& id) {
+    const size_t entry = find(id);
+    if (entry == NoEntry) {
+        return false;
+    }
+    show(entry);
+    m_selection->choose(PageIndex{static_cast<uint32_t>(entry)});
+    return true;
+}
+
+QString Workspace::shownPage() const {
+    return m_entries[m_planOnly ? 0 : m_shown[m_active]].id;
+}
+
+/// Shows an entry where it is, or else in the half with the focus.
+void Workspace::show(size_t entry) {
+    if (QWidget* const window = m_entries[entry].window) {
+        window->show();
+        window->raise();
+        window->activateWindow();
+        m_entries[m_planOnly ? 0 : m_shown[m_active]].action->setChecked(true);
+        return;
+    }
+    m_planOnly = entry == 0;
+    if (entry != 0) {
+        if (m_shown[1 - m_active] == entry && isSplit()) {
+            m_active = 1 - m_active;
+        }
+        m_shown[m_active] = entry;
+    }
+    arrange();
+}
+
+bool Workspace::planIsShown() const {
+    return m_planOnly || m_planWanted;
+}
+
+void Workspace::setPlanShown(bool shown) {
+    m_planWanted = shown;
+    arrange();
+}
+
+bool Workspace::isSplit() const {
+    return m_shown[1] != NoEntry;
+}
+
+void Workspace::setSplit(bool split) {
+    if (split == isSplit()) {
+        return;
+    }
+    if (!split) {
+        m_shown[0] = m_shown[m_active];
+        m_shown[1] = NoEntry;
+        m_active = 0;
+    } else {
+        // The page that was shown before, or else the next one that has no window.
+        for (size_t entry = 1; entry < m_entries.size() && !isSplit(); ++entry) {
+            if (entry != m_shown[0] && !m_entries[entry].window) {
+                m_shown[1] = entry;
+            }
+        }
+        m_halves->setSizes({1000, 1000});
+    }
+    arrange();
+}
+
+void Workspace::openWindow(const QString& id) {
+    const size_t number = find(id);
+    if (number == NoEntry || number == 0) {
+        return;
+    }
+    Entry& entry = m_entries[number];
+    if (!entry.window) {
+        // Another page takes its place.
+        const auto half = std::find(m_shown.begin(), m_shown.end(), number);
+        if (half != m_shown.end()) {
+            if (isSplit()) {
+                m_active = static_cast<size_t>(half - m_shown.begin()) == 0 ? 1 : 0;
+                setSplit(false);
+            } else {
+                const auto free =
+                    std::find_if(m_entries.begin() + 1, m_entries.end(),
+                                 [&](const Entry& other) { return other.id != id && !other.window; });
+                if (free == m_entries.end()) {
+                    return;
+                }
+                m_shown[0] = static_cast<size_t>(free - m_entries.begin());
+            }
+        }
+        arrange();
+        entry.window = new PageWindow(window(), entry.page, [this, number] { closeWindow(number); });
+        entry.window->setObjectName(QStringLiteral("window-") + id);
+        entry.window->setWindowTitle(withoutChangeMark(
+            QStringLiteral("%1 – %2").arg(entry.title, QCoreApplication::applicationName())));
+        entry.window->addActions(m_commands);
+    }
+    entry.window->show();
+    entry.window->raise();
+    entry.window->activateWindow();
+}
+
+void Workspace::closeWindow(size_t number) {
+    Entry& entry = m_entries[number];
+    entry.page->hide();
+    entry.page->setParent(this);
+    std::exchange(entry.window, nullptr)->deleteLater();
+}
+
+/// Back and forward choose pages, too.
+void Workspace::followChoice() {
+    const auto chosen = m_selection->chosen<PageIndex>();
+    if (chosen && chosen->index() < m_entries.size() && m_entries[chosen->index()].id != shownPage()) {
+        show(chosen->index());
+    }
+}
+
+void Workspace::followFocus(QWidget* now) {
+    for (size_t half = 0; half < m_frames.size(); ++half) {
+        if (now && m_frames[half]->isAncestorOf(now) && m_active != half && m_shown[half] != NoEntry) {
+            m_active = half;
+            m_entries[m_shown[half]].action->setChecked(true);
+            emit shownPageChanged();
+        }
+    }
+}
+
+/// Shows what the members say.
+void Workspace::arrange() {
+    m_rail->setFolded(m_foldWanted || width() < RailNeeds);
+    if (m_entries.size() < 2) {
+        return;
+    }
+    for (size_t half = 0; half < m_frames.size(); ++half) {
+        const bool used = m_shown[half] != NoEntry;
+        m_frames[half]->setVisible(used);
+        m_frames[half]->setNamed(isSplit());
+        if (used) {
+            m_frames[half]->setPage(m_entries[m_shown[half]].page, m_entries[m_shown[half]].title, this);
+        } else {
+            m_frames[half]->setPage(nullptr, {}, this);
+        }
+    }
+    m_halves->setVisible(!m_planOnly);
+    m_plan->setVisible(planIsShown());
+    m_entries[m_planOnly ? 0 : m_shown[m_active]].action->setChecked(true);
+    emit shownPageChanged();
+}
+
+void Workspace::showEvent(QShowEvent* event) {
+    m_wasShown = true;
+    QWidget::showEvent(event);
+}
+
+void Workspace::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_rail->setFolded(m_foldWanted || width() < RailNeeds);
+}
+
+QByteArray Workspace::layoutState() const {
+    if (!m_wasShown) {
+        return {};
+    }
+    QJsonArray windows;
+    for (const Entry& entry : m_entries) {
+        if (entry.window) {
+            windows +=
+                QJsonObject{{"page", entry.id},
+                            {"geometry", QString::fromLatin1(entry.window->saveGeometry().toBase64())}};
+        }
+    }
+    const QJsonObject layout{{"version", LayoutVersion},
+                             {"plan_only", m_planOnly},
+                             {"plan", m_planWanted},
+                             {"folded", m_foldWanted},
+                             {"page", m_entries[m_shown[0]].id},
+                             {"second", isSplit() ? m_entries[m_shown[1]].id : QString()},
+                             {"heights", toJson(m_rows->sizes())},
+                             {"widths", toJson(m_halves->sizes())},
+                             {"windows", windows}};
+    return QJsonDocument(layout).toJson(QJsonDocument::Compact);
+}
+
+void Workspace::restoreLayout(const QByteArray& state) {
+    for (const Entry& entry : m_entries) {
+        if (entry.window) {
+            entry.window->close();
+        }
+    }
+    QJsonObject layout = QJsonDocument::fromJson(state).object();
+    if (layout.value(QLatin1String("version")).toInt() != LayoutVersion) {
+        layout = {};
+    }
+    const auto entryOf = [&](const char* key, size_t otherwise) {
+        const size_t entry = find(layout.value(QLatin1String(key)).toString());
+        return entry == 0 || entry == NoEntry ? otherwise : entry;
+    };
+    m_planOnly = layout.value(QLatin1String("plan_only")).toBool();
+    m_planWanted = layout.value(QLatin1String("plan")).toBool(true);
+    m_foldWanted = layout.value(QLatin1String("folded")).toBool();
+    m_active = 0;
+    m_shown = {entryOf("page", 1), entryOf("second", NoEntry)};
+    if (m_shown[0] == m_shown[1]) {
+        m_shown[1] = NoEntry;
+    }
+    const QList<int> heights = sizesOf(layout.value(QLatin1String("heights")));
+    m_rows->setSizes(heights.size() == 2 && heights[0] > 0 && heights[1] > 0
+                         ? heights
+                         : QList<int>{PlanShare * 100, (100 - PlanShare) * 100});
+    const QList<int> widths = sizesOf(layout.value(QLatin1String("widths")));
+    m_halves->setSizes(widths.size() == 2 ? widths : QList<int>{1000, 1000});
+    arrange();
+    for (const QJsonValue& json : layout.value(QLatin1String("windows")).toArray()) {
+        const size_t entry = find(json[QLatin1String("page")].toString());
+        if (entry != NoEntry && entry != 0) {
+            openWindow(m_entries[entry].id);
+            if (m_entries[entry].window) {
+                m_entries[entry].window->restoreGeometry(
+                    QByteArray::fromBase64(json[QLatin1String("geometry")].toString().toLatin1()));
+            }
+        }
+    }
+}
+
+} // namespace tileline

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+#include <array>
+#include <vector>
+
+class QAction;
+class QSplitter;
+
+namespace tileline {
+
+class PageFrame;
+class Rail;
+class Selection;
+
+/// The plan and the pages of a window. A rail at the left names the pages. The one that is shown is below the
+/// plan, beside a second page, or in a window of its own. Each page is in one place only. The first entry of
+/// the rail is the plan, which then has all of the height.
+class Workspace : public QWidget {
+    Q_OBJECT
+public:
+    Workspace(Selection* selection, QWidget* plan, const QString& planTitle, QWidget* parent = nullptr);
+
+    /// Adds a page to the rail, with Alt and its number there as the key of the first ten.
+    void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
+    /// The commands that show the plan and the pages, in the order of the rail.
+    const QList<QAction*>& pageActions() const { return m_actions; }
+    /// The commands of the window, whose keys act in the windows of pages, too.
+    void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
+
+    /// Null if there is none with that id.
+    QWidget* page(const QString& id) const;
+    /// Brings a page to the front, wherever it is. False if there is none with that id.
+    bool showPage(const QString& id);
+    /// The page that has the focus, or had it last; "plan" if only the plan is shown.
+    QString shownPage() const;
+    bool planIsShown() const;
+    /// Whether the plan stays above the pages.
+    void setPlanShown(bool shown);
+    bool isSplit() const;
+    /// Shows a second page beside the first one.
+    void setSplit(bool split);
+    /// Shows a page in a window of its own. Closing that brings the page back.
+    void openWindow(const QString& id);
+
+    /// What a later window can restore; empty if this one was never shown.
+    QByteArray layoutState() const;
+    /// Ignores a state that it cannot read.
+    void restoreLayout(const QByteArray& state);
+    void resetLayout() { restoreLayout({}); }
+
+signals:
+    void shownPageChanged();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    struct Entry {
+        QString id;
+        QString title;
+        QWidget* page; ///< null: the plan
+        QAction* action;
+        QWidget* window = nullptr; ///< of the page, if it has one
+    };
+    static constexpr size_t NoEntry = SIZE_MAX;
+
+    size_t addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
+    size_t find(const QString& id) const;
+    void show(size_t entry);
+    void place(size_t entry, size_t half);
+    void closeWindow(size_t entry);
+    void followChoice();
+    void followFocus(QWidget* now);
+    void arrange();
+
+    Selection* const m_selection;
+    QWidget* const m_plan;
+    Rail* const m_rail;
+    QSplitter* const m_rows;
+    QSplitter* const m_halves;
+    std::array<PageFrame*, 2> m_frames;
+    std::array<size_t, 2> m_shown{1, NoEntry}; ///< by half
+    size_t m_active = 0;                       ///< the half that has the focus, or had it last
+    bool m_planOnly = false;                   ///< the plan is what the rail shows
+    bool m_planWanted = true;
+    bool m_foldWanted = false;
+    bool m_wasShown = false; ///< only then do the sizes say anything
+    std::vector<Entry> m_entries;
+    QList<QAction*> m_actions;
+    QList<QAction*> m_commands;
+};
+
+} // namespace tileline
