@@ -8,6 +8,8 @@
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
+#include "ui/planpage/settingline.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/preferences/preferences.h"
 #include "ui/questions/choosefile.h"
@@ -25,9 +27,9 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLocale>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QScreen>
-#include <QStatusBar>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -84,8 +86,9 @@ MainWindow::MainWindow(QWidget* parent)
     setAcceptDrops(true);
     setWindowIcon(QIcon(QStringLiteral(":/tileline/icons/tileline.svg")));
     buildStates();
-    buildStatusBar();
+    buildStatus();
     buildMenus();
+    menuBar()->setCornerWidget(m_plan->toolBar());
     connect(&m_session, &Session::stateChanged, this, &MainWindow::onStateChanged);
     connect(&m_session, &Session::profileChanged, this, &MainWindow::onProfileChanged);
     connect(&m_session, &Session::loadFailed, this, &MainWindow::loadFailed);
@@ -145,16 +148,16 @@ void MainWindow::buildStates() {
     connect(m_error, &ErrorPage::dismissed, this, &MainWindow::closeProfile);
 }
 
-void MainWindow::buildStatusBar() {
+void MainWindow::buildStatus() {
     m_jobBar->setRange(0, ProgressSteps);
     m_jobBar->setTextVisible(false);
     m_jobBar->setFixedWidth(140);
     m_jobBar->setMaximumHeight(12);
     m_jobBar->setAccessibleName(tr("Progress of the background job"));
     m_jobLabel->setContentsMargins(8, 0, 8, 0);
-    statusBar()->addWidget(m_jobLabel);
-    statusBar()->addWidget(m_jobBar);
-    statusBar()->addPermanentWidget(m_profileLabel);
+    for (QWidget* const widget : std::initializer_list<QWidget*>{m_jobBar, m_jobLabel, m_profileLabel}) {
+        m_plan->setting()->addStatus(widget);
+    }
     updateJob();
 }
 
@@ -348,7 +351,8 @@ void MainWindow::restoreWindow() {
 
 void MainWindow::buildWorkspace() {
     m_plan = new PlanPage(&m_editor, &m_selection);
-    m_workspace = new Workspace(&m_selection, m_plan, tr("Plan"));
+    m_workspace =
+        new Workspace(&m_selection, m_plan, tr("Plan"), [this](bool shown) { m_plan->setPlanShown(shown); });
     LayerChart* const chart = m_plan->canvas()->chart();
     chart->choose(preferences::chartShowsCycles() ? LayerChart::Measure::Cycles : LayerChart::Measure::Bytes);
     connect(chart, &LayerChart::chosenChanged, this,

@@ -68,7 +68,7 @@ protected:
 private:
     void buildStates();
     void buildWorkspace();
-    void buildStatusBar();
+    void buildStatus();
 
     struct MenuLine;
     struct MenuTable;

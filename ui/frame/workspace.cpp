@@ -127,10 +127,12 @@ private:
     QWidget* m_header;
 };
 
-Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTitle, QWidget* parent)
+Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
+                     std::function<void(bool)> foldPlan, QWidget* parent)
     : QWidget(parent)
     , m_selection(selection)
     , m_plan(plan)
+    , m_foldPlan(std::move(foldPlan))
     , m_rail(new Rail)
     , m_rows(new QSplitter(Qt::Vertical))
     , m_halves(new QSplitter(Qt::Horizontal))
@@ -357,8 +359,16 @@ void Workspace::arrange() {
             m_frames[half]->setPage(nullptr, {}, this);
         }
     }
+    if (m_rowsShown) {
+        m_heights = m_rows->sizes();
+    }
     m_halves->setVisible(!m_planOnly);
-    m_plan->setVisible(planIsShown());
+    m_foldPlan(planIsShown());
+    const bool both = planIsShown() && !m_planOnly;
+    if (both && !m_rowsShown) {
+        m_rows->setSizes(m_heights);
+    }
+    m_rowsShown = both;
     m_entries[m_planOnly ? 0 : m_shown[m_active]].action->setChecked(true);
     emit shownPageChanged();
 }
@@ -391,7 +401,7 @@ QByteArray Workspace::layoutState() const {
                              {"folded", m_foldWanted},
                              {"page", m_entries[m_shown[0]].id},
                              {"second", isSplit() ? m_entries[m_shown[1]].id : QString()},
-                             {"heights", toJson(m_rows->sizes())},
+                             {"heights", toJson(m_rowsShown ? m_rows->sizes() : m_heights)},
                              {"widths", toJson(m_halves->sizes())},
                              {"windows", windows}};
     return QJsonDocument(layout).toJson(QJsonDocument::Compact);
@@ -420,9 +430,10 @@ void Workspace::restoreLayout(const QByteArray& state) {
         m_shown[1] = NoEntry;
     }
     const QList<int> heights = sizesOf(layout.value(QLatin1String("heights")));
-    m_rows->setSizes(heights.size() == 2 && heights[0] > 0 && heights[1] > 0
-                         ? heights
-                         : QList<int>{PlanShare * 100, (100 - PlanShare) * 100});
+    m_heights = heights.size() == 2 && heights[0] > 0 && heights[1] > 0
+                    ? heights
+                    : QList<int>{PlanShare * 100, (100 - PlanShare) * 100};
+    m_rowsShown = false;
     const QList<int> widths = sizesOf(layout.value(QLatin1String("widths")));
     m_halves->setSizes(widths.size() == 2 ? widths : QList<int>{1000, 1000});
     arrange();

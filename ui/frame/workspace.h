@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <array>
+#include <functional>
 #include <vector>
 
 class QAction;
@@ -23,7 +24,9 @@ class Selection;
 class Workspace : public QWidget {
     Q_OBJECT
 public:
-    Workspace(Selection* selection, QWidget* plan, const QString& planTitle, QWidget* parent = nullptr);
+    /// `foldPlan` shows or hides the plan within its widget.
+    Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
+              std::function<void(bool)> foldPlan, QWidget* parent = nullptr);
 
     /// Adds a page to the rail, with Alt and its number there as the key of the first ten.
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
@@ -81,6 +84,7 @@ private:
 
     Selection* const m_selection;
     QWidget* const m_plan;
+    const std::function<void(bool)> m_foldPlan;
     Rail* const m_rail;
     QSplitter* const m_rows;
     QSplitter* const m_halves;
@@ -89,6 +93,8 @@ private:
     size_t m_active = 0;                       ///< the half that has the focus, or had it last
     bool m_planOnly = false;                   ///< the plan is what the rail shows
     bool m_planWanted = true;
+    bool m_rowsShown = false; ///< the plan and a page are shown
+    QList<int> m_heights;     ///< of plan and pages, when both were shown last
     bool m_foldWanted = false;
     bool m_wasShown = false; ///< only then do the sizes say anything
     std::vector<Entry> m_entries;

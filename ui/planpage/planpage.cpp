@@ -11,7 +11,7 @@
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/plantoolbar.h"
-#include "ui/planpage/settingtoolbar.h"
+#include "ui/planpage/settingline.h"
 #include "ui/planpage/splitactions.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
@@ -83,6 +83,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_editor(editor)
     , m_selection(selection)
     , m_toolBar(new PlanToolBar(editor))
+    , m_setting(new SettingLine(editor))
     , m_verdict(new VerdictLine(editor))
     , m_missing(new QWidget)
     , m_whyMissing(selectableLabel(ByMouseOrKey))
@@ -102,9 +103,8 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     m_parts->setStretchFactor(0, 3);
     m_parts->setStretchFactor(1, 2);
     m_parts->setChildrenCollapsible(false);
-    withoutMargins(
-        columnOf({new SettingToolBar(editor), m_toolBar, m_verdict, {m_parts, 1}, {m_missing, 1}}, this))
-        ->setSpacing(2);
+    withoutMargins(columnOf({m_toolBar, m_verdict, m_setting, {m_parts, 1}, {m_missing, 1}}, this))
+        ->setSpacing(0);
     connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
     connect(m_canvas, &PlanCanvas::zoomChanged, this, &PlanPage::fitCanvas);
     connect(m_canvas, &PlanCanvas::markerFocused, this,
@@ -150,8 +150,18 @@ void PlanPage::showState() {
     m_lowerTitle->setToolTip(plainToolTip(settingText(*session)));
     const QString missing = profile ? whyNoPlan(*session) : QString();
     m_whyMissing->setText(missing);
-    m_missing->setVisible(!missing.isEmpty());
-    m_parts->setVisible(missing.isEmpty());
+    m_missing->setVisible(!missing.isEmpty() && m_shown);
+    m_parts->setVisible(missing.isEmpty() && m_shown);
+}
+
+void PlanPage::setPlanShown(bool shown) {
+    m_shown = shown;
+    showState();
+    // Without the plan, the page is no higher than what is left.
+    layout()->setSizeConstraint(shown ? QLayout::SetDefaultConstraint : QLayout::SetMinAndMaxSize);
+    if (shown) {
+        setMaximumSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
+    }
 }
 
 void PlanPage::showLegends() {

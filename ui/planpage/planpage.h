@@ -23,6 +23,7 @@ class PlanCanvas;
 class PlanToolBar;
 class Selection;
 class TradeOffChart;
+class SettingLine;
 class VerdictLine;
 
 /// The central page of the window: layers, splits, and the estimated bytes on every IPU's fullest tile.
@@ -37,7 +38,12 @@ public:
     TradeOffChart* tradeOff() const { return m_tradeOff; }
     FrontChart* front() const { return m_front; }
     VerdictLine* verdict() const { return m_verdict; }
+    /// The number of IPUs, and auto-split; the window puts it beside its menus.
     PlanToolBar* toolBar() const { return m_toolBar; }
+    SettingLine* setting() const { return m_setting; }
+    /// Without the plan, only the verdict and the setting are left.
+    void setPlanShown(bool shown);
+    bool planIsShown() const { return m_shown; }
     /// What the layer chart shows, for the menu bar: bytes, cycles.
     const QList<QAction*>& chartActions() const { return m_chartActions; }
     void editLimits(StageIndex stage);
@@ -64,8 +70,10 @@ private:
     PlanEditor* const m_editor;
     Selection* const m_selection;
     PlanToolBar* const m_toolBar;
+    SettingLine* const m_setting;
     VerdictLine* const m_verdict;
     QWidget* const m_missing; ///< in place of a plan
+    bool m_shown = true;
     QLabel* const m_whyMissing;
     QSplitter* const m_parts;
     QLabel* const m_upperTitle;

@@ -4,6 +4,7 @@
 
 #include "core/plan/splitplan.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/controls.h"
 #include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/solvetext.h"
@@ -55,7 +56,88 @@ void ElidedText::setText(const QString& text, const QString& explanation) {
 void ElidedText::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setPen(palette().color(QPalette::WindowText));
-    drawLine(painter, rect(), Qt::AlignLeft | Qt::AlignVCenter, m_text);
+    drawLine(painter, rect(), m_alignment | Qt::AlignVCenter, m_text);
+}
+
+namespace {
+
+/// The caption of a field that calls `change` with the number that is typed.
+QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleName, const QString& caption,
+                   const std::function<void(int)>& change) {
+    box->setObjectName(QLatin1String(name));
+    box->setKeyboardTracking(false);
+    box->setAccessibleName(accessibleName);
+    QObject::connect(box, &QSpinBox::valueChanged, box, change);
+    auto* const label = plainLabel(caption);
+    label->setBuddy(box);
+    label->setContentsMargins(8, 0, 4, 0);
+    return label;
+}
+
+void showNumber(QSpinBox* field, uint64_t value, bool ready) {
+    const QSignalBlocker quiet(field);
+    field->setValue(static_cast<int>(std::min<uint64_t>(value, std::numeric_limits<int>::max())));
+    field->setEnabled(ready);
+}
+
+} // namespace
+
+KeyFigures::KeyFigures(const Session* session)
+    : m_session(session)
+    , m_gap(new ElidedText(Qt::AlignRight))
+    , m_time(new ElidedText(Qt::AlignRight)) {
+    m_gap->setObjectName(QStringLiteral("gapLabel"));
+    m_gap->setAccessibleName(tr("Distance from the optimum"));
+    m_time->setObjectName(QStringLiteral("timeText"));
+    m_time->setAccessibleName(tr("How fast the plan runs"));
+    withoutMargins(columnOf({m_gap, m_time}, this))->setSpacing(0);
+    for (const auto signal :
+         {&Session::planChanged, &Session::layersChanged, &Session::profileChanged, &Session::resultChanged,
+          &Session::optimumChanged, &Session::selfChecksChanged}) {
+        connect(session, signal, this, &KeyFigures::refresh);
+    }
+    connect(session, &Session::tableProgress, this, &KeyFigures::refresh);
+    refresh();
+}
+
+void KeyFigures::refresh() {
+    m_gap->setText(gapText(*m_session), {});
+    m_time->setText(timeText(*m_session), timeExplanation(*m_session));
+}
+
+int KeyFigures::wanted() const {
+    return std::max(lineWidth(m_gap->text(), font()), lineWidth(m_time->text(), font()));
+}
+
+MemoryFields::MemoryFields(PlanEditor* editor)
+    : m_session(editor->session())
+    , m_memory(new MemoryBox)
+    , m_keepFree(new QSpinBox) {
+    m_memory->setToolTip(tr("What a tile has: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be "
+                            "typed"));
+    m_keepFree->setRange(0, static_cast<int>(MaxKeepFree));
+    m_keepFree->setSuffix(QStringLiteral(" %"));
+    QLabel* const memory =
+        setUpField(m_memory, "memoryPerTile", tr("Memory per tile"), tr("&Memory per tile"),
+                   [editor](int value) { editor->setMemoryPerTile(static_cast<uint64_t>(value)); });
+    //: how many per cent of the memory stay free
+    QLabel* const free =
+        setUpField(m_keepFree, "keepFree", tr("Memory to keep free"), tr("&Keep free"),
+                   [editor](int value) { editor->setKeepFree(static_cast<uint32_t>(value)); });
+    withoutMargins(rowOf({memory, m_memory, free, m_keepFree, Part::stretch()}, this));
+    for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
+        connect(m_session, signal, this, &MemoryFields::refresh);
+    }
+    refresh();
+}
+
+void MemoryFields::refresh() {
+    const MemoryLimits& memory = m_session->plan().memory();
+    const bool ready = m_session->estimator() != nullptr;
+    showNumber(m_memory, memory.perTile, ready);
+    showNumber(m_keepFree, memory.keepFree, ready);
+    m_keepFree->setToolTip(plainToolTip(tr("The share of every tile's memory that a plan must not use") +
+                                        QLatin1Char('\n') + limitText(memory, {MaxIpus})));
 }
 
 PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
@@ -63,63 +145,21 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     , m_editor(editor)
     , m_session(editor->session())
     , m_ipus(new QSpinBox)
-    , m_memory(new MemoryBox)
-    , m_keepFree(new QSpinBox)
-    , m_gap(plainLabel())
-    , m_time(new ElidedText)
     , m_compare(new QAction(tr("Compare with &PopLiner"), this)) {
     setObjectName(QStringLiteral("planToolBar"));
     setMovable(false);
-    addFields();
+    m_ipus->setRange(1, static_cast<int>(MaxIpus));
+    m_ipus->setToolTip(tr("The maximum number of IPUs: a plan has at most so many stages"));
+    addWidget(setUpField(m_ipus, "ipus", tr("Number of IPUs"), tr("&IPUs"),
+                         [this](int value) { m_editor->setIpus(static_cast<uint32_t>(value)); }));
+    addWidget(m_ipus);
     addSeparator();
     addSolveMenu();
-    m_gap->setObjectName(QStringLiteral("gapLabel"));
-    m_gap->setContentsMargins(8, 0, 8, 0);
-    m_gap->setAccessibleName(tr("Distance from the optimum"));
-    addWidget(m_gap);
-    addSeparator();
-    m_time->setObjectName(QStringLiteral("timeText"));
-    m_time->setAccessibleName(tr("How fast the plan runs"));
-    addWidget(m_time);
     for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
         connect(m_session, signal, this, &PlanToolBar::refresh);
     }
-    for (const auto signal :
-         {&Session::resultChanged, &Session::optimumChanged, &Session::selfChecksChanged}) {
-        connect(m_session, signal, this, &PlanToolBar::refreshTexts);
-    }
-    connect(m_session, &Session::tableProgress, this, &PlanToolBar::refreshTexts);
     connect(m_session, &Session::layerOptionsFailed, this, &PlanToolBar::refresh);
     refresh();
-}
-
-void PlanToolBar::addField(QSpinBox* box, const char* name, const QString& accessibleName,
-                           const QString& caption, const std::function<void(int)>& change) {
-    box->setObjectName(QLatin1String(name));
-    box->setKeyboardTracking(false);
-    box->setAccessibleName(accessibleName);
-    connect(box, &QSpinBox::valueChanged, this, change);
-    auto* const label = plainLabel(caption);
-    label->setBuddy(box);
-    label->setContentsMargins(8, 0, 4, 0);
-    addWidget(label);
-    addWidget(box);
-}
-
-void PlanToolBar::addFields() {
-    m_ipus->setRange(1, static_cast<int>(MaxIpus));
-    m_ipus->setToolTip(tr("The maximum number of IPUs: a plan has at most so many stages"));
-    addField(m_ipus, "ipus", tr("Number of IPUs"), tr("&IPUs"),
-             [this](int value) { m_editor->setIpus(static_cast<uint32_t>(value)); });
-    m_memory->setToolTip(tr("What a tile has: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be "
-                            "typed"));
-    addField(m_memory, "memoryPerTile", tr("Memory per tile"), tr("&Memory per tile"),
-             [this](int value) { m_editor->setMemoryPerTile(static_cast<uint64_t>(value)); });
-    m_keepFree->setRange(0, static_cast<int>(MaxKeepFree));
-    m_keepFree->setSuffix(QStringLiteral(" %"));
-    //: how many per cent of the memory stay free
-    addField(m_keepFree, "keepFree", tr("Memory to keep free"), tr("&Keep free"),
-             [this](int value) { m_editor->setKeepFree(static_cast<uint32_t>(value)); });
 }
 
 QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, const QString& tip,
@@ -168,18 +208,8 @@ void PlanToolBar::addSolveMenu() {
 }
 
 void PlanToolBar::refresh() {
-    const Plan& state = m_session->plan();
-    const auto show = [ready = m_session->estimator() != nullptr](QSpinBox* field, uint64_t value) {
-        const QSignalBlocker quiet(field);
-        field->setValue(static_cast<int>(std::min<uint64_t>(value, std::numeric_limits<int>::max())));
-        field->setEnabled(ready);
-    };
-    show(m_ipus, state.ipus());
-    show(m_memory, state.memory().perTile);
-    show(m_keepFree, state.memory().keepFree);
-    m_keepFree->setToolTip(plainToolTip(tr("The share of every tile's memory that a plan must not use") +
-                                        QLatin1Char('\n') + limitText(state.memory(), {MaxIpus})));
     const bool ready = m_session->estimator() != nullptr;
+    showNumber(m_ipus, m_session->plan().ipus(), ready);
     for (QAction* const action : m_solveActions) {
         action->setEnabled(ready);
     }
@@ -188,13 +218,6 @@ void PlanToolBar::refresh() {
     m_shortest->setEnabled(m_session->cycles() != nullptr);
     m_solveActions.back()->setEnabled(ready && traits.greedy);
     m_compare->setEnabled(ready && traits.pipeline);
-    refreshTexts();
-}
-
-void PlanToolBar::refreshTexts() {
-    m_gap->setText(gapText(*m_session));
-    m_gap->setAccessibleDescription(m_gap->text());
-    m_time->setText(timeText(*m_session), timeExplanation(*m_session));
 }
 
 } // namespace tileline

@@ -29,7 +29,10 @@ protected:
 /// never moves other widgets.
 class ElidedText : public QWidget {
 public:
-    ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
+    explicit ElidedText(Qt::Alignment alignment = Qt::AlignLeft)
+        : m_alignment(alignment) {
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
 
     const QString& text() const { return m_text; }
     /// The tool tip has the text and the explanation.
@@ -42,11 +45,42 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    const Qt::Alignment m_alignment;
     QString m_text;
 };
 
-/// The tool bar of the Plan page: number of IPUs, memory per tile, how much of it stays free, auto-split, how
-/// far the plan is from the optimum, and how fast it runs.
+/// How far the plan is from the optimum, and how fast it runs: two lines at the right.
+class KeyFigures : public QWidget {
+    Q_OBJECT
+public:
+    explicit KeyFigures(const Session* session);
+
+    /// The width of the longer line.
+    int wanted() const;
+
+private:
+    void refresh();
+
+    const Session* const m_session;
+    ElidedText* const m_gap;
+    ElidedText* const m_time;
+};
+
+/// How much memory a tile has, and how much of it stays free.
+class MemoryFields : public QWidget {
+    Q_OBJECT
+public:
+    explicit MemoryFields(PlanEditor* editor);
+
+private:
+    void refresh();
+
+    Session* const m_session;
+    MemoryBox* const m_memory;
+    QSpinBox* const m_keepFree;
+};
+
+/// The number of IPUs, and auto-split.
 class PlanToolBar : public QToolBar {
     Q_OBJECT
 public:
@@ -60,22 +94,13 @@ public:
     QAction* compareAction() const { return m_compare; }
 
 private:
-    void addFields();
-    /// Adds a field that calls `change` with the number that is typed.
-    void addField(QSpinBox* box, const char* name, const QString& accessibleName, const QString& caption,
-                  const std::function<void(int)>& change);
     void addSolveMenu();
     void refresh();
-    void refreshTexts();
     QAction* addSolve(const QString& text, const QKeySequence& key, const QString& tip, Objective objective);
 
     PlanEditor* const m_editor;
     Session* const m_session;
     QSpinBox* m_ipus;
-    MemoryBox* m_memory;
-    QSpinBox* m_keepFree;
-    QLabel* m_gap;
-    ElidedText* m_time;
     QList<QAction*> m_solveActions;
     QAction* m_compare;
     QAction* m_shortest = nullptr; ///< one of them

@@ -3,6 +3,7 @@
 #include "ui/planpage/verdictline.h"
 
 #include "ui/charts/chartcolors.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/session/workerpool.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
@@ -32,6 +33,10 @@ constexpr int LineGap = 6;
 /// The minimum width of the texts, however many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
+/// How much larger the statement is than other texts.
+constexpr double StatementScale = 1.38;
+/// The most that the key figures take of the width, in per cent.
+constexpr int FiguresShare = 45;
 
 } // namespace
 
@@ -52,23 +57,37 @@ public:
         update();
     }
 
-    QSize sizeHint() const override { return {MinTextWidth, fontMetrics().height() + 6}; }
+    /// The font of the statement.
+    static QFont statementFont(QFont font) {
+        font.setBold(true);
+        font.setPointSizeF(font.pointSizeF() * StatementScale);
+        return font;
+    }
+    int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
+    /// The second row is for the remedies, or else for the note.
+    void setRowFree(bool free) {
+        m_rowFree = free;
+        update();
+    }
+
+    QSize sizeHint() const override { return {MinTextWidth, statementHeight() + fontMetrics().height() + 6}; }
 
 protected:
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
         const ChartColors colors(palette());
         const QColor plain = palette().color(QPalette::WindowText);
-        QFont bold = font();
-        bold.setBold(true);
-        painter.setFont(bold);
+        const QFont statement = statementFont(font());
+        painter.setFont(statement);
         const bool bad = m_verdict.state >= VerdictText::State::Over;
         painter.setPen(bad ? colors.limit() : m_current ? plain : colors.faintText());
-        drawLine(painter, rect(), Qt::AlignLeft | Qt::AlignVCenter, m_verdict.text);
-        const int taken = m_verdict.text.isEmpty() ? 0 : lineWidth(m_verdict.text, bold) + 2 * LineGap;
+        const QRect first(0, 0, width(), statementHeight());
+        drawLine(painter, first, Qt::AlignLeft | Qt::AlignVCenter, m_verdict.text);
         painter.setFont(font());
         painter.setPen(plain);
-        const QRect rest = rect().adjusted(taken, 0, 0, 0);
+        const int taken = m_verdict.text.isEmpty() ? 0 : lineWidth(m_verdict.text, statement) + 2 * LineGap;
+        const QRect rest = m_rowFree ? QRect(0, first.bottom() + 1, width(), height() - first.height())
+                                     : first.adjusted(taken, 0, 0, 0);
         if (rest.width() > 0) {
             drawLine(painter, rest, Qt::AlignLeft | Qt::AlignVCenter, m_note);
         }
@@ -83,13 +102,16 @@ private:
     VerdictText m_verdict;
     QString m_note;
     bool m_current = true;
+    bool m_rowFree = true;
 };
 
 VerdictLine::VerdictLine(PlanEditor* editor, QWidget* parent)
     : QWidget(parent)
     , m_editor(editor)
     , m_text(new VerdictButton(this))
-    , m_count(new QToolButton(this)) {
+    , m_count(new QToolButton(this))
+    , m_figures(new KeyFigures(editor->session())) {
+    m_figures->setParent(this);
     setObjectName(QStringLiteral("verdictLine"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_text->setObjectName(QStringLiteral("verdict"));
@@ -143,7 +165,9 @@ QList<QAction*> VerdictLine::remedies() const {
 }
 
 QSize VerdictLine::sizeHint() const {
-    return {MinTextWidth, std::max(m_text->sizeHint().height(), m_count->sizeHint().height()) + 4};
+    const int row = std::max(m_count->sizeHint().height(), m_buttons.front()->sizeHint().height());
+    return {MinTextWidth,
+            m_text->statementHeight() + std::max(row, fontMetrics().height() + 6) + 2 * LineGap};
 }
 
 void VerdictLine::showMessage(const QString& text) {
@@ -314,32 +338,31 @@ void VerdictLine::act(Offer offer) {
     }
 }
 
-/// Lays the line out by hand: buttons for which there is no room are left to the popup.
+/// Lays the two rows out by hand: buttons for which there is no room are left to the popup.
 void VerdictLine::arrange() {
-    int right = width() - LineMargin;
+    const int figures = std::min(m_figures->wanted(), width() * FiguresShare / 100);
+    const int right = width() - LineMargin - figures;
+    m_figures->setGeometry(right, LineGap, figures, height() - 2 * LineGap);
+    m_text->setGeometry(LineMargin, LineGap, std::max(0, right - 2 * LineMargin), height() - 2 * LineGap);
+    const int top = LineGap + m_text->statementHeight();
+    int left = LineMargin;
     const auto place = [&](QWidget* widget) {
         const QSize size = widget->sizeHint();
-        const int tall = std::min(size.height(), height());
-        right -= size.width();
-        widget->setGeometry(right, (height() - tall) / 2, size.width(), tall);
-        right -= LineGap;
+        const bool fits = left + size.width() + LineMargin <= right;
+        if (fits) {
+            widget->setGeometry(left, top, size.width(), std::min(size.height(), height() - top));
+            widget->raise();
+            left += size.width() + LineGap;
+        }
+        return fits;
     };
+    for (size_t i = 0; i < OfferCount; ++i) {
+        m_buttons[i]->setVisible(m_actions[i]->isVisible() && place(m_buttons[i]));
+    }
     if (!m_warnings.isEmpty()) {
         place(m_count);
     }
-    int free = right - LineMargin - MinTextWidth;
-    std::vector<QToolButton*> fitting;
-    for (size_t i = 0; i < OfferCount; ++i) {
-        const int needed = m_buttons[i]->sizeHint().width() + LineGap;
-        const bool shown = m_actions[i]->isVisible() && needed <= free;
-        m_buttons[i]->setVisible(shown);
-        if (shown) {
-            free -= needed;
-            fitting.push_back(m_buttons[i]);
-        }
-    }
-    std::for_each(fitting.rbegin(), fitting.rend(), place);
-    m_text->setGeometry(LineMargin, 1, std::max(0, right - LineMargin), height() - 2);
+    m_text->setRowFree(left == LineMargin);
 }
 
 /// Shows everything in a popup beneath the line.

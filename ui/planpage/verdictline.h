@@ -18,11 +18,12 @@ class QToolButton;
 
 namespace tileline {
 
+class KeyFigures;
 class VerdictButton;
 
-/// The line above the plan: whether it fits, what a message or the first warning says, and a button for each
-/// remedy. It has one height, and cuts what is too long, so that nothing below it ever moves. A click shows
-/// all of it in a popup.
+/// What one sees first: whether the plan fits, what a message or the first warning says, a button for each
+/// remedy, and the key figures. It has one height, and cuts what is too long, so that nothing below it ever
+/// moves. A click shows all of it in a popup.
 class VerdictLine : public QWidget {
     Q_OBJECT
 public:
@@ -76,6 +77,7 @@ private:
     PlanEditor* const m_editor;
     VerdictButton* m_text;
     QToolButton* m_count;
+    KeyFigures* m_figures;
     std::array<QAction*, OfferCount> m_actions{};
     std::array<QToolButton*, OfferCount> m_buttons{};
     std::array<QString, OfferCount> m_effects{};

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/settingline.h"
+
+#include "ui/planpage/plantoolbar.h"
+#include "ui/planpage/settingtoolbar.h"
+#include "ui/text/controls.h"
+#include "ui/text/settingtext.h"
+#include "ui/text/verdicttext.h"
+
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace tileline {
+
+SettingLine::SettingLine(PlanEditor* editor)
+    : m_editor(editor)
+    , m_fold(new QToolButton)
+    , m_text(new ElidedText)
+    , m_line(new QWidget)
+    , m_fields(new QWidget) {
+    m_fold->setObjectName(QStringLiteral("unfoldSetting"));
+    m_fold->setAutoRaise(true);
+    m_fold->setCheckable(true);
+    m_fold->setAccessibleName(tr("Fields of the setting"));
+    m_text->setAccessibleName(tr("Setting"));
+    QHBoxLayout* const line = rowOf({m_fold, {m_text, 1}}, m_line);
+    line->setContentsMargins(4, 0, 8, 0);
+    auto* const memory = new MemoryFields(editor);
+    withoutMargins(columnOf({new SettingToolBar(editor), memory}, m_fields))->setSpacing(2);
+    withoutMargins(columnOf({m_line, m_fields}, this))->setSpacing(0);
+    connect(m_fold, &QToolButton::toggled, this, &SettingLine::setUnfolded);
+    const Session* const session = editor->session();
+    for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
+        connect(session, signal, this, &SettingLine::refresh);
+    }
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setUnfolded(false);
+    refresh();
+}
+
+void SettingLine::addStatus(QWidget* widget) {
+    m_line->layout()->addWidget(widget);
+}
+
+bool SettingLine::isUnfolded() const {
+    return m_fold->isChecked();
+}
+
+void SettingLine::setUnfolded(bool unfolded) {
+    m_fold->setChecked(unfolded);
+    m_fold->setArrowType(unfolded ? Qt::DownArrow : Qt::RightArrow);
+    m_fold->setToolTip(unfolded ? tr("Hide the fields of the setting")
+                                : tr("Change the setting and the memory"));
+    m_fields->setVisible(unfolded);
+}
+
+void SettingLine::refresh() {
+    const Session& session = *m_editor->session();
+    const QString setting = session.profile() ? settingText(session) : QString();
+    //: %1 is "estimate, pipeline setting, training", %2 "limit 638,976 B"
+    m_text->setText(setting.isEmpty()
+                        ? QString()
+                        : tr("%1 · %2").arg(setting, limitText(session.plan().memory(), {MaxIpus})),
+                    {});
+}
+
+} // namespace tileline

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/editing/planeditor.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace tileline {
+
+class ElidedText;
+
+/// The setting of all figures in one line. Unfolded, it has the fields of the setting and of the memory
+/// beneath it.
+class SettingLine : public QWidget {
+    Q_OBJECT
+public:
+    explicit SettingLine(PlanEditor* editor);
+
+    /// Puts something at the right end of the line.
+    void addStatus(QWidget* widget);
+    bool isUnfolded() const;
+    void setUnfolded(bool unfolded);
+
+private:
+    void refresh();
+
+    PlanEditor* const m_editor;
+    QToolButton* const m_fold;
+    ElidedText* const m_text;
+    QWidget* const m_line;
+    QWidget* const m_fields;
+};
+
+} // namespace tileline
