@@ -5,6 +5,7 @@
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/frame/workspace.h"
+#include "ui/look/icons.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/comparisondialog.h"
 #include "ui/picture.h"
@@ -23,12 +24,14 @@
 #include <QApplication>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QToolButton>
 
 namespace tileline {
 
 namespace {
 
 constexpr double MenuZoomStep = 1.25;
+constexpr QSize ToolIconSize(18, 18);
 
 void zoomBy(PlanCanvas& canvas, double factor) {
     canvas.setZoom(canvas.zoom() * factor);
@@ -210,6 +213,26 @@ void MainWindow::buildMenus() {
         }
     }
     m_workspace->setCommands(commandsOf(menuBar()->actions()));
+    buildTools();
+}
+
+/// Puts the commands that are needed most, the number of IPUs and auto-split beside the menus.
+void MainWindow::buildTools() {
+    PlanToolBar* const tools = m_plan->toolBar();
+    QAction* const first = tools->actions().front();
+    for (const char* const id : {"open", "undo", "redo", "export"}) {
+        auto* const action = findChild<QAction*>(QLatin1String(id));
+        action->setIcon(icon(QLatin1String(id)));
+        action->setIconVisibleInMenu(false);
+        const bool last = action->objectName() == QLatin1String("export");
+        tools->insertAction(last ? nullptr : first, action);
+        auto* const button = qobject_cast<QToolButton*>(tools->widgetForAction(action));
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setToolButtonStyle(last ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    }
+    tools->insertSeparator(first);
+    tools->setIconSize(ToolIconSize);
+    menuBar()->setCornerWidget(tools);
 }
 
 void MainWindow::addRecentMenu(QMenu& menu) {
@@ -227,6 +250,8 @@ void MainWindow::addUndoActions(QMenu& menu) {
     undo->setShortcut(QKeySequence::Undo);
     QAction* const redo = stack->createRedoAction(&menu, tr("&Redo"));
     redo->setShortcut(QKeySequence::Redo);
+    undo->setObjectName(QStringLiteral("undo"));
+    redo->setObjectName(QStringLiteral("redo"));
     menu.addActions({undo, redo});
     // Qt would join "Undo" and the name of the step in English word order.
     connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {

@@ -8,7 +8,6 @@
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
-#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingline.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/preferences/preferences.h"
@@ -27,7 +26,6 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLocale>
-#include <QMenuBar>
 #include <QMimeData>
 #include <QScreen>
 #include <QVBoxLayout>
@@ -88,7 +86,6 @@ MainWindow::MainWindow(QWidget* parent)
     buildStates();
     buildStatus();
     buildMenus();
-    menuBar()->setCornerWidget(m_plan->toolBar());
     connect(&m_session, &Session::stateChanged, this, &MainWindow::onStateChanged);
     connect(&m_session, &Session::profileChanged, this, &MainWindow::onProfileChanged);
     connect(&m_session, &Session::loadFailed, this, &MainWindow::loadFailed);

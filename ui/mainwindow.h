@@ -74,6 +74,7 @@ private:
     struct MenuTable;
     static const std::vector<MenuTable>& menus();
     void buildMenus();
+    void buildTools();
     void addRecentMenu(QMenu& menu);
     void addUndoActions(QMenu& menu);
     void addViewChoices(QMenu& menu);

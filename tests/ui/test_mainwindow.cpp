@@ -13,6 +13,7 @@
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/shortcutsdialog.h"
+#include "ui/frame/workspace.h"
 #include "ui/pagetable.h"
 #include "ui/picture.h"
 #include "ui/plandocuments/plancomparison.h"
@@ -32,7 +33,6 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
-#include <QDockWidget>
 #include <QDropEvent>
 #include <QFile>
 #include <QKeyEvent>
@@ -271,12 +271,12 @@ private slots:
 
     void withoutAProfilePagesCannotBeChosen() {
         const auto actions = m_window->menuBar()->actions()[3]->menu()->actions(); // View
-        for (qsizetype i = 0; i < m_window->docks().size(); ++i) {
+        for (qsizetype i = 0; i < m_window->workspace()->pageActions().size(); ++i) {
             QVERIFY(!actions[i]->isEnabled());
         }
         m_window->open({test::fixturePath("bert-tiny-inf")});
         QVERIFY(ready());
-        for (qsizetype i = 0; i < m_window->docks().size(); ++i) {
+        for (qsizetype i = 0; i < m_window->workspace()->pageActions().size(); ++i) {
             QVERIFY(actions[i]->isEnabled());
         }
     }
@@ -508,11 +508,11 @@ private slots:
         constexpr QSize Room(1366, 690);
         m_window->open({test::fixturePath("bert-tiny-train")});
         QVERIFY(ready());
-        for (QDockWidget* const dock : m_window->docks()) {
-            m_window->showPage(dock->objectName());
+        for (const PageEntry& entry : pages()) {
+            m_window->showPage(QLatin1String(entry.id));
             m_window->resize(Room);
             QCoreApplication::processEvents();
-            QVERIFY2(m_window->height() <= Room.height(), qPrintable(dock->objectName()));
+            QVERIFY2(m_window->height() <= Room.height(), entry.id);
             QVERIFY(m_window->minimumSizeHint().height() <= Room.height());
             QVERIFY(m_window->planPage()->height() >= m_window->planPage()->minimumSizeHint().height());
         }
@@ -524,7 +524,8 @@ private slots:
         QVERIFY(ready());
         QCoreApplication::processEvents();
         const auto share = [&] {
-            return static_cast<double>(m_window->docks().front()->height()) / m_window->height();
+            return static_cast<double>(m_window->page(m_window->workspace()->shownPage())->height()) /
+                   m_window->height();
         };
         QVERIFY2(share() > 0.3 && share() < 0.45, qPrintable(QString::number(share())));
     }
@@ -540,7 +541,7 @@ private slots:
         m_window->open({test::fixturePath("bert-tiny-train")});
         QVERIFY(ready());
         QCoreApplication::processEvents();
-        QVERIFY(m_window->docks().front()->height() > m_window->height() * 3 / 10);
+        QVERIFY(m_window->page(m_window->workspace()->shownPage())->height() > m_window->height() * 3 / 10);
     }
 
     void opensADirectory() {
@@ -556,7 +557,7 @@ private slots:
     void allPagesAreThere() {
         m_window->open({test::fixturePath("bert-tiny-train")});
         QVERIFY(ready());
-        QCOMPARE(m_window->docks().size(), static_cast<qsizetype>(pages().size()));
+        QCOMPARE(m_window->workspace()->pageActions().size(), static_cast<qsizetype>(pages().size()) + 1);
         for (const PageEntry& entry : pages()) {
             QVERIFY2(m_window->showPage(QLatin1String(entry.id)), entry.id);
             QCoreApplication::processEvents();

@@ -5,12 +5,12 @@
 #include "tests/testmain.h"
 #include "ui/charts/stackchart.h"
 #include "ui/mainwindow.h"
+#include "ui/pagetable.h"
 #include "ui/planpage/planpage.h"
 #include "ui/session/latesttask.h"
 
 #include <QComboBox>
 #include <QDir>
-#include <QDockWidget>
 #include <QFile>
 #include <QLineEdit>
 #include <QSettings>
@@ -68,10 +68,10 @@ private slots:
             maximum = names.size() > maximum.size() ? names : maximum;
         });
         sampling.start(0);
-        for (QDockWidget* const dock : window.docks()) {
-            QVERIFY(window.showPage(dock->objectName()));
+        for (const PageEntry& entry : pages()) {
+            QVERIFY(window.showPage(QLatin1String(entry.id)));
             QVERIFY(settled(window));
-            use(*dock->widget());
+            use(*window.page(QLatin1String(entry.id)));
             QVERIFY(settled(window));
         }
         QVERIFY(window.showPage(QStringLiteral("plan")));

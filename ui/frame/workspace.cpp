@@ -3,6 +3,7 @@
 #include "ui/frame/workspace.h"
 
 #include "ui/frame/rail.h"
+#include "ui/look/icons.h"
 #include "ui/session/selection.h"
 #include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
@@ -17,7 +18,6 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QSplitter>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -84,10 +84,9 @@ public:
         , m_window(new QToolButton)
         , m_close(new QToolButton)
         , m_header(new QWidget) {
-        for (const auto& [button, pixmap] : {std::pair{m_window, QStyle::SP_TitleBarNormalButton},
-                                             {m_close, QStyle::SP_TitleBarCloseButton}}) {
+        for (const auto& [button, name] : {std::pair{m_window, "window"}, {m_close, "close"}}) {
             button->setAutoRaise(true);
-            button->setIcon(style()->standardIcon(pixmap));
+            button->setIcon(icon(QLatin1String(name)));
         }
         QFont bold = m_title->font();
         bold.setBold(true);
@@ -170,7 +169,8 @@ Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTit
 }
 
 size_t Workspace::addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup) {
-    auto* const action = new QAction(title, this);
+    auto* const action = new QAction(icon(id), title, this);
+    action->setIconVisibleInMenu(false);
     action->setObjectName(QStringLiteral("page-") + id);
     action->setCheckable(true);
     const qsizetype number = m_actions.size();

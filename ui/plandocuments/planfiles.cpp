@@ -92,6 +92,7 @@ void PlanFiles::addTo(QMenu* menu) {
     add(tr("Save plan &as…"), QKeySequence::SaveAs, &PlanFiles::saveAs);
     add(tr("Import split…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, &PlanFiles::importWithDialog);
     add(tr("&Export plan…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, &PlanFiles::exportWithDialog);
+    m_needProfile.back()->setObjectName(QStringLiteral("export"));
     add(tr("Report…"), Qt::CTRL | Qt::Key_R, &PlanFiles::reportWithDialog);
     onProfileChanged();
 }

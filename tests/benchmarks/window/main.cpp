@@ -11,6 +11,7 @@
 #include "ui/pages/operationspage.h"
 #include "ui/pages/programtreepage.h"
 #include "ui/pages/tilememorypage.h"
+#include "ui/pagetable.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/plantoolbar.h"
@@ -19,7 +20,6 @@
 #include "ui/session/session.h"
 #include "ui/tables/tablepanel.h"
 
-#include <QDockWidget>
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QMenu>
@@ -150,10 +150,8 @@ template <class Page>
 Page* showPage(const char* name) {
     window->showPage(QLatin1String(name));
     settle();
-    for (QDockWidget* const dock : window->docks()) {
-        if (dock->objectName() == QLatin1String(name)) {
-            return dynamic_cast<Page*>(dock->widget());
-        }
+    if (auto* const page = dynamic_cast<Page*>(window->page(QLatin1String(name)))) {
+        return page;
     }
     std::exit(1);
 }
@@ -268,8 +266,8 @@ void switchTheme() {
 }
 
 void showAllPages() {
-    for (QDockWidget* const dock : window->docks()) {
-        window->showPage(dock->objectName());
+    for (const PageEntry& entry : pages()) {
+        window->showPage(QLatin1String(entry.id));
         settle(300);
     }
 }
