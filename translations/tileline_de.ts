@@ -4329,6 +4329,17 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
+    <name>tileline::KeyFigures</name>
+    <message>
+        <source>Distance from the optimum</source>
+        <translation>Abstand vom Optimum</translation>
+    </message>
+    <message>
+        <source>How fast the plan runs</source>
+        <translation>Wie schnell der Plan läuft</translation>
+    </message>
+</context>
+<context>
     <name>tileline::LayerChart</name>
     <message>
         <source>PopLiner&apos;s setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
@@ -4834,6 +4845,55 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Compare with a compiled profile</source>
         <translation>Mit einem kompilierten Profil vergleichen</translation>
+    </message>
+    <message>
+        <source>Bac&amp;k</source>
+        <extracomment>to what was chosen before</extracomment>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Forward</source>
+        <translation>&amp;Vor</translation>
+    </message>
+    <message>
+        <source>Two p&amp;ages</source>
+        <translation>Zwei Se&amp;iten</translation>
+    </message>
+    <message>
+        <source>Page in a win&amp;dow</source>
+        <translation>Seite in einem &amp;Fenster</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::MemoryFields</name>
+    <message>
+        <source>What a tile has: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed</source>
+        <translation>Was ein Tile hat: 638.976 B bei Mk2- und Bow-IPUs. B, kB, KiB, MB und MiB können eingegeben werden</translation>
+    </message>
+    <message>
+        <source>Memory per tile</source>
+        <translation>Speicher pro Tile</translation>
+    </message>
+    <message>
+        <source>&amp;Memory per tile</source>
+        <translation>&amp;Speicher pro Tile</translation>
+    </message>
+    <message>
+        <source>Memory to keep free</source>
+        <extracomment>how many per cent of the memory stay free</extracomment>
+        <translation>Freizuhaltender Speicher</translation>
+    </message>
+    <message>
+        <source>&amp;Keep free</source>
+        <translation>&amp;Freihalten</translation>
+    </message>
+    <message>
+        <source>The share of every tile&apos;s memory that a plan must not use</source>
+        <translation>Der Anteil am Speicher jedes Tiles, den ein Plan nicht benutzen darf</translation>
     </message>
 </context>
 <context>
@@ -5451,10 +5511,6 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Plan</translation>
     </message>
     <message>
-        <source>Distance from the optimum</source>
-        <translation>Abstand vom Optimum</translation>
-    </message>
-    <message>
         <source>Number of IPUs</source>
         <translation>Anzahl der IPUs</translation>
     </message>
@@ -5465,14 +5521,6 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     <message>
         <source>&amp;IPUs</source>
         <translation>&amp;IPUs</translation>
-    </message>
-    <message>
-        <source>Memory per tile</source>
-        <translation>Speicher pro Tile</translation>
-    </message>
-    <message>
-        <source>&amp;Memory per tile</source>
-        <translation>&amp;Speicher pro Tile</translation>
     </message>
     <message>
         <source>&amp;Lowest peak</source>
@@ -5507,10 +5555,6 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Mit &amp;PopLiner vergleichen</translation>
     </message>
     <message>
-        <source>How fast the plan runs</source>
-        <translation>Wie schnell der Plan läuft</translation>
-    </message>
-    <message>
         <source>The figures of this plan in the pipeline setting and in PopLiner&apos;s, side by side</source>
         <translation>Die Zahlen dieses Plans in der Einstellung Pipeline und in PopLiners, nebeneinander</translation>
     </message>
@@ -5521,23 +5565,6 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     <message>
         <source>The fastest plan that fits on this number of IPUs, then the lowest peak. For profiles with cycles, in the pipeline setting only</source>
         <translation>Der schnellste Plan, der auf diese Anzahl von IPUs passt, dann der kleinste Peak. Für Profile mit Takten, nur in der Einstellung Pipeline</translation>
-    </message>
-    <message>
-        <source>What a tile has: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed</source>
-        <translation>Was ein Tile hat: 638.976 B bei Mk2- und Bow-IPUs. B, kB, KiB, MB und MiB können eingegeben werden</translation>
-    </message>
-    <message>
-        <source>Memory to keep free</source>
-        <extracomment>how many per cent of the memory stay free</extracomment>
-        <translation>Freizuhaltender Speicher</translation>
-    </message>
-    <message>
-        <source>&amp;Keep free</source>
-        <translation>&amp;Freihalten</translation>
-    </message>
-    <message>
-        <source>The share of every tile&apos;s memory that a plan must not use</source>
-        <translation>Der Anteil am Speicher jedes Tiles, den ein Plan nicht benutzen darf</translation>
     </message>
 </context>
 <context>
@@ -5591,6 +5618,21 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
             <numerusform>%Ln Programm</numerusform>
             <numerusform>%Ln Programme</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::Rail</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Show the names of the pages</source>
+        <translation>Die Namen der Seiten zeigen</translation>
+    </message>
+    <message>
+        <source>Show the icons of the pages only</source>
+        <translation>Nur die Symbole der Seiten zeigen</translation>
     </message>
 </context>
 <context>
@@ -5671,6 +5713,30 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     <message>
         <source>Overflow then: %1</source>
         <translation>Überlauf dann: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::SettingLine</name>
+    <message>
+        <source>Fields of the setting</source>
+        <translation>Felder der Einstellung</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Hide the fields of the setting</source>
+        <translation>Die Felder der Einstellung verbergen</translation>
+    </message>
+    <message>
+        <source>Change the setting and the memory</source>
+        <translation>Einstellung und Speicher ändern</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <extracomment>%1 is &quot;estimate, pipeline setting, training&quot;, %2 &quot;limit 638,976 B&quot;</extracomment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -6384,6 +6450,25 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Run Output on the last IPU</source>
         <translation>Output auf der letzten IPU ausführen</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::Workspace</name>
+    <message>
+        <source>Show this page in a window of its own</source>
+        <translation>Diese Seite in einem eigenen Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>Show one page only</source>
+        <translation>Nur eine Seite zeigen</translation>
+    </message>
+    <message>
+        <source>Show &amp;beside</source>
+        <translation>&amp;Daneben zeigen</translation>
+    </message>
+    <message>
+        <source>Open in a &amp;window</source>
+        <translation>In einem &amp;Fenster öffnen</translation>
     </message>
 </context>
 </TS>

@@ -381,7 +381,7 @@ private slots:
         }
         const CliRun popliner = runCli({"popliner", "--solve", "--num-ipus", "2", report});
         QCOMPARE(popliner.status, 0);
-        QCOMPARE(popliner.error.count("inputs from several layers"), 1);
+        QCOMPARE(popliner.error.count("come from several layers"), 1);
     }
 
     /// A profile of each format says of each plan whether its figures hold.

@@ -75,7 +75,8 @@ std::optional<QRect> outlineOf(const QWidget& widget) {
         return push->isFlat() ? std::nullopt : std::optional(widget.rect());
     }
     if (const auto* const tool = qobject_cast<const QToolButton*>(&widget)) {
-        return tool->isCheckable() ? std::optional(widget.rect()) : std::nullopt;
+        // A flat one shows its state by other marks.
+        return tool->isCheckable() && !tool->autoRaise() ? std::optional(widget.rect()) : std::nullopt;
     }
     if (const auto* const edit = qobject_cast<const QLineEdit*>(&widget)) {
         return edit->hasFrame() ? std::optional(widget.rect()) : std::nullopt;

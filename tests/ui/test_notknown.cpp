@@ -20,6 +20,7 @@
 #include "ui/planpage/frontchart.h"
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/planpage/whatif.h"
@@ -106,7 +107,7 @@ private slots:
         QTRY_VERIFY(!verdictsOn(*shown).isEmpty());
         useOtherMode();
         QTRY_VERIFY2(verdictsOn(*shown).isEmpty(), textOf(verdictsOn(*shown)));
-        const auto gap = m_window->planPage()->findChild<QLabel*>(QStringLiteral("gapLabel"));
+        const auto gap = m_window->planPage()->findChild<ElidedText*>(QStringLiteral("gapLabel"));
         QTRY_VERIFY2(gap->text().endsWith("by figures that do not hold"), qPrintable(gap->text()));
     }
 

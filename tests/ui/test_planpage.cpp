@@ -233,7 +233,7 @@ private slots:
 
     void theGapIsInView() {
         QTRY_VERIFY(m_session->optimum() != nullptr);
-        const auto* const gap = m_page->findChild<QLabel*>(QStringLiteral("gapLabel"));
+        const auto* const gap = m_page->findChild<ElidedText*>(QStringLiteral("gapLabel"));
         QVERIFY(!gap->text().isEmpty());
         m_session->solve(Objective::MinPeak);
         QTRY_VERIFY(gap->text().startsWith(QLatin1String("Optimal")));

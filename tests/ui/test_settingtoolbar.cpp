@@ -140,7 +140,7 @@ private slots:
         QVERIFY(warnings->accessibleDescription().startsWith(QStringLiteral("\u26A0 ")));
         QCOMPARE(m_page->verdict()->verdict().text, "The plan splits a weight");
         QTRY_VERIFY(m_session->optimum());
-        auto* const gap = m_page->findChild<QLabel*>(QStringLiteral("gapLabel"));
+        auto* const gap = m_page->findChild<ElidedText*>(QStringLiteral("gapLabel"));
         QTRY_VERIFY2(gap->text().startsWith(QLatin1String("Splits a weight")), qPrintable(gap->text()));
         // The remedy helps.
         QTest::keyClick(field("outputOn"), Qt::Key_Down);

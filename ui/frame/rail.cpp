@@ -3,6 +3,7 @@
 #include "ui/frame/rail.h"
 
 #include "ui/text/controls.h"
+#include "ui/text/plaintext.h"
 
 #include <QAccessibleWidget>
 #include <QAction>
@@ -29,6 +30,7 @@ class RailEntry : public QToolButton {
 public:
     explicit RailEntry(QAction* action) {
         setDefaultAction(action);
+        setAutoRaise(true);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         setIconSize({RailIcon, RailIcon});
         showChecked();
@@ -182,8 +184,9 @@ void Rail::setFolded(bool folded) {
         entry->updateGeometry();
     }
     m_fold->setArrowType(folded == isRightToLeft() ? Qt::LeftArrow : Qt::RightArrow);
-    m_fold->setToolTip(folded ? tr("Show the names of the pages") : tr("Show the icons of the pages only"));
-    m_fold->setAccessibleName(m_fold->toolTip());
+    m_fold->setAccessibleName(folded ? tr("Show the names of the pages")
+                                     : tr("Show the icons of the pages only"));
+    m_fold->setToolTip(plainToolTip(m_fold->accessibleName()));
     updateGeometry();
 }
 

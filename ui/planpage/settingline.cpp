@@ -5,6 +5,7 @@
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingtoolbar.h"
 #include "ui/text/controls.h"
+#include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/verdicttext.h"
 
@@ -51,8 +52,8 @@ bool SettingLine::isUnfolded() const {
 void SettingLine::setUnfolded(bool unfolded) {
     m_fold->setChecked(unfolded);
     m_fold->setArrowType(unfolded ? Qt::DownArrow : Qt::RightArrow);
-    m_fold->setToolTip(unfolded ? tr("Hide the fields of the setting")
-                                : tr("Change the setting and the memory"));
+    m_fold->setToolTip(plainToolTip(unfolded ? tr("Hide the fields of the setting")
+                                             : tr("Change the setting and the memory")));
     m_fields->setVisible(unfolded);
 }
 
