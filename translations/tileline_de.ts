@@ -4853,7 +4853,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Forward</source>
-        <translation>&amp;Vor</translation>
+        <translation>V&amp;or</translation>
     </message>
     <message>
         <source>Two p&amp;ages</source>
@@ -4861,7 +4861,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Page in a win&amp;dow</source>
-        <translation>Seite in einem &amp;Fenster</translation>
+        <translation>Seite in einem Fe&amp;nster</translation>
     </message>
     <message>
         <source>Plan</source>

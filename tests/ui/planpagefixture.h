@@ -5,6 +5,7 @@
 #include "tests/support/fixtures.h"
 #include "ui/editing/planeditor.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/settingline.h"
 #include "ui/session/selection.h"
 #include "ui/session/session.h"
 
@@ -33,6 +34,7 @@ protected:
         m_selection = std::make_unique<Selection>();
         m_editor = std::make_unique<PlanEditor>(m_session.get());
         m_page = std::make_unique<PlanPage>(m_editor.get(), m_selection.get());
+        m_page->setting()->setUnfolded(true);
         m_page->resize(1200, 700);
         m_page->show();
         m_page->activateWindow();

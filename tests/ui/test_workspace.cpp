@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/testmain.h"
+#include "tests/ui/answer.h"
+#include "ui/frame/rail.h"
+#include "ui/frame/workspace.h"
+#include "ui/mainwindow.h"
+#include "ui/pagetable.h"
+#include "ui/planpage/ipubars.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
+#include "ui/planpage/verdictline.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QComboBox>
+#include <QPointer>
+#include <QSettings>
+#include <QTest>
+#include <QToolButton>
+
+#include <memory>
+#include <set>
+
+using namespace tileline;
+
+/// Where the pages of a window are: the rail, two halves, windows of their own, and what is remembered of it.
+class TestWorkspace : public QObject {
+    Q_OBJECT
+private slots:
+    void init() {
+        QSettings().clear();
+        open();
+    }
+    void cleanup() { m_window.reset(); }
+
+    void keysShowThePagesInTheOrderOfTheRail() {
+        QStringList ids{QStringLiteral("plan")};
+        for (const PageEntry& entry : pages()) {
+            ids += QLatin1String(entry.id);
+        }
+        for (qsizetype i = 0; i < ids.size(); ++i) {
+            QTest::keyClick(m_window.get(), static_cast<Qt::Key>(Qt::Key_0 + (i + 1) % 10), Qt::AltModifier);
+            QCOMPARE(workspace()->shownPage(), ids[i]);
+            QVERIFY(workspace()->pageActions()[i]->isChecked());
+            QVERIFY(m_window->page(ids[i])->isVisible());
+        }
+    }
+
+    /// Showing a page twice must not hide it.
+    void aPageIsShownAndNeverClosed() {
+        for (int i = 0; i < 2; ++i) {
+            workspace()->pageActions()[2]->trigger();
+            QCOMPARE(workspace()->shownPage(), QStringLiteral("liveness"));
+            QVERIFY(m_window->page(QStringLiteral("liveness"))->isVisible());
+            QVERIFY(workspace()->pageActions()[2]->isChecked());
+        }
+    }
+
+    void thePlanFoldsToItsVerdict() {
+        QTest::keyClick(m_window.get(), Qt::Key_F9);
+        QVERIFY(!workspace()->planIsShown());
+        QVERIFY(!m_window->planPage()->canvas()->isVisible());
+        QVERIFY(m_window->planPage()->verdict()->isVisible());
+        QTRY_VERIFY(m_window->planPage()->height() < m_window->height() / 4);
+        QTest::keyClick(m_window.get(), Qt::Key_F9);
+        QVERIFY(m_window->planPage()->canvas()->isVisible());
+        QTRY_VERIFY(m_window->planPage()->height() > m_window->height() / 3);
+        // The page Plan has all of the height, even if the plan is hidden elsewhere.
+        QTest::keyClick(m_window.get(), Qt::Key_F9);
+        m_window->showPage(QStringLiteral("plan"));
+        QVERIFY(m_window->planPage()->canvas()->isVisible());
+        QTRY_VERIFY(m_window->planPage()->height() > m_window->height() * 3 / 4);
+        m_window->showPage(QStringLiteral("summary"));
+        QVERIFY(!m_window->planPage()->canvas()->isVisible());
+    }
+
+    void aPageIsInOneHalfOnly() {
+        m_window->showPage(QStringLiteral("liveness"));
+        workspace()->setSplit(true);
+        QVERIFY(workspace()->isSplit());
+        m_window->showPage(QStringLiteral("peak")); // it is in the other half
+        const auto shown = shownPages();
+        QCOMPARE(shown.size(), size_t{2});
+        QVERIFY(shown.contains(QStringLiteral("peak")) && shown.contains(QStringLiteral("liveness")));
+        m_window->showPage(QStringLiteral("summary"));
+        QVERIFY(shownPages() == (std::set<QString>{QStringLiteral("liveness"), QStringLiteral("summary")}));
+        // What has the focus says which half the rail fills.
+        m_window->page(QStringLiteral("liveness"))->findChild<QComboBox*>()->setFocus();
+        QTRY_COMPARE(workspace()->shownPage(), QStringLiteral("liveness"));
+        m_window->showPage(QStringLiteral("plans"));
+        QVERIFY(shownPages() == (std::set<QString>{QStringLiteral("plans"), QStringLiteral("summary")}));
+        workspace()->setSplit(false);
+        QVERIFY(shownPages() == std::set<QString>{QStringLiteral("plans")});
+    }
+
+    void aWindowGivesItsPageBack() {
+        m_window->showPage(QStringLiteral("operations"));
+        workspace()->openWindow(QStringLiteral("operations"));
+        QWidget* const page = m_window->page(QStringLiteral("operations"));
+        QPointer<QWidget> window = page->window();
+        QVERIFY(window != m_window.get() && page->isVisible());
+        QVERIFY(workspace()->shownPage() != QStringLiteral("operations"));
+        // The rail raises the window. Its keys are those of the main window.
+        m_window->showPage(QStringLiteral("operations"));
+        QCOMPARE(page->window(), window.data());
+        QVERIFY(QTest::qWaitForWindowActive(window));
+        QTest::keyClick(window, Qt::Key_2, Qt::AltModifier);
+        QCOMPARE(workspace()->shownPage(), QStringLiteral("peak"));
+        window->close();
+        QVERIFY(!page->isVisible());
+        QTRY_VERIFY(!window);
+        m_window->showPage(QStringLiteral("operations"));
+        QCOMPARE(page->window(), m_window.get());
+        QVERIFY(page->isVisible());
+    }
+
+    void backAndForwardGoThroughPagesAndChoices() {
+        m_window->showPage(QStringLiteral("liveness"));
+        m_window->selection()->choose(StepIndex{5});
+        m_window->showPage(QStringLiteral("operations"));
+        QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(workspace()->shownPage(), QStringLiteral("liveness"));
+        QCOMPARE(m_window->selection()->chosen<StepIndex>(), StepIndex{5});
+        QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(m_window->selection()->chosen<StepIndex>() != StepIndex{5});
+        QTest::keyClick(m_window.get(), Qt::Key_Right, Qt::AltModifier);
+        QTest::keyClick(m_window.get(), Qt::Key_Right, Qt::AltModifier);
+        QCOMPARE(workspace()->shownPage(), QStringLiteral("operations"));
+    }
+
+    void theLayoutIsRemembered() {
+        m_window->showPage(QStringLiteral("tilememory"));
+        workspace()->setSplit(true);
+        m_window->showPage(QStringLiteral("summary"));
+        workspace()->openWindow(QStringLiteral("plans"));
+        const auto before = shownPages();
+        m_window->close();
+        open();
+        QVERIFY(workspace()->isSplit());
+        QVERIFY(shownPages() == before);
+        QVERIFY(m_window->page(QStringLiteral("plans"))->window() != m_window.get());
+        workspace()->resetLayout();
+        QVERIFY(!workspace()->isSplit() && workspace()->planIsShown());
+        QCOMPARE(workspace()->shownPage(), QLatin1String(pages()[0].id));
+        m_window->showPage(QStringLiteral("plans"));
+        QCOMPARE(m_window->page(QStringLiteral("plans"))->window(), m_window.get());
+    }
+
+    void aStrangeLayoutIsIgnored_data() {
+        QTest::addColumn<QByteArray>("state");
+        for (const char* const state :
+             {"", "{", "[]", R"({"version":2,"page":"summary"})", R"({"version":1,"page":"none","second":7})",
+              R"({"version":1,"page":"plan","second":"plan","heights":[-5,0],"widths":"x"})",
+              R"({"version":1,"page":"peak","second":"peak","windows":[{"page":"plan"},{"page":"gone"},3]})",
+              R"({"version":1,"heights":[9999999999,1]})"}) {
+            QTest::newRow(state) << QByteArray(state);
+        }
+    }
+    void aStrangeLayoutIsIgnored() {
+        QFETCH(QByteArray, state);
+        workspace()->restoreLayout(state);
+        QCOMPARE(workspace()->shownPage(), QLatin1String(pages()[0].id));
+        QVERIFY(!workspace()->isSplit());
+        QCOMPARE(shownPages().size(), size_t{1});
+    }
+
+    void theRailIsAListOfTabs() {
+        auto* const rail = workspace()->findChild<Rail*>();
+        const auto entries = rail->findChildren<QToolButton*>();
+        QAccessibleInterface* const entry = QAccessible::queryAccessibleInterface(entries[2]);
+        QVERIFY(entry);
+        QCOMPARE(entry->role(), QAccessible::PageTab);
+        QCOMPARE(entry->text(QAccessible::Name), pages()[0].title());
+        QVERIFY(entry->state().selected);
+        entries[2]->setFocus();
+        QTest::keyClick(entries[2], Qt::Key_Down);
+        QCOMPARE(workspace()->shownPage(), QLatin1String(pages()[1].id));
+        QVERIFY(entries[3]->hasFocus() && !entry->state().selected);
+    }
+
+    void theRailFoldsInANarrowWindow() {
+        auto* const rail = workspace()->findChild<Rail*>();
+        m_window->resize(1280, 720);
+        QTRY_VERIFY(!rail->isFolded());
+        const int wide = rail->width();
+        m_window->resize(900, 720);
+        QTRY_VERIFY(rail->isFolded() && rail->width() < wide);
+        m_window->resize(1280, 720);
+        QTRY_VERIFY(!rail->isFolded());
+        // What was folded by hand stays folded.
+        QTest::mouseClick(rail->findChild<QToolButton*>(QStringLiteral("foldRail")), Qt::LeftButton);
+        QVERIFY(rail->isFolded());
+        m_window->resize(1400, 720);
+        QCoreApplication::processEvents();
+        QVERIFY(rail->isFolded());
+    }
+
+    void theFirstBarIsInTheUpperHalf() {
+        m_window->resize(1280, 720);
+        QCoreApplication::processEvents();
+        const IpuBars* const bars = m_window->planPage()->bars();
+        QTRY_VERIFY2(bars->mapTo(m_window.get(), QPoint()).y() < m_window->height() / 2,
+                     qPrintable(QString::number(bars->mapTo(m_window.get(), QPoint()).y())));
+    }
+
+private:
+    Workspace* workspace() const { return m_window->workspace(); }
+
+    void open() {
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1280, 860);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window->open({test::fixturePath("bert-tiny-train")});
+        QTRY_COMPARE(m_window->session()->state(), Session::State::Ready);
+        QTRY_VERIFY(m_window->session()->resultIsCurrent());
+    }
+
+    /// The pages that are visible in the main window.
+    std::set<QString> shownPages() const {
+        std::set<QString> shown;
+        for (const PageEntry& entry : pages()) {
+            const QWidget* const page = m_window->page(QLatin1String(entry.id));
+            if (page->isVisible() && page->window() == m_window.get()) {
+                shown.insert(QLatin1String(entry.id));
+            }
+        }
+        return shown;
+    }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+TILELINE_TEST(TestWorkspace)
+#include "test_workspace.moc"
