@@ -8,7 +8,7 @@
 
 The drawings are for people who build or judge the window. Peaks, layers, remedies, operations and the variables of
 IPU 0 are what tileline-cli says of the bundled sample with the splits 3, 6, 9. Curves over steps, bytes by tile,
-addresses and where a trace is within a layer are made up."""
+addresses, programs, what would help, kept plans, and where a trace is within a layer are made up."""
 import argparse
 import math
 import pathlib
@@ -27,7 +27,7 @@ ROLES = {
     "waiting": ("#808893", "#7D8590"),
     "heat_low": ("#F3F4F6", "#212429"), "heat_high": ("#3A4250", "#C7CDD6"),
 }
-IPU_HUES = (("#4A6285", "#9DB4D8"), ("#23706B", "#7CC4BD"), ("#77507C", "#CBA3D0"), ("#7A6030", "#D0B37E"))
+IPU_HUES = (("#4A6285", "#9DB4D8"), ("#23706B", "#78C4BC"), ("#77507C", "#CBA3D0"), ("#7A6030", "#D0B37E"))
 IPU_MIDS = (("#A9B9D2", "#4D6488"), ("#93C4BF", "#36716B"), ("#C9ABCC", "#74527A"), ("#CFBA8E", "#776234"))
 IPU_TINTS = (("#DFE6F0", "#2B3646"), ("#D9ECEA", "#203D3A"), ("#EEE2EF", "#3D2F40"), ("#F0E8D8", "#403725"))
 for number in range(4):
@@ -264,10 +264,11 @@ class Sheet:
             if size < 0.4:
                 continue
             fill = name + " edge" if size < 4 else name
+            edge = name + " edge" if size >= 4 else None
             if upright:
-                self.rect(x, y + h - at - size, w, size, fill, name + " edge")
+                self.rect(x, y + h - at - size, w, size, fill, edge)
             else:
-                self.rect(x + at, y, size, h, fill, name + " edge")
+                self.rect(x + at, y, size, h, fill, edge)
             at += size
         return at
 
@@ -303,12 +304,13 @@ class Sheet:
 
     def legend(self, right, y, names, left=0):
         """Entries that end at `right`; those that would begin before `left` are left out."""
-        widths = [width_of(name, SMALL) + 26 for name in names]
+        names = [name if isinstance(name, tuple) else (name, name) for name in names]
+        widths = [width_of(label, SMALL) + 26 for _, label in names]
         x = right - sum(widths) + 10
-        for name, w in zip(names, widths):
+        for (name, label), w in zip(names, widths):
             if x >= left:
                 self.mark(x, y - 9, name)
-                self.text(x + 15, y, name, SMALL, "muted")
+                self.text(x + 15, y, label, SMALL, "muted")
             x += w
 
     def document(self):
@@ -417,12 +419,12 @@ def tool_row(c, plan, state="plan"):
         c.line(x, 10, x, h - 10)
         x += 14
         x += c.text(x, 25, "IPUs") + 8
-        c.rect(x, 7, 62, 26, "surface", "line", r=4)
+        c.rect(x, 7, 66, 26, "surface", "line", r=4)
         c.text(x + 10, 25, "4")
-        c.line(x + 30, 8, x + 30, 32)
-        c.text(x + 36, 24, "−", role="muted")
+        c.line(x + 29, 8, x + 29, 32)
+        c.text(x + 34, 24, "−", role="muted")
         c.text(x + 48, 24, "+", role="muted")
-        x += 72
+        x += 76
         w = c.button(x, 7, "Auto-split")
         c.rect(x + w - 2, 7, 26, 26, "surface", "line", r=4)
         c.icon("down", x + w + 3, 12, "muted")
@@ -457,12 +459,14 @@ def tool_row(c, plan, state="plan"):
 def rail(c, width, page, plan=True, top=40):
     c.line(width - 0.5, top, width - 0.5, c.h)
     y = top + 8
-    for entry in PAGES:
+    for entry in PAGES if plan else PAGES[2:]:
         if entry is None:
             c.line(12, y + 5.5, width - 12, y + 5.5)
             y += 11
             continue
         name, title = entry
+        if name == "peak" and not plan:
+            title = "Insights"
         if name in ("plan", "plans") and not plan:
             continue
         on = name == page
@@ -484,7 +488,7 @@ def verdict(c, x):
     """Statement and reason; remedies with what they do; three figures at the right."""
     top, right = M["toolrow"], c.w - 12
     c.icon("over", x + 14, top + 10, "over", 20)
-    figures = (("Peak", "785.7", "KiB", "28.3 % above the optimum"), ("Period", "672.6", "k cycles", "1,808 samples/s"),
+    figures = (("Peak", "785.7", "KiB", "optimum 612.2 KiB"), ("Period", "672.6", "k cycles", "1,808 samples/s"),
                ("Utilisation", "91.4", "%", "measured"))
     at = right - 3 * 148
     end = c.texts(x + 44, top + 27, ("1 of 4 IPUs overflows: IPU 0 by 161.7 KiB", LARGE, "over", True),
@@ -601,11 +605,11 @@ def plan_whole(c, x, w, top):
             size = bh * over / most
             c.rect(left + 8 + bar - 12, line - size, 12, size, "surface", "over")
             c.hatch(left + 8 + bar - 11, line - size + 1, 10, size - 1, "over")
-        at = left + bar + 22
-        size = (stage["last"] - stage["first"] + 1) * each - bar - 26
+        at = left + bar + 20
+        size = (stage["last"] - stage["first"] + 1) * each - bar - 21
+        share = f", {percent(abs(over) / LIMIT)}" if size > 112 else ""
         c.texts(at, by + 18, (kib(stage["peak"]), BODY, "over" if over > 0 else "text", True), ("KiB", SMALL, "muted"))
-        c.text(at, by + 35, (f"{kib(over)} over, {percent(over / LIMIT)}" if over > 0 else
-                             f"{kib(-over)} free, {percent(-over / LIMIT)}"), SMALL, "over" if over > 0 else "muted", room=size)
+        c.text(at, by + 35, (f"{kib(over)} over{share}" if over > 0 else f"{kib(-over)} free{share}"), SMALL, "over" if over > 0 else "muted", room=size)
         c.text(at, by + 50, f"tile {stage['tile']}, step {stage['step']:,}", SMALL, "muted", room=size)
         busy(c, at, by + 58, min(56, size - 40), stage)
     return by + bh + 9
@@ -684,12 +688,16 @@ def table(c, x, y, w, h, columns, rows, chosen=None, head=True):
             if kind == "bar":
                 share, text, role = cell
                 c.rect(at, top + 3, max(1, (size - 10) * share), 16, role)
+                cap = role + " edge" if role in CATEGORIES else role[:4] if role.endswith("_mid") else "muted"
+                c.rect(at + max(1, (size - 10) * share) - 1.5, top + 3, 1.5, 16, cap)
                 c.text(at + size - 12, base, text, anchor="end")
             elif kind == "life":
                 first, last, text = cell
-                c.rect(at, top + 6, 60, 10, "sunken")
-                c.rect(at + 60 * first, top + 6, max(1.5, 60 * (last - first)), 10, "Live for a time edge")
-                c.text(at + 68, base, text, SMALL, "muted", room=size - 72)
+                if text != "always":
+                    c.rect(at, top + 7, 48, 8, "sunken")
+                    c.rect(at + 48 * first, top + 7, max(1.5, 48 * (last - first)), 8, "Live for a time")
+                    at += 55
+                c.text(at, base, text, SMALL, "muted", room=size - 58)
             elif kind == "ipu":
                 c.rect(at, top + 6, 10, 10, f"ipu{cell % 4}")
                 c.text(at + 16, base, str(cell))
@@ -723,7 +731,7 @@ def page_header(c, x, y, w, title, controls=(), note="", legend=()):
         c.icon(name, right - 16, y + 12, "muted")
         right -= 26
     room = right - at - 20
-    need = sum(width_of(name, SMALL) + 26 for name in legend)
+    need = sum(width_of(name if isinstance(name, str) else name[1], SMALL) + 26 for name in legend)
     if legend and need < room:
         c.legend(right - 8, y + 24, legend)
         room -= need + 10
@@ -812,7 +820,8 @@ def inspector(c, x, w, top, title, kind, figure, sections, mark=None, links=()):
                 at, y = x + 12, y + 20
             at += c.text(at, y, link, role="accent")
             if index + 1 < len(links):
-                at += c.text(at, y, " · ", role="muted") + 0
+                c.text(at + 5, y, "·", role="muted")
+                at += 15
 
 
 def inspect_stage(c, x, w, top):
@@ -838,9 +847,18 @@ def inspect_variable(c, x, w, top):
     ], None, ("Liveness", "Tile memory", "Memory map", "Operations", "Why this peak"))
 
 
+def inspect_split(c, x, w, top):
+    inspector(c, x, w, top, "Split before layer 3", "Between IPU 0 and IPU 1", ("180.8", "KiB forward, 180.8 back", "text"), [
+        ("Moved by one layer", "peak of the plan", [("Before layer 2", "638.5 KiB"), ("Here", "785.7 KiB"), ("Before layer 4", "925.4 KiB")]),
+        ("Crossing", "KiB", [("Activations", "180.0", 1, "Live for a time"), ("Mask", "0.8", 0.02, "Live for a time")]),
+        ("Time", "", [("Transfer", "9.6 k cycles"), ("Of the period", "1.4 %")]),
+        ("Rules", "", [("Pinned", "no"), ("Forbidden", "no")]),
+    ], None, ("Plan", "Liveness", "Execution"))
+
+
 def inspect_operation(c, x, w, top):
     inspector(c, x, w, top, "output/dense/MatMulGrad", "Operation · layer 2, backward · IPU 0", ("18.5", "k cycles, 2.7 % of the period", "text"), [
-        ("Cycles", "k", [("Compute", "12.9", 1, "ipu0"), ("Exchange code", "4.1", 0.32, "Exchange code"), ("Synchronising", "1.5", 0.12, "waiting")]),
+        ("Cycles", "k", [("Compute", "12.9", 1, "ipu0"), ("Exchange", "4.1", 0.32, "Exchange code"), ("Synchronising", "1.5", 0.12, "waiting")]),
         ("Tiles", "", [("Running", "92 of 96"), ("Balance", "69.4 %"), ("Slowest tile", "77")]),
         ("Runs at", "", [("Steps", "1,690 to 1,696"), ("Times in a period", "1")]),
         ("Reads", "KiB on tile 44", [("layer.2/intermediate/Gelu:0", "13.6", 1, "muted"), ("layer.2.output.dense.weight", "9.9", 0.73, "muted")]),
@@ -883,7 +901,7 @@ def items_table(c, x, y, w, h, title, note, chosen=None):
 def page_plan(c, x, y, w, h):
     page_header(c, x, y, w, "Trade-off", (("switch", ("Both", "By IPUs", "By period"), 0),),
                 "best plan 612.2 KiB on 4 IPUs, splits 1, 4, 8")
-    ch = max(90, min(260, (h - 40) * 0.46)) if h > 420 else max(80, h - 40 - 37 - 25 - 4 * 22 - 2)
+    ch = max(90, h - 40 - 37 - 25 - 5 * 22 - 12) if h > 420 else h - 44
     half = w / 2
     for index, title in enumerate(("Lowest peak by number of IPUs", "Peak against period, on 4 IPUs")):
         left = x + index * half
@@ -917,6 +935,8 @@ def page_plan(c, x, y, w, h):
         if bw > 300:
             c.text(here[0] + 11, here[1] + 4, "this plan", SMALL, "accent")
     ty = y + 40 + ch
+    if h <= 420:
+        return  # the bars above say the same
     sub_header(c, x, ty, w, "IPUs of this plan", "sum of all tiles 180.2 MiB")
     rows = []
     for i, stage in enumerate(STAGES):
@@ -939,7 +959,7 @@ def page_plan(c, x, y, w, h):
 def steps_axis(c, x, y, w, most=2000, every=250):
     step = every if w > 600 else 500
     for at in range(0, most + 1, step):
-        c.text(x + w * at / 2003, y, f"{at:,}", SMALL, "muted", anchor="middle" if at else "start")
+        c.text(min(x + w * at / 2003, x + w - 14), y, f"{at:,}", SMALL, "muted", anchor="middle" if at else "start")
 
 
 def bands(c, x, y, w):
@@ -986,7 +1006,7 @@ def page_liveness(c, x, y, w, h):
            + f"L{bx + bw:.1f} {level:.1f}z", "Live for a time")
     c.rect(bx, level, bw, by + bh - level, "Variables")
     limit = by + bh - bh * 624 / most
-    c.hatch_under(points, limit, "over", 6)
+    c.hatch_under(points, limit, "over", 8)
     c.path("M" + "L".join(f"{px:.1f} {py:.1f}" for px, py in points), edge="Live for a time edge", width=1.2)
     c.line(bx, level, bx + bw, level, "Variables edge")
     c.line(bx - 4, limit, bx + bw, limit, "text", 1.5)
@@ -1031,15 +1051,15 @@ def page_peak(c, x, y, w, h):
     c.line(x, y + ty + 0.5, x + w, y + ty + 0.5)
     page_header_line(c, x, y + ty, gw, "By", "", (("switch", ("Layer", "Role", "Module") if short else
                                                    ("Layer", "Role", "Category", "Module", "Source"), 0),))
-    groups = [("Input", 341264, 57), ("2", 172088, 147), ("0", 141916, 164), ("1", 126292, 138), ("owned by no operation", 22983, 2)]
+    groups = [("Input", 341264, 57), ("2", 172088, 147), ("0", 141916, 164), ("1", 126292, 138), ("Unowned", 22983, 2)]
     c.line(x, y + ty + 36.5, x + gw, y + ty + 36.5)
-    table(c, x, y + ty + 37, gw, 25 + 5 * 22, (("Layer", 0, "text"), ("KiB", 110, "bar"), ("Share", 66, "num"), ("Items", 56, "num")),
+    table(c, x, y + ty + 37, gw, 25 + 5 * 22, (("Layer", 0, "text"), ("KiB", 90, "bar"), ("Share", 66, "num"), ("Items", 50, "num")),
           [(name, (size / 341264, kib(size), "sunken"), percent(size / 804543), items) for name, size, items in groups], 0)
     sy = y + ty + 37 + 25 + 5 * 22
     c.line(x, sy + 0.5, x + gw, sy + 0.5)
     c.text(x + 12, sy + 23, "One layer more or less", bold=True)
     moves = (("Layer 2 to IPU 1", "−147.2", "638.5", 638.5, "over"), ("Layer 3 to IPU 0", "+139.7", "925.4", 925.4, "over"))
-    table(c, x, sy + 34, gw, 25 + 2 * 22, (("Then", 0, "text"), ("Change", 76, "num"), ("Peak of the plan KiB", 150, "bar")),
+    table(c, x, sy + 34, gw, 25 + 2 * 22, (("Then", 0, "text"), ("Change", 72, "num"), ("Peak of the plan KiB" if not short else "Peak KiB", 150 if not short else 100, "bar")),
           [(name, change, (peak / 925.4, text, "sunken")) for name, change, text, peak, _ in moves])
     ny = sy + 34 + 25 + 44
     rest = y + h - ny
@@ -1088,11 +1108,10 @@ def page_tilememory(c, x, y, w, h):
     for t, total in enumerate(tops):
         level = by + bh - bh * total / 832
         outline += [(bx + t * each, level), (bx + (t + 1) * each, level)]
-    c.hatch_under(outline, limit, "over", 6)
-    c.path("M" + "L".join(f"{px:.1f} {py:.1f}" for px, py in outline), edge="muted")
+    c.path("M" + "L".join(f"{px:.1f} {min(py, limit):.1f}" for px, py in outline), edge="over", width=1.5)
     c.line(bx - 4, limit, bx + bw, limit, "text", 1.5)
     c.rect(bx + 44 * each - 1, by, each + 2, bh, None, "accent", 2)
-    c.text(bx + 44.5 * each, by + 14 if bh > 200 else by + 12, "", SMALL)
+    c.text(bx + 8, by + 16, "86 of 96 tiles are over", SMALL, "over")
     for t in range(0, 96, 12 if cw > 600 else 24):
         c.text(bx + (t + 0.5) * each, by + bh + 15, str(t), SMALL, "muted", anchor="middle")
     if tx:
@@ -1192,7 +1211,8 @@ def lane_blocks():
 
 def page_execution(c, x, y, w, h):
     page_header(c, x, y, w, "Execution", (("combo", "Pipeline of this plan"), ("switch", ("Flat", "Flame"), 1)),
-                "16 micro-batches in 12.78 M cycles")
+                "16 micro-batches in 12.78 M cycles", (("ipu0_tint", "Forward"), ("ipu0_mid", "Recomputed"), ("ipu0", "Backward"),
+                                                      ("Exchange code", "Exchange")))
     x0, cw = x + 82, w - 96
     roles = ("tint", "mid", "")
     c.text(x0 - 10, y + 64, "All", SMALL, "muted", anchor="end")
@@ -1205,16 +1225,15 @@ def page_execution(c, x, y, w, h):
                 if alive and left + size <= x0 + cw:
                     c.rect(left, y + 46 + 8 * i, size, 6, f"ipu{i}" + (f"_{role}" if role else ""))
                 left += size
-    first, last = 4000, 4980
+    first, last = 4090, 5050
     a, b = x0 + cw * first / 12780, x0 + cw * last / 12780
     c.rect(a, y + 43, b - a, 38, None, "accent", 1.5, r=2)
     for at in (a, b):
         c.rect(at - 2.5, y + 56, 5, 12, "surface", "accent", 1.5, r=2)
-    for at in range(4100, last, 100 if cw > 900 else 200):
+    for at in range(4100, last - 40, 100 if cw > 900 else 200):
         px = x0 + cw * (at - first) / (last - first)
         c.text(px, y + 95, f"{at:,} k", SMALL, "muted", anchor="middle")
-    beside = h < 560
-    foot = 0 if beside else max(190, round((h - 104) * 0.36))
+    foot = max(130, round((h - 104) * 0.36)) if h > 500 else 0
     lane_h = max(70, min(108, (h - 104 - foot) / 4))
     row = min(20, (lane_h - 10) / 4)
     rng = random.Random(2)
@@ -1312,7 +1331,7 @@ def page_operations(c, x, y, w, h):
 
 def page_programtree(c, x, y, w, h):
     page_header(c, x, y, w, "Program tree", (("combo", "Whole model"), ("filter", "Find"), ("switch", ("Tree", "Functions"), 0)),
-                "2,503 programs", ("Exchange code", "Host"))
+                "2,503 programs", (("ipu0", "Compute"), ("Exchange code", "Exchange"), "Host"))
     tree = [(0, "Sequence", "main", "", "1–2503", ""), (1, "StreamCopyBegin", "HostLoad", "Host", "2", "0.8"), (1, "Repeat", "16 times", "", "9–2480", ""),
             (2, "Sequence", "bert/embeddings", "", "20–58", "22.2"), (3, "DoExchange", "word_embeddings/Gather/exchange", "Exchange code", "30", "0.9"),
             (3, "OnTileExecute", "word_embeddings/Gather/Slice", "ipu0", "31", "1.9"), (2, "Sequence", "bert/encoder/layer.0", "", "59–141", "57.1"),
@@ -1417,7 +1436,7 @@ def page_plans(c, x, y, w, h):
         for j, value in enumerate((here, best)):
             size = bh * value / 832
             c.rect(left - 44 + 46 * j, by + bh - size, 42, size, f"ipu{i}_tint" if j == 0 else f"ipu{i}_mid", f"ipu{i}")
-            c.text(left - 23 + 46 * j, by + bh - size - 5, f"{value:.0f}", SMALL, "over" if value > 624 else "text", anchor="middle")
+            c.text(left - 23 + 46 * j, by + bh - size + 16, f"{value:.0f}", SMALL, "over" if value > 624 else "text", anchor="middle")
         c.text(left, by + bh + 15, f"IPU {i}: this, best", SMALL, "muted", anchor="middle")
     c.line(bx - 4, by + bh / 4, bx + bw, by + bh / 4, "text", 1.5)
     tx = bx + bw + 16
@@ -1431,7 +1450,7 @@ def facts(c, x, y, w, title, rows, fold=True):
     c.line(x, y + 28.5, x + w, y + 28.5)
     y += 32
     for name, value, *bar in rows:
-        c.text(x + 20, y + 15, name, role="muted", room=w * 0.52)
+        c.text(x + 20, y + 15, name, role="muted", room=w * 0.48 - 28 if bar else w - 32 - width_of(value))
         if bar:
             c.rect(x + w * 0.48, y + 5, w * 0.26, 10, "sunken")
             c.rect(x + w * 0.48, y + 5, w * 0.26 * bar[0], 10, bar[1])
@@ -1466,6 +1485,22 @@ def page_summary(c, x, y, w, h, top=40):
         ys[column] = facts(c, x + 24 + column * (each + 24), ys[column], each, title, rows)
 
 
+def tile_plot(c, x, y, w, h, totals, most, ticks, every=12):
+    """A bar for each tile: variables above all else."""
+    axis(c, x, y, w, h, most, ticks, "KiB", 624)
+    for t, total in enumerate(totals):
+        size, rest = h * total / most, h * total * 0.09 / most
+        left, each = x + w * t / len(totals), w / len(totals) + 0.2
+        c.rect(left, y + h - size, each, size - rest, "Variables")
+        c.rect(left, y + h - rest, each, rest, "Accumulators")
+    if max(totals) > 624:
+        c.path("M" + "L".join(f"{x + w * (t + d) / len(totals):.1f} {y + h - h * max(624, total) / most:.1f}"
+                              for t, total in enumerate(totals) for d in (0, 1)), edge="over", width=1.5)
+    c.line(x - 4, y + h - h * 624 / most, x + w, y + h - h * 624 / most, "text", 1.5)
+    for t in range(0, len(totals), every):
+        c.text(x + w * (t + 0.5) / len(totals), y + h + 15, str(t), SMALL, "muted", anchor="middle")
+
+
 def page_insights(c, x, y, w, h):
     page_header(c, x, y, w, "Insights", (("switch", ("Plan", "Report"), 1),), "the report as it is, on one IPU, before any plan")
     c.line(x, y + 40.5, x + w, y + 40.5)
@@ -1473,24 +1508,32 @@ def page_insights(c, x, y, w, h):
     half = (w - 72) / 2
     lx, rx = x + 24, x + 48 + half
     c.texts(lx, y + 72, ("Does not fit: 1,065.9 KiB over", LARGE, "over", True))
-    c.text(lx, y + 92, "The fullest tile, 62, holds 1.65 MiB of 624 KiB. All 96 tiles are over the limit.", role="muted", room=half)
+    c.text(lx, y + 92, "Tile 62 holds 1,689.9 of 624 KiB; all 96 tiles are over", role="muted", room=half)
     at = facts(c, lx, y + 104, half, "Fullest tiles", [(f"Tile {t}", f"{k:,.1f} KiB", k / 1706.3, "Variables edge") for t, k in
                                                         ((62, 1689.9), (13, 1676.4), (44, 1671.0), (2, 1668.2), (88, 1660.5))])
-    facts(c, lx, at, half, "Largest", [("Variable: bert.embeddings.word_embeddings.weight", "3.7 MiB"), ("Vertex state: layer.5/intermediate/Gelu", "24.8 KiB"),
+    at_left = facts(c, lx, at, half, "Largest", [("Variable: bert.embeddings.word_embeddings.weight", "3.7 MiB"), ("Vertex state: layer.5/intermediate/Gelu", "24.8 KiB"),
                                        ("Vertex code: GroupNormalization", "160.0 KiB"), ("Exchange: layer.3/output/dense/MatMul", "5.1 KiB")])
     at = facts(c, rx, y + 52, half, "What would help", [("Split over 4 IPUs", "fits, 612.2 KiB", 0.64, "ok"), ("Optimizer state off the chip", "−78.9 MiB", 0.57, "muted"),
                                                         ("Recomputation", "−34.1 MiB", 0.25, "muted"), ("Half the batch", "−18.3 MiB", 0.13, "muted"),
                                                         ("Half precision of float weights", "−9.9 MiB", 0.07, "muted")])
     c.button(rx + 20, at - 8, "Plan for 4 IPUs", main=True)
-    facts(c, rx, at + 34, half, "Live at the peak, tile 62, step 841", [(name, f"{kib(size)} KiB", size / 81360, "Live for a time edge" if cat == "Live for a time" else cat + " edge")
-                                                                      for name, cat, size, *_ in ITEMS[:6]])
+    other = facts(c, rx, at + 34, half, "Live at the peak, tile 62, step 841", [(name, f"{kib(size)} KiB", size / 81360, "Live for a time edge" if cat == "Live for a time" else cat + " edge")
+                                                                      for name, cat, size, *_ in ITEMS[:6 if h > 600 else 4]])
+    top = max(at_left, other)
+    if y + h - top > 130:
+        c.line(x, top + 0.5, x + w, top + 0.5)
+        c.text(x + 24, top + 24, "Bytes of each tile, as Poplar counted them", bold=True)
+        rng = random.Random(4)
+        totals = [1645 + 30 * math.sin(t / 9) + rng.uniform(-35, 10) for t in range(96)]
+        totals[62] = 1689.9
+        tile_plot(c, x + 80, top + 40, w - 104, y + h - top - 66, totals, 1872, (0, 1248))
 
 
 # ---- States without a plan -------------------------------------------------------------------------------------------
 def page_empty(c):
     tool_row(c, "", "empty")
     w = min(900, c.w - 160)
-    x, y = (c.w - w) / 2, max(72, (c.h - 600) / 2)
+    x, y = (c.w - w) / 2, max(72, (c.h - 490) * 0.42)
     c.text(x, y + 18, "See why a model does not fit on an IPU, and where to split it", LARGE, bold=True)
     c.text(x, y + 42, "Open the report that Poplar wrote when your model ran out of memory, or drop it here.", role="muted")
     at = x
@@ -1516,8 +1559,8 @@ def page_empty(c):
                 if j:
                     marker(c, left2, top + 26, top + 78, focus=j == 1)
         else:
-            for j, (text_, size) in enumerate((("poptorch.BeginBlock(", 0), ("  model.layer[3],", 0), ("  ipu_id=1)", 0))):
-                c.text(inner + 6, top + 42 + 19 * j, text_, BODY, "text" if j else "accent")
+            for j, (text_, size) in enumerate((("poptorch.BeginBlock(", 0), ("model.layer[3],", 18), ("ipu_id=1)", 18))):
+                c.text(inner + 6 + size, top + 42 + 19 * j, text_, BODY, "text" if j else "accent")
         c.text(left, top + 128, title, bold=True)
         c.text(left, top + 147, text, role="muted", room=each)
     ty = y + 284
@@ -1550,18 +1593,11 @@ def page_viewer(c):
     y, h = 128, c.h - 128
     page_header(c, x, y, w, "Insights", (("combo", "All 4 IPUs"),), "the fullest tile holds 594.1 KiB, 29.9 free")
     c.line(x, y + 40.5, x + w, y + 40.5)
-    bx, by, bw, bh = x + 68, y + 66, w - 82, max(120, (h - 60) * 0.42)
-    axis(c, bx, by, bw, bh, 832, (0, 208, 416), "KiB", 624)
+    bx, by, bw, bh = x + 68, y + 66, w - 82, max(120, h - 66 - 24 - 170)
     rng = random.Random(9)
-    n = 384
-    for t in range(n):
-        total = 470 + 60 * math.sin(t / 40) + 30 * math.sin(t / 5) + rng.uniform(-20, 20)
-        total = 594.1 if t == 140 else min(585, total)
-        size, code = bh * total / 832, bh * 48 / 832
-        c.rect(bx + bw * t / n, by + bh - size, bw / n + 0.2, size - code, "Variables")
-        c.rect(bx + bw * t / n, by + bh - code, bw / n + 0.2, code, "Accumulators")
-    limit = by + bh / 4
-    c.line(bx - 4, limit, bx + bw, limit, "text", 1.5)
+    totals = [min(585, 470 + 60 * math.sin(t / 40) + 30 * math.sin(t / 5) + rng.uniform(-20, 20)) for t in range(384)]
+    totals[140] = 594.1
+    tile_plot(c, bx, by, bw, bh, totals, 832, (0, 208, 416), 1000)
     for i in range(4):
         left = bx + bw * i / 4
         c.rect(left, by - 20, bw / 4 - 1, 18, f"ipu{i}_tint")
@@ -1608,7 +1644,7 @@ def page_error(c):
 DRAW = {"plan": page_plan, "peak": page_peak, "liveness": page_liveness, "tilememory": page_tilememory, "memorymap": page_memorymap,
         "execution": page_execution, "operations": page_operations, "programtree": page_programtree, "communication": page_communication,
         "plans": page_plans, "summary": page_summary, "insights": page_insights, "empty": page_empty, "viewer": page_viewer, "error": page_error}
-INSPECT = {"liveness": inspect_variable, "memorymap": inspect_variable, "tilememory": inspect_variable, "communication": inspect_variable,
+INSPECT = {"liveness": inspect_variable, "memorymap": inspect_variable, "tilememory": inspect_variable, "communication": inspect_split,
            "execution": inspect_operation, "operations": inspect_operation, "programtree": inspect_operation}
 
 
