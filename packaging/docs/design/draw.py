@@ -8,7 +8,7 @@
 
 The drawings are for people who build or judge the window. Peaks, layers, remedies, operations and the variables of
 IPU 0 are what tileline-cli says of the bundled sample with the splits 3, 6, 9. Curves over steps, bytes by tile,
-addresses, programs, what would help, kept plans, and where a trace is within a layer are made up."""
+addresses, programs, what would help, kept plans, and the trace within a layer and its 16 micro-batches are made up."""
 import argparse
 import math
 import pathlib
@@ -490,7 +490,8 @@ def verdict(c, x):
     c.icon("over", x + 14, top + 10, "over", 20)
     figures = (("Peak", "785.7", "KiB", "optimum 612.2 KiB"), ("Period", "672.6", "k cycles", "1,808 samples/s"),
                ("Utilisation", "91.4", "%", "measured"))
-    at = right - 3 * 148
+    at = right - (3 if c.w >= 1200 else 2) * 148
+    figures = figures if c.w >= 1200 else figures[:2]
     end = c.texts(x + 44, top + 27, ("1 of 4 IPUs overflows: IPU 0 by 161.7 KiB", LARGE, "over", True),
                   ("(25.9 %)", BODY, "over"), gap=8)
     if end + 200 < at:
@@ -664,9 +665,13 @@ def table(c, x, y, w, h, columns, rows, chosen=None, head=True):
     (from, to, text) as shares, of ipu a number; all others are text."""
     fixed = sum(column[1] for column in columns)
     left = max(80, w - fixed - 12)
+    surplus = max(0, left - 560) if any(column[2] == "bar" for column in columns) else 0  # goes to the first bars
+    left -= surplus
     xs, at = [], x + 10
     for title, size, kind in columns:
         size = size or left
+        if kind == "bar":
+            size, surplus = size + surplus, 0
         xs.append((at, size, kind))
         if head:
             right = kind in ("num", "bar")
@@ -687,9 +692,12 @@ def table(c, x, y, w, h, columns, rows, chosen=None, head=True):
                 continue
             if kind == "bar":
                 share, text, role = cell
-                c.rect(at, top + 3, max(1, (size - 10) * share), 16, role)
-                cap = role + " edge" if role in CATEGORIES else role[:4] if role.endswith("_mid") else "muted"
-                c.rect(at + max(1, (size - 10) * share) - 1.5, top + 3, 1.5, 16, cap)
+                apart = 58 if size >= 104 else 0  # beside the number if there is room, otherwise behind it
+                length = max(1, (size - 10 - apart) * share)
+                c.rect(at, top + 4, length, 14, role)
+                if apart:
+                    cap = role + " edge" if role in CATEGORIES else role[:4] if role.endswith("_mid") else "muted"
+                    c.rect(at + length - 1.5, top + 4, 1.5, 14, cap)
                 c.text(at + size - 12, base, text, anchor="end")
             elif kind == "life":
                 first, last, text = cell
@@ -1507,10 +1515,10 @@ def page_insights(c, x, y, w, h):
     c.rect(x, y + 41, w, h - 41, "surface")
     half = (w - 72) / 2
     lx, rx = x + 24, x + 48 + half
-    c.texts(lx, y + 72, ("Does not fit: 1,065.9 KiB over", LARGE, "over", True))
-    c.text(lx, y + 92, "Tile 62 holds 1,689.9 of 624 KiB; all 96 tiles are over", role="muted", room=half)
+    c.texts(lx, y + 72, ("Does not fit: 1,082.3 KiB over", LARGE, "over", True))
+    c.text(lx, y + 92, "Tile 62 holds 1,706.3 of 624 KiB; all 96 tiles are over", role="muted", room=half)
     at = facts(c, lx, y + 104, half, "Fullest tiles", [(f"Tile {t}", f"{k:,.1f} KiB", k / 1706.3, "Variables edge") for t, k in
-                                                        ((62, 1689.9), (13, 1676.4), (44, 1671.0), (2, 1668.2), (88, 1660.5))])
+                                                        ((62, 1706.3), (44, 1694.8), (43, 1684.6), (64, 1683.1), (63, 1683.0))])
     at_left = facts(c, lx, at, half, "Largest", [("Variable: bert.embeddings.word_embeddings.weight", "3.7 MiB"), ("Vertex state: layer.5/intermediate/Gelu", "24.8 KiB"),
                                        ("Vertex code: GroupNormalization", "160.0 KiB"), ("Exchange: layer.3/output/dense/MatMul", "5.1 KiB")])
     at = facts(c, rx, y + 52, half, "What would help", [("Split over 4 IPUs", "fits, 612.2 KiB", 0.64, "ok"), ("Optimizer state off the chip", "−78.9 MiB", 0.57, "muted"),
@@ -1525,7 +1533,7 @@ def page_insights(c, x, y, w, h):
         c.text(x + 24, top + 24, "Bytes of each tile, as Poplar counted them", bold=True)
         rng = random.Random(4)
         totals = [1645 + 30 * math.sin(t / 9) + rng.uniform(-35, 10) for t in range(96)]
-        totals[62] = 1689.9
+        totals[62] = 1706.3
         tile_plot(c, x + 80, top + 40, w - 104, y + h - top - 66, totals, 1872, (0, 1248))
 
 
@@ -1594,6 +1602,7 @@ def page_viewer(c):
     page_header(c, x, y, w, "Insights", (("combo", "All 4 IPUs"),), "the fullest tile holds 594.1 KiB, 29.9 free")
     c.line(x, y + 40.5, x + w, y + 40.5)
     bx, by, bw, bh = x + 68, y + 66, w - 82, max(120, h - 66 - 24 - 170)
+    bh = min(bh, 0.6 * h)
     rng = random.Random(9)
     totals = [min(585, 470 + 60 * math.sin(t / 40) + 30 * math.sin(t / 5) + rng.uniform(-20, 20)) for t in range(384)]
     totals[140] = 594.1
@@ -1605,7 +1614,8 @@ def page_viewer(c):
         c.text(left + 8, by - 7, f"IPU {i}", SMALL)
         if i:
             c.line(left - 0.5, by, left - 0.5, by + bh, "text", 1)
-        c.text(left, by + bh + 15, str(96 * i), SMALL, "muted")
+        if i:
+            c.text(left, by + bh + 15, str(96 * i), SMALL, "muted", anchor="middle")
     ty = by + bh + 24
     c.line(x, ty + 0.5, x + w, ty + 0.5)
     half = (w - 60) / 2
