@@ -3,7 +3,7 @@
 # Documentation with the exporter script, schemas, and the copyright file that a Debian package must have.
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/packaging/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/tileline COMPONENT cli)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/packaging/docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/tileline-cli
-    COMPONENT cli FILES_MATCHING PATTERN "*.md" PATTERN "images" EXCLUDE)
+    COMPONENT cli FILES_MATCHING PATTERN "*.md" PATTERN "images" EXCLUDE PATTERN "design" EXCLUDE)
 install(FILES ${CMAKE_SOURCE_DIR}/CHANGELOG.md ${CMAKE_SOURCE_DIR}/packaging/copyright
     ${CMAKE_SOURCE_DIR}/packaging/exporter/tileline_exporter.py
     DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/tileline-cli COMPONENT cli)

@@ -384,10 +384,6 @@ def percent(share):
     return f"{100 * share:.1f} %"
 
 
-def kept(variable):  # a part that is always live has the colour of variables
-    return variable
-
-
 # ---- The frame -----------------------------------------------------------------------------------------------------
 def layout(w, h, page, plan):
     """Where the parts are. `plan` is whole, line, hidden or, by the room that is left, automatic."""
@@ -1452,7 +1448,7 @@ def page_plans(c, x, y, w, h):
           [(i, f"{best - here:+.1f}".replace("-", "−"), f"{k:.1f}") for i, (here, best, k, _) in enumerate(rows)])
 
 
-def facts(c, x, y, w, title, rows, fold=True):
+def facts(c, x, y, w, title, rows):
     c.icon("down", x, y + 6, "muted")
     c.text(x + 20, y + 19, title, bold=True)
     c.line(x, y + 28.5, x + w, y + 28.5)
