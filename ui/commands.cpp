@@ -4,6 +4,7 @@
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
+#include "ui/look/icons.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/comparisondialog.h"
 #include "ui/picture.h"
@@ -23,6 +24,9 @@
 #include <QDockWidget>
 #include <QMenuBar>
 #include <QMessageBox>
+
+#include <array>
+#include <string_view>
 
 namespace tileline {
 
@@ -46,6 +50,10 @@ void addChoices(QMenu& menu, Choice chosen, std::initializer_list<std::pair<Choi
         group->addAction(action);
     }
 }
+
+/// The commands with icons, by id.
+constexpr std::array<std::pair<std::string_view, const char*>, 3> Icons{
+    {{"new-window", "window"}, {"open", "open"}, {"close-profile", "close"}}};
 
 void chooseTheme(Theme theme) {
     preferences::setTheme(theme);
@@ -177,6 +185,11 @@ void MainWindow::buildMenus() {
                 QAction* const action =
                     menu->addAction(tr(line.text), line.key, this, [this, run = line.run] { run(*this); });
                 action->setObjectName(QLatin1String(line.id));
+                for (const auto& [id, icon] : Icons) {
+                    if (id == line.id) {
+                        action->setIcon(iconOf(icon));
+                    }
+                }
                 action->setEnabled(line.needs != MenuLine::Needs::SampleFiles || !samplePath().isEmpty());
                 if (line.needs == MenuLine::Needs::OpenProfile) {
                     m_needProfile += action;
@@ -205,8 +218,10 @@ void MainWindow::addUndoActions(QMenu& menu) {
     QUndoStack* const stack = m_editor.undoStack();
     QAction* const undo = stack->createUndoAction(&menu, tr("&Undo"));
     undo->setShortcut(QKeySequence::Undo);
+    undo->setIcon(iconOf("undo"));
     QAction* const redo = stack->createRedoAction(&menu, tr("&Redo"));
     redo->setShortcut(QKeySequence::Redo);
+    redo->setIcon(iconOf("redo"));
     menu.addActions({undo, redo});
     // Qt would join "Undo" and the name of the step in English word order.
     connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {

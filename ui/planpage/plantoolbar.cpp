@@ -3,6 +3,7 @@
 #include "ui/planpage/plantoolbar.h"
 
 #include "core/plan/splitplan.h"
+#include "ui/look/metrics.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
@@ -74,7 +75,7 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     addSeparator();
     addSolveMenu();
     m_gap->setObjectName(QStringLiteral("gapLabel"));
-    m_gap->setContentsMargins(8, 0, 8, 0);
+    m_gap->setContentsMargins(metrics::Inner, 0, metrics::Inner, 0);
     m_gap->setAccessibleName(tr("Distance from the optimum"));
     addWidget(m_gap);
     addSeparator();
@@ -101,7 +102,7 @@ void PlanToolBar::addField(QSpinBox* box, const char* name, const QString& acces
     connect(box, &QSpinBox::valueChanged, this, change);
     auto* const label = plainLabel(caption);
     label->setBuddy(box);
-    label->setContentsMargins(8, 0, 4, 0);
+    label->setContentsMargins(metrics::Inner, 0, metrics::Gap, 0);
     addWidget(label);
     addWidget(box);
 }
