@@ -26,6 +26,9 @@
 #include <QMessageBox>
 #include <QToolButton>
 
+#include <array>
+#include <string_view>
+
 namespace tileline {
 
 namespace {
@@ -58,6 +61,9 @@ QList<QAction*> commandsOf(const QList<QAction*>& menu) {
     }
     return commands;
 }
+/// The commands with icons, by id.
+constexpr std::array<std::pair<std::string_view, const char*>, 3> Icons{
+    {{"new-window", "window"}, {"open", "open"}, {"close-profile", "close"}}};
 
 void chooseTheme(Theme theme) {
     preferences::setTheme(theme);
@@ -199,6 +205,11 @@ void MainWindow::buildMenus() {
                 QAction* const action =
                     menu->addAction(tr(line.text), line.key, this, [this, run = line.run] { run(*this); });
                 action->setObjectName(QLatin1String(line.id));
+                for (const auto& [id, icon] : Icons) {
+                    if (id == line.id) {
+                        action->setIcon(iconOf(icon));
+                    }
+                }
                 action->setEnabled(line.needs != MenuLine::Needs::SampleFiles || !samplePath().isEmpty());
                 if (line.needs == MenuLine::Needs::OpenProfile) {
                     m_needProfile += action;
@@ -222,8 +233,6 @@ void MainWindow::buildTools() {
     QAction* const first = tools->actions().front();
     for (const char* const id : {"open", "undo", "redo", "export"}) {
         auto* const action = findChild<QAction*>(QLatin1String(id));
-        action->setIcon(icon(QLatin1String(id)));
-        action->setIconVisibleInMenu(false);
         const bool last = action->objectName() == QLatin1String("export");
         tools->insertAction(last ? nullptr : first, action);
         auto* const button = qobject_cast<QToolButton*>(tools->widgetForAction(action));
@@ -248,10 +257,12 @@ void MainWindow::addUndoActions(QMenu& menu) {
     QUndoStack* const stack = m_editor.undoStack();
     QAction* const undo = stack->createUndoAction(&menu, tr("&Undo"));
     undo->setShortcut(QKeySequence::Undo);
+    undo->setIcon(iconOf("undo"));
     QAction* const redo = stack->createRedoAction(&menu, tr("&Redo"));
     redo->setShortcut(QKeySequence::Redo);
     undo->setObjectName(QStringLiteral("undo"));
     redo->setObjectName(QStringLiteral("redo"));
+    redo->setIcon(iconOf("redo"));
     menu.addActions({undo, redo});
     // Qt would join "Undo" and the name of the step in English word order.
     connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {

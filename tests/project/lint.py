@@ -44,6 +44,11 @@ TERMINAL_FILES = tuple(f"app/cli/{name}" for name in (
 STUDY = re.compile(r"""\b(?:StageEstimator::build|IntervalCosts::make|StageTimes::make|PipelineEntries::find|findWarnings|
     EntryCycles::find|
     IntervalTable(?:\s+\w+)?\s*[({]|make_(?:shared|unique)<(?:const\s+)?(?:IntervalTable|StageEstimator)>)""", re.VERBOSE)
+# Colours, except those that a table in a file of COLOR_FILES gives a meaning.
+COLOR = re.compile(r"""\bQColor(?:\s+\w+)?\s*[({]\s*(?:\d|"|QStringLiteral|QLatin1String)|\bQRgb\b|\bqRgba?\b|
+    \bQt::(?:dark|light)?(?:[rR]ed|[gG]reen|[bB]lue|[cC]yan|[mM]agenta|[yY]ellow|[gG]ray|black|white)\b|
+    "\#(?:[0-9a-fA-F]{3,4}){1,2}\"""", re.VERBOSE)
+COLOR_FILES = ("ui/look/", "core/output/")
 TIPS = re.compile(r"""\b(?:set\w*ToolTip|showText|ToolTipRole)\b|"toolTip\"""")
 COMMENT_OR_TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\])'""", re.DOTALL)
 TRANSLATED = re.compile(r'(?:\w+::)?tr\(\s*(?:"[^"]*"\s*)+\)')
@@ -216,6 +221,11 @@ class Lint:
                 if problem:
                     self.report(path, number, "layering", f"{header}: {problem}")
 
+        if name.startswith(("app/", "core/", "ui/")) and not name.startswith(COLOR_FILES):
+            code = COMMENT_OR_TEXT.sub(lambda found: found[0] if found[0][0] == '"' else without_content(found), text)
+            for found in COLOR.finditer(code):
+                self.report(path, code.count("\n", 0, found.start()) + 1, "color",
+                            f"{found[0]}: use a role of ui/look/palette.h")
         if not name.startswith("tests/") and name not in WRITER_FILES:
             self._check_writers(path, text)
         if name.startswith(("ui/", "app/gui/")) and not name.startswith(PLAIN_TEXT):

@@ -24,6 +24,7 @@ CLEAN = {
 | `core/layers` | layers | `base`, `profile` | `pcre2.h` |
 | `ui/session` | the document | `core/base`, `core/profile`, `core/profile/reading` | – |
 | `ui/charts` | plots | `session` | `qcustomplot.h` |
+| `ui/look` | colours | – | – |
 | `ui/pages` | pages | `charts`, `session` | – |
 | `ui` | the window | – | – |
 | `app/gui` | arguments | `ui` | – |
@@ -38,6 +39,12 @@ CLEAN = {
     "ui/mainwindow.cpp": SPDX + '#include "ui/pages/page.h"\n#include "ui/session/session.h"\n',
     "app/gui/main.cpp": SPDX + '#include "ui/mainwindow.h"\n',
     "core/profile/debug/reader.cpp": SPDX + '#include "core/profile/reading/reader.h"\n#include <cbor.h>\n',
+    "ui/look/palette.cpp": SPDX + 'const QColor color(0x10, 0x20, 0x30);\n',
+    "ui/pages/mixed.cpp": SPDX + """// as in QColor("red")
+const QColor color(dark ? a : b);
+pixmap.fill(Qt::transparent);
+const char* const anchor = "#face-of-it";
+""",
     "ui/pages/plain.cpp": SPDX + '''#include <QLabel>
 #include <QMessageBox>
 class QLabel;
@@ -115,6 +122,14 @@ VIOLATIONS = [  # (rule, file, content that violates the rule)
         "std::cout << name;",
         "writeToStandardOutput(name);",
         "output.writeUnchanged(name, context);")),
+    *(("color", "ui/pages/page.cpp", SPDX + line + "\n") for line in (
+        "painter.setPen(QColor(0x1b, 0x2c, 0x3d));",
+        'const QColor color("red");',
+        "const QColor color{10, 20, 30};",
+        "painter.setPen(Qt::darkRed);",
+        "constexpr QRgb Shade = 0xFF102030;",
+        "image.setPixel(0, 0, qRgb(r, g, b));",
+        'label->setStyleSheet("#1b1f24");')),
     *(("one-study", name, SPDX + line + "\n") for name in ("app/cli/somecommand.cpp", "ui/pages/page.cpp") for line in (
         "auto estimator = TRY(StageEstimator::build(profile, layers, workers));",
         "IntervalTable table(estimator);",

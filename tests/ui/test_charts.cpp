@@ -487,15 +487,17 @@ private slots:
         setByteUnit(before);
     }
 
-    void mapColoursRiseInBrightness() {
-        int before = -1;
-        for (int i = 0; i <= 20; ++i) {
-            const int grey = qGray(ChartColors::map(i / 20.0).rgb());
-            QVERIFY(grey > before);
-            before = grey;
+    void mapColoursMoveAwayFromTheWindow() {
+        for (const bool dark : {false, true}) {
+            const ChartColors colors(paletteOf(dark));
+            for (int i = 1; i <= 20; ++i) {
+                const int before = qGray(colors.heat((i - 1) / 20.0).rgb());
+                const int grey = qGray(colors.heat(i / 20.0).rgb());
+                QVERIFY(dark ? grey > before : grey < before);
+            }
+            QCOMPARE(colors.heat(-1), colors.heat(0));
+            QCOMPARE(colors.heat(2), colors.heat(1));
         }
-        QCOMPARE(ChartColors::map(-1), ChartColors::map(0));
-        QCOMPARE(ChartColors::map(2), ChartColors::map(1));
     }
 
     /// The event goes through the window system, as a real click does.

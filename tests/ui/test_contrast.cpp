@@ -10,6 +10,8 @@
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/layersdialog.h"
+#include "ui/look/icons.h"
+#include "ui/look/palette.h"
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
 #include "ui/planpage/figuresdialog.h"
@@ -40,6 +42,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -101,7 +104,7 @@ double contrastAt(const QImage& image, QPoint edge, QPoint inwards) {
     for (int depth = -1; depth < Inside; ++depth) {
         const QPoint at = edge + depth * inwards;
         if (image.rect().contains(at)) {
-            best = std::max(best, ChartColors::contrast(image.pixelColor(at), outside));
+            best = std::max(best, contrast(image.pixelColor(at), outside));
         }
     }
     return best;
@@ -126,7 +129,7 @@ int seenChanges(const QImage& before, const QImage& after, const QRect& rect) {
         for (int x = area.left(); x <= area.right(); ++x) {
             const QColor a = before.pixelColor(x, y);
             const QColor b = after.pixelColor(x, y);
-            count += ChartColors::contrast(a, b) >= MinContrast ? 1 : 0;
+            count += contrast(a, b) >= MinContrast ? 1 : 0;
         }
     }
     return count;
@@ -275,19 +278,108 @@ private slots:
         box->setStyle(nullptr);
     }
 
+    /// Every role has the contrast that its use needs, in both themes.
+    void rolesHaveContrast() {
+        const std::map<ColorUse, double> minimum{
+            {ColorUse::Text, 4.5}, {ColorUse::OnAccent, 4.5}, {ColorUse::Fill, 4.5}, {ColorUse::Mark, 3}};
+        const auto rolesOf = [](ColorUse use) {
+            std::vector<ColorRole> roles;
+            for (const RoleColor& row : RoleColors) {
+                if (row.use == use) {
+                    roles.push_back(row.role);
+                }
+            }
+            return roles;
+        };
+        const std::vector<ColorRole> grounds = rolesOf(ColorUse::Ground);
+        QVERIFY(grounds.size() == 3);
+        QStringList faults;
+        int checked = 0;
+        for (const bool dark : {false, true}) {
+            const auto check = [&](ColorRole role, ColorRole ground, double needed) {
+                const double found = contrast(colorOf(role, dark), colorOf(ground, dark));
+                ++checked;
+                if (found < needed) {
+                    faults += QStringLiteral("%1 on %2, dark %3: %4")
+                                  .arg(static_cast<int>(role))
+                                  .arg(static_cast<int>(ground))
+                                  .arg(dark)
+                                  .arg(found);
+                }
+            };
+            for (const RoleColor& row : RoleColors) {
+                const auto needed = minimum.find(row.use);
+                if (row.use == ColorUse::OnAccent) {
+                    check(row.role, ColorRole::Accent, needed->second);
+                } else if (row.use == ColorUse::Fill) {
+                    check(ColorRole::Text, row.role, needed->second);
+                } else if (needed != minimum.end()) {
+                    for (const ColorRole ground : grounds) {
+                        check(row.role, ground, needed->second);
+                    }
+                }
+            }
+            for (const ColorRole text : {ColorRole::Muted, ColorRole::Accent}) {
+                check(text, ColorRole::AccentTint, 4.5);
+            }
+            for (size_t ipu = 0; ipu < 4; ++ipu) { // their numbers, and marks on their grounds
+                const ColorRole hue = roleAfter(ColorRole::Ipu0, ipu);
+                QVERIFY(contrast(textOn(colorOf(hue, dark)), colorOf(hue, dark)) >= 4.5);
+                check(hue, roleAfter(ColorRole::IpuTint0, ipu), 3);
+            }
+        }
+        QVERIFY(checked > 200);
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+    }
+
+    /// One file serves both themes and any scale.
+    void iconsAreInTheColourOfTheText() {
+        const auto darkest = [](const QPixmap& pixmap) { // the colour of the most opaque pixel
+            QColor best = Qt::transparent;
+            const QImage image = pixmap.toImage();
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    if (image.pixelColor(x, y).alpha() > best.alpha()) {
+                        best = image.pixelColor(x, y);
+                    }
+                }
+            }
+            return best.rgb();
+        };
+        const QIcon icon = iconOf("plan");
+        for (const Theme theme : {Theme::Light, Theme::Dark}) {
+            applyTheme(theme);
+            const QPalette palette = QApplication::palette();
+            const auto expected = [](const QColor& color) { return color.rgb(); };
+            for (const double ratio : {1.0, 1.25, 2.0}) {
+                const QPixmap pixmap = icon.pixmap({16, 16}, ratio);
+                QCOMPARE(pixmap.width(), static_cast<int>(16 * ratio));
+                QCOMPARE(pixmap.devicePixelRatio(), ratio);
+            }
+            const QSize large(64, 64);
+            QCOMPARE(darkest(icon.pixmap(large)), expected(palette.color(QPalette::ButtonText)));
+            QCOMPARE(darkest(icon.pixmap(large, QIcon::Disabled)),
+                     expected(palette.color(QPalette::Disabled, QPalette::ButtonText)));
+            QCOMPARE(darkest(icon.pixmap(large, QIcon::Selected)),
+                     expected(palette.color(QPalette::HighlightedText)));
+        }
+    }
+
     /// No two things that a chart can show have the same colour, except IPUs.
     void eachThingHasItsColour_data() { controls_data(); }
     void eachThingHasItsColour() {
         QFETCH(const Theme, theme);
         applyTheme(theme);
         const ChartColors colors(QApplication::palette());
-        std::vector<QColor> all{colors.alwaysLive(), colors.notAlwaysLive(), colors.stage(0), colors.stage(1),
-                                colors.limit()};
+        std::vector<QColor> all{colors.notAlwaysLive().fill, colors.limit()};
+        for (size_t ipu = 0; ipu < 4; ++ipu) {
+            all.push_back(colors.stage(ipu));
+        }
         for (size_t i = 0; i < StageCategories.size(); ++i) {
-            all.push_back(colors.category(static_cast<StageCategory>(i)));
+            all.push_back(colors.category(static_cast<StageCategory>(i)).fill);
         }
         for (size_t i = 0; i < ChartColors::paletteSize(); ++i) {
-            all.push_back(colors.category("category.unknown", i));
+            all.push_back(colors.category("category.unknown", i).fill);
         }
         for (size_t a = 0; a < all.size(); ++a) {
             for (size_t b = a + 1; b < all.size(); ++b) {
@@ -302,8 +394,7 @@ private slots:
         QCOMPARE(colors.category("category.unowned", 7), colors.category(StageCategory::Unowned));
         // Neighbouring IPUs differ; all others are told apart by their numbers alone.
         for (size_t ipu = 0; ipu < 64; ++ipu) {
-            QVERIFY(ChartColors::contrast(colors.stage(ipu), colors.stage(ipu + 1)) > 1.5);
-            QCOMPARE(colors.stage(ipu), colors.stage(ipu % 2));
+            QCOMPARE(colors.stage(ipu), colors.stage(ipu % 4));
         }
     }
 

@@ -330,7 +330,7 @@ private slots:
             int top = 0;
             for (int dx = -3; dx <= 3; ++dx) {
                 for (int y = row.top() - 1; y <= row.bottom(); ++y) {
-                    const bool dark = ChartColors::contrast(image.pixelColor(x + dx, y), text) < 2;
+                    const bool dark = contrast(image.pixelColor(x + dx, y), text) < 2;
                     ink += dark ? 1 : 0;
                     top += dark && y < row.top() + 4 && std::abs(dx) <= 2 ? 1 : 0;
                 }

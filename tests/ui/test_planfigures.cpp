@@ -125,12 +125,13 @@ private slots:
         const ChartColors colors(bar->palette());
         for (const BarPart& part : barParts()) {
             const uint64_t bytes = *bar->values().parts.*part.bytes;
-            const QRgb colour = colors.category(part.category).rgb();
+            const FillColors expected = colors.category(part.category);
             int pixels = 0;
             for (int x = 0; x < picture.width(); ++x) {
                 bool found = false;
                 for (int y = 0; y < picture.height(); ++y) {
-                    found = found || picture.pixel(x, y) == colour;
+                    const QColor pixel = picture.pixelColor(x, y);
+                    found = found || pixel == expected.fill || pixel == expected.edge;
                 }
                 pixels += found ? 1 : 0;
             }

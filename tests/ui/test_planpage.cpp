@@ -182,7 +182,7 @@ private slots:
         PlanCanvas* const canvas = m_page->canvas();
         canvas->setZoom(8);
         auto* const area = qobject_cast<QScrollArea*>(canvas->parentWidget()->parentWidget());
-        const QRgb ink = ChartColors::textOn(ChartColors(canvas->palette()).stage(0)).rgb();
+        const QRgb ink = textOn(ChartColors(canvas->palette()).stage(0)).rgb();
         const QRect row = PlanRows::of(canvas->width(), canvas->height()).stages;
         for (const int left :
              {0, area->horizontalScrollBar()->maximum() / 4, area->horizontalScrollBar()->maximum()}) {

@@ -3,6 +3,7 @@
 #include "ui/charts/chartwidget.h"
 
 #include "core/base/textfile.h"
+#include "ui/look/icons.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/text/errortext.h"
@@ -112,7 +113,7 @@ void ChartWidget::saveAs() {
 }
 
 void ChartWidget::addActions(QMenu& menu) {
-    menu.addAction(tr("&Copy picture"), this, &ChartWidget::copyImage);
+    menu.addAction(iconOf("copy"), tr("&Copy picture"), this, &ChartWidget::copyImage);
     menu.addAction(tr("&Save picture…"), this, &ChartWidget::saveAs);
 }
 

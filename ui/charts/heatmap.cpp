@@ -124,20 +124,20 @@ void HeatMap::paint(QPainter& painter, const QSizeF& size) const {
     painter.setFont(font());
     const ChartColors colors(palette());
     const Layout layout = layoutFor(size);
-    paintCells(painter, layout);
+    paintCells(painter, layout, colors);
     paintMarks(painter, layout, colors);
     paintLabels(painter, layout, colors);
     paintScale(painter, layout, colors);
 }
 
-void HeatMap::paintCells(QPainter& painter, const Layout& layout) const {
+void HeatMap::paintCells(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
     const double gap = std::min(layout.cellWidth, layout.cellHeight) >= 6 ? 1 : 0;
     for (size_t cell = 0; cell < m_data->values.size(); ++cell) {
         const QRectF rect = rectIn(layout, cell);
-        const QColor color = ChartColors::map(fractionOf(m_data->values[cell]));
+        const QColor color = colors.heat(fractionOf(m_data->values[cell]));
         painter.fillRect(rect.adjusted(0, 0, -gap, -gap), color);
         if (!m_data->over.empty() && m_data->over[cell]) {
-            drawCorner(painter, rect, ChartColors::textOn(color));
+            drawCorner(painter, rect, textOn(color));
         }
     }
 }
@@ -204,7 +204,7 @@ void HeatMap::paintLabels(QPainter& painter, const Layout& layout, const ChartCo
 void HeatMap::paintScale(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
     QLinearGradient gradient(layout.scale.bottomLeft(), layout.scale.topLeft());
     for (int stop = 0; stop <= 10; ++stop) {
-        gradient.setColorAt(stop / 10.0, ChartColors::map(stop / 10.0));
+        gradient.setColorAt(stop / 10.0, colors.heat(stop / 10.0));
     }
     painter.setPen(colors.grid());
     painter.setBrush(gradient);

@@ -73,7 +73,7 @@ private:
     Layout layoutFor(const QSizeF& size) const;
     QRectF rectIn(const Layout& layout, size_t cell) const;
     void paint(QPainter& painter, const QSizeF& size) const;
-    void paintCells(QPainter& painter, const Layout& layout) const;
+    void paintCells(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
     void paintMarks(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
     void paintLabels(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
     void paintScale(QPainter& painter, const Layout& layout, const ChartColors& colors) const;

@@ -241,10 +241,10 @@ void StackChart::Private::rebuildGraphs() {
     for (const ChartSeries& series : data->series) {
         QCPGraph* const below = plot->graphCount() > 0 ? plot->graph() : nullptr;
         QCPGraph* const graph = plot->addGraph();
-        const QColor color = series.color(colors);
+        const FillColors color = series.color(colors);
         graph->setName(series.name);
-        graph->setPen(QPen(color.darker(colors.dark() ? 100 : 125), 1));
-        graph->setBrush(QBrush(color, series.pattern));
+        graph->setPen(QPen(color.edge, 1));
+        graph->setBrush(QBrush(color.fill, series.pattern));
         graph->setLineStyle(data->discrete ? QCPGraph::lsStepCenter : QCPGraph::lsLine);
         graph->setAdaptiveSampling(false);
         graph->setAntialiased(false);

@@ -18,7 +18,7 @@ namespace tileline {
 /// One series of a stacked area chart. `color` is called again when the window turns light or dark.
 struct ChartSeries {
     QString name;
-    std::function<QColor(const ChartColors&)> color;
+    std::function<FillColors(const ChartColors&)> color;
     Qt::BrushStyle pattern = Qt::SolidPattern;
     std::vector<uint64_t> values; ///< by position
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/exportresults.h"
 
+#include "ui/look/palette.h"
 #include "ui/text/plaintext.h"
 
 #include <QPalette>
@@ -46,12 +47,12 @@ ExportHighlighter::ExportHighlighter(QTextDocument* document, const QPalette& pa
 }
 
 void ExportHighlighter::setPalette(const QPalette& palette) {
-    const bool dark = palette.color(QPalette::Base).lightness() < 128;
-    m_comment = styled(dark ? QColor(0x8f, 0xa3, 0x8f) : QColor(0x56, 0x6b, 0x56), false, true);
-    m_string = styled(dark ? QColor(0xe6, 0xa9, 0x5c) : QColor(0x9a, 0x4b, 0x00));
-    m_number = styled(dark ? QColor(0x7f, 0xc8, 0xff) : QColor(0x00, 0x5c, 0x99));
-    m_keyword = styled(dark ? QColor(0xd3, 0xa1, 0xe8) : QColor(0x7a, 0x2c, 0x8f), true);
-    m_call = styled(dark ? QColor(0x6f, 0xd6, 0xc0) : QColor(0x00, 0x69, 0x5c));
+    const bool dark = isDark(palette);
+    m_comment = styled(colorOf(ColorRole::CodeComment, dark), false, true);
+    m_string = styled(colorOf(ColorRole::CodeString, dark));
+    m_number = styled(colorOf(ColorRole::CodeNumber, dark));
+    m_keyword = styled(colorOf(ColorRole::CodeKeyword, dark), true);
+    m_call = styled(colorOf(ColorRole::CodeCall, dark));
     rehighlight();
 }
 

@@ -9,6 +9,7 @@
 #include <QTextBlock>
 #include <QUrl>
 
+#include "ui/look/icons.h"
 #include "ui/text/controls.h"
 
 namespace tileline {
@@ -65,6 +66,7 @@ GuideWindow::GuideWindow(QWidget* parent)
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, m_find, qOverload<>(&QWidget::setFocus));
     addAction(find);
+    m_find->addAction(iconOf("search"), QLineEdit::LeadingPosition);
     columnOf({rowOf({back, home, Part::stretch(), m_find}), {m_text, 1}}, this);
     resize(GuideSize);
     m_text->setSource(QUrl(QStringLiteral("qrc:/tileline/guide/user-guide.md")));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/rail.h"
 
+#include "ui/look/metrics.h"
 #include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
 
@@ -19,8 +20,6 @@ namespace tileline {
 
 namespace {
 
-constexpr int RailMargin = 8;
-constexpr int RailIcon = 16;
 /// Of the bar that marks the page in view.
 constexpr int MarkWidth = 3;
 
@@ -32,7 +31,7 @@ public:
         setDefaultAction(action);
         setAutoRaise(true);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        setIconSize({RailIcon, RailIcon});
+        setIconSize({metrics::IconSize, metrics::IconSize});
         showChecked();
         connect(action, &QAction::toggled, this, &RailEntry::showChecked);
     }
@@ -40,8 +39,9 @@ public:
     QSize sizeHint() const override {
         const bool named = toolButtonStyle() != Qt::ToolButtonIconOnly;
         const int text =
-            named ? fontMetrics().horizontalAdvance(defaultAction()->iconText()) + RailMargin : 0;
-        return {RailIcon + 2 * RailMargin + MarkWidth + text, fontMetrics().height() + RailMargin + 2};
+            named ? fontMetrics().horizontalAdvance(defaultAction()->iconText()) + metrics::Inner : 0;
+        return {metrics::IconSize + 2 * metrics::Inner + MarkWidth + text,
+                fontMetrics().height() + metrics::Inner + 2};
     }
 
 protected:
@@ -53,9 +53,9 @@ protected:
             ground.setAlphaF(chosen ? 0.16F : 0.06F);
             painter.fillRect(rect(), ground);
         }
-        const QRect shown = QStyle::visualRect(layoutDirection(), rect(),
-                                               rect().adjusted(RailMargin + MarkWidth, 0, -RailMargin, 0));
-        const auto state = !isEnabled() ? QIcon::Disabled : chosen ? QIcon::Selected : QIcon::Normal;
+        const QRect shown = QStyle::visualRect(
+            layoutDirection(), rect(), rect().adjusted(metrics::Inner + MarkWidth, 0, -metrics::Inner, 0));
+        const auto state = isEnabled() ? QIcon::Normal : QIcon::Disabled;
         icon().paint(
             &painter,
             QStyle::alignedRect(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter, iconSize(), shown),
@@ -66,8 +66,9 @@ protected:
             painter.setFont(font);
             painter.setPen(
                 palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
-            const QRect text = QStyle::visualRect(layoutDirection(), shown,
-                                                  shown.adjusted(RailIcon + RailMargin, 0, RailMargin, 0));
+            const QRect text =
+                QStyle::visualRect(layoutDirection(), shown,
+                                   shown.adjusted(metrics::IconSize + metrics::Inner, 0, metrics::Inner, 0));
             painter.drawText(
                 text, Qt::AlignVCenter | Qt::TextSingleLine,
                 fontMetrics().elidedText(defaultAction()->iconText(), Qt::ElideRight, text.width()));
@@ -154,7 +155,7 @@ Rail::Rail(QWidget* parent)
     auto* const content = new QWidget;
     withoutMargins(columnOf({m_column, Part::stretch(), m_fold}, content))->setSpacing(0);
     withoutMargins(m_column)->setSpacing(0);
-    m_column->setContentsMargins(0, RailMargin / 2, 0, RailMargin / 2);
+    m_column->setContentsMargins(0, metrics::Inner / 2, 0, metrics::Inner / 2);
     setWidget(content);
     viewport()->setAutoFillBackground(false);
     content->setAutoFillBackground(false);
@@ -167,7 +168,7 @@ QToolButton* Rail::addEntry(QAction* action, bool beginsGroup) {
         line->setFrameShape(QFrame::HLine);
         line->setFrameShadow(QFrame::Plain);
         line->setForegroundRole(QPalette::Midlight);
-        line->setContentsMargins(RailMargin, 0, RailMargin, 0);
+        line->setContentsMargins(metrics::Inner, 0, metrics::Inner, 0);
         m_column->addWidget(line);
     }
     m_entries += new RailEntry(action);

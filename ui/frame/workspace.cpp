@@ -86,7 +86,7 @@ public:
         , m_header(new QWidget) {
         for (const auto& [button, name] : {std::pair{m_window, "window"}, {m_close, "close"}}) {
             button->setAutoRaise(true);
-            button->setIcon(icon(QLatin1String(name)));
+            button->setIcon(iconOf(name));
         }
         QFont bold = m_title->font();
         bold.setBold(true);
@@ -169,7 +169,7 @@ Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTit
 }
 
 size_t Workspace::addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup) {
-    auto* const action = new QAction(icon(id), title, this);
+    auto* const action = new QAction(iconOf(id.toLatin1().constData()), title, this);
     action->setIconVisibleInMenu(false);
     action->setObjectName(QStringLiteral("page-") + id);
     action->setCheckable(true);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/look/icons.h"
 
-#include <QApplication>
 #include <QFile>
+#include <QGuiApplication>
 #include <QIconEngine>
 #include <QPainter>
 #include <QPalette>
@@ -14,48 +14,63 @@ namespace tileline {
 
 namespace {
 
-/// QtSvg 6.4 draws `currentColor` in black. This engine puts the colour of the palette in its place.
+/// Qt's own engine for SVG draws `currentColor` in black.
 class IconEngine : public QIconEngine {
 public:
-    explicit IconEngine(QString name)
-        : m_name(std::move(name)) {}
+    explicit IconEngine(const QString& name)
+        : m_name(name) {}
+
+    QIconEngine* clone() const override { return new IconEngine(m_name); }
+    QString key() const override { return QStringLiteral("tileline"); }
+    QString iconName() override { return m_name; }
+    bool isNull() override { return !QFile::exists(path()); }
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
         const double ratio = painter->device()->devicePixelRatioF();
-        painter->drawPixmap(rect, pixmap(rect.size() * ratio, mode, state));
+        painter->drawPixmap(rect, scaledPixmap(rect.size() * ratio, mode, state, ratio));
     }
-
-    /// `size` is in pixels of the display.
-    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override {
-        const QColor color =
-            QApplication::palette().color(mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active,
-                                          mode == QIcon::Selected ? QPalette::Link : QPalette::WindowText);
-        const QString key =
-            QStringLiteral("%1 %2x%3 %4").arg(m_name).arg(size.width()).arg(size.height()).arg(color.rgba());
-        QPixmap drawn;
-        if (!QPixmapCache::find(key, &drawn)) {
-            QFile file(QStringLiteral(":/tileline/icons/%1.svg").arg(m_name));
-            QByteArray svg = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-            drawn = QPixmap(size);
-            drawn.fill(Qt::transparent);
-            QPainter painter(&drawn);
-            QSvgRenderer(svg.replace("currentColor", color.name().toLatin1())).render(&painter);
-            painter.end();
-            QPixmapCache::insert(key, drawn);
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        return scaledPixmap(size, mode, state, 1);
+    }
+    /// The size is in device pixels.
+    QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State, qreal ratio) override {
+        const QString color = colorFor(mode).name();
+        const QString key = QStringLiteral("%1 %2 %3 %4 %5")
+                                .arg(path(), color)
+                                .arg(size.width())
+                                .arg(size.height())
+                                .arg(ratio);
+        QPixmap pixmap;
+        if (!QPixmapCache::find(key, &pixmap)) {
+            pixmap = QPixmap(size);
+            pixmap.fill(Qt::transparent);
+            QFile file(path());
+            if (file.open(QIODevice::ReadOnly)) {
+                QPainter painter(&pixmap);
+                QSvgRenderer(file.readAll().replace("currentColor", color.toLatin1())).render(&painter);
+            }
+            pixmap.setDevicePixelRatio(ratio);
+            QPixmapCache::insert(key, pixmap);
         }
-        return drawn;
+        return pixmap;
     }
-
-    QIconEngine* clone() const override { return new IconEngine(m_name); }
 
 private:
-    const QString m_name;
+    QString path() const { return QStringLiteral(":/tileline/icons/%1.svg").arg(m_name); }
+    static QColor colorFor(QIcon::Mode mode) {
+        const QPalette palette = QGuiApplication::palette();
+        return mode == QIcon::Disabled   ? palette.color(QPalette::Disabled, QPalette::ButtonText)
+               : mode == QIcon::Selected ? palette.color(QPalette::HighlightedText)
+                                         : palette.color(QPalette::ButtonText);
+    }
+
+    QString m_name;
 };
 
 } // namespace
 
-QIcon icon(const QString& name) {
-    return QIcon(new IconEngine(name));
+QIcon iconOf(const char* name) {
+    return QIcon(new IconEngine(QLatin1String(name)));
 }
 
 } // namespace tileline

@@ -6,8 +6,9 @@
 
 namespace tileline {
 
-/// The icon of a page or a command: resources/icons/NAME.svg, drawn in the colour of the text that it stands
-/// in, so that one file serves both themes at any scale.
-QIcon icon(const QString& name);
+/// The icon of resources/icons/NAME.svg in the colours of the application's palette: that of text, of
+/// disabled text, and of text that is selected. It follows a change of the palette, and is sharp at any
+/// scale.
+QIcon iconOf(const char* name);
 
 } // namespace tileline

@@ -312,7 +312,9 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<
             {bin, static_cast<uint32_t>(bins.counts.size()), TileMemoryDataText::tr("over the limit"), 0});
     }
     chart->series.push_back({TileMemoryDataText::tr("Tiles"),
-                             [](const ChartColors& colors) { return colors.neutral(); },
+                             [](const ChartColors& colors) {
+                                 return FillColors{colors.stageTint(0), colors.neutral()};
+                             },
                              Qt::SolidPattern,
                              {bins.counts.begin(), bins.counts.end()}});
     return chart;

@@ -5,6 +5,7 @@
 #include "core/base/textfile.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/importdialog.h"
+#include "ui/look/icons.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/session/memoryshortage.h"
@@ -76,13 +77,14 @@ bool PlanFiles::isPlanFile(const QString& path) {
 void PlanFiles::addTo(QMenu* menu) {
     const auto add = [this, menu](const QString& text, const QKeySequence& key, auto act) {
         m_needProfile += menu->addAction(text, key, this, act);
+        return m_needProfile.back();
     };
     add(tr("Ne&w plan"), Qt::CTRL | Qt::SHIFT | Qt::Key_N, [this] {
         if (confirmClose()) {
             m_document->startNew();
         }
     });
-    menu->addAction(tr("Open p&lan…"), Qt::CTRL | Qt::Key_L, this,
+    menu->addAction(iconOf("plan"), tr("Open p&lan…"), Qt::CTRL | Qt::Key_L, this,
                     [this] { open(choosePlan(tr("Open plan"))); });
     QMenu* const recent = menu->addMenu(tr("Recen&t plans"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
@@ -93,6 +95,7 @@ void PlanFiles::addTo(QMenu* menu) {
     add(tr("Import split…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, &PlanFiles::importWithDialog);
     add(tr("&Export plan…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, &PlanFiles::exportWithDialog);
     m_needProfile.back()->setObjectName(QStringLiteral("export"));
+    m_needProfile.back()->setIcon(iconOf("export"));
     add(tr("Report…"), Qt::CTRL | Qt::Key_R, &PlanFiles::reportWithDialog);
     onProfileChanged();
 }

@@ -165,16 +165,16 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
     }
     const double range = static_cast<double>(m_highest - m_lowest);
     const QColor fill =
-        ChartColors::map(range > 0 ? static_cast<double>(position.peakTileBytes - m_lowest) / range : 0);
+        colors.heat(range > 0 ? static_cast<double>(position.peakTileBytes - m_lowest) / range : 0);
     painter.fillRect(cell, fill);
     if (position.splitsWeight || Fit(position.overflow == 0, m_warnings).overflows()) {
-        painter.fillRect(cell, QBrush(ChartColors::textOn(fill),
-                                      position.splitsWeight ? Qt::DiagCrossPattern : Qt::FDiagPattern));
+        painter.fillRect(
+            cell, QBrush(textOn(fill), position.splitsWeight ? Qt::DiagCrossPattern : Qt::FDiagPattern));
         painter.fillRect(QRect(cell.left(), cell.bottom() - 1, cell.width(), 2), colors.limit());
     }
     if (position.peakTileBytes == m_best && !position.splitsWeight) {
         painter.setPen(QPen(fill, 1.5));
-        painter.setBrush(ChartColors::textOn(fill));
+        painter.setBrush(textOn(fill));
         painter.drawEllipse(QPointF(middle) + QPointF(0.5, 0.5), DotRadius, DotRadius);
         painter.setBrush(Qt::NoBrush);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/ipubar.h"
 
+#include "ui/look/icons.h"
 #include "ui/planpage/legend.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
@@ -35,8 +36,6 @@ constexpr int MinHeightForCycles = 26;
 constexpr int SwatchWidth = 12;
 /// From this width on, there is room for the difference to another plan beside the bar.
 constexpr int WideBar = 900;
-/// A part of fewer pixels is not worth its pattern.
-constexpr double MinPatternWidth = 3;
 
 double shareOf(uint64_t part, uint64_t whole) {
     return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
@@ -385,11 +384,7 @@ void IpuBar::drawParts(QPainter& painter, const QRectF& area) const {
         const double right = area.left() + area.width() * shareOf(begin + bytes, m_values.scale);
         const QRectF box(QPointF(std::round(left), area.top()),
                          QPointF(std::round(right), area.bottom() + 1));
-        if (box.width() >= MinPatternWidth) {
-            fillCategory(painter, box, colors, part.category);
-        } else {
-            painter.fillRect(box, colors.category(part.category));
-        }
+        colors.category(part.category).paint(painter, box);
         begin += bytes;
     }
     painter.setRenderHint(QPainter::Antialiasing);
@@ -503,9 +498,11 @@ void IpuBar::keyPressEvent(QKeyEvent* event) {
 
 void IpuBar::contextMenuEvent(QContextMenuEvent* event) {
     QMenu menu;
-    menu.addAction(tr("Why this peak"), this, [this] { emit explainRequested(m_values.stage); });
+    menu.addAction(iconOf("peak"), tr("Why this peak"), this,
+                   [this] { emit explainRequested(m_values.stage); });
     menu.addAction(tr("Limit of this IPU…"), this, [this] { emit limitRequested(m_values.stage); });
-    menu.addAction(tr("Copy"), this, [this] { QApplication::clipboard()->setText(summary()); });
+    menu.addAction(iconOf("copy"), tr("Copy"), this,
+                   [this] { QApplication::clipboard()->setText(summary()); });
     menu.addSeparator();
     emit menuRequested(&menu);
     menu.exec(event->globalPos());

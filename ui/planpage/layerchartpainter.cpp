@@ -61,8 +61,12 @@ std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer
     std::vector<Part> parts;
     if (m_chart.measure() == LayerChart::Measure::Cycles) {
         if (const EntryCycleFigures* const figures = m_chart.cycles()) {
-            parts.push_back({figures->cycles.forward[layer.index()], m_colors.phase(CyclePhase::Forward)});
-            parts.push_back({figures->cycles.backward[layer.index()], m_colors.phase(CyclePhase::Backward)});
+            const auto add = [&](double cycles, CyclePhase phase) {
+                const QColor color = m_colors.phase(phase).color();
+                parts.push_back({cycles, {color, color}});
+            };
+            add(figures->cycles.forward[layer.index()], CyclePhase::Forward);
+            add(figures->cycles.backward[layer.index()], CyclePhase::Backward);
         }
         return parts;
     }
@@ -70,8 +74,7 @@ std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer
     if (estimates && (*estimates)[layer.index()]) {
         const CategoryBytes& bytes = (*estimates)[layer.index()]->bytes;
         for (const auto& [category, id, member] : StageCategories) {
-            parts.push_back({static_cast<double>(bytes.*member), m_colors.category(category),
-                             m_colors.patternOf(category)});
+            parts.push_back({static_cast<double>(bytes.*member), m_colors.category(category)});
         }
     }
     return parts;
@@ -96,11 +99,7 @@ void LayerChartPainter::drawBar(LayerIndex layer) {
     for (const Part& part : parts) {
         total += part.value;
         const double top = barOf(layer, total).top();
-        const QRectF box(bar.left(), top, bar.width(), bar.top() - top);
-        m_painter.fillRect(box, part.brush);
-        if (part.pattern.style() != Qt::NoBrush) {
-            m_painter.fillRect(box, part.pattern);
-        }
+        part.colors.paint(m_painter, QRectF(bar.left(), top, bar.width(), bar.top() - top));
         bar.setTop(top);
     }
     if (m_chart.measure() == LayerChart::Measure::Cycles) {

@@ -29,8 +29,7 @@ public:
 private:
     struct Part {
         double value = 0;
-        QBrush brush;
-        QBrush pattern = Qt::NoBrush; ///< over the brush
+        FillColors colors;
     };
 
     std::vector<Part> partsOf(LayerIndex layer) const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/legend.h"
 
+#include "ui/look/metrics.h"
 #include "ui/planpage/ipubar.h"
 #include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
@@ -16,11 +17,10 @@ namespace tileline {
 namespace {
 
 constexpr int Swatch = 11;
-constexpr int Gap = 12;
 
 LegendItem itemOf(StageCategory category, const QString& text) {
     return {text, [category](QPainter& painter, const QRectF& area, const ChartColors& colors) {
-                fillCategory(painter, area, colors, category);
+                colors.category(category).paint(painter, area);
             }};
 }
 
@@ -51,7 +51,7 @@ void Legend::setItems(std::vector<LegendItem> items) {
 QSize Legend::sizeHint() const {
     int width = 0;
     for (const LegendItem& item : m_items) {
-        width += Swatch + 5 + Gap + fontMetrics().horizontalAdvance(item.text);
+        width += Swatch + 5 + metrics::Margin + fontMetrics().horizontalAdvance(item.text);
     }
     return {width, fontMetrics().height() + 4};
 }
@@ -71,14 +71,7 @@ void Legend::paintEvent(QPaintEvent*) {
         painter.setPen(palette().color(QPalette::WindowText));
         drawLine(painter, QRectF(x + Swatch + 5, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter,
                  item.text);
-        x = end + Gap;
-    }
-}
-
-void fillCategory(QPainter& painter, const QRectF& area, const ChartColors& colors, StageCategory category) {
-    painter.fillRect(area, colors.category(category));
-    if (const QBrush pattern = colors.patternOf(category); pattern.style() != Qt::NoBrush) {
-        painter.fillRect(area, pattern);
+        x = end + metrics::Margin;
     }
 }
 

@@ -36,9 +36,6 @@ private:
     std::vector<LegendItem> m_items;
 };
 
-/// Fills an area with the colour of a category and its pattern.
-void fillCategory(QPainter& painter, const QRectF& area, const ChartColors& colors, StageCategory category);
-
 LegendItem legendItem(CyclePhase phase);
 /// The categories of the layer chart in a setting.
 std::vector<LegendItem> chartLegend(bool pipeline);

@@ -70,7 +70,7 @@ void PlanPainter::drawStages(const QRect& row, const QRect& part) {
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(colour);
         m_painter.drawRoundedRect(band, StageRadius, StageRadius);
-        m_painter.setPen(ChartColors::textOn(colour));
+        m_painter.setPen(textOn(colour));
         // In the middle of what is visible, so that it does not scroll away.
         const QRectF shown = band & QRectF(part);
         drawLine(m_painter, shown, Qt::AlignCenter, stageText(stage, ipu, *layers, font, shown.width() - 8));
@@ -82,8 +82,7 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
     const StagePlacement placement = m_session.placement();
     const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
     for (uint32_t layer = first; layer < end; ++layer) {
-        const QColor fill =
-            ChartColors::blend(m_colors.background(), m_colors.stage(placement.ipuOf({layer})), 0.28);
+        const QColor fill = m_colors.stageTint(placement.ipuOf({layer}));
         const QRectF box = span({{layer}, {layer}}, row).adjusted(1, 0, -1, 0);
         if (m_geometry.layerWidth >= MinRoundedWidth) {
             m_painter.setPen(QPen(m_colors.grid(), 1));

@@ -3,6 +3,7 @@
 #include "ui/planpage/plantoolbar.h"
 
 #include "core/plan/splitplan.h"
+#include "ui/look/metrics.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/controls.h"
 #include "ui/text/linetext.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/splitactions.h"
 
+#include "ui/look/icons.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/text/layertext.h"
@@ -22,8 +23,10 @@ SplitActions::SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu,
     , m_place(menu->addAction(QString()))
     , m_add(menu->addAction(tr("&Add split\tIns"), this, [this] { m_editor->addSplit(this->boundary()); }))
     , m_remove(menu->addAction(tr("R&emove split\tDel"), this, [this] { m_editor->removeSplit(*split()); }))
-    , m_pin(menu->addAction(QString(), this, [this] { m_editor->togglePinned(this->boundary()); }))
-    , m_forbid(menu->addAction(QString(), this, [this] { m_editor->toggleForbidden(this->boundary()); }))
+    , m_pin(menu->addAction(iconOf("pin"), QString(), this,
+                            [this] { m_editor->togglePinned(this->boundary()); }))
+    , m_forbid(menu->addAction(iconOf("forbid"), QString(), this,
+                               [this] { m_editor->toggleForbidden(this->boundary()); }))
     , m_left(menu->addAction(tr("Move split lef&t\tLeft"), this, [this] { move(-1); }))
     , m_right(menu->addAction(tr("Move split &right\tRight"), this, [this] { move(1); })) {
     m_place->setEnabled(false);

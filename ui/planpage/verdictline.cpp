@@ -3,6 +3,7 @@
 #include "ui/planpage/verdictline.h"
 
 #include "ui/charts/chartcolors.h"
+#include "ui/look/metrics.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/session/workerpool.h"
 #include "ui/text/bytestext.h"
@@ -28,13 +29,11 @@ namespace tileline {
 
 namespace {
 
-constexpr int LineMargin = 8;
+constexpr int LineMargin = metrics::Inner;
 constexpr int LineGap = 6;
 /// The minimum width of the texts, however many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
-/// How much larger the statement is than other texts.
-constexpr double StatementScale = 1.38;
 /// The most that the key figures take of the width, in per cent.
 constexpr int FiguresShare = 45;
 
@@ -60,8 +59,7 @@ public:
     /// The font of the statement.
     static QFont statementFont(QFont font) {
         font.setBold(true);
-        font.setPointSizeF(font.pointSizeF() * StatementScale);
-        return font;
+        return metrics::sized(font, metrics::LargeType);
     }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
     /// The second row is for the remedies, or else for the note.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/preferences/theme.h"
 
+#include "ui/look/palette.h"
+
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
 #include <QApplication>
@@ -14,67 +16,11 @@
 #include <QWidget>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstdlib>
 
 namespace tileline {
 
 namespace {
-
-/// The colours of a role in a light and in a dark window. Without a light colour, the style derives it from
-/// the others.
-struct RoleColors {
-    QPalette::ColorRole role;
-    QRgb dark;
-    QRgb light = 0;
-};
-
-constexpr RoleColors Colors[] = {
-    {QPalette::Window, 0xFF25282D, 0xFFF3F4F6},
-    {QPalette::WindowText, 0xFFE6E8EB, 0xFF1B1F24},
-    {QPalette::Base, 0xFF1B1D21, 0xFFFFFFFF},
-    {QPalette::AlternateBase, 0xFF22252A, 0xFFF6F8FA},
-    {QPalette::ToolTipBase, 0xFF33373E, 0xFFFFFFF0},
-    {QPalette::ToolTipText, 0xFFE6E8EB, 0xFF1B1F24},
-    {QPalette::Text, 0xFFE6E8EB, 0xFF1B1F24},
-    {QPalette::PlaceholderText, 0xFF9298A1, 0xFF6A737D},
-    {QPalette::Button, 0xFF31353B, 0xFFECEEF1},
-    {QPalette::ButtonText, 0xFFE6E8EB, 0xFF1B1F24},
-    {QPalette::BrightText, 0xFFFFFFFF, 0xFFFFFFFF},
-    {QPalette::Link, 0xFF6CB6F5, 0xFF055AA8},
-    {QPalette::Highlight, 0xFF2B7FC7, 0xFF0066B8},
-    {QPalette::HighlightedText, 0xFFFFFFFF, 0xFFFFFFFF},
-    {QPalette::Light, 0xFF454A52},
-    {QPalette::Midlight, 0xFF3A3F46},
-    {QPalette::Mid, 0xFF202327},
-    {QPalette::Dark, 0xFF16181B},
-    {QPalette::Shadow, 0xFF000000},
-};
-
-QPalette paletteOf(Theme theme) {
-    QPalette palette;
-    for (const RoleColors& colors : Colors) {
-        if (theme == Theme::Dark || colors.light != 0) {
-            palette.setColor(colors.role, QColor(theme == Theme::Dark ? colors.dark : colors.light));
-        }
-    }
-    return palette;
-}
-
-/// Disabled text: halfway between text and background.
-QPalette withDisabledColours(QPalette palette) {
-    constexpr std::array roles{std::pair(QPalette::WindowText, QPalette::Window),
-                               std::pair(QPalette::Text, QPalette::Base),
-                               std::pair(QPalette::ButtonText, QPalette::Button)};
-    for (const auto& [text, background] : roles) {
-        const QColor a = palette.color(QPalette::Active, text);
-        const QColor b = palette.color(QPalette::Active, background);
-        const QColor faint((a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2);
-        palette.setColor(QPalette::Disabled, text, faint);
-    }
-    return palette;
-}
 
 /// The style of the desktop. The first call must come before the first change of the style.
 QString systemStyle() {
@@ -91,8 +37,7 @@ QColor outlineColor(const QStyleOption& option) {
     const double share = option.state.testFlag(QStyle::State_Enabled) ? OutlineShare : DisabledShare;
     const QColor from = option.palette.color(QPalette::Active, QPalette::Window);
     const QColor to = option.palette.color(QPalette::Active, QPalette::WindowText);
-    const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * share)); };
-    return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
+    return blend(from, to, share);
 }
 
 /// For what is down or has the focus. The colour of links, unlike that of selections, stands out from the
@@ -137,6 +82,8 @@ public:
 
     ControlStyle();
 
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget = nullptr) const override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget = nullptr) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
@@ -146,6 +93,21 @@ public:
 ControlStyle::ControlStyle()
     : QProxyStyle(QStringLiteral("Fusion")) {
     setObjectName(Name);
+}
+
+void ControlStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                               const QWidget* widget) const {
+    const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+    if (element == CE_MenuItem && item && item->state.testFlag(State_Selected) && !item->icon.isNull()) {
+        // Fusion takes the icon for text that is not selected.
+        QStyleOptionMenuItem shown = *item;
+        const int size = pixelMetric(PM_SmallIconSize, option, widget);
+        const auto mode = item->state.testFlag(State_Enabled) ? QIcon::Selected : QIcon::Disabled;
+        shown.icon = item->icon.pixmap({size, size}, painter->device()->devicePixelRatioF(), mode);
+        QProxyStyle::drawControl(element, &shown, painter, widget);
+        return;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
 }
 
 void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
@@ -232,7 +194,7 @@ void applyTheme(Theme theme) {
         QToolTip::setPalette(QApplication::palette("QTipLabel"));
         return;
     }
-    const QPalette palette = withDisabledColours(paletteOf(theme));
+    const QPalette palette = paletteOf(theme == Theme::Dark);
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
 }

@@ -3,6 +3,7 @@
 #include "ui/tables/tablepanel.h"
 
 #include "core/base/textfile.h"
+#include "ui/look/icons.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/text/controls.h"
@@ -149,8 +150,11 @@ FilterBar::FilterBar(const QString& name, QWidget* owner)
     regexButton->setAccessibleName(m_regex->toolTip());
     auto* const exportButton = new QToolButton;
     exportButton->setText(tr("Export…"));
+    exportButton->setIcon(iconOf("export"));
+    exportButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     exportButton->setToolTip(tr("Save the rows that are shown as CSV, TSV or JSON"));
 
+    m_edit->addAction(iconOf("filter"), QLineEdit::LeadingPosition);
     withoutMargins(rowOf({{m_edit, 1}, regexButton, m_status, exportButton}, this));
     connect(m_edit, &QLineEdit::textChanged, this, &FilterBar::filterChanged);
     connect(m_regex, &QAction::toggled, this, &FilterBar::filterChanged);
@@ -359,9 +363,9 @@ void TablePanel::exportAs() {
 
 void TablePanel::contextMenuEvent(QContextMenuEvent* event) {
     QMenu menu(this);
-    menu.addAction(tr("&Copy rows"), QKeySequence::Copy, this, &TablePanel::copySelection);
+    menu.addAction(iconOf("copy"), tr("&Copy rows"), QKeySequence::Copy, this, &TablePanel::copySelection);
     menu.addAction(tr("Select &all"), m_view, &QTableView::selectAll);
-    menu.addAction(tr("&Export…"), this, &TablePanel::exportAs);
+    menu.addAction(iconOf("export"), tr("&Export…"), this, &TablePanel::exportAs);
     menu.exec(event->globalPos());
 }
 

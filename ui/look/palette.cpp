@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/look/palette.h"
+
+#include <QPalette>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+static_assert(
+    [] {
+        for (size_t i = 0; i < RoleColors.size(); ++i) {
+            if (RoleColors[i].role != static_cast<ColorRole>(i)) {
+                return false;
+            }
+        }
+        return true;
+    }(),
+    "The table has each role in its place");
+
+struct QtRole {
+    QPalette::ColorRole qt;
+    ColorRole role;
+};
+
+constexpr std::array QtRoles{
+    QtRole{QPalette::Window, ColorRole::Window},
+    QtRole{QPalette::WindowText, ColorRole::Text},
+    QtRole{QPalette::Base, ColorRole::Surface},
+    QtRole{QPalette::AlternateBase, ColorRole::Window},
+    QtRole{QPalette::ToolTipBase, ColorRole::Sunken},
+    QtRole{QPalette::ToolTipText, ColorRole::Text},
+    QtRole{QPalette::Text, ColorRole::Text},
+    QtRole{QPalette::PlaceholderText, ColorRole::Muted},
+    QtRole{QPalette::Button, ColorRole::Sunken},
+    QtRole{QPalette::ButtonText, ColorRole::Text},
+    QtRole{QPalette::BrightText, ColorRole::OnAccent},
+    QtRole{QPalette::Link, ColorRole::Accent},
+    QtRole{QPalette::LinkVisited, ColorRole::Accent},
+    QtRole{QPalette::Highlight, ColorRole::Accent},
+    QtRole{QPalette::HighlightedText, ColorRole::OnAccent},
+};
+
+/// Of what Fusion makes lighter and darker edges. In a light window it finds good ones by itself.
+constexpr std::array DarkQtRoles{
+    QtRole{QPalette::Light, ColorRole::Line},    QtRole{QPalette::Midlight, ColorRole::Grid},
+    QtRole{QPalette::Mid, ColorRole::Window},    QtRole{QPalette::Dark, ColorRole::Window},
+    QtRole{QPalette::Shadow, ColorRole::Window},
+};
+
+/// Relative luminance as WCAG defines it.
+double luminance(const QColor& color) {
+    static const auto linear = [] {
+        std::array<double, 256> values{};
+        for (size_t i = 0; i < values.size(); ++i) {
+            const double c = static_cast<double>(i) / 255;
+            values[i] = c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+        }
+        return values;
+    }();
+    const QRgb rgb = color.rgb();
+    return 0.2126 * linear[static_cast<size_t>(qRed(rgb))] +
+           0.7152 * linear[static_cast<size_t>(qGreen(rgb))] +
+           0.0722 * linear[static_cast<size_t>(qBlue(rgb))];
+}
+
+} // namespace
+
+QColor colorOf(ColorRole role, bool dark) {
+    const RoleColor& row = RoleColors[static_cast<size_t>(role)];
+    return QColor(dark ? row.dark : row.light);
+}
+
+bool isDark(const QPalette& palette) {
+    return luminance(palette.color(QPalette::Window)) < luminance(palette.color(QPalette::WindowText));
+}
+
+QPalette paletteOf(bool dark) {
+    QPalette palette;
+    for (const auto& [qt, role] : QtRoles) {
+        palette.setColor(qt, colorOf(role, dark));
+    }
+    if (dark) {
+        for (const auto& [qt, role] : DarkQtRoles) {
+            palette.setColor(qt, colorOf(role, dark));
+        }
+    }
+    for (const auto text : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        palette.setColor(QPalette::Disabled, text, colorOf(ColorRole::Faint, dark));
+    }
+    return palette;
+}
+
+QColor textOn(const QColor& background) {
+    return contrast(background, Qt::black) >= contrast(background, Qt::white) ? Qt::black : Qt::white;
+}
+
+double contrast(const QColor& a, const QColor& b) {
+    const auto [dark, light] = std::minmax({luminance(a), luminance(b)});
+    return (light + 0.05) / (dark + 0.05);
+}
+
+QColor blend(const QColor& from, const QColor& to, double fraction) {
+    const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * fraction)); };
+    return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
+}
+
+} // namespace tileline
