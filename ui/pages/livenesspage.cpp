@@ -28,6 +28,7 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     connect(m_chart, &StackChart::positionClicked, this,
             [this](uint32_t position, Qt::KeyboardModifiers modifiers) {
                 m_beforeClick = {m_step, m_second};
+                m_wasAtPeak = m_atPeak;
                 selectStep({position}, modifiers & Qt::ShiftModifier);
             });
     connect(m_chart, &StackChart::clickTakenBack, this, &LivenessPage::takeClickBack);
@@ -122,9 +123,13 @@ void LivenessPage::showChart(LivenessDataPtr made) {
     followLayer();
     showMarks();
     showHeading();
+    if (m_atPeak) {
+        showPeak();
+    }
 }
 
 void LivenessPage::selectStep(StepIndex step, bool second) {
+    m_atPeak = false;
     if (second && m_step) {
         showSteps(m_step, step);
     } else {
@@ -134,12 +139,22 @@ void LivenessPage::selectStep(StepIndex step, bool second) {
 }
 
 void LivenessPage::takeClickBack() {
+    m_atPeak = m_wasAtPeak;
     showSteps(m_beforeClick.first, m_beforeClick.second);
-    selection()->choose(m_step);
+    selection()->choose(m_atPeak ? std::optional<StepIndex>() : m_step);
 }
 
 void LivenessPage::clearSteps() {
-    showSteps({}, {});
+    m_atPeak = true;
+    showPeak();
+}
+
+/// Until a step is chosen, the table lists the variables of the peak.
+void LivenessPage::showPeak() {
+    const auto peak = m_data ? m_data->series.peakStep() : std::nullopt;
+    if (peak != m_step || m_second) {
+        showSteps(peak, {});
+    }
 }
 
 void LivenessPage::showSteps(std::optional<StepIndex> step, std::optional<StepIndex> second) {
@@ -158,7 +173,7 @@ void LivenessPage::showMarks() {
         marks.push_back({m_second->value, QStringLiteral("B")});
     }
     m_chart->setMarks(std::move(marks));
-    m_clear->setEnabled(m_step.has_value());
+    m_clear->setEnabled(!m_atPeak);
 }
 
 /// Says what the table lists, and what is only in the chart: Poplar counts code as always live.
@@ -233,6 +248,7 @@ void LivenessPage::followStep() {
         selectStep(*step, false);
     } else {
         m_step = step;
+        m_atPeak = false;
         m_second.reset();
         invalidate();
     }

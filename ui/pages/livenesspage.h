@@ -42,6 +42,7 @@ private:
     void showHeading();
     void selectStep(StepIndex step, bool second);
     void clearSteps();
+    void showPeak();
     void showSteps(std::optional<StepIndex> step, std::optional<StepIndex> second);
     void takeClickBack();
     void showMarks();
@@ -62,9 +63,11 @@ private:
     QCheckBox* m_listAlwaysLive;           ///< in the table
     QPushButton* m_clear;
     std::optional<StepIndex> m_step;
+    bool m_atPeak = true; ///< nobody chose a step: m_step is the peak of what is shown
     std::optional<StepIndex> m_second;
     /// The steps before the last click, which may become a double click.
     std::pair<std::optional<StepIndex>, std::optional<StepIndex>> m_beforeClick;
+    bool m_wasAtPeak = true;
     LivenessDataPtr m_data;
     LivenessPart m_listed;               ///< what the table shows
     std::optional<uint64_t> m_liveBytes; ///< of all variables that are live in the step
