@@ -251,6 +251,10 @@ void StackChart::Private::rebuildGraphs() {
         graph->setAntialiasedFill(false);
         graph->setChannelFillGraph(below);
     }
+    // From the top down, so that no fill covers the edge below it.
+    for (int i = plot->graphCount() - 1; i >= 0; --i) {
+        plot->graph(i)->setLayer(plot->graph(i)->layer());
+    }
     plot->legend->setVisible(data->series.size() > 1);
     fitLegend(q->width());
     applyPlotTheme(*plot, colors, q->font());

@@ -21,9 +21,6 @@ public:
         : m_name(name) {}
 
     QIconEngine* clone() const override { return new IconEngine(m_name); }
-    QString key() const override { return QStringLiteral("tileline"); }
-    QString iconName() override { return m_name; }
-    bool isNull() override { return !QFile::exists(path()); }
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
         const double ratio = painter->device()->devicePixelRatioF();
