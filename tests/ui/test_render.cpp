@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
+#include "ui/look/palette.h"
 #include "ui/pagetable.h"
 
 #include <QFile>
@@ -83,15 +84,16 @@ private slots:
     }
 
     void hasTheCharts_data() {
-        QTest::addColumn<QColor>("color");
-        QTest::newRow("plan") << QColor(0x00, 0x72, 0xB2);
-        QTest::newRow("liveness") << QColor(0xB2, 0xAB, 0xD2); // most bytes are always live: not in the chart
-        QTest::newRow("tilememory") << QColor(0x00, 0x72, 0xB2);
+        QTest::addColumn<ColorRole>("role");
+        QTest::newRow("plan") << ColorRole::Variables;
+        QTest::newRow("liveness") << ColorRole::Temporary; // most bytes are always live: not in the chart
+        QTest::newRow("tilememory") << ColorRole::Variables;
     }
 
     /// The colours of the series fill a part of the picture.
     void hasTheCharts() {
-        QFETCH(QColor, color);
+        QFETCH(ColorRole, role);
+        const QColor color = colorOf(role, false);
         const QString view = QString::fromLatin1(QTest::currentDataTag());
         const QString file = path(view + QStringLiteral(".png"));
         QVERIFY(render(view, file, m_profile));
