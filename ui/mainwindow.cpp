@@ -211,6 +211,11 @@ void MainWindow::onProfileChanged() {
         tr("%1 · %2 tiles per IPU · %Ln lowered variables", nullptr,
            static_cast<int>(profile->lowered.size()))
             .arg(shownText(profile->target.architecture), QLocale().toString(profile->target.tilesPerIpu)));
+    // Of a report that cannot be planned, the summary says what it holds.
+    const QString shown = m_workspace->shownPage();
+    if (!m_session.estimator() && (shown == QLatin1String("plan") || shown == QLatin1String("peak"))) {
+        showPage(QStringLiteral("summary"));
+    }
     if (const LoadNote* const other = profile->findNote(LoadNote::Kind::OtherProfileBeside)) {
         m_messages->showOffer(warningText(*other).text, tr("&Open it"),
                               [this, path = exactText(other->detail)] { open({path}); });

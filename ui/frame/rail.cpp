@@ -191,6 +191,14 @@ void Rail::setFolded(bool folded) {
     updateGeometry();
 }
 
+void Rail::focusChosen() {
+    for (QToolButton* const entry : m_entries) {
+        if (entry->isChecked()) {
+            entry->setFocus(Qt::OtherFocusReason);
+        }
+    }
+}
+
 QSize Rail::sizeHint() const {
     int width = 0;
     for (const QToolButton* const entry : m_entries) {

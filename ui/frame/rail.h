@@ -20,6 +20,7 @@ public:
     /// Adds a name, which triggers `action` and is marked while that is checked. A group has a line above it.
     QToolButton* addEntry(QAction* action, bool beginsGroup);
     void setFolded(bool folded);
+    void focusChosen();
     bool isFolded() const { return m_folded; }
     QSize sizeHint() const override;
 

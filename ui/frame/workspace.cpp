@@ -338,7 +338,6 @@ void Workspace::followFocus(QWidget* now) {
         if (now && m_frames[half]->isAncestorOf(now) && m_active != half && m_shown[half] != NoEntry) {
             m_active = half;
             m_entries[m_shown[half]].action->setChecked(true);
-            emit shownPageChanged();
         }
     }
 }
@@ -370,12 +369,13 @@ void Workspace::arrange() {
     }
     m_rowsShown = both;
     m_entries[m_planOnly ? 0 : m_shown[m_active]].action->setChecked(true);
-    emit shownPageChanged();
 }
 
 void Workspace::showEvent(QShowEvent* event) {
     m_wasShown = true;
     QWidget::showEvent(event);
+    // Otherwise the verdict would have the focus, as the first widget.
+    m_rail->focusChosen();
 }
 
 void Workspace::resizeEvent(QResizeEvent* event) {

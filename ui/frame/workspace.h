@@ -56,9 +56,6 @@ public:
     void restoreLayout(const QByteArray& state);
     void resetLayout() { restoreLayout({}); }
 
-signals:
-    void shownPageChanged();
-
 protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

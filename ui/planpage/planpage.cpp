@@ -103,8 +103,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     m_parts->setStretchFactor(0, 3);
     m_parts->setStretchFactor(1, 2);
     m_parts->setChildrenCollapsible(false);
-    withoutMargins(columnOf({m_toolBar, m_verdict, m_setting, {m_parts, 1}, {m_missing, 1}}, this))
-        ->setSpacing(0);
+    withoutMargins(columnOf({m_toolBar, m_verdict, m_setting, m_missing, {m_parts, 1}}, this))->setSpacing(0);
     connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
     connect(m_canvas, &PlanCanvas::zoomChanged, this, &PlanPage::fitCanvas);
     connect(m_canvas, &PlanCanvas::markerFocused, this,
@@ -135,7 +134,8 @@ void PlanPage::fillMissing() {
             [this, id = QString::fromLatin1(id)] { emit pageRequested(id); }, id));
     }
     pages->addStretch();
-    columnOf({Part::stretch(), m_whyMissing, pages, Part::stretch()}, m_missing);
+    columnOf({m_whyMissing, pages}, m_missing);
+    m_missing->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
 /// Shows the plan, or why there is none.
@@ -150,18 +150,19 @@ void PlanPage::showState() {
     m_lowerTitle->setToolTip(plainToolTip(settingText(*session)));
     const QString missing = profile ? whyNoPlan(*session) : QString();
     m_whyMissing->setText(missing);
-    m_missing->setVisible(!missing.isEmpty() && m_shown);
-    m_parts->setVisible(missing.isEmpty() && m_shown);
-}
-
-void PlanPage::setPlanShown(bool shown) {
-    m_shown = shown;
-    showState();
+    m_missing->setVisible(!missing.isEmpty());
+    const bool shown = missing.isEmpty() && m_shown;
+    m_parts->setVisible(shown);
     // Without the plan, the page is no higher than what is left.
     layout()->setSizeConstraint(shown ? QLayout::SetDefaultConstraint : QLayout::SetMinAndMaxSize);
     if (shown) {
         setMaximumSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
     }
+}
+
+void PlanPage::setPlanShown(bool shown) {
+    m_shown = shown;
+    showState();
 }
 
 void PlanPage::showLegends() {

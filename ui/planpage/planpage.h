@@ -43,7 +43,6 @@ public:
     SettingLine* setting() const { return m_setting; }
     /// Without the plan, only the verdict and the setting are left.
     void setPlanShown(bool shown);
-    bool planIsShown() const { return m_shown; }
     /// What the layer chart shows, for the menu bar: bytes, cycles.
     const QList<QAction*>& chartActions() const { return m_chartActions; }
     void editLimits(StageIndex stage);
