@@ -84,9 +84,10 @@ private slots:
 
     void hasTheCharts_data() {
         QTest::addColumn<QColor>("color");
-        QTest::newRow("plan") << QColor(0x00, 0x72, 0xB2);
-        QTest::newRow("liveness") << QColor(0xB2, 0xAB, 0xD2); // most bytes are always live: not in the chart
-        QTest::newRow("tilememory") << QColor(0x00, 0x72, 0xB2);
+        QTest::newRow("plan") << colorOf(ColorRole::Variables, false);
+        QTest::newRow("liveness") << colorOf(ColorRole::Temporary,
+                                             false); // most bytes are always live: not in the chart
+        QTest::newRow("tilememory") << colorOf(ColorRole::Variables, false);
     }
 
     /// The colours of the series fill a part of the picture.
@@ -173,3 +174,4 @@ private:
 
 TILELINE_TEST(TestRender)
 #include "test_render.moc"
+#include "ui/look/palette.h"
