@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFont>
-#include <QFontMetrics>
-
 /// Sizes and distances, in device-independent pixels where nothing else is said.
 namespace tileline::metrics {
 
@@ -18,22 +15,9 @@ inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int Section = 16;
 
-/// Heights at a font that is DesignFontHeight high; see scaled().
+/// Heights at a font that is DesignFontHeight high; to be scaled with the font.
 inline constexpr int Row = 22;
 inline constexpr int Control = 26;
-inline constexpr int IconSize = 16;
-inline constexpr double DesignFontHeight = 17;
-
-/// A height for a font of another size.
-inline int scaled(int height, const QFont& font) {
-    return qRound(height * QFontMetrics(font).height() / DesignFontHeight);
-}
-
-/// A font of one of the three sizes.
-inline QFont sized(QFont font, double type) {
-    font.pointSizeF() > 0 ? font.setPointSizeF(font.pointSizeF() * type)
-                          : font.setPixelSize(qRound(font.pixelSize() * type));
-    return font;
-}
+inline constexpr int DesignFontHeight = 17;
 
 } // namespace tileline::metrics

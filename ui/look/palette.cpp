@@ -12,16 +12,9 @@ namespace tileline {
 
 namespace {
 
-static_assert(
-    [] {
-        for (size_t i = 0; i < RoleColors.size(); ++i) {
-            if (RoleColors[i].role != static_cast<ColorRole>(i)) {
-                return false;
-            }
-        }
-        return true;
-    }(),
-    "The table has each role in its place");
+static_assert(std::ranges::all_of(RoleColors, [i = size_t{0}](const RoleColor& row) mutable {
+    return row.role == static_cast<ColorRole>(i++);
+}));
 
 struct QtRole {
     QPalette::ColorRole qt;
@@ -44,13 +37,6 @@ constexpr std::array QtRoles{
     QtRole{QPalette::LinkVisited, ColorRole::Accent},
     QtRole{QPalette::Highlight, ColorRole::Accent},
     QtRole{QPalette::HighlightedText, ColorRole::OnAccent},
-};
-
-/// Of what Fusion makes lighter and darker edges. In a light window it finds good ones by itself.
-constexpr std::array DarkQtRoles{
-    QtRole{QPalette::Light, ColorRole::Line},    QtRole{QPalette::Midlight, ColorRole::Grid},
-    QtRole{QPalette::Mid, ColorRole::Window},    QtRole{QPalette::Dark, ColorRole::Window},
-    QtRole{QPalette::Shadow, ColorRole::Window},
 };
 
 /// Relative luminance as WCAG defines it.
@@ -81,14 +67,10 @@ bool isDark(const QPalette& palette) {
 }
 
 QPalette paletteOf(bool dark) {
-    QPalette palette;
+    // Fusion's lighter and darker edges follow from these two.
+    QPalette palette(colorOf(ColorRole::Sunken, dark), colorOf(ColorRole::Window, dark));
     for (const auto& [qt, role] : QtRoles) {
         palette.setColor(qt, colorOf(role, dark));
-    }
-    if (dark) {
-        for (const auto& [qt, role] : DarkQtRoles) {
-            palette.setColor(qt, colorOf(role, dark));
-        }
     }
     for (const auto text : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
         palette.setColor(QPalette::Disabled, text, colorOf(ColorRole::Faint, dark));

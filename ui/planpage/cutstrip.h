@@ -19,9 +19,9 @@ class QPainter;
 namespace tileline {
 
 /// Shows where to cut: a cell for each boundary, with the peak of the plan if a split stood there. That split
-/// is the given one, or else the nearest one. The brighter a cell, the higher the peak; a hatched one does
-/// not fit, and a dot marks the lowest peak. A cell is empty while its peak is being computed. A line stands
-/// for a boundary that the split cannot reach, a crossed circle for a forbidden one.
+/// is the given one, or else the nearest one. The more a cell stands out, the higher the peak; a hatched one
+/// does not fit, and a dot marks the lowest peak. A cell is empty while its peak is being computed. A line
+/// stands for a boundary that the split cannot reach, a crossed circle for a forbidden one.
 ///
 /// All values come from the interval table, so they are there at once when the plan changes.
 class CutStrip : public QWidget {
