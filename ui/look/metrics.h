@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
+
 /// Sizes and distances, in device-independent pixels where nothing else is said.
 namespace tileline::metrics {
 
@@ -15,9 +17,13 @@ inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int Section = 16;
 
-/// Heights at a font that is DesignFontHeight high; to be scaled with the font.
-inline constexpr int Row = 22;
-inline constexpr int Control = 26;
-inline constexpr int DesignFontHeight = 17;
+inline constexpr int IconSize = 16;
+
+/// A font of one of the three sizes.
+inline QFont sized(QFont font, double type) {
+    font.pointSizeF() > 0 ? font.setPointSizeF(font.pointSizeF() * type)
+                          : font.setPixelSize(qRound(font.pixelSize() * type));
+    return font;
+}
 
 } // namespace tileline::metrics
