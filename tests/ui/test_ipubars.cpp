@@ -312,7 +312,7 @@ private slots:
         QTRY_VERIFY(m_session->resultIsCurrent());
         QCOMPARE(bars().size(), size_t{64});
         m_page->setting()->setUnfolded(false);
-        for (const QSize size : {QSize(1200, 420), QSize(1200, 700), QSize(1900, 1000)}) {
+        for (const QSize size : {QSize(1200, 450), QSize(1200, 700), QSize(1900, 1000)}) {
             m_page->resize(size);
             QApplication::processEvents();
             QVERIFY(!area()->verticalScrollBar()->isVisible());

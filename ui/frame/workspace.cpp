@@ -374,8 +374,9 @@ void Workspace::arrange() {
 void Workspace::showEvent(QShowEvent* event) {
     m_wasShown = true;
     QWidget::showEvent(event);
-    // Otherwise the verdict would have the focus, as the first widget.
-    m_rail->focusChosen();
+    // Otherwise the verdict has the focus, as the first widget. Queued, because the window chooses it after
+    // this.
+    QMetaObject::invokeMethod(m_rail, &Rail::focusChosen, Qt::QueuedConnection);
 }
 
 void Workspace::resizeEvent(QResizeEvent* event) {

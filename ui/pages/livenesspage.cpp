@@ -22,7 +22,7 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
           tr("Show the bytes that are live in every step, too. Without them the rest is seen larger.")))
     , m_listAlwaysLive(checkBox(tr("Always-live &variables"), "listAlwaysLive",
                                 tr("List variables that are live in every step, too")))
-    , m_clear(button(tr("&Clear"), this, &LivenessPage::clearSteps)) {
+    , m_clear(button(tr("&Clear"), this, &LivenessPage::clearSteps, "clearSteps")) {
     m_chart->setTitle(tr("Liveness"));
     buildControls();
     connect(m_chart, &StackChart::positionClicked, this,
