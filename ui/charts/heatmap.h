@@ -31,7 +31,7 @@ struct HeatMapData {
 
 using HeatMapDataPtr = std::shared_ptr<const HeatMapData>;
 
-/// A heat map of bytes in cividis colours, with its colour scale beside it. Hover over a cell or move to it
+/// A heat map of bytes, with its colour scale beside it. Hover over a cell or move to it
 /// with the arrow keys to read it; click it or press Return to select it. The readout gives the value as
 /// text, so that nobody depends on the colours.
 class HeatMap : public ChartWidget {

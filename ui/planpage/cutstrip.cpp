@@ -71,14 +71,10 @@ void CutStrip::refresh() {
     }
     m_warnings = m_session->warnings(nullptr);
     m_picture.forget();
-    m_lowest = UINT64_MAX;
-    m_highest = 0;
     m_best = UINT64_MAX;
     for (const CutPosition& position : m_positions) {
-        if (position.known) {
-            m_lowest = std::min(m_lowest, position.peakTileBytes);
-            m_highest = std::max(m_highest, position.peakTileBytes);
-            m_best = position.splitsWeight ? m_best : std::min(m_best, position.peakTileBytes);
+        if (position.known && !position.splitsWeight) {
+            m_best = std::min(m_best, position.peakTileBytes);
         }
     }
     announce();
@@ -163,9 +159,8 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
         painter.drawRect(cell.adjusted(0, 0, -1, -1));
         return;
     }
-    const double range = static_cast<double>(m_highest - m_lowest);
-    const QColor fill =
-        colors.heat(range > 0 ? static_cast<double>(position.peakTileBytes - m_lowest) / range : 0);
+    const uint64_t limit = std::max<uint64_t>(m_session->plan().memory().limit(), 1);
+    const QColor fill = colors.heat(static_cast<double>(position.peakTileBytes) / static_cast<double>(limit));
     painter.fillRect(cell, fill);
     if (position.splitsWeight || Fit(position.overflow == 0, m_warnings).overflows()) {
         painter.fillRect(

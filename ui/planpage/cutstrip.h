@@ -19,9 +19,9 @@ class QPainter;
 namespace tileline {
 
 /// Shows where to cut: a cell for each boundary, with the peak of the plan if a split stood there. That split
-/// is the given one, or else the nearest one. The more a cell stands out, the higher the peak; a hatched one
-/// does not fit, and a dot marks the lowest peak. A cell is empty while its peak is being computed. A line
-/// stands for a boundary that the split cannot reach, a crossed circle for a forbidden one.
+/// is the given one, or else the nearest one. The more a cell stands out, the fuller the fullest tile; a
+/// hatched one does not fit, and a dot marks the lowest peak. A cell is empty while its peak is being
+/// computed. A line stands for a boundary that the split cannot reach, a crossed circle for a forbidden one.
 ///
 /// All values come from the interval table, so they are there at once when the plan changes.
 class CutStrip : public QWidget {
@@ -68,11 +68,9 @@ private:
     std::optional<size_t> m_split;
     std::optional<LayerIndex> m_pointed;
     std::vector<CutPosition> m_positions; ///< by boundary, from 1
-    uint64_t m_lowest = 0;                ///< of the known peaks
-    uint64_t m_highest = 0;
-    uint64_t m_best = 0;                 ///< the lowest of a plan that splits no weight
-    std::vector<PlanWarning> m_warnings; ///< about all plans of several stages
-    KeptPicture m_picture;               ///< the cells, without frames
+    uint64_t m_best = 0;                  ///< the lowest of a plan that splits no weight
+    std::vector<PlanWarning> m_warnings;  ///< about all plans of several stages
+    KeptPicture m_picture;                ///< the cells, without frames
 };
 
 } // namespace tileline
