@@ -38,10 +38,10 @@ public:
 
     QSize sizeHint() const override {
         const bool named = toolButtonStyle() != Qt::ToolButtonIconOnly;
-        const int text =
-            named ? fontMetrics().horizontalAdvance(defaultAction()->iconText()) + metrics::Inner : 0;
+        const QFontMetrics letters(chosenFont());
+        const int text = named ? letters.horizontalAdvance(defaultAction()->iconText()) + metrics::Inner : 0;
         return {metrics::IconSize + 2 * metrics::Inner + MarkWidth + text,
-                fontMetrics().height() + metrics::Inner + 2};
+                letters.height() + metrics::Inner + 2};
     }
 
 protected:
@@ -61,9 +61,7 @@ protected:
             QStyle::alignedRect(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter, iconSize(), shown),
             Qt::AlignCenter, state);
         if (toolButtonStyle() != Qt::ToolButtonIconOnly) {
-            QFont font = this->font();
-            font.setBold(chosen);
-            painter.setFont(font);
+            painter.setFont(chosen ? chosenFont() : font());
             painter.setPen(
                 palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
             const QRect text =
@@ -71,7 +69,7 @@ protected:
                                    shown.adjusted(metrics::IconSize + metrics::Inner, 0, metrics::Inner, 0));
             painter.drawText(
                 text, Qt::AlignVCenter | Qt::TextSingleLine,
-                fontMetrics().elidedText(defaultAction()->iconText(), Qt::ElideRight, text.width()));
+                painter.fontMetrics().elidedText(defaultAction()->iconText(), Qt::ElideRight, text.width()));
         }
         if (chosen) {
             painter.fillRect(QStyle::visualRect(layoutDirection(), rect(), QRect(0, 0, MarkWidth, height())),
@@ -98,6 +96,11 @@ protected:
     }
 
 private:
+    QFont chosenFont() const {
+        QFont bold = font();
+        bold.setBold(true);
+        return bold;
+    }
     /// Tab reaches the page in view only.
     void showChecked() { setFocusPolicy(isChecked() ? Qt::StrongFocus : Qt::ClickFocus); }
 };
