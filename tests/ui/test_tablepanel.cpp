@@ -67,6 +67,27 @@ private slots:
         QCOMPARE(invalid.patternErrorOffset(), 3);
     }
 
+    /// Figures stay in view: names give way in a narrow table and take what is left in a wide one.
+    void namesShareTheRoom() {
+        Table names{{{"name", ColumnType::Text, "Name"}, {"bytes", ColumnType::Bytes, "Bytes"}}, {}};
+        names.rows.push_back({std::string(80, 'n'), uint64_t{1000}});
+        TablePanel panel(QStringLiteral("Names"));
+        QVERIFY(test::showAt(panel, {380, 300}));
+        panel.setData(makeTableData(std::move(names)));
+        QTRY_COMPARE(panel.model()->rowCount(), 1);
+        const auto used = [&] { return panel.view()->columnWidth(0) + panel.view()->columnWidth(1); };
+        QTRY_COMPARE(used(), panel.view()->viewport()->width());
+        const int narrow = panel.view()->columnWidth(0);
+        panel.resize(600, 300);
+        QTRY_COMPARE(used(), panel.view()->viewport()->width());
+        QVERIFY(panel.view()->columnWidth(0) > narrow);
+        // What the user sets stays.
+        panel.view()->setColumnWidth(0, 100);
+        panel.resize(700, 300);
+        QCoreApplication::processEvents();
+        QCOMPARE(panel.view()->columnWidth(0), 100);
+    }
+
     void headerClickSorts() {
         TablePanel panel(QStringLiteral("Sample"));
         QVERIFY(test::showAt(panel, {500, 300}));

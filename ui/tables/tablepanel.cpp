@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <vector>
 
 namespace tileline {
@@ -38,6 +39,9 @@ struct TableExportText {
 };
 
 constexpr int MaxColumnWidth = 420;
+/// A column of names is wider where there is room, and narrower where there is none.
+constexpr int MaxNameWidth = 560;
+constexpr int MinNameWidth = 220;
 /// Column widths are measured on the longest texts among the first rows only: laying out a text takes
 /// microseconds, counting its letters is cheap.
 constexpr int FirstRows = 200;
@@ -126,7 +130,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
             alignment.isNull() ? Qt::AlignLeft | Qt::AlignVCenter : Qt::Alignment(alignment.toInt());
         painter->setPen(option.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text));
         drawLine(*painter, option.rect.adjusted(margin, 0, -margin, 0),
-                 QStyle::visualAlignment(option.direction, wanted), text);
+                 QStyle::visualAlignment(option.direction, wanted), text, Qt::ElideMiddle);
     }
     if (option.state & QStyle::State_HasFocus) {
         QStyleOptionFocusRect frame;
@@ -242,6 +246,9 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     m_view->verticalHeader()->hide();
     m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     m_view->horizontalHeader()->setHighlightSections(false);
+    m_view->viewport()->installEventFilter(this);
+    connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this,
+            [this] { m_sizedByUser = m_sizedByUser || !m_sharing; });
     m_view->horizontalHeader()->setSortIndicatorClearable(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_view->setSortingEnabled(true);
@@ -271,9 +278,11 @@ void TablePanel::reportSelection() {
 
 void TablePanel::setData(TableDataPtr table) {
     const auto& columns = m_data->table.columns;
-    m_fitted = m_fitted && std::equal(columns.begin(), columns.end(), table->table.columns.begin(),
-                                      table->table.columns.end(),
-                                      [](const Column& a, const Column& b) { return a.key == b.key; });
+    if (!std::equal(columns.begin(), columns.end(), table->table.columns.begin(), table->table.columns.end(),
+                    [](const Column& a, const Column& b) { return a.key == b.key; })) {
+        m_wanted.clear();
+        m_sizedByUser = false;
+    }
     m_data = std::move(table);
     arrange();
 }
@@ -314,17 +323,41 @@ void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> orde
 }
 
 void TablePanel::fitColumns() {
-    if (m_fitted || m_model->rowCount() == 0) {
+    if (!m_wanted.isEmpty() || m_model->rowCount() == 0) {
         return;
     }
-    m_fitted = true;
     for (int column = 0; column < m_model->columnCount(); ++column) {
         int width = m_view->horizontalHeader()->sectionSizeHint(column);
         for (const int row : longestTexts(*m_model, column)) {
             width = std::max(width, m_view->sizeHintForIndex(m_model->index(row, column)).width());
         }
-        m_view->setColumnWidth(column, std::min(width, MaxColumnWidth));
+        m_wanted += std::min(width, MaxColumnWidth);
     }
+    shareRoom();
+}
+
+/// Gives the columns the widths that they want, and the widest one, of names, what is left of the view: its
+/// texts are elided in their middle, because their ends tell them apart.
+void TablePanel::shareRoom() {
+    if (m_wanted.isEmpty() || m_sizedByUser) {
+        return;
+    }
+    const auto widest = std::max_element(m_wanted.begin(), m_wanted.end());
+    const int others = std::accumulate(m_wanted.begin(), m_wanted.end(), 0) - *widest;
+    const int name = std::clamp(m_view->viewport()->width() - others, std::min(*widest, MinNameWidth),
+                                std::max(*widest, MaxNameWidth));
+    m_sharing = true;
+    for (int column = 0; column < m_wanted.size(); ++column) {
+        m_view->setColumnWidth(column, column == widest - m_wanted.begin() ? name : m_wanted[column]);
+    }
+    m_sharing = false;
+}
+
+bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize) {
+        shareRoom();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void TablePanel::selectKey(std::optional<uint32_t> key) {

@@ -155,6 +155,8 @@ private:
     void arrange();
     void showOrder(const TableDataPtr& table, std::vector<uint32_t> order);
     void fitColumns();
+    void shareRoom();
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
     TableDataPtr m_data = std::make_shared<TableData>();
     RowArrangement m_arrangement;
@@ -164,7 +166,9 @@ private:
     QLabel* m_placeholder = wrappedLabel();
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;
-    bool m_fitted = false;
+    QList<int> m_wanted; ///< by column: its width, once there were rows
+    bool m_sharing = false;
+    bool m_sizedByUser = false;
     LatestTask m_query{this};
 };
 

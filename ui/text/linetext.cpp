@@ -28,8 +28,9 @@ struct LineKey {
     QString text;
     QFont font;
     int room; ///< in which the text is elided, or WholeLine
+    Qt::TextElideMode elide;
     bool operator==(const LineKey& other) const {
-        return room == other.room && text == other.text && font == other.font;
+        return room == other.room && elide == other.elide && text == other.text && font == other.font;
     }
 };
 
@@ -48,15 +49,16 @@ QCache<LineKey, QStaticText>& keptLines() {
     return lines;
 }
 
-const QStaticText& lineOf(const QString& wholeText, const QFont& font, int room) {
+const QStaticText& lineOf(const QString& wholeText, const QFont& font, int room,
+                          Qt::TextElideMode elide = Qt::ElideRight) {
     auto& lines = keptLines();
     const QString text = wholeText.left(MaxLetters);
-    const LineKey key{text, font, room};
+    const LineKey key{text, font, room, elide};
     if (const QStaticText* const known = lines.object(key)) {
         return *known;
     }
     auto line = std::make_unique<QStaticText>(
-        room == WholeLine ? text : QFontMetrics(font).elidedText(text, Qt::ElideRight, room));
+        room == WholeLine ? text : QFontMetrics(font).elidedText(text, elide, room));
     line->setTextFormat(Qt::PlainText);
     line->setPerformanceHint(QStaticText::AggressiveCaching);
     line->prepare({}, font);
@@ -75,14 +77,15 @@ int lineWidth(const QString& text, const QFont& font) {
     return text.isEmpty() ? 0 : widthOf(lineOf(text, font, WholeLine));
 }
 
-void drawLine(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text) {
+void drawLine(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text,
+              Qt::TextElideMode elide) {
     if (text.isEmpty()) {
         return;
     }
     const int room = std::max(0, static_cast<int>(area.width()));
     const QStaticText* line = &lineOf(text, painter.font(), WholeLine);
     if (widthOf(*line) > room) {
-        line = &lineOf(text, painter.font(), room);
+        line = &lineOf(text, painter.font(), room, elide);
     }
     double x = area.left();
     if (alignment & Qt::AlignRight) {

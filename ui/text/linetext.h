@@ -17,7 +17,8 @@ namespace tileline {
 /// In device-independent pixels; of a text of thousands of letters, only of its beginning.
 int lineWidth(const QString& text, const QFont& font);
 
-/// Draws `text` in the painter's font and pen. If it is wider than `area`, it is elided at its end.
-void drawLine(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text);
+/// Draws `text` in the painter's font and pen. If it is wider than `area`, it is elided.
+void drawLine(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text,
+              Qt::TextElideMode elide = Qt::ElideRight);
 
 } // namespace tileline
