@@ -376,6 +376,7 @@ private slots:
         LayersDialog layers(m_window->editor(), m_window.get());
         layers.show();
         QTRY_VERIFY2_WITH_TIMEOUT(layers.previewData(), qPrintable(layers.message()->text()), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(layers.findChild<TablePanel*>()->model()->rowCount() > 0, 30000);
         showAndInspect(layers, 5);
         layers.findChild<QLineEdit*>()->setText(QStringLiteral("<img src=\"fifo\">&amp;<b>("));
         QTRY_VERIFY_WITH_TIMEOUT(layers.message()->text().contains(QLatin1String("amp;")), 30000);
