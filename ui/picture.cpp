@@ -4,12 +4,16 @@
 
 #include "core/base/textfile.h"
 
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QPixmap>
+#include <QPointer>
 #include <QSvgGenerator>
 #include <QWidget>
 
@@ -63,10 +67,47 @@ QByteArray pdf(QWidget& widget) {
     return bytes;
 }
 
+/// Hides what one can only click or type into, for as long as it lives. A picture is for reading. Boxes stay,
+/// because they say what is shown.
+class WithoutControls {
+public:
+    explicit WithoutControls(QWidget& widget)
+        : m_focus(widget.window()->focusWidget()) {
+        if (m_focus) {
+            m_focus->clearFocus(); // no frame around it
+        }
+        for (QWidget* const control : widget.findChildren<QWidget*>()) {
+            const bool clicked =
+                qobject_cast<QAbstractButton*>(control) && control->objectName() != QLatin1String("verdict");
+            const bool typed = qobject_cast<QLineEdit*>(control) &&
+                               !qobject_cast<QAbstractSpinBox*>(control->parentWidget());
+            if ((clicked || typed) && control->isVisibleTo(&widget)) {
+                control->hide();
+                m_hidden += control;
+            }
+        }
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    }
+    ~WithoutControls() {
+        for (QWidget* const control : m_hidden) {
+            control->show();
+        }
+        if (m_focus) {
+            m_focus->setFocus();
+        }
+    }
+    Q_DISABLE_COPY_MOVE(WithoutControls)
+
+private:
+    const QPointer<QWidget> m_focus;
+    QList<QWidget*> m_hidden;
+};
+
 } // namespace
 
 std::optional<Error> savePicture(QWidget& widget, const QString& path) {
     const QString kind = QFileInfo(path).suffix().toLower();
+    const WithoutControls forReading(widget);
     QByteArray bytes;
     if (kind == QLatin1String("png")) {
         bytes = png(widget);

@@ -35,6 +35,7 @@
 #include <QDir>
 #include <QDropEvent>
 #include <QFile>
+#include <QImage>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -495,6 +496,34 @@ private slots:
         QTRY_VERIFY(missing->isVisible());
         QVERIFY2(missing->text().contains(QStringLiteral("pipeline setting")), qPrintable(missing->text()));
         QVERIFY(m_window->session()->layers()->operations.empty());
+    }
+
+    /// A picture is for reading: it has no buttons, and leaves the window as it was.
+    void picturesHaveNoControls() {
+        QWidget view;
+        auto* const button = new QPushButton(QStringLiteral("Press"), &view);
+        auto* const choice = new QComboBox(&view);
+        choice->addItem(QStringLiteral("IPU 0"));
+        button->setGeometry(10, 10, 80, 30);
+        choice->setGeometry(10, 60, 80, 30);
+        view.resize(200, 100);
+        view.show();
+        button->setFocus();
+        const test::TemporaryDirectory directory;
+        const QString path = QString::fromStdString((directory.path() / "view.png").string());
+        QVERIFY(!savePicture(view, path));
+        const QImage image(path);
+        const auto coloursIn = [&](const QWidget* widget) {
+            std::set<QRgb> colours;
+            for (int x = widget->x(); x < widget->geometry().right(); ++x) {
+                colours.insert(image.pixel(x * image.width() / view.width(),
+                                           widget->geometry().center().y() * image.height() / view.height()));
+            }
+            return colours.size();
+        };
+        QCOMPARE(coloursIn(button), size_t{1});
+        QVERIFY(coloursIn(choice) > 1);
+        QVERIFY(button->isVisible() && view.focusWidget() == button);
     }
 
     void beginsEmpty() {

@@ -18,6 +18,7 @@
 #include "ui/preferences/recentfiles.h"
 #include "ui/startpages/messagebar.h"
 #include "ui/startpages/startpages.h"
+#include "ui/tables/tablepanel.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
