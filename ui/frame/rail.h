@@ -23,6 +23,7 @@ public:
     void focusChosen();
     bool isFolded() const { return m_folded; }
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {sizeHint().width(), 0}; }
 
 signals:
     /// The user clicked the button that folds and unfolds.
