@@ -1822,6 +1822,11 @@ Zeichenbare Ansichten:
         <source>For the I/O tiles</source>
         <translation>Für die I/O-Tiles</translation>
     </message>
+    <message>
+        <source>%1, over by %2</source>
+        <extracomment>%1 and %2 are numbers of bytes</extracomment>
+        <translation>%1, um %2 zu viel</translation>
+    </message>
 </context>
 <context>
     <name>RoleText</name>
@@ -4814,10 +4819,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>&amp;Neu laden</translation>
     </message>
     <message>
-        <source>Show &amp;plan</source>
-        <translation>&amp;Plan anzeigen</translation>
-    </message>
-    <message>
         <source>&amp;User guide</source>
         <translation>Benutzer&amp;handbuch</translation>
     </message>
@@ -4866,6 +4867,11 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Plan</source>
         <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Next size of the &amp;plan</source>
+        <extracomment>the plan is shown whole, as a line of its stages, or not at all</extracomment>
+        <translation>Nächste Größe des &amp;Plans</translation>
     </message>
 </context>
 <context>

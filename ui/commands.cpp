@@ -162,9 +162,9 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           {"forward", QT_TR_NOOP("&Forward"), OpenProfile, Qt::ALT | Qt::Key_Right,
            [](W w) { w.m_selection.forward(); }},
           Separator,
-          {"show-plan", QT_TR_NOOP("Show &plan"), OpenProfile, Qt::Key_F9,
-           [](W w) { w.m_workspace->setPlanShown(!w.m_workspace->planIsShown()); },
-           [](const MainWindow& w) { return w.m_workspace->planIsShown(); }},
+          //: the plan is shown whole, as a line of its stages, or not at all
+          {"plan-size", QT_TR_NOOP("Next size of the &plan"), OpenProfile, Qt::Key_F9,
+           [](W w) { w.m_workspace->nextPlanSize(); }},
           {"split", QT_TR_NOOP("Two p&ages"), OpenProfile, Qt::CTRL | Qt::Key_Backslash,
            [](W w) { w.m_workspace->setSplit(!w.m_workspace->isSplit()); },
            [](const MainWindow& w) { return w.m_workspace->isSplit(); }},

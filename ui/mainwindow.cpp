@@ -354,7 +354,7 @@ void MainWindow::restoreWindow() {
 void MainWindow::buildWorkspace() {
     m_plan = new PlanPage(&m_editor, &m_selection);
     m_workspace =
-        new Workspace(&m_selection, m_plan, tr("Plan"), [this](bool shown) { m_plan->setPlanShown(shown); });
+        new Workspace(&m_selection, m_plan, tr("Plan"), [this](PlanSize size) { m_plan->setSize(size); });
     LayerChart* const chart = m_plan->canvas()->chart();
     chart->choose(preferences::chartShowsCycles() ? LayerChart::Measure::Cycles : LayerChart::Measure::Bytes);
     connect(chart, &LayerChart::chosenChanged, this,

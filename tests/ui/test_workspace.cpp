@@ -9,6 +9,7 @@
 #include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/splitmarker.h"
 #include "ui/planpage/verdictline.h"
 
 #include <QAccessible>
@@ -59,15 +60,26 @@ private slots:
 
     void thePlanFoldsToItsVerdict() {
         QTest::keyClick(m_window.get(), Qt::Key_F9);
-        QVERIFY(!workspace()->planIsShown());
-        QVERIFY(!m_window->planPage()->canvas()->isVisible());
+        QCOMPARE(workspace()->planSize(), PlanSize::Line);
+        PlanCanvas* const canvas = m_window->planPage()->canvas();
+        QVERIFY(canvas->isVisible() && !m_window->planPage()->bars()->isVisible());
+        QTRY_VERIFY(m_window->planPage()->height() < m_window->height() / 4);
+        // A marker in the line still moves its split.
+        const LayerIndex before = canvas->markers()[0]->boundary();
+        QVERIFY(canvas->visibleRegion().contains(canvas->markers()[0]->geometry().topLeft() + QPoint(7, 12)));
+        canvas->markers()[0]->setFocus();
+        QTest::keyClick(canvas->markers()[0], Qt::Key_Right);
+        QCOMPARE(canvas->markers()[0]->boundary(), before.next());
+        QTest::keyClick(m_window.get(), Qt::Key_F9);
+        QCOMPARE(workspace()->planSize(), PlanSize::Hidden);
+        QVERIFY(!canvas->isVisible());
         QVERIFY(m_window->planPage()->verdict()->isVisible());
         QTRY_VERIFY(m_window->planPage()->height() < m_window->height() / 4);
         QTest::keyClick(m_window.get(), Qt::Key_F9);
         QVERIFY(m_window->planPage()->canvas()->isVisible());
         QTRY_VERIFY(m_window->planPage()->height() > m_window->height() / 3);
         // The page Plan has all of the height, even if the plan is hidden elsewhere.
-        QTest::keyClick(m_window.get(), Qt::Key_F9);
+        workspace()->setPlanSize(PlanSize::Hidden);
         m_window->showPage(QStringLiteral("plan"));
         QVERIFY(m_window->planPage()->canvas()->isVisible());
         QTRY_VERIFY(m_window->planPage()->height() > m_window->height() * 3 / 4);
@@ -141,7 +153,7 @@ private slots:
         QVERIFY(shownPages() == before);
         QVERIFY(m_window->page(QStringLiteral("plans"))->window() != m_window.get());
         workspace()->resetLayout();
-        QVERIFY(!workspace()->isSplit() && workspace()->planIsShown());
+        QVERIFY(!workspace()->isSplit() && workspace()->planSize() == PlanSize::Whole);
         QCOMPARE(workspace()->shownPage(), QLatin1String(pages()[0].id));
         m_window->showPage(QStringLiteral("plans"));
         QCOMPARE(m_window->page(QStringLiteral("plans"))->window(), m_window.get());

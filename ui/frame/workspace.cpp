@@ -28,6 +28,7 @@ namespace tileline {
 namespace {
 
 constexpr int LayoutVersion = 1;
+constexpr int PlanSizes = 3;
 /// Of the height, in per cent, with a page below the plan.
 constexpr int PlanShare = 56;
 /// Below this width, the rail shows icons only.
@@ -127,11 +128,11 @@ private:
 };
 
 Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
-                     std::function<void(bool)> foldPlan, QWidget* parent)
+                     std::function<void(PlanSize)> sizePlan, QWidget* parent)
     : QWidget(parent)
     , m_selection(selection)
     , m_plan(plan)
-    , m_foldPlan(std::move(foldPlan))
+    , m_sizePlan(std::move(sizePlan))
     , m_rail(new Rail)
     , m_rows(new QSplitter(Qt::Vertical))
     , m_halves(new QSplitter(Qt::Horizontal))
@@ -250,13 +251,17 @@ void Workspace::show(size_t entry) {
     arrange();
 }
 
-bool Workspace::planIsShown() const {
-    return m_planOnly || m_planWanted;
+PlanSize Workspace::planSize() const {
+    return m_planOnly ? PlanSize::Whole : m_planWanted;
 }
 
-void Workspace::setPlanShown(bool shown) {
-    m_planWanted = shown;
+void Workspace::setPlanSize(PlanSize size) {
+    m_planWanted = size;
     arrange();
+}
+
+void Workspace::nextPlanSize() {
+    setPlanSize(static_cast<PlanSize>((static_cast<int>(m_planWanted) + 1) % PlanSizes));
 }
 
 bool Workspace::isSplit() const {
@@ -362,8 +367,8 @@ void Workspace::arrange() {
         m_heights = m_rows->sizes();
     }
     m_halves->setVisible(!m_planOnly);
-    m_foldPlan(planIsShown());
-    const bool both = planIsShown() && !m_planOnly;
+    m_sizePlan(planSize());
+    const bool both = planSize() == PlanSize::Whole && !m_planOnly;
     if (both && !m_rowsShown) {
         m_rows->setSizes(m_heights);
     }
@@ -398,7 +403,7 @@ QByteArray Workspace::layoutState() const {
     }
     const QJsonObject layout{{"version", LayoutVersion},
                              {"plan_only", m_planOnly},
-                             {"plan", m_planWanted},
+                             {"plan", static_cast<int>(m_planWanted)},
                              {"folded", m_foldWanted},
                              {"page", m_entries[m_shown[0]].id},
                              {"second", isSplit() ? m_entries[m_shown[1]].id : QString()},
@@ -423,7 +428,8 @@ void Workspace::restoreLayout(const QByteArray& state) {
         return entry == 0 || entry == NoEntry ? otherwise : entry;
     };
     m_planOnly = layout.value(QLatin1String("plan_only")).toBool();
-    m_planWanted = layout.value(QLatin1String("plan")).toBool(true);
+    m_planWanted =
+        static_cast<PlanSize>(std::clamp(layout.value(QLatin1String("plan")).toInt(), 0, PlanSizes - 1));
     m_foldWanted = layout.value(QLatin1String("folded")).toBool();
     m_active = 0;
     m_shown = {entryOf("page", 1), entryOf("second", NoEntry)};

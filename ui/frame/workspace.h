@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/frame/plansize.h"
+
 #include <QList>
 #include <QWidget>
 
@@ -24,9 +26,9 @@ class Selection;
 class Workspace : public QWidget {
     Q_OBJECT
 public:
-    /// `foldPlan` shows or hides the plan within its widget.
+    /// `sizePlan` shows more or less of the plan within its widget.
     Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
-              std::function<void(bool)> foldPlan, QWidget* parent = nullptr);
+              std::function<void(PlanSize)> sizePlan, QWidget* parent = nullptr);
 
     /// Adds a page to the rail, with Alt and its number there as the key of the first ten.
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
@@ -41,9 +43,11 @@ public:
     bool showPage(const QString& id);
     /// The page that has the focus, or had it last; "plan" if only the plan is shown.
     QString shownPage() const;
-    bool planIsShown() const;
-    /// Whether the plan stays above the pages.
-    void setPlanShown(bool shown);
+    /// The page Plan has the whole plan.
+    PlanSize planSize() const;
+    void setPlanSize(PlanSize size);
+    /// Whole, a line, hidden, whole.
+    void nextPlanSize();
     bool isSplit() const;
     /// Shows a second page beside the first one.
     void setSplit(bool split);
@@ -81,7 +85,7 @@ private:
 
     Selection* const m_selection;
     QWidget* const m_plan;
-    const std::function<void(bool)> m_foldPlan;
+    const std::function<void(PlanSize)> m_sizePlan;
     Rail* const m_rail;
     QSplitter* const m_rows;
     QSplitter* const m_halves;
@@ -89,8 +93,8 @@ private:
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< by half
     size_t m_active = 0;                       ///< the half that has the focus, or had it last
     bool m_planOnly = false;                   ///< the plan is what the rail shows
-    bool m_planWanted = true;
-    bool m_rowsShown = false; ///< the plan and a page are shown
+    PlanSize m_planWanted = PlanSize::Whole;
+    bool m_rowsShown = false; ///< the whole plan and a page are shown
     QList<int> m_heights;     ///< of plan and pages, when both were shown last
     bool m_foldWanted = false;
     bool m_wasShown = false; ///< only then do the sizes say anything

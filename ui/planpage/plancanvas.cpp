@@ -44,16 +44,22 @@ PlanRows PlanRows::of(int width, int height) {
     PlanRows rows;
     rows.stages = QRect(CanvasMargin, 4, inner, StageHeight);
     rows.layers = QRect(CanvasMargin, rows.stages.bottom() + 4, inner, LayerHeight);
-    rows.crossing = QRect(CanvasMargin, height - CrossingHeight, inner, CrossingHeight - 2);
     // Above the strip is room for the ties of weights.
     rows.cuts = QRect(CanvasMargin, rows.layers.bottom() + 11, inner, CutsHeight);
     const int top = rows.cuts.bottom() + 8;
-    rows.chart = QRect(CanvasMargin, top, inner, std::max(MinChartHeight, rows.crossing.top() - 4 - top));
+    // In a line, these rows are below what is seen.
+    const int crossing = std::max(height - CrossingHeight, top + MinChartHeight + 4);
+    rows.crossing = QRect(CanvasMargin, crossing, inner, CrossingHeight - 2);
+    rows.chart = QRect(CanvasMargin, top, inner, crossing - 4 - top);
     return rows;
 }
 
 int PlanRows::minimumHeight() {
     return of(0, 0).chart.bottom() + 1 + 4 + CrossingHeight;
+}
+
+int PlanRows::lineHeight() {
+    return of(0, 0).layers.bottom() + 1 + 4;
 }
 
 PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent)
@@ -70,6 +76,12 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     setAccessibleName(tr("Layers"));
     connect(m_session, &Session::layersChanged, this, &PlanCanvas::onLayersChanged);
     connect(m_session, &Session::planChanged, this, &PlanCanvas::updatePlan);
+    connect(m_session, &Session::resultChanged, this, [this] {
+        if (m_line) {
+            m_upperPicture.forget();
+            update();
+        }
+    });
     connect(m_chart, &LayerChart::changed, this, [this] {
         m_chartPicture.forget();
         update();
@@ -321,6 +333,13 @@ void PlanCanvas::changeEvent(QEvent* event) {
         m_labels.clear();
         layOut();
     }
+}
+
+void PlanCanvas::setLine(bool line) {
+    m_line = line;
+    m_strip->setVisible(!line);
+    m_upperPicture.forget();
+    update();
 }
 
 /// Texts keep within the visible part.

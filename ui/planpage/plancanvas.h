@@ -31,6 +31,8 @@ struct PlanRows {
     static PlanRows of(int width, int height);
     /// The minimum height at which no row overlaps another.
     static int minimumHeight();
+    /// The height of the stages and the layers, which are the rows of a plan that is shown as a line.
+    static int lineHeight();
 };
 
 /// A name in the row of layers, and where it is centred.
@@ -53,6 +55,9 @@ public:
     const BoundaryGeometry& geometry() const { return m_controller.geometry(); }
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
+    /// Shows only the first two rows, and the peaks in that of the stages.
+    void setLine(bool line);
+    bool isLine() const { return m_line; }
     /// The lines that are shown beside the boundary that is pointed at.
     const QStringList& shownNote() const { return m_note; }
     LayerChart* chart() const { return m_chart; }
@@ -123,6 +128,7 @@ private:
     std::vector<SplitMarker*> m_markers;
     std::vector<TiedWeights> m_tied;
     std::vector<LayerLabel> m_labels;
+    bool m_line = false;
     KeptPicture m_upperPicture; ///< the rows above the strip
     KeptPicture m_chartPicture;
     std::optional<WhatIf> m_whatIf;

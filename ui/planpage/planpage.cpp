@@ -151,17 +151,26 @@ void PlanPage::showState() {
     const QString missing = profile ? whyNoPlan(*session) : QString();
     m_whyMissing->setText(missing);
     m_missing->setVisible(!missing.isEmpty());
-    const bool shown = missing.isEmpty() && m_shown;
-    m_parts->setVisible(shown);
-    // Without the plan, the page is no higher than what is left.
-    layout()->setSizeConstraint(shown ? QLayout::SetDefaultConstraint : QLayout::SetMinAndMaxSize);
-    if (shown) {
+    m_parts->setVisible(missing.isEmpty() && m_size != PlanSize::Hidden);
+    // With less than the whole plan, the page is no higher than that.
+    const bool grows = missing.isEmpty() && m_size == PlanSize::Whole;
+    layout()->setSizeConstraint(grows ? QLayout::SetDefaultConstraint : QLayout::SetMinAndMaxSize);
+    if (grows) {
         setMaximumSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
     }
 }
 
-void PlanPage::setPlanShown(bool shown) {
-    m_shown = shown;
+void PlanPage::setSize(PlanSize size) {
+    m_size = size;
+    const bool whole = size == PlanSize::Whole;
+    for (QWidget* const part : {static_cast<QWidget*>(m_upperTitle), static_cast<QWidget*>(m_chartLegend),
+                                m_switch, m_axis, m_lower}) {
+        part->setVisible(whole);
+    }
+    m_canvas->setLine(!whole);
+    m_scroll->setMinimumHeight(whole ? PlanRows::minimumHeight() : PlanRows::lineHeight());
+    // A splitter has the maximum of its parts.
+    m_parts->widget(0)->setMaximumHeight(whole ? QWIDGETSIZE_MAX : PlanRows::lineHeight());
     showState();
 }
 
@@ -233,9 +242,11 @@ QWidget* PlanPage::makeUpper() {
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->viewport()->installEventFilter(this);
     m_scroll->setMinimumHeight(PlanRows::minimumHeight());
-    auto* const row = rowOf({new ChartAxis(m_canvas), {m_scroll, 1}});
+    m_axis = new ChartAxis(m_canvas);
+    m_switch = makeSwitch();
+    auto* const row = rowOf({m_axis, {m_scroll, 1}});
     row->setSpacing(0);
-    return titled({m_upperTitle, Part::stretch(), m_chartLegend, makeSwitch()}, row);
+    return titled({m_upperTitle, Part::stretch(), m_chartLegend, m_switch}, row);
 }
 
 QWidget* PlanPage::makeLower() {
@@ -257,6 +268,7 @@ QWidget* PlanPage::makeLower() {
     lower->setSizes({3000, 1000, 1000}); // shares of the width
     lower->setChildrenCollapsible(false);
     lower->setMinimumHeight(MinLowerHeight);
+    m_lower = lower;
     return lower;
 }
 

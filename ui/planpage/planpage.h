@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/editing/planeditor.h"
+#include "ui/frame/plansize.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -41,8 +42,7 @@ public:
     /// The number of IPUs, and auto-split; the window puts it beside its menus.
     PlanToolBar* toolBar() const { return m_toolBar; }
     SettingLine* setting() const { return m_setting; }
-    /// Without the plan, only the verdict and the setting are left.
-    void setPlanShown(bool shown);
+    void setSize(PlanSize size);
     /// What the layer chart shows, for the menu bar: bytes, cycles.
     const QList<QAction*>& chartActions() const { return m_chartActions; }
     void editLimits(StageIndex stage);
@@ -72,7 +72,10 @@ private:
     SettingLine* const m_setting;
     VerdictLine* const m_verdict;
     QWidget* const m_missing; ///< in place of a plan
-    bool m_shown = true;
+    PlanSize m_size = PlanSize::Whole;
+    QWidget* m_axis = nullptr;
+    QWidget* m_switch = nullptr;
+    QWidget* m_lower = nullptr;
     QLabel* const m_whyMissing;
     QSplitter* const m_parts;
     QLabel* const m_upperTitle;

@@ -6,6 +6,7 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/linetext.h"
+#include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -29,10 +30,9 @@ constexpr double MinRoundedWidth = 24;
 /// Names in wider boxes are elided if they do not fit.
 constexpr double MinElidedWidth = 48;
 
-QString stageText(LayerRange entries, uint32_t ipu, const Layers& layers, const QFont& font, double width) {
+QString stageText(const QString& about, uint32_t ipu, const QFont& font, double width) {
     const QString name = QCoreApplication::translate("Plan", "IPU %1").arg(ipu);
-    const QString whole =
-        QCoreApplication::translate("Plan", "%1 · %2").arg(name, layersText(entries, layers));
+    const QString whole = QCoreApplication::translate("Plan", "%1 · %2").arg(name, about);
     if (lineWidth(whole, font) <= width) {
         return whole;
     }
@@ -57,6 +57,21 @@ QRectF PlanPainter::span(LayerRange range, const QRect& row) const {
             static_cast<double>(row.height())};
 }
 
+/// The peak of an IPU in the latest result, and by how much it is over the limit.
+QString PlanPainter::peakText(StageIndex ipu) const {
+    const PartitionResultPtr result = m_session.result();
+    if (!result || ipu.index() >= result->estimate.stages.size()) {
+        return {};
+    }
+    const uint64_t peak = result->estimate.stages[ipu.index()].peakTileBytes;
+    const uint64_t limit = m_session.plan().limitOf(ipu);
+    return peak <= limit || !fitOf(result->estimate, m_session).known()
+               ? bytesText(peak)
+               //: %1 and %2 are numbers of bytes
+               : QCoreApplication::translate("Plan", "%1, over by %2")
+                     .arg(bytesText(peak), bytesText(peak - limit));
+}
+
 void PlanPainter::drawStages(const QRect& row, const QRect& part) {
     const StagePlacement placement = m_session.placement();
     const LayersPtr layers = m_session.layers();
@@ -73,7 +88,9 @@ void PlanPainter::drawStages(const QRect& row, const QRect& part) {
         m_painter.setPen(textOn(colour));
         // In the middle of what is visible, so that it does not scroll away.
         const QRectF shown = band & QRectF(part);
-        drawLine(m_painter, shown, Qt::AlignCenter, stageText(stage, ipu, *layers, font, shown.width() - 8));
+        const QString peak = m_canvas.isLine() ? peakText({ipu}) : QString();
+        drawLine(m_painter, shown, Qt::AlignCenter,
+                 stageText(peak.isEmpty() ? layersText(stage, *layers) : peak, ipu, font, shown.width() - 8));
     }
     m_painter.setFont(m_canvas.font());
 }

@@ -31,6 +31,7 @@ public:
     void drawCursor(LayerIndex boundary, const PlanRows& rows);
 
 private:
+    QString peakText(StageIndex ipu) const;
     QRectF span(LayerRange range, const QRect& row) const;
 
     QPainter& m_painter;
