@@ -84,7 +84,7 @@ Json sharedWeightsJson(const PlanReport& report) {
 } // namespace
 
 const char* crossingKey(const Study& study) {
-    return study.setting.traits().crossingKey;
+    return study.layers->list->crossingKey;
 }
 
 Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile) {

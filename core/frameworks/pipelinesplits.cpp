@@ -239,7 +239,7 @@ private:
             return found.failure().cancelled() ? Outcome<bool>(Cancelled{}) : false; // too slow
         }
         LayersPtr layers = *found;
-        if (!m_target.layers.hasNone()) {
+        if (m_target.layers.list->pipeline) {
             const PassMode mode =
                 m_target.mode == ExportMode::Training ? PassMode::Training : PassMode::Inference;
             layers = TRY(PipelineEntries::find(m_target.profile, *layers, mode, stop))->layers();

@@ -374,7 +374,7 @@ std::optional<LayerIndex> Layers::findNameInFiles(std::string_view name) const {
 }
 
 std::optional<std::string> Layers::nameInFiles(LayerIndex entry) const {
-    return hasNone() ? names[entry.index()] : std::optional(idOf(entry));
+    return list->ids ? std::optional(idOf(entry)) : names[entry.index()];
 }
 
 bool Layers::countsOn(LayerIndex entry) const {

@@ -92,9 +92,21 @@ struct LayerWarning {
     LayerProposal proposal = {}; ///< for the first warning of few or no layers
 };
 
+/// What distinguishes one kind of layer list from another. Whoever has to tell them apart asks for one of
+/// these.
+struct LayerListTraits {
+    bool ids;          ///< entries have ids in files, see idOf(); otherwise plain names, and *none* has none
+    bool pipeline;     ///< the entries run as a pipeline, from Input to Output, with transfers and times
+    bool vertexBySize; ///< vertex types with one name and several sizes count separately
+    const char* crossingKey; ///< the bytes at a boundary, in tables and JSON
+};
+inline constexpr LayerListTraits PopLinerList{false, false, true, "crossing_bytes"};
+inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes"};
+
 /// The layers of a profile. Made by findLayers, immutable, shared between threads.
 struct Layers {
     LayerOptions options;
+    const LayerListTraits* list = &PopLinerList;
     /// The layer list. PopLiner's entry 0 is *none* and has no name. Input and Output are named like their
     /// ids, see idOf().
     std::vector<std::optional<std::string>> names;
@@ -109,8 +121,6 @@ struct Layers {
     /// layer whose own name begins with "@" gets another "@" in front.
     std::string idOf(LayerIndex entry) const;
     std::optional<LayerIndex> find(std::string_view name) const;
-    /// Whether this is PopLiner's list, which begins with *none*.
-    bool hasNone() const { return !names.empty() && !names.front(); }
     /// The name of an entry in files, options and JSON, in either list: idOf() in the list of the pipeline
     /// setting, and the plain name in PopLiner's list, where *none* has no name.
     std::optional<std::string> nameInFiles(LayerIndex entry) const;

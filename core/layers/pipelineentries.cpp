@@ -310,6 +310,7 @@ private:
 /// EntryFinder counts them, and afterwards its position in the list.
 LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     auto list = std::make_shared<Layers>();
+    list->list = &PipelineList;
     list->options = layers.options;
     list->warnings = layers.warnings;
     list->operations = layers.operations;

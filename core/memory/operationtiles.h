@@ -21,7 +21,7 @@ enum class VertexKinds : uint8_t {
 
 /// What counts in the setting of a layer list.
 inline VertexKinds vertexKindsOf(const Layers& layers) {
-    return layers.hasNone() ? VertexKinds::ByNameAndSize : VertexKinds::ByName;
+    return layers.list->vertexBySize ? VertexKinds::ByNameAndSize : VertexKinds::ByName;
 }
 
 /// By vertex type: the number of its kind, from 0 in the order of the types.

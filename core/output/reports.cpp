@@ -34,7 +34,7 @@ Columns<Row> categoryColumns(std::span<const StageCategoryInfo> categories, Byte
 template <class Row, class BytesOf>
 Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
     Columns<Row> columns = categoryColumns<Row>(CommonCategories, bytesOf);
-    if (!layers.hasNone()) {
+    if (layers.list->pipeline) {
         columns.add(categoryColumns<Row>(AddedCategories, bytesOf));
     }
     return columns;
@@ -42,7 +42,7 @@ Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
 
 /// The column of the bytes at a boundary, which mean something else in each setting.
 Column crossingColumn(const Layers& layers) {
-    return {layers.hasNone() ? "crossing_bytes" : "transfer_bytes", ColumnType::Bytes};
+    return {layers.list->crossingKey, ColumnType::Bytes};
 }
 
 std::string stageNumbers(const StagePlacement& placement, size_t ipu) {
@@ -123,7 +123,7 @@ Table layersTable(const Layers& layers, const LayerFigures& figures) {
          {{"peak_tile", ColumnType::Integer}, [&](uint32_t i) { return stages[i].peakTile.value; }},
          {{"peak_step", ColumnType::Integer}, [&](uint32_t i) { return stages[i].peakStep.value; }},
          {crossingColumn(layers), [&](uint32_t i) { return figures.crossing[i]; }}});
-    if (!layers.hasNone()) {
+    if (layers.list->pipeline) {
         columns.add({{{"cycles_forward", ColumnType::Cycles},
                       [&](uint32_t i) { return cycles ? Cell(cycles->cycles.forward[i]) : Cell(); }},
                      {{"cycles_backward", ColumnType::Cycles},
@@ -190,7 +190,7 @@ Table livenessTable(const Profile& profile) {
 
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
                   const std::vector<PlanWarning>& warnings) {
-    const bool pipeline = !layers.hasNone();
+    const bool pipeline = layers.list->pipeline;
     const auto& stages = estimate.stages;
     const auto entriesOf = [&](uint32_t ipu) { return estimate.placement.ipus[ipu].entries; };
     Columns<uint32_t> columns{{{"ipu", ColumnType::Integer}, [](uint32_t ipu) { return ipu; }}};

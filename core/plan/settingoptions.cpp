@@ -277,9 +277,9 @@ std::span<const SettingOption> settingOptions() {
 const SettingTraits& traitsOf(Setting setting) {
     static constexpr SettingTraits All[] = {
         {SettingWords::tr("estimate of the pipeline"), SettingWords::tr("estimate, pipeline setting"), true,
-         false, false, "transfer_bytes"},
+         false, false},
         {SettingWords::tr("PopLiner's estimate"), SettingWords::tr("estimate, PopLiner's setting"), false,
-         true, true, "crossing_bytes"}};
+         true, true}};
     return All[static_cast<size_t>(setting)];
 }
 

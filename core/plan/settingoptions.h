@@ -30,7 +30,6 @@ struct SettingTraits {
     bool pipeline;
     bool greedy;                ///< has PopLiner's search, which fills IPUs from the front
     bool ofFrameworkOperations; ///< stand-ins for operations are not enough
-    const char* crossingKey;    ///< the bytes at a boundary, in tables and JSON
 };
 
 const SettingTraits& traitsOf(Setting setting);

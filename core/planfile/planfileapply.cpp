@@ -21,8 +21,10 @@ public:
         : m_description(description)
         , m_layers(layers)
         , m_memory(description.memory(target)) {
-        for (uint32_t i = layers.hasNone() ? 1 : 0; i < layers.count(); ++i) {
-            m_entries.emplace(*layers.nameInFiles({i}), LayerIndex{i});
+        for (uint32_t i = 0; i < layers.count(); ++i) {
+            if (auto name = layers.nameInFiles({i})) {
+                m_entries.emplace(*std::move(name), LayerIndex{i});
+            }
         }
     }
 

@@ -74,7 +74,7 @@ ProfilePtr profileOf(std::span<const std::string> lines) {
 void requireNames(const Layers& layers) {
     for (uint32_t i = 0; i < layers.count(); ++i) {
         const LayerIndex layer{i};
-        require(!layers.names[i] || layers.hasNone() || layers.findNameInFiles(layers.idOf(layer)) == layer,
+        require(!layers.names[i] || !layers.list->ids || layers.findNameInFiles(layers.idOf(layer)) == layer,
                 "an id finds its entry");
         const auto name = layers.nameInFiles(layer);
         require(!name || layers.findNameInFiles(*name) == layer, "a name finds its entry");

@@ -150,6 +150,7 @@ private slots:
     /// In the pipeline setting, plans name entries by id.
     void entriesOfThePipelineHaveIds() {
         Layers layers;
+        layers.list = &PipelineList;
         layers.names = {"@input", "@input", "0", "@output"};
         layers.kinds = {EntryKind::Input, EntryKind::Layer, EntryKind::Layer, EntryKind::Output};
         PlanDescription plan;

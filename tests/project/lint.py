@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks what a compiler does not: includes, licences, links, wording, and that every test is registered.
+"""Checks what a compiler does not: includes, licences, links, and that every test is registered.
 
 lint.py [ROOT] prints one line for each finding, `file:line: rule: what is wrong`, and fails if there is one.
 test_lint.py shows that each rule can fail.
@@ -52,35 +52,10 @@ COLOR_FILES = ("ui/look/", "core/output/")
 TIPS = re.compile(r"""\b(?:set\w*ToolTip|showText|ToolTipRole)\b|"toolTip\"""")
 COMMENT_OR_TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\])'""", re.DOTALL)
 TRANSLATED = re.compile(r'(?:\w+::)?tr\(\s*(?:"[^"]*"\s*)+\)')
-WORDING_OF_NAMES = (  # names in code for which there is a standard word
-    (r"(?:m_)?(?:Greatest|Most|Largest|Longest|Deepest)[A-Z]\w*|(?:m_)?(?:greatest|most)(?:[A-Z]\w*)?", "Max..., maximum"),
-    (r"(?:m_)?(?:Least|Fewest)[A-Z]\w*|(?:m_)?least(?:[A-Z]\w*)?", "Min..., minimum"),
-    (r"adopt\w*", "update..., on...Changed"),
-    (r"\w*[wW]ouldDo\w*", "Relaxation"),
-    (r"Place", "Location"),
-    (r"FileHead|SqliteHead|HeadBytes", "FileHeader"),
-    (r"Descriptor", "UniqueFd"),
-    (r"complain|tell[A-Z]\w*", "report..."),
-    (r"(?:Error|Warning|shown|error|warning)Words", "...Text"),
-    (r"showNews", "showWhatsNew"),
-    (r"sharePlace|m_placeShared", "applyDefaultDockSizes"),
-    (r"[bB]ookmark", "PreviousDocument"),
-    (r"[tT]abulating", "FillingTable"),
-    (r"[bB]ehind", "after, next, end"),
-    (r"tileline_room", "tileline_module"),
-)
-WORDING_OF_TEXTS = (  # phrases in comments and documents for which there is a standard word
-    (r"behind (?:the (?:last|first|end|opening)|its (?:last|end|opening)|them\b|each\b|\*none\*)", "after"),
-    (r"of equals\b", "on a tie"),
-    (r"rooms\b|(?:a|the|this|that|each|every|one|its) room\b", "module"),
-    (r"greatest\b", "maximum, largest"),
-)
 WRITER_FILES = ("core/base/temporaryfile_posix.cpp",)  # only they may create and rename files
 WRITERS = re.compile(r"""\b(?:QSaveFile|QTemporaryFile|std::(?:basic_)?(?:o|)fstream|fopen|freopen|mkstemps?|mkostemps?|creat|
     O_CREAT|O_TRUNC|copy_file)\b|(?<!buffer\.open\(QIODevice::)\bWriteOnly\b|\bReadWrite\b|
     (?<![\w>])::rename(?:at|at2)?\(|\b(?:fs|filesystem|QFile|QDir|std)::rename\(""", re.VERBOSE)
-CPP_SEGMENT = re.compile(r'(//(?:[^\n\\]|\\.|\\\n)*|/\*.*?\*/)|R"([^()\\ ]*)\(.*?\)\2"|"(?:[^"\\\n]|\\.)*"|'
-                         r"(?<!\w)'(?:[^'\\\n]|\\.)*'", re.DOTALL)
 SKIPPED_DIRECTORIES = {".git", ".cache", "__pycache__", "LICENSES"}
 DATA = ("tests/data/", "tests/fuzz/corpus/")
 BINARY = {".png", ".cbor", ".tileline", ".ico", ".pdf"}
@@ -89,17 +64,6 @@ UNOWNED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b(?!\(\w+\))")
 MACHINE_PATH = re.compile(r"(?<![\w.$})/~-])/(?:work|root|home/(?!somebody/|me/)\w+|Users/\w+|tmp/\w+)/")
 MARKDOWN_LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 IDENTIFIER = re.compile(r"SPDX-License-Identifier:\s*([\w.+-]+)")
-
-
-def separated(text):
-    """Code and comments of a C++ source. Both keep all line breaks of the source, so that line numbers stay valid."""
-    code, comments, end = [], [], 0
-    for match in CPP_SEGMENT.finditer(text):
-        before, gap = text[end:match.start()], "\n" * match.group(0).count("\n")
-        code += [before, gap]
-        comments += ["\n" * before.count("\n"), match.group(1) or gap]
-        end = match.end()
-    return "".join(code) + text[end:], "".join(comments)
 
 
 class Lint:
@@ -172,7 +136,6 @@ class Lint:
             self._check_text(path, text)
             if path.suffix in (".h", ".cpp"):
                 self._check_code(path, text)
-            self._check_wording(path, text)
             if path.suffix == ".md":
                 self._check_links(path, text)
         self._check_licence_texts()
@@ -307,15 +270,6 @@ class Lint:
         if other in (folder, *self.folders[folder]) or "/" not in folder and other.startswith(folder + "/"):
             return None
         return f"the table of {FOLDER_TABLE} does not allow it in {folder}"
-
-    def _check_wording(self, path, text):
-        """Each thing has one name: the standard one, if there is one."""
-        names, prose = separated(text) if path.suffix in (".h", ".cpp") else ("", text if path.suffix == ".md" else "")
-        for place, table, start in ((names, WORDING_OF_NAMES, ""), (prose, WORDING_OF_TEXTS, "(?i)")):
-            for pattern, better in table:
-                for match in re.finditer(rf"{start}\b(?:{pattern})" + ("" if start else r"\b"), place):
-                    line = place.count("\n", 0, match.start()) + 1
-                    self.report(path, line, "wording", f"{match.group(0)}: say {better}")
 
     def _check_links(self, path, text):
         for number, line in enumerate(text.splitlines(), 1):

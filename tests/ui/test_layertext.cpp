@@ -47,6 +47,7 @@ private slots:
         QFETCH(const QStringList, names);
         QFETCH(const QString, expected);
         Layers layers;
+        layers.list = names.contains(QLatin1String("@none")) ? &PopLinerList : &PipelineList;
         for (const QString& name : names) {
             layers.names.push_back(name == QLatin1String("@none") ? std::optional<std::string>()
                                                                   : name.toStdString());

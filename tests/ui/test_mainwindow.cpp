@@ -800,7 +800,7 @@ private slots:
         QTRY_VERIFY(m_window->session()->reloaded());
         QVERIFY(ready());
         QVERIFY(m_window->session()->setting() == setting);
-        QVERIFY(m_window->session()->layers()->hasNone());
+        QVERIFY(!m_window->session()->layers()->list->pipeline);
         // A report that cannot be read changes nothing.
         const auto bad = m_directory / "bad";
         std::filesystem::create_directories(bad);
@@ -820,7 +820,7 @@ private slots:
         QVERIFY(ready());
         QVERIFY(m_window->session()->setting() == SettingOptions());
         QCOMPARE(field->currentIndex(), begin);
-        QVERIFY(!m_window->session()->layers()->hasNone());
+        QVERIFY(m_window->session()->layers()->list->pipeline);
         QVERIFY(!m_window->isWindowModified());
     }
 

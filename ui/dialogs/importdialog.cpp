@@ -128,7 +128,7 @@ QString ImportDialog::planText(const ImportedSplit& split) const {
     PipelineOptions options;
     options.outputOn = split.head.outputOn;
     const StagePlacement placement =
-        layers.hasNone() ? placeStages(split.plan) : placeStages(split.plan, layers, options);
+        layers.list->pipeline ? placeStages(split.plan, layers, options) : placeStages(split.plan);
     const auto name = [&](LayerIndex entry) { return shownText(layers.displayName(entry)); };
     QStringList lines;
     for (const PlacedStage& ipu : placement.ipus) {
@@ -138,7 +138,7 @@ QString ImportDialog::planText(const ImportedSplit& split) const {
         entries += ipu.withOutput ? ", " + name(layers.last()) : QString();
         lines += tr("IPU %1: %2").arg(lines.size()).arg(entries);
     }
-    if (!layers.hasNone()) {
+    if (layers.list->pipeline) {
         lines += translated(split.head.why);
     }
     for (const Phrase& note : split.notes) {
