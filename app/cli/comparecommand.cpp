@@ -82,11 +82,6 @@ Json ipuJson(const CompiledComparison& comparison, size_t position, const Json& 
     return json;
 }
 
-/// For people: only what is known of the fullest tiles, with errors in per cent.
-Table shortIpus(const CompiledComparison& comparison) {
-    return comparedIpusTable(comparison).without({"estimated_bytes", "actual_bytes", "difference_bytes"});
-}
-
 std::string ipuText(const ComparedIpu& ipu, size_t top) {
     std::string text = "\nIPU " + std::to_string(ipu.ipu) + "\n";
     Table rows = heldDifferencesTable({&ipu, 1}).without({"ipu"});
@@ -130,7 +125,9 @@ Json CompiledReport::json() const {
 }
 
 std::string CompiledReport::text() const {
-    std::string text = toAligned(shortIpus(comparison)) + "\n" + englishText(errorPhrase(comparison)) + "\n";
+    const Table ipusOnly =
+        comparedIpusTable(comparison).without({"estimated_bytes", "actual_bytes", "difference_bytes"});
+    std::string text = toAligned(ipusOnly) + "\n" + englishText(errorPhrase(comparison)) + "\n";
     for (const ComparedIpu& ipu : comparison.ipus) {
         text += ipuText(ipu, top);
     }

@@ -27,7 +27,7 @@ Json stageJson(const PlanReport& report, StageIndex index) {
                  {"memory_per_tile", report.memory.memoryOf(index)},
                  {"limit", limit},
                  {"fits", optionalJson(Fit(stage.peakTileBytes <= limit, report.figures.warnings).answer())},
-                 {crossingKey(report.study),
+                 {report.study.layers->list->crossingKey,
                   index.value == 0 ? Json() : Json(estimate.crossingBytes[index.index() - 1])},
                  {"window_repaired", stage.windowRepaired},
                  {"bytes", bytesJson(stage.bytes, report.study.isPipeline(), false)}};
@@ -82,10 +82,6 @@ Json sharedWeightsJson(const PlanReport& report) {
 }
 
 } // namespace
-
-const char* crossingKey(const Study& study) {
-    return study.layers->list->crossingKey;
-}
 
 Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile) {
     Json json;
@@ -147,7 +143,7 @@ Json PlanReport::json() const {
     json["fits"] = optionalJson(fit().answer());
     json["tight"] = figures.isTight(memory);
     json["layout_slack"] = layoutSlackJson(figures.layoutSlack);
-    json[crossingKey(study)] = crossingBytes();
+    json[study.layers->list->crossingKey] = crossingBytes();
     json["stages"] = std::move(stages);
     if (study.isPipeline()) {
         json["buildable"] = figures.buildable;

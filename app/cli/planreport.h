@@ -45,8 +45,6 @@ struct PlanReport {
 
 /// The keys that say how a profile was opened: the setting, and in the pipeline setting its options.
 Json settingJson(const Study& study);
-/// "crossing_bytes" or "transfer_bytes": what the bytes at a boundary are called in a setting.
-const char* crossingKey(const Study& study);
 
 /// Bytes by category, and their total. `pipeline`: with the categories of that setting; `ofTile`: of one
 /// tile, with what it holds for I/O tiles.

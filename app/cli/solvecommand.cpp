@@ -188,7 +188,7 @@ Json SolveReport::ownJson() const {
                  {"ipus", estimate.stages.size()},
                  {"peak_tile_bytes", estimate.peakTileBytes()},
                  {"fits", optionalJson(own.fit().answer())},
-                 {crossingKey(m_study), own.crossingBytes()}};
+                 {m_study.layers->list->crossingKey, own.crossingBytes()}};
     if (m_study.isPipeline()) {
         json["buildable"] = own.figures.buildable;
         json["period"] = own.figures.time ? Json(own.figures.time->period) : Json();
@@ -226,7 +226,7 @@ Json SolveReport::json() const {
     Json json = shownPlan().json();
     if (!m_solution.plan) {
         json["peak_tile_bytes"] = nullptr;
-        json[crossingKey(m_study)] = nullptr;
+        json[m_study.layers->list->crossingKey] = nullptr;
         if (m_study.isPipeline()) {
             json["time"] = nullptr;
         }
@@ -353,7 +353,7 @@ Table SolveReport::tradeOffTable() const {
         {{"peak_tile_bytes", ColumnType::Integer},
          [&](size_t i) { return solved(i, [](const SolvedPlan& plan) { return plan.peakTileBytes; }); }},
         {{"fits", ColumnType::Boolean}, [&](size_t i) { return m_solution.tradeOffFits[i].answer(); }},
-        {{crossingKey(m_study), ColumnType::Integer},
+        {{m_study.layers->list->crossingKey, ColumnType::Integer},
          [&](size_t i) { return solved(i, [](const SolvedPlan& plan) { return plan.crossingBytes; }); }},
         {{"splits", ColumnType::Text},
          [&](size_t i) {

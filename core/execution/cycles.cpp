@@ -186,10 +186,6 @@ private:
 /// How many arrays of cycles by tile are read before the stop token is polled again.
 constexpr size_t ArraysPerPoll = 256;
 
-bool takesCycles(const Program& program) {
-    return program.kind == ProgramKind::OnTileExecute || program.kind == ProgramKind::DoExchange;
-}
-
 /// By program: the maximum estimate of any tile.
 std::vector<std::optional<uint32_t>> maxEstimates(const Profile& profile) {
     std::vector<std::optional<uint32_t>> maximums(profile.programs.size());
@@ -349,7 +345,8 @@ ProgramCycles::ProgramCycles(const Profile& profile)
     }
     const std::vector<std::optional<uint32_t>> estimates = maxEstimates(profile);
     for (size_t i = 0; i < m_cycles.size(); ++i) {
-        if (!takesCycles(profile.programs[i])) {
+        const ProgramKind kind = profile.programs[i].kind;
+        if (kind != ProgramKind::OnTileExecute && kind != ProgramKind::DoExchange) {
             m_cycles[i] = 0;
             continue;
         }

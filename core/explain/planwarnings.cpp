@@ -34,10 +34,6 @@ struct CodeOf {
     const char* operator()(const UnknownTime&) const { return "no_cycles"; }
 };
 
-bool voidsFigures(const LayerWarning& warning) {
-    return warning.kind != LayerWarning::Kind::FewOperationsInLayers;
-}
-
 /// Empty if nearly all variables are on a stage.
 Outcome<std::optional<UnstagedVariables>> findUnstaged(const Profile& profile, const Layers& layers,
                                                        const std::stop_token& stop) {
@@ -106,7 +102,7 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
         }
     }
     for (const LayerWarning& warning : layers.warnings) {
-        warnings.push_back({warning, voidsFigures(warning)});
+        warnings.push_back({warning, warning.kind != LayerWarning::Kind::FewOperationsInLayers});
     }
     const Passes passes = entries != nullptr ? entries->passes() : Passes::find(profile, layers);
     if (auto merged = TRY(findMergedLayers(layers, passes, stop))) {

@@ -41,10 +41,6 @@ size_t commonLength(const Parts& left, const Parts& right) {
                                left.begin());
 }
 
-bool isPrefix(const Parts& prefix, const Parts& parts) {
-    return commonLength(prefix, parts) == prefix.size();
-}
-
 /// The module path of a name up to the end of the layer's match.
 std::string modulePathOf(std::string_view name) {
     std::string path(name);
@@ -136,7 +132,7 @@ bool namesAModule(const LayeredOperation& operation) {
 std::string moduleAround(const Layers& list, LayerIndex entry, const std::vector<Parts>& layers) {
     const auto holdsLayers = [&](const Parts& module) {
         return std::any_of(layers.begin(), layers.end(),
-                           [&](const Parts& layer) { return isPrefix(module, layer); });
+                           [&](const Parts& layer) { return commonLength(module, layer) == module.size(); });
     };
     Parts common;
     for (const LayeredOperation& operation : list.operations) {

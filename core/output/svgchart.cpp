@@ -81,18 +81,10 @@ private:
     std::string m_name;
 };
 
-bool hasPattern(size_t colour) {
-    return colour >= 5 && colour <= 7;
-}
-
-std::string patternOf(size_t colour) {
-    return "url(#p" + std::to_string(colour) + ")";
-}
-
 std::string path(const std::string& d, size_t colour) {
     std::string html = "<path class=\"f" + std::to_string(colour) + "\" d=\"" + d + "\"/>";
-    if (hasPattern(colour)) {
-        html += "<path fill=\"" + patternOf(colour) + "\" d=\"" + d + "\"/>";
+    if (colour >= 5 && colour <= 7) { // those with a pattern
+        html += "<path fill=\"url(#p" + std::to_string(colour) + ")\" d=\"" + d + "\"/>";
     }
     return html;
 }

@@ -26,11 +26,6 @@ ContextLayer contextLayerOf(std::string_view name) {
                                         : static_cast<ContextLayer>(found - ContextLayers.begin());
 }
 
-/// Whether an operation, or its name, can come from a context of this layer.
-bool makesOperations(ContextLayer layer) {
-    return !namesOf(layer).operationType.empty();
-}
-
 /// Whether a context has a name of its own. Those of frameworks are named by their operations.
 bool isNamed(ContextLayer layer) {
     return layer == ContextLayer::Poplar || layer == ContextLayer::Poplibs || layer == ContextLayer::Popxl ||
@@ -303,7 +298,8 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        if (makesOperations(context.layer)) {
+        // Only such contexts make operations, or their names.
+        if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {
                     context.operationName = value;
