@@ -50,10 +50,6 @@ bool isNamed(const PrintedModule& module, std::string_view name) {
     return run == name || (first && last && wanted && *first <= *wanted && *wanted <= *last);
 }
 
-bool neverCalled(const PrintedModule& module) {
-    return module.className == "ModuleList" || module.className == "ModuleDict";
-}
-
 std::string childrenOf(const PrintedModule& module) {
     std::string text;
     constexpr size_t MaxListed = 8;
@@ -134,7 +130,7 @@ std::vector<ExportIssue> checkAgainstModel(const ExportPlan& plan, const Poptorc
                 {IssueSeverity::Error, ExportRule::BadModulePath,
                  "The model has no module " + pythonLiteral(path) + ".",
                  "Below its deepest part that exists there are: " + childrenOf(deepest(model, path)) + "."});
-        } else if (neverCalled(*module)) {
+        } else if (module->className == "ModuleList" || module->className == "ModuleDict") {
             issues.push_back({IssueSeverity::Error, ExportRule::BadModulePath,
                               pythonLiteral(path) + " is a " + module->className +
                                   ", which is never called, so no " + without + " there.",
