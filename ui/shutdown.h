@@ -17,8 +17,8 @@ public:
     explicit Shutdown(QObject* parent = nullptr);
     ~Shutdown() override;
 
-    /// Runs the event loop and returns its status. After a signal that is 128 + its number, and the windows
-    /// that are still open are deleted without a question.
+    /// Runs the event loop and returns its status. If a signal ended it, the status is 128 plus the number of
+    /// the signal, and the windows that are still open are deleted without a question.
     int exec();
 
 private:

@@ -89,9 +89,9 @@ std::span<const Importer> importers();
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
                                    const std::stop_token& stop = {});
 
-/// The target of an import into a profile. `uses`: of the profile in the pipeline setting, or null if it has
-/// no lowered variables. `outputOn`: as the user says; empty: by the weights. The target refers to its
-/// arguments.
+/// The target of an import into a profile. `uses` are the profile's in the pipeline setting, or null if it
+/// has no lowered variables. `outputOn` is where the user says that Output runs; if empty, the weights
+/// decide. The target refers to its arguments.
 ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
                           const PipelineUses* uses, const PipelineOptions& options,
                           std::optional<OutputOn> outputOn);
