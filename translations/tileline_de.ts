@@ -2839,8 +2839,8 @@ Zeichenbare Ansichten:
         <translation>Die Takte sind Poplars Schätzung, wo das Profil keine gemessenen hat.</translation>
     </message>
     <message>
-        <source>More options, Time… changes these numbers.</source>
-        <translation>Weitere Optionen, Zeit&#xa0;… ändert diese Zahlen.</translation>
+        <source>More options &gt; Numbers changes these numbers.</source>
+        <translation>Weitere Optionen &gt; Zahlen ändert diese Zahlen.</translation>
     </message>
     <message>
         <source>To tell how fast a plan runs takes the cycles of at least 95 % of the compute sets and exchanges. This profile has those of fewer.</source>

@@ -327,6 +327,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     preferences::setWindow(saveGeometry(), m_workspace->layoutState());
+    m_workspace->closeWindows();
     QMainWindow::closeEvent(event);
 }
 

@@ -41,7 +41,8 @@ public:
 
     /// The plan of --splits, with as many IPUs as stages. Without --splits, one stage with all layers.
     Result<Plan> plan(const Layers& layers) const;
-    /// The plan of the file, or plan(layers) if there is no file. Prints what does not match as warnings.
+    /// The plan of the file, or plan(layers) if there is no file. Prints a warning for everything that does
+    /// not match.
     Result<Plan> plan(const std::optional<PlanFile>& file, const Study& study, Context& context) const;
 
 private:

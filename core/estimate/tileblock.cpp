@@ -40,7 +40,7 @@ private:
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// Static bytes that have the same previous layer, while they are summed up.
+    /// A running total of static bytes: those of all rows with the same previous layer.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;

@@ -20,9 +20,9 @@
 
 namespace tileline {
 
-// The tables that the command line prints and the window shows. Layer cells are empty for *none*. Bytes are
-// sums over tiles unless the column says otherwise. With the layer list of the pipeline setting, the tables
-// have the further columns of that setting. packaging/schemas/ documents the columns.
+// The tables that the command line prints and the window shows. The cell of a layer is empty if the layer is
+// *none*. Bytes are sums over tiles unless the column says otherwise. With the layer list of the pipeline
+// setting, the tables have the further columns of that setting. packaging/schemas/ documents the columns.
 
 /// A row for each operation, in the order of Layers::operations. `figures` is the result of
 /// operationFigures(), `cycles` that of OperationCycleFigures::find(). With `passes`, each row says whether

@@ -127,6 +127,50 @@ private slots:
         QVERIFY(page->isVisible());
     }
 
+    /// A page uses the session, which is gone with the main window.
+    void theWindowTakesTheWindowsOfItsPagesWithIt() {
+        workspace()->openWindow(QStringLiteral("operations"));
+        QPointer<QWidget> page = m_window->page(QStringLiteral("operations"));
+        QPointer<Session> session = m_window->session();
+        bool pageWentFirst = false;
+        connect(page, &QObject::destroyed, this, [&] { pageWentFirst = !session.isNull(); });
+        m_window->close();
+        QVERIFY(!page->isVisible());
+        m_window.reset();
+        QVERIFY(!page && pageWentFirst);
+    }
+
+    /// With every other page in a window, there is none to put beside the last one.
+    void noPageIsInBothHalves() {
+        const auto all = pages();
+        for (size_t i = 1; i < all.size(); ++i) {
+            workspace()->openWindow(QLatin1String(all[i].id));
+        }
+        QCOMPARE(workspace()->shownPage(), QLatin1String(all[0].id));
+        const auto entries = workspace()->findChild<Rail*>()->findChildren<QToolButton*>();
+        // Of the first page: show it, beside, in a window.
+        for (QAction* const action : entries[2]->actions()) {
+            action->trigger();
+            QVERIFY(!workspace()->isSplit());
+            QCOMPARE(m_window->page(QLatin1String(all[0].id))->window(), m_window.get());
+        }
+    }
+
+    /// The scroll bar of a wide model takes nothing from the two rows.
+    void theLineIsWholeAboveAScrollBar() {
+        PlanCanvas* const canvas = m_window->planPage()->canvas();
+        for (const double zoom : {1.0, 4.0, 1.0}) {
+            workspace()->setPlanSize(PlanSize::Line);
+            canvas->setZoom(zoom);
+            QTRY_COMPARE(canvas->visibleRegion().boundingRect().height(), PlanRows::lineHeight());
+            workspace()->setPlanSize(PlanSize::Whole);
+            QTRY_VERIFY(canvas->visibleRegion().boundingRect().height() > PlanRows::lineHeight());
+        }
+        canvas->setZoom(4);
+        workspace()->setPlanSize(PlanSize::Line);
+        QTRY_COMPARE(canvas->visibleRegion().boundingRect().height(), PlanRows::lineHeight());
+    }
+
     void backAndForwardGoThroughPagesAndChoices() {
         m_window->showPage(QStringLiteral("liveness"));
         m_window->selection()->choose(StepIndex{5});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/exportmodules.h"
 
+#include "ui/look/metrics.h"
 #include "ui/text/plaintext.h"
 
 #include <QApplication>
@@ -133,9 +134,7 @@ QVariant ExportModules::data(const QModelIndex& index, int role) const {
         return plainToolTip(wordsOf(layer).tip ? tr(wordsOf(layer).tip) : QString());
     }
     if (role == Qt::FontRole && path && typedAt(layer)) {
-        QFont font;
-        font.setBold(true);
-        return font;
+        return metrics::bold({});
     }
     if (role == Qt::DecorationRole && path && m_faulty.contains(layer)) {
         return QApplication::style()->standardIcon(QStyle::SP_MessageBoxWarning);

@@ -32,7 +32,7 @@ struct TextRange {
     int length = 0;
 };
 
-/// The layers that some layer options would give the operations of a profile. Built on a worker thread.
+/// The layers that a profile's operations would have under some layer options. Built on a worker thread.
 struct LayerPreview {
     LayersPtr layers;
     TableDataPtr table; ///< operation, layer, note; keys are operations

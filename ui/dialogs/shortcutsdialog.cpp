@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/shortcutsdialog.h"
 
+#include "ui/look/metrics.h"
 #include <QAction>
 #include <QHeaderView>
 #include <QMenu>
@@ -27,9 +28,7 @@ QString keyOf(const QAction& action) {
 
 QTreeWidgetItem* addGroup(QTreeWidget* list, const QString& title) {
     auto* const group = new QTreeWidgetItem(list, {title});
-    QFont bold = list->font();
-    bold.setBold(true);
-    group->setFont(0, bold);
+    group->setFont(0, metrics::bold(list->font()));
     group->setFlags(Qt::ItemIsEnabled);
     return group;
 }

@@ -12,7 +12,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
-#include <QStyleOptionFocusRect>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -38,7 +37,7 @@ public:
 
     QSize sizeHint() const override {
         const bool named = toolButtonStyle() != Qt::ToolButtonIconOnly;
-        const QFontMetrics letters(chosenFont());
+        const QFontMetrics letters(metrics::bold(font()));
         const int text = named ? letters.horizontalAdvance(defaultAction()->iconText()) + metrics::Inner : 0;
         return {metrics::IconSize + 2 * metrics::Inner + MarkWidth + text,
                 letters.height() + metrics::Inner + 2};
@@ -61,7 +60,7 @@ protected:
             QStyle::alignedRect(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter, iconSize(), shown),
             Qt::AlignCenter, state);
         if (toolButtonStyle() != Qt::ToolButtonIconOnly) {
-            painter.setFont(chosen ? chosenFont() : font());
+            painter.setFont(chosen ? metrics::bold(font()) : font());
             painter.setPen(
                 palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
             const QRect text =
@@ -75,11 +74,7 @@ protected:
             painter.fillRect(QStyle::visualRect(layoutDirection(), rect(), QRect(0, 0, MarkWidth, height())),
                              palette().color(QPalette::Highlight));
         }
-        if (hasFocus()) {
-            QStyleOptionFocusRect option;
-            option.initFrom(this);
-            style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, this);
-        }
+        drawFocusFrame(painter, *this);
     }
 
     void keyPressEvent(QKeyEvent* event) override {
@@ -96,11 +91,6 @@ protected:
     }
 
 private:
-    QFont chosenFont() const {
-        QFont bold = font();
-        bold.setBold(true);
-        return bold;
-    }
     /// Tab reaches the page in view only.
     void showChecked() { setFocusPolicy(isChecked() ? Qt::StrongFocus : Qt::ClickFocus); }
 };
@@ -207,8 +197,7 @@ QSize Rail::sizeHint() const {
     for (const QToolButton* const entry : m_entries) {
         width = std::max(width, entry->sizeHint().width());
     }
-    return {width + (verticalScrollBarPolicy() == Qt::ScrollBarAlwaysOff ? 0 : 2),
-            QScrollArea::sizeHint().height()};
+    return {width, QScrollArea::sizeHint().height()};
 }
 
 } // namespace tileline

@@ -4,6 +4,7 @@
 
 #include "ui/frame/rail.h"
 #include "ui/look/icons.h"
+#include "ui/look/metrics.h"
 #include "ui/session/selection.h"
 #include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
@@ -36,7 +37,7 @@ constexpr int RailNeeds = 1000;
 constexpr int MinHalfWidth = 320;
 constexpr QSize WindowSize(900, 600);
 /// Keys for the first ten entries of the rail.
-constexpr qsizetype MaxKeys = 10;
+constexpr int MaxKeys = 10;
 
 QList<int> sizesOf(const QJsonValue& json) {
     QList<int> sizes;
@@ -89,11 +90,9 @@ public:
             button->setAutoRaise(true);
             button->setIcon(iconOf(name));
         }
-        QFont bold = m_title->font();
-        bold.setBold(true);
-        m_title->setFont(bold);
+        m_title->setFont(metrics::bold(m_title->font()));
         auto* const row = rowOf({m_title, Part::stretch(), m_window, m_close}, m_header);
-        row->setContentsMargins(8, 2, 4, 0);
+        row->setContentsMargins(metrics::Inner, 2, metrics::Inner / 2, 0);
         withoutMargins(columnOf({m_header}, this))->setSpacing(0);
         setMinimumWidth(MinHalfWidth);
     }
@@ -114,7 +113,6 @@ public:
             page->show();
         }
     }
-    QWidget* page() const { return m_page; }
     QToolButton* windowButton() const { return m_window; }
     QToolButton* closeButton() const { return m_close; }
     void setNamed(bool named) { m_header->setVisible(named); }
@@ -136,9 +134,8 @@ Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTit
     , m_rail(new Rail)
     , m_rows(new QSplitter(Qt::Vertical))
     , m_halves(new QSplitter(Qt::Horizontal))
-    , m_frames{new PageFrame, new PageFrame} {
-    auto* const group = new QActionGroup(this);
-    group->setObjectName(QStringLiteral("pages"));
+    , m_frames{new PageFrame, new PageFrame}
+    , m_group(new QActionGroup(this)) {
     for (size_t half = 0; half < m_frames.size(); ++half) {
         PageFrame* const frame = m_frames[half];
         m_halves->addWidget(frame);
@@ -169,18 +166,29 @@ Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTit
     resetLayout();
 }
 
-size_t Workspace::addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup) {
+Workspace::~Workspace() {
+    disconnect(qApp, nullptr, this, nullptr);
+    for (const Entry& entry : m_entries) {
+        delete entry.window; // with its page
+    }
+}
+
+QList<QAction*> Workspace::pageActions() const {
+    return m_group->actions();
+}
+
+void Workspace::addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup) {
     auto* const action = new QAction(iconOf(id.toLatin1().constData()), title, this);
     action->setIconVisibleInMenu(false);
     action->setObjectName(QStringLiteral("page-") + id);
     action->setCheckable(true);
-    const qsizetype number = m_actions.size();
+    const auto number = static_cast<int>(m_entries.size());
     if (number < MaxKeys) {
         action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + (number + 1) % MaxKeys)));
         action->setToolTip(plainToolTip(
             QStringLiteral("%1 (%2)").arg(title, action->shortcut().toString(QKeySequence::NativeText))));
     }
-    findChild<QActionGroup*>(QStringLiteral("pages"))->addAction(action);
+    m_group->addAction(action);
     connect(action, &QAction::triggered, this, [this, id] { showPage(id); });
     QToolButton* const entry = m_rail->addEntry(action, beginsGroup);
     if (page) {
@@ -189,7 +197,7 @@ size_t Workspace::addEntry(const QString& id, const QString& title, QWidget* pag
         connect(entry->actions().back(), &QAction::triggered, this, [this, id] {
             m_planOnly = false;
             setSplit(true);
-            m_active = 1;
+            m_active = isSplit() ? 1 : 0;
             showPage(id);
         });
         entry->addAction(new QAction(tr("Open in a &window"), entry));
@@ -197,9 +205,7 @@ size_t Workspace::addEntry(const QString& id, const QString& title, QWidget* pag
         page->setParent(this);
         page->hide();
     }
-    m_actions += action;
     m_entries.push_back({id, title, page, action});
-    return m_entries.size() - 1;
 }
 
 void Workspace::addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup) {
@@ -277,12 +283,7 @@ void Workspace::setSplit(bool split) {
         m_shown[1] = NoEntry;
         m_active = 0;
     } else {
-        // The page that was shown before, or else the next one that has no window.
-        for (size_t entry = 1; entry < m_entries.size() && !isSplit(); ++entry) {
-            if (entry != m_shown[0] && !m_entries[entry].window) {
-                m_shown[1] = entry;
-            }
-        }
+        m_shown[1] = freeEntry(m_shown[0]);
         m_halves->setSizes({1000, 1000});
     }
     arrange();
@@ -302,17 +303,15 @@ void Workspace::openWindow(const QString& id) {
                 m_active = static_cast<size_t>(half - m_shown.begin()) == 0 ? 1 : 0;
                 setSplit(false);
             } else {
-                const auto free =
-                    std::find_if(m_entries.begin() + 1, m_entries.end(),
-                                 [&](const Entry& other) { return other.id != id && !other.window; });
-                if (free == m_entries.end()) {
+                m_shown[0] = freeEntry(number);
+                if (m_shown[0] == NoEntry) {
+                    m_shown[0] = number;
                     return;
                 }
-                m_shown[0] = static_cast<size_t>(free - m_entries.begin());
             }
         }
         arrange();
-        entry.window = new PageWindow(window(), entry.page, [this, number] { closeWindow(number); });
+        entry.window = new PageWindow(window(), entry.page, [this, number] { takeBack(number); });
         entry.window->setObjectName(QStringLiteral("window-") + id);
         entry.window->setWindowTitle(withoutChangeMark(
             QStringLiteral("%1 – %2").arg(entry.title, QCoreApplication::applicationName())));
@@ -323,7 +322,25 @@ void Workspace::openWindow(const QString& id) {
     entry.window->activateWindow();
 }
 
-void Workspace::closeWindow(size_t number) {
+size_t Workspace::freeEntry(size_t but) const {
+    for (size_t entry = 1; entry < m_entries.size(); ++entry) {
+        if (entry != but && !m_entries[entry].window) {
+            return entry;
+        }
+    }
+    return NoEntry;
+}
+
+void Workspace::closeWindows() {
+    for (const Entry& entry : m_entries) {
+        if (entry.window) {
+            entry.window->close();
+        }
+    }
+}
+
+/// The page is here again when its window closes.
+void Workspace::takeBack(size_t number) {
     Entry& entry = m_entries[number];
     entry.page->hide();
     entry.page->setParent(this);
@@ -349,7 +366,7 @@ void Workspace::followFocus(QWidget* now) {
 
 /// Shows what the members say.
 void Workspace::arrange() {
-    m_rail->setFolded(m_foldWanted || width() < RailNeeds);
+    foldRail();
     if (m_entries.size() < 2) {
         return;
     }
@@ -357,11 +374,8 @@ void Workspace::arrange() {
         const bool used = m_shown[half] != NoEntry;
         m_frames[half]->setVisible(used);
         m_frames[half]->setNamed(isSplit());
-        if (used) {
-            m_frames[half]->setPage(m_entries[m_shown[half]].page, m_entries[m_shown[half]].title, this);
-        } else {
-            m_frames[half]->setPage(nullptr, {}, this);
-        }
+        const Entry shown = used ? m_entries[m_shown[half]] : Entry{};
+        m_frames[half]->setPage(shown.page, shown.title, this);
     }
     if (m_rowsShown) {
         m_heights = m_rows->sizes();
@@ -376,6 +390,10 @@ void Workspace::arrange() {
     m_entries[m_planOnly ? 0 : m_shown[m_active]].action->setChecked(true);
 }
 
+void Workspace::foldRail() {
+    m_rail->setFolded(m_foldWanted || width() < RailNeeds);
+}
+
 void Workspace::showEvent(QShowEvent* event) {
     m_wasShown = true;
     QWidget::showEvent(event);
@@ -386,7 +404,7 @@ void Workspace::showEvent(QShowEvent* event) {
 
 void Workspace::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_rail->setFolded(m_foldWanted || width() < RailNeeds);
+    foldRail();
 }
 
 QByteArray Workspace::layoutState() const {
@@ -414,11 +432,7 @@ QByteArray Workspace::layoutState() const {
 }
 
 void Workspace::restoreLayout(const QByteArray& state) {
-    for (const Entry& entry : m_entries) {
-        if (entry.window) {
-            entry.window->close();
-        }
-    }
+    closeWindows();
     QJsonObject layout = QJsonDocument::fromJson(state).object();
     if (layout.value(QLatin1String("version")).toInt() != LayoutVersion) {
         layout = {};

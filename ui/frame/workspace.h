@@ -12,6 +12,7 @@
 #include <vector>
 
 class QAction;
+class QActionGroup;
 class QSplitter;
 
 namespace tileline {
@@ -30,10 +31,13 @@ public:
     Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
               std::function<void(PlanSize)> sizePlan, QWidget* parent = nullptr);
 
+    /// Destroys its pages, those in windows too.
+    ~Workspace() override;
+
     /// Adds a page to the rail, with Alt and its number there as the key of the first ten.
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The commands that show the plan and the pages, in the order of the rail.
-    const QList<QAction*>& pageActions() const { return m_actions; }
+    QList<QAction*> pageActions() const;
     /// The commands of the window, whose keys act in the windows of pages, too.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
 
@@ -53,6 +57,7 @@ public:
     void setSplit(bool split);
     /// Shows a page in a window of its own. Closing that brings the page back.
     void openWindow(const QString& id);
+    void closeWindows();
 
     /// What a later window can restore; empty if this one was never shown.
     QByteArray layoutState() const;
@@ -68,17 +73,19 @@ private:
     struct Entry {
         QString id;
         QString title;
-        QWidget* page; ///< null: the plan
-        QAction* action;
+        QWidget* page = nullptr; ///< null: the plan
+        QAction* action = nullptr;
         QWidget* window = nullptr; ///< of the page, if it has one
     };
     static constexpr size_t NoEntry = SIZE_MAX;
 
-    size_t addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
+    void addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
+    /// An entry that is neither `but` nor in a window.
+    size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);
-    void place(size_t entry, size_t half);
-    void closeWindow(size_t entry);
+    void takeBack(size_t entry);
+    void foldRail();
     void followChoice();
     void followFocus(QWidget* now);
     void arrange();
@@ -99,7 +106,7 @@ private:
     bool m_foldWanted = false;
     bool m_wasShown = false; ///< only then do the sizes say anything
     std::vector<Entry> m_entries;
-    QList<QAction*> m_actions;
+    QActionGroup* const m_group;
     QList<QAction*> m_commands;
 };
 

@@ -33,10 +33,10 @@ enum class ColorRole : uint8_t {
 /// What is drawn in a colour, which says the contrast that it needs.
 enum class ColorUse : uint8_t {
     IsGround,     ///< what all else is drawn on
-    IsText,       ///< on all grounds: 4.5
-    IsOnAccent,   ///< text on the accent: 4.5
-    IsMark,       ///< lines, edges and bars on window and surface: 3
-    IsFill,       ///< in an edge, with text on it: 4.5
+    IsText,       ///< contrast 4.5 : 1 on all grounds
+    IsOnAccent,   ///< text on the accent, contrast 4.5 : 1
+    IsMark,       ///< lines, edges and bars: contrast 3 : 1 on window and surface
+    IsFill,       ///< an area within an edge; text on it has contrast 4.5 : 1
     IsDecoration, ///< nothing is lost without it, or something else outlines it
 };
 

@@ -3,6 +3,7 @@
 #include "ui/planpage/ipubar.h"
 
 #include "ui/look/icons.h"
+#include "ui/look/metrics.h"
 #include "ui/planpage/legend.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
@@ -39,12 +40,6 @@ constexpr int WideBar = 900;
 
 double shareOf(uint64_t part, uint64_t whole) {
     return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-/// The font of the stage's name and of an overflow.
-QFont emphasized(QFont font) {
-    font.setBold(true);
-    return font;
 }
 
 } // namespace
@@ -132,7 +127,7 @@ int IpuBar::textWidth(int available) const {
     const QString bytes = QStringLiteral("0000.0 KiB");
     const QString headroom = tr("%1 · headroom %2 (%3)").arg(bytes, bytes, QStringLiteral("00.0 %"));
     const QString overflow = tr("%1 · over by %2 (%3)").arg(bytes, bytes, QStringLiteral("000.0 %"));
-    const QFont bold = emphasized(font());
+    const QFont bold = metrics::bold(font());
     int widest = std::max(lineWidth(headroom, font()), lineWidth(overflow, bold)) + 8;
     if (available >= WideBar) {
         widest += lineWidth(QStringLiteral(" (+0000.0 KiB)"), bold);
@@ -193,7 +188,7 @@ QString IpuBar::verdict(bool withDifference) const {
 
 /// The longest one that fits: no figure is cut.
 QString IpuBar::fittingVerdict() const {
-    const QFont shown = isOver() ? emphasized(font()) : font();
+    const QFont shown = isOver() ? metrics::bold(font()) : font();
     const int width = m_parts.text.width();
     QString text;
     for (const bool withDifference : {true, false}) {
@@ -303,7 +298,7 @@ void IpuBar::drawName(QPainter& painter) const {
     if (m_parts.lines == 0) {
         return;
     }
-    painter.setFont(emphasized(font()));
+    painter.setFont(metrics::bold(font()));
     painter.setPen(colors.text());
     drawLine(painter, area.adjusted(18, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
              tr("IPU %1").arg(m_values.stage.value));
@@ -418,7 +413,7 @@ void IpuBar::drawText(QPainter& painter) const {
     const ChartColors colors(palette());
     const QRect& area = m_parts.text;
     const bool over = isOver();
-    painter.setFont(over ? emphasized(font()) : font());
+    painter.setFont(over ? metrics::bold(font()) : font());
     painter.setPen(over ? colors.limit() : m_values.current ? colors.text() : colors.faintText());
     if (m_parts.lines == 1) {
         drawLine(painter, area, Qt::AlignLeft | Qt::AlignVCenter, m_shownVerdict);

@@ -168,9 +168,7 @@ void PlanPage::setSize(PlanSize size) {
         part->setVisible(whole);
     }
     m_canvas->setLine(!whole);
-    m_scroll->setMinimumHeight(whole ? PlanRows::minimumHeight() : PlanRows::lineHeight());
-    // A splitter has the maximum of its parts.
-    m_parts->widget(0)->setMaximumHeight(whole ? QWIDGETSIZE_MAX : PlanRows::lineHeight());
+    fitHeight();
     showState();
 }
 
@@ -279,7 +277,20 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
+/// A line is as high as its rows, with a scroll bar beneath them if the model is wider.
+void PlanPage::fitHeight() {
+    const bool whole = m_size == PlanSize::Whole;
+    const int viewport = m_scroll->viewport()->width();
+    const bool scrolls = m_canvas->widthFor(viewport) > viewport;
+    const int bar = scrolls ? m_scroll->horizontalScrollBar()->sizeHint().height() : 0;
+    m_scroll->setMinimumHeight(whole ? PlanRows::minimumHeight() : PlanRows::lineHeight() + bar);
+    // A splitter has the maximum of its parts.
+    QWidget* const upper = m_parts->widget(0);
+    upper->setMaximumHeight(whole ? QWIDGETSIZE_MAX : upper->layout()->minimumSize().height());
+}
+
 void PlanPage::fitCanvas() {
+    fitHeight();
     const QSize viewport = m_scroll->viewport()->size();
     const int width = m_canvas->widthFor(viewport.width());
     // Keep the centre of the viewport fixed.

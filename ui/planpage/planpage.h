@@ -59,6 +59,7 @@ private:
     QWidget* makeUpper();
     QWidget* makeLower();
     void fitCanvas();
+    void fitHeight();
     void showState();
     void showLegends();
     void compareFigures();

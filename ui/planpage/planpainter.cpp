@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/planpainter.h"
 
+#include "ui/look/metrics.h"
 #include "ui/session/selection.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
@@ -75,8 +76,7 @@ QString PlanPainter::peakText(StageIndex ipu) const {
 void PlanPainter::drawStages(const QRect& row, const QRect& part) {
     const StagePlacement placement = m_session.placement();
     const LayersPtr layers = m_session.layers();
-    QFont font = m_canvas.font();
-    font.setBold(true);
+    const QFont font = metrics::bold(m_canvas.font());
     m_painter.setFont(font);
     for (const LayerRange& stage : placement.stages) {
         const QRectF band = span(stage, row).adjusted(1, 0, -1, 0);

@@ -45,10 +45,6 @@ void SettingLine::addStatus(QWidget* widget) {
     m_line->layout()->addWidget(widget);
 }
 
-bool SettingLine::isUnfolded() const {
-    return m_fold->isChecked();
-}
-
 void SettingLine::setUnfolded(bool unfolded) {
     m_fold->setChecked(unfolded);
     m_fold->setArrowType(unfolded ? Qt::DownArrow : Qt::RightArrow);

@@ -21,7 +21,6 @@ public:
 
     /// Puts something at the right end of the line.
     void addStatus(QWidget* widget);
-    bool isUnfolded() const;
     void setUnfolded(bool unfolded);
 
 private:

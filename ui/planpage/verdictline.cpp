@@ -7,6 +7,7 @@
 #include "ui/planpage/plantoolbar.h"
 #include "ui/session/workerpool.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/controls.h"
 #include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
@@ -19,7 +20,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QStyle>
-#include <QStyleOptionFocusRect>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -56,10 +56,8 @@ public:
         update();
     }
 
-    /// The font of the statement.
-    static QFont statementFont(QFont font) {
-        font.setBold(true);
-        return metrics::sized(font, metrics::LargeType);
+    static QFont statementFont(const QFont& font) {
+        return metrics::sized(metrics::bold(font), metrics::LargeType);
     }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
     /// The second row is for the remedies, or else for the note.
@@ -89,11 +87,7 @@ protected:
         if (rest.width() > 0) {
             drawLine(painter, rest, Qt::AlignLeft | Qt::AlignVCenter, m_note);
         }
-        if (hasFocus()) {
-            QStyleOptionFocusRect option;
-            option.initFrom(this);
-            style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, this);
-        }
+        drawFocusFrame(painter, *this);
     }
 
 private:

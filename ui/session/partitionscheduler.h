@@ -22,7 +22,7 @@ enum class ChangeKind {
     Final,    ///< the change is complete: a running estimate is cancelled for it
 };
 
-/// What a session's threads are working on, for the status bar.
+/// What a session's threads are working on, for the window.
 enum class Job {
     None,
     Loading,

@@ -143,7 +143,7 @@ signals:
     void optimumChanged(); ///< an optimum was found
     void solved(const tileline::SolveAnswer& answer);
     void layerEstimatesChanged();
-    void jobChanged(tileline::Job job); ///< what runs now, for the status bar
+    void jobChanged(tileline::Job job); ///< what runs now
 
 private:
     /// What is kept of the open profile while another one is loaded, in order to open it again if that fails.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/groupedtablemodel.h"
 
+#include "ui/look/metrics.h"
 #include "ui/text/celltext.h"
 
 #include <QFont>
@@ -84,9 +85,7 @@ QVariant GroupedTableModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     if (role == Qt::FontRole && isGroup(index)) {
-        QFont font;
-        font.setBold(true);
-        return font;
+        return metrics::bold({});
     }
     const auto column = static_cast<size_t>(index.column());
     return cellData(columns()[column], cellsAt(index)[column], role);

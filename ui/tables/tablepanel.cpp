@@ -130,7 +130,8 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
             alignment.isNull() ? Qt::AlignLeft | Qt::AlignVCenter : Qt::Alignment(alignment.toInt());
         painter->setPen(option.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text));
         drawLine(*painter, option.rect.adjusted(margin, 0, -margin, 0),
-                 QStyle::visualAlignment(option.direction, wanted), text, Qt::ElideMiddle);
+                 QStyle::visualAlignment(option.direction, wanted), text,
+                 wanted & Qt::AlignRight ? Qt::ElideRight : Qt::ElideMiddle);
     }
     if (option.state & QStyle::State_HasFocus) {
         QStyleOptionFocusRect frame;

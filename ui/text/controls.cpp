@@ -9,7 +9,9 @@
 #include <QDialog>
 #include <QFontDatabase>
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QPlainTextEdit>
+#include <QStyleOptionFocusRect>
 
 namespace tileline {
 
@@ -96,6 +98,14 @@ QPlainTextEdit* answerField(const char* name, const QString& accessibleName) {
     field->setTabChangesFocus(true);
     field->setAccessibleName(accessibleName);
     return field;
+}
+
+void drawFocusFrame(QPainter& painter, const QWidget& widget) {
+    if (widget.hasFocus()) {
+        QStyleOptionFocusRect option;
+        option.initFrom(&widget);
+        widget.style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, &widget);
+    }
 }
 
 } // namespace tileline

@@ -11,6 +11,7 @@
 class QCheckBox;
 class QComboBox;
 class QHBoxLayout;
+class QPainter;
 class QPlainTextEdit;
 class QVBoxLayout;
 
@@ -70,6 +71,9 @@ void openDialog(QDialog* dialog);
 QPlainTextEdit* codeField(const char* name);
 /// A field that shows an answer.
 QPlainTextEdit* answerField(const char* name, const QString& accessibleName);
+
+/// Frames a widget that paints itself, while it has the focus.
+void drawFocusFrame(QPainter& painter, const QWidget& widget);
 
 /// Calls a slot of `receiver` once, a moment after the last start().
 class Debounce : public QTimer {

@@ -94,7 +94,7 @@ QString timeExplanation(const Session& session) {
         session.cycles()->measured
             ? TimeText::tr("The cycles were measured in a run of the profile.")
             : TimeText::tr("The cycles are Poplar's estimate where the profile has no measured ones."),
-        TimeText::tr("More options, Time… changes these numbers.")};
+        TimeText::tr("More options > Numbers changes these numbers.")};
     if (batches.count > batches.wanted) {
         lines.insert(2, TimeText::tr("The micro-batches are raised from %1, so that the pipeline fills.")
                             .arg(numberText(batches.wanted)));

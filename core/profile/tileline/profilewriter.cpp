@@ -160,7 +160,7 @@ private:
         return row.finish();
     }
 
-    /// Writes a table with a row for each entry. An optional one is left out if there are none.
+    /// Writes a table with a row for each entry. An optional table without rows is left out.
     template <class... Columns, class T, class Write>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const std::vector<T>& entries,
                        const Write& write) {
