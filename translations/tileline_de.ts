@@ -25,7 +25,7 @@
     </message>
     <message>
         <source>Sent forward</source>
-        <extracomment>columns of bytes, a row for each split: activations, and their gradients</extracomment>
+        <extracomment>columns of a table with a row for each split: bytes of activations, and of their gradients</extracomment>
         <translation>Vorwärts gesendet</translation>
     </message>
     <message>
@@ -34,7 +34,7 @@
     </message>
     <message>
         <source>Used on both sides</source>
-        <extracomment>columns of bytes, a row for each split</extracomment>
+        <extracomment>column of bytes in a table with a row for each split</extracomment>
         <translation>Beidseits benutzt</translation>
     </message>
     <message>
@@ -81,7 +81,7 @@ column: file and line of the user&apos;s program</extracomment>
     </message>
     <message>
         <source>Parts</source>
-        <extracomment>the lowered variables that a variable was cut into</extracomment>
+        <extracomment>the number of lowered variables into which a variable was cut</extracomment>
         <translation>Teile</translation>
     </message>
     <message>
@@ -95,9 +95,9 @@ column: file and line of the user&apos;s program</extracomment>
     </message>
     <message>
         <source>Role</source>
-        <extracomment>what bytes are for: weights, gradients, ...
+        <extracomment>the purpose of bytes: weights, gradients, ...
 ----------
-column: what bytes are for: weights, gradients, ...</extracomment>
+column: the purpose of bytes: weights, gradients, ...</extracomment>
         <translation>Rolle</translation>
     </message>
     <message>
@@ -116,7 +116,7 @@ column: what bytes are for: weights, gradients, ...</extracomment>
         <source>Copies</source>
         <extracomment>how many copies of a variable a pipeline keeps
 ----------
-column: how many copies of a variable a pipeline keeps</extracomment>
+column: the number of copies of a variable that a pipeline keeps</extracomment>
         <translation>Kopien</translation>
     </message>
     <message>
@@ -240,17 +240,17 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1, open profile</source>
-        <extracomment>columns: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <extracomment>columns: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
         <translation>%1, offenes Profil</translation>
     </message>
     <message>
         <source>%1, other profile</source>
-        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
         <translation>%1, anderes Profil</translation>
     </message>
     <message>
         <source>%1, difference</source>
-        <extracomment>column: %1 is what is compared, &quot;Bytes&quot;</extracomment>
+        <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
         <translation>%1, Unterschied</translation>
     </message>
     <message>
@@ -357,17 +357,17 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Item</source>
-        <extracomment>column: the name of a variable, of vertices or of a program</extracomment>
+        <extracomment>column: the name of a variable, a vertex type or a program</extracomment>
         <translation>Posten</translation>
     </message>
     <message>
         <source>%</source>
-        <extracomment>column: the part of all bytes on the tile, in per cent</extracomment>
+        <extracomment>column: the share of all bytes on the tile, in per cent</extracomment>
         <translation>%</translation>
     </message>
     <message>
         <source>Running %</source>
-        <extracomment>column: the part of this row and all rows above it</extracomment>
+        <extracomment>column: the sum of the shares of this row and all rows above it</extracomment>
         <translation>% bisher</translation>
     </message>
     <message>
@@ -381,7 +381,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Module</source>
-        <extracomment>column: where an operation is in the model</extracomment>
+        <extracomment>column: the module of the model to which an operation belongs</extracomment>
         <translation>Modul</translation>
     </message>
 </context>
@@ -559,11 +559,11 @@ bytes of exchange code</extracomment>
         <translation>Die Schätzung liegt %1 unter dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
     </message>
     <message>
-        <source>The compiled pipeline has %1 IPUs, the plan %2. The further ones have no estimate.</source>
+        <source>The compiled pipeline has %1 IPUs, the plan %2. The additional IPUs have no estimate.</source>
         <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Für die weiteren gibt es keine Schätzung.</translation>
     </message>
     <message>
-        <source>The compiled pipeline has %1 IPUs, the plan %2. The last ones of the plan have no counterpart.</source>
+        <source>The compiled pipeline has %1 IPUs, the plan %2. The last IPUs of the plan have no counterpart.</source>
         <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Die letzten des Plans haben kein Gegenstück.</translation>
     </message>
     <message>
@@ -575,7 +575,7 @@ bytes of exchange code</extracomment>
         <translation>Die kompilierte Pipeline hat eine andere Anzahl Tiles auf jeder IPU: %1.</translation>
     </message>
     <message>
-        <source>The compiled profile lacks Poplar&apos;s totals by tile. Nothing is known of its unowned bytes and of gaps in its memory.</source>
+        <source>The compiled profile lacks Poplar&apos;s totals by tile. Its unowned bytes and the gaps in its memory are not known.</source>
         <translation>Dem kompilierten Profil fehlen Poplars Summen nach Tile. Über seine Bytes ohne Operation und Lücken in seinem Speicher ist nichts bekannt.</translation>
     </message>
     <message>
@@ -583,11 +583,11 @@ bytes of exchange code</extracomment>
         <translation>Das kompilierte Profil hat keine Operationen. Der Code aller seiner Programme wird mit dem der Operationen des Plans verglichen.</translation>
     </message>
     <message>
-        <source>Only %1 % of the bytes of variables have names that both profiles know. Are the profiles of one model?</source>
+        <source>Only %1 % of the bytes of variables have names that occur in both profiles. Are they profiles of the same model?</source>
         <translation>Nur %1 % der Bytes der Variablen haben Namen, die beide Profile kennen. Sind die Profile von einem Modell?</translation>
     </message>
     <message>
-        <source>Only %1 % of the bytes of the compiled variables have names that the profile of the plan knows. Are the profiles of one model?</source>
+        <source>Only %1 % of the bytes of the compiled variables have names that occur in the profile of the plan. Are both profiles of the same model?</source>
         <translation>Nur %1 % der Bytes der kompilierten Variablen haben Namen, die das Profil des Plans kennt. Sind die Profile von einem Modell?</translation>
     </message>
     <message>
@@ -600,7 +600,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>moved</source>
-        <extracomment>a step or a tile that is another one</extracomment>
+        <extracomment>said of a step or a tile whose number has changed</extracomment>
         <translation>verschoben</translation>
     </message>
     <message>
@@ -615,7 +615,7 @@ bytes of exchange code</extracomment>
         <translation>%1 Takte</translation>
     </message>
     <message>
-        <source>Tile balance: the mean cycles of all tiles divided by those of the slowest tile, of each program, weighted by its cycles. 100 % if all tiles have equal work.</source>
+        <source>Tile balance: for each program, the mean cycles of all tiles divided by the cycles of the slowest tile. Programs are weighted by their cycles. 100 % if all tiles have equal work.</source>
         <translation>Tile-Balance: die mittleren Takte aller Tiles geteilt durch die des langsamsten Tiles, für jedes Programm, gewichtet mit dessen Takten. 100 %, wenn alle Tiles gleich viel Arbeit haben.</translation>
     </message>
     <message>
@@ -626,17 +626,17 @@ bytes of exchange code</extracomment>
 <context>
     <name>Diagnosis</name>
     <message>
-        <source>Of the always-live bytes, %1 belong to operations and count where those run; %2 belong to none and are shared among the IPUs.</source>
+        <source>Of the always-live bytes, %1 belong to operations and count on the IPUs where these run. %2 belong to no operation and are shared among the IPUs.</source>
         <extracomment>%1 and %2 are numbers of bytes</extracomment>
         <translation>Von den immer belegten Bytes gehören %1 Operationen und zählen dort, wo diese laufen; %2 gehören keiner und werden unter den IPUs aufgeteilt.</translation>
     </message>
     <message>
-        <source>The addresses that Poplar uses go %1 beyond the live bytes, on tile %2 by %3. No estimate has them.</source>
+        <source>The addresses that Poplar uses exceed the live bytes by %1, on tile %2 by %3. No estimate includes this.</source>
         <extracomment>%1 and %3 are numbers of bytes, %2 is a number</extracomment>
         <translation>Die Adressen, die Poplar verwendet, gehen um %1 über die belegten Bytes hinaus, auf Tile %2 um %3. Keine Schätzung enthält sie.</translation>
     </message>
     <message>
-        <source>The plan is tight: the layout of the profile&apos;s own memory needs %1 of a tile beyond its live bytes.</source>
+        <source>The plan is tight: the memory layout of the profile needs %1 of a tile in addition to its live bytes.</source>
         <extracomment>%1 is per cent</extracomment>
         <translation>Der Plan ist knapp: Die Anordnung des Speichers im Profil selbst braucht %1 eines Tiles mehr als dessen belegte Bytes.</translation>
     </message>
@@ -948,7 +948,7 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie das JSON an dieser Stelle. Kommentare und Kommas nach dem letzten Wert sind nicht erlaubt.</translation>
     </message>
     <message>
-        <source>Correct the file, or write to another one: what else it has would be lost.</source>
+        <source>Correct the file, or write to another one. Otherwise, its other contents would be lost.</source>
         <translation>Korrigieren Sie die Datei oder schreiben Sie in eine andere: Was sie sonst enthält, ginge verloren.</translation>
     </message>
     <message>
@@ -980,7 +980,7 @@ bytes of exchange code</extracomment>
         <translation>Lassen Sie die Option weg oder korrigieren Sie die Datei.</translation>
     </message>
     <message>
-        <source>Give one number for each entry; Keras layers of one entry have one number.</source>
+        <source>Give one number for each entry. All Keras layers of an entry share its number.</source>
         <translation>Geben Sie für jeden Eintrag eine Zahl an; Keras-Layer eines Eintrags haben eine Zahl.</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@ bytes of exchange code</extracomment>
         <translation>Nummerieren Sie die Stages in der Reihenfolge, in der das Modell sie ausführt.</translation>
     </message>
     <message>
-        <source>Correct the stages, or find other layers with --layer-name-regex if these are not those of the model.</source>
+        <source>Correct the stages. If the layers are not those of the model, find others with --layer-name-regex.</source>
         <translation>Korrigieren Sie die Stages oder finden Sie mit --layer-name-regex andere Layer, wenn diese nicht die des Modells sind.</translation>
     </message>
     <message>
@@ -1024,7 +1024,7 @@ bytes of exchange code</extracomment>
         <translation>Geben Sie die Liste an, wie in set_pipeline_stage_assignment([0, 0, 1, 1]).</translation>
     </message>
     <message>
-        <source>Correct the list, or find other layers with --layer-name-regex if these are not those of the model.</source>
+        <source>Correct the list. If the layers are not those of the model, find others with --layer-name-regex.</source>
         <translation>Korrigieren Sie die Liste oder finden Sie mit --layer-name-regex andere Layer, wenn diese nicht die des Modells sind.</translation>
     </message>
     <message>
@@ -1100,7 +1100,7 @@ bytes of exchange code</extracomment>
         <translation>Sortieren Sie die Namen und lassen Sie die weg, die am selben Layer beginnen.</translation>
     </message>
     <message>
-        <source>Choose a name at which a layer begins; no layer expression was found under which this one does.</source>
+        <source>Choose a name at which a layer begins. No layer expression was found with which this name begins a layer.</source>
         <translation>Wählen Sie einen Namen, an dem ein Layer beginnt; es wurde kein Layer-Ausdruck gefunden, bei dem dieser es tut.</translation>
     </message>
     <message>
@@ -1164,7 +1164,7 @@ bytes of exchange code</extracomment>
         <translation>last, wie es in der Datei steht</translation>
     </message>
     <message>
-        <source>stages from 0 that never fall and leave out none</source>
+        <source>stage numbers from 0 that never decrease and have no gap</source>
         <translation>Stages ab 0, die nie kleiner werden und keine auslassen</translation>
     </message>
     <message>
@@ -1400,7 +1400,7 @@ Zeichenbare Ansichten:
         <translation>Der Ausgang ist hier ein einziger Eintrag: Er liegt ganz dort, wo %1 läuft.</translation>
     </message>
     <message>
-        <source>The key %1 is there twice. The last value counts, as in Python.</source>
+        <source>The key %1 occurs twice. The last value counts, as in Python.</source>
         <translation>Der Schlüssel %1 kommt zweimal vor. Wie in Python zählt der letzte Wert.</translation>
     </message>
     <message>
@@ -1412,11 +1412,11 @@ Zeichenbare Ansichten:
         <translation>Bei einer IPU wird die Liste nicht beachtet: Alle Layer laufen dort.</translation>
     </message>
     <message>
-        <source>Kept for the export, without being used here: %1 and %2 more.</source>
+        <source>Kept for the export, but not used here: %1 and %2 more.</source>
         <translation>Für den Export aufgehoben, ohne hier benutzt zu werden: %1 und %2 weitere.</translation>
     </message>
     <message>
-        <source>Kept for the export, without being used here: %1.</source>
+        <source>Kept for the export, but not used here: %1.</source>
         <translation>Für den Export aufgehoben, ohne hier benutzt zu werden: %1.</translation>
     </message>
     <message>
@@ -1432,12 +1432,249 @@ Zeichenbare Ansichten:
         <translation>%1 ist eine Liste mit einer einzigen Zahl. Neuere Versionen von Optimum beachten eine solche Liste nicht: Schreiben Sie die Zahl ohne Klammern.</translation>
     </message>
     <message>
-        <source>%1 differs between IPUs. It is kept for the export to Optimum; the estimate is of the profile&apos;s own proportion.</source>
+        <source>%1 differs between IPUs. It is kept for the export to Optimum; the estimate uses the profile&apos;s own proportion.</source>
         <translation>%1 ist je nach IPU verschieden. Der Wert wird für den Export nach Optimum aufgehoben; die Schätzung gilt für den Anteil des Profils.</translation>
     </message>
     <message>
         <source>Output runs on the last IPU, because a stage of its own begins there.</source>
         <translation>Der Ausgang läuft auf der letzten IPU, weil dort eine eigene Stage beginnt.</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weiteres</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show in</source>
+        <translation>Zeigen in</translation>
+    </message>
+    <message>
+        <source>IPU %1</source>
+        <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>on its fullest tile (estimate)</source>
+        <translation>auf ihrem vollsten Tile (Schätzung)</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation>Zu viel</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Fullest tile</source>
+        <translation>Vollstes Tile</translation>
+    </message>
+    <message>
+        <source>Peak step</source>
+        <translation>Schritt der Spitze</translation>
+    </message>
+    <message>
+        <source>On the fullest tile</source>
+        <translation>Auf dem vollsten Tile</translation>
+    </message>
+    <message>
+        <source>Cycles of a micro-batch</source>
+        <extracomment>cycles of an IPU for one micro-batch</extracomment>
+        <translation>Takte eines Micro-Batches</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>Neu berechnet</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>Share of the period</source>
+        <translation>Anteil an der Periode</translation>
+    </message>
+    <message>
+        <source>The same layers by PopLiner</source>
+        <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
+        <translation>Dieselben Layer nach PopLiner</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>of it stash</source>
+        <translation>davon Stash</translation>
+    </message>
+    <message>
+        <source>of it accumulators</source>
+        <translation>davon Gradientensammler</translation>
+    </message>
+    <message>
+        <source>of it unowned</source>
+        <translation>davon ohne Operation</translation>
+    </message>
+    <message>
+        <source>the rest</source>
+        <translation>der Rest</translation>
+    </message>
+    <message>
+        <source>The rest has three causes: other operations belong to the stage, other steps count, and another tile can be the fullest.</source>
+        <translation>Der Rest hat drei Ursachen: Andere Operationen gehören zur Stufe, andere Schritte zählen, und ein anderes Tile kann das vollste sein.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>on all tiles (estimate)</source>
+        <translation>auf allen Tiles (Schätzung)</translation>
+    </message>
+    <message>
+        <source>IPU</source>
+        <translation>IPU</translation>
+    </message>
+    <message>
+        <source>Fullest tile, alone on an IPU</source>
+        <translation>Vollstes Tile, allein auf einer IPU</translation>
+    </message>
+    <message>
+        <source>By category</source>
+        <translation>Nach Kategorie</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>on all tiles</source>
+        <translation>auf allen Tiles</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Tile balance</source>
+        <translation>Tile-Balance</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <extracomment>of a variable: how many lowered variables it has</extracomment>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>Most on a tile</source>
+        <translation>Am meisten auf einem Tile</translation>
+    </message>
+    <message>
+        <source>%1 on tile %2</source>
+        <translation>%1 auf Tile %2</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>Live</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+    <message>
+        <source>from step %1 to %2</source>
+        <translation>von Schritt %1 bis %2</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>Compute set</source>
+        <translation>Compute-Set</translation>
+    </message>
+    <message>
+        <source>Program: %1</source>
+        <translation>Programm: %1</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>Debug contexts</source>
+        <translation>Debug-Kontexte</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>live on all tiles</source>
+        <translation>live auf allen Tiles</translation>
+    </message>
+    <message>
+        <source>Always live, all tiles</source>
+        <translation>Immer live, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Not always live, all tiles</source>
+        <translation>Nicht immer live, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Tile %1</source>
+        <translation>Tile %1</translation>
+    </message>
+    <message>
+        <source>as Poplar counted it</source>
+        <translation>wie Poplar es gezählt hat</translation>
+    </message>
+    <message>
+        <source>Compare with PopLiner</source>
+        <translation>Mit PopLiner vergleichen</translation>
     </message>
 </context>
 <context>
@@ -1495,12 +1732,12 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Input</source>
-        <extracomment>what runs before the first layer</extracomment>
+        <extracomment>the operations that run before the first layer</extracomment>
         <translation>Eingang</translation>
     </message>
     <message>
         <source>Output</source>
-        <extracomment>what runs after the last layer</extracomment>
+        <extracomment>the operations that run after the last layer</extracomment>
         <translation>Ausgang</translation>
     </message>
     <message>
@@ -1510,7 +1747,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 … (%2 layers)</source>
-        <extracomment>%1 is the beginning of a list of layers, %2 how many there are</extracomment>
+        <extracomment>%1 is the beginning of a list of layers, %2 is their number</extracomment>
         <translation>%1 … (%2 Layer)</translation>
     </message>
     <message>
@@ -1612,7 +1849,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Tile %1 holds %2, %3 more than the %4 that it has.</source>
-        <extracomment>bytes: what it holds, what is too much, and what it has</extracomment>
+        <extracomment>%2 is the bytes on the tile; next, perhaps, the excess; last, the tile&apos;s memory</extracomment>
         <translation>Tile %1 enthält %2, %3 mehr als die %4, die es hat.</translation>
     </message>
     <message>
@@ -1665,7 +1902,7 @@ Zeichenbare Ansichten:
         <translation>Das Profil hat keinen Exchange mit dem Namen in der Meldung.</translation>
     </message>
     <message>
-        <source>The message counts other bytes than the profile, so they may be of different compilations.</source>
+        <source>The message and the profile give different numbers of bytes, so they may come from different compilations.</source>
         <translation>Die Meldung zählt andere Bytes als das Profil. Vielleicht gehören sie zu verschiedenen Kompilierungen.</translation>
     </message>
     <message>
@@ -1673,7 +1910,7 @@ Zeichenbare Ansichten:
         <translation>Kein Tile enthält mehr, als es hat.</translation>
     </message>
     <message>
-        <source>Another one holds %1 more than it has.</source>
+        <source>Another tile holds %1 more than it has.</source>
         <extracomment>%1 is a number of bytes</extracomment>
         <translation>Ein anderes enthält %1 mehr, als es hat.</translation>
     </message>
@@ -2016,11 +2253,11 @@ Zeichenbare Ansichten:
         <translation>%1 Speicher pro Tile würden reichen.</translation>
     </message>
     <message>
-        <source>Every plan that obeys the rest splits a weight over several IPUs.</source>
+        <source>Every plan that obeys the other constraints splits a weight over several IPUs.</source>
         <translation>Jeder Plan, der alle anderen Vorgaben einhält, verteilt ein Gewicht auf mehrere IPUs.</translation>
     </message>
     <message>
-        <source>There are too many layers to try all plans. The greedy search works.</source>
+        <source>There are too many layers to try all plans. The greedy search still works.</source>
         <translation>Es gibt zu viele Layer, um alle Pläne zu probieren. Die Greedy-Suche geht.</translation>
     </message>
     <message numerus="yes">
@@ -2085,11 +2322,11 @@ Zeichenbare Ansichten:
         <translation>Teilt ein Gewicht · Optimum %1</translation>
     </message>
     <message>
-        <source>Its fullest tile holds %1, by figures that do not hold.</source>
+        <source>Its fullest tile holds %1, according to figures that do not hold.</source>
         <translation>Auf seinem vollsten Tile liegen %1, nach Zahlen, die nicht gelten.</translation>
     </message>
     <message>
-        <source>%1, by figures that do not hold</source>
+        <source>%1; the figures do not hold</source>
         <extracomment>%1 is a number of bytes</extracomment>
         <translation>%1, nach Zahlen, die nicht gelten</translation>
     </message>
@@ -2118,7 +2355,7 @@ Zeichenbare Ansichten:
         <translation>Die Zahlen sind PopLiners Schätzung.</translation>
     </message>
     <message>
-        <source>By figures that do not hold:</source>
+        <source>According to figures that do not hold:</source>
         <translation>Nach Zahlen, die nicht gelten:</translation>
     </message>
     <message>
@@ -2249,7 +2486,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Counts</source>
-        <extracomment>heading of a table: how many layers, operations ... there are</extracomment>
+        <extracomment>heading of a table with the numbers of layers, operations, ...</extracomment>
         <translation>Anzahlen</translation>
     </message>
     <message>
@@ -2459,11 +2696,11 @@ Zeichenbare Ansichten:
         <translation>Zu keiner Operation</translation>
     </message>
     <message>
-        <source>What Poplar counted, beside the estimate of a plan of one stage. What is always live and belongs to no operation is shared out among the IPUs.</source>
+        <source>The bytes that Poplar counted, beside the estimate of a plan of one stage. Always-live bytes that belong to no operation are shared among the IPUs.</source>
         <translation>Was Poplar zählte, neben der Schätzung für einen Plan mit einer Stage. Was immer live ist und zu keiner Operation gehört, wird auf die IPUs verteilt.</translation>
     </message>
     <message>
-        <source>What Poplar counted, beside PopLiner&apos;s estimate of a plan of one stage. What belongs to no operation is missing from every plan.</source>
+        <source>The bytes that Poplar counted, beside PopLiner&apos;s estimate of a plan of one stage. Bytes that belong to no operation are missing from every plan.</source>
         <translation>Was Poplar zählte, neben der Schätzung von PopLiner für einen Plan mit einer Stage. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
     </message>
     <message>
@@ -2484,11 +2721,11 @@ Zeichenbare Ansichten:
         <translation>Graphcores eigene Tests von PopLiner lassen zu, dass dessen Schätzung für eine Stage auf dem vollsten Tile um 10,8 bis 17,5 % zu niedrig ist.</translation>
     </message>
     <message>
-        <source>Not in the estimate: what passes through an IPU on its way to another, buffers and code of exchanges between IPUs, state off chip, and what Poplar plans anew for each IPU.</source>
+        <source>Not in the estimate: data that pass through an IPU on their way to another, buffers and code of exchanges between IPUs, state off chip, and everything that Poplar plans anew for each IPU.</source>
         <translation>Nicht in der Schätzung: was eine IPU nur durchquert, Puffer und Code des Austauschs zwischen IPUs, Zustand außerhalb des Chips, und was Poplar für jede IPU neu plant.</translation>
     </message>
     <message>
-        <source>The longest phases of the compilation. They lie within each other.</source>
+        <source>The longest phases of the compilation, which are nested in each other.</source>
         <translation>Die längsten Phasen des Kompilierens. Sie liegen ineinander.</translation>
     </message>
     <message>
@@ -2524,8 +2761,8 @@ Zeichenbare Ansichten:
         <translation>Alle Engine-Optionen haben ihre Voreinstellung.</translation>
     </message>
     <message>
-        <source>Instrumentation is in all figures: %1 (%2) that are always live, and %3 (%4) that are live at times. A model that is not profiled does not need them.</source>
-        <extracomment>%1 and %3 are bytes, %2 and %4 their parts of all bytes in per cent</extracomment>
+        <source>All figures include instrumentation: %1 (%2) that are always live, and %3 (%4) that are live at times. A model that is not profiled does not need these bytes.</source>
+        <extracomment>%1 and %3 are bytes, %2 and %4 their shares of all bytes in per cent</extracomment>
         <translation>Die Instrumentierung steckt in allen Zahlen: %1 (%2), die immer live sind, und %3 (%4), die zeitweise live sind. Ein Modell ohne Profil braucht sie nicht.</translation>
     </message>
     <message>
@@ -2549,7 +2786,7 @@ Zeichenbare Ansichten:
         <translation>Bytes jedes Tiles, mit Lücken</translation>
     </message>
     <message>
-        <source>Addresses of what is live together</source>
+        <source>Addresses of variables that are live at the same time</source>
         <translation>Adressen dessen, was gleichzeitig live ist</translation>
     </message>
     <message>
@@ -2605,7 +2842,7 @@ Zeichenbare Ansichten:
         <translation>Ausführung, wenn das Modell läuft</translation>
     </message>
     <message>
-        <source>What they lack, and the engine option that gives it:</source>
+        <source>Missing parts, and the engine option that adds each:</source>
         <translation>Was ihnen fehlt, und die Engine-Option dafür:</translation>
     </message>
     <message>
@@ -2741,7 +2978,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>over the limit</source>
-        <extracomment>tiles that hold more than they can</extracomment>
+        <extracomment>tiles that hold more bytes than they have</extracomment>
         <translation>über dem Limit</translation>
     </message>
     <message numerus="yes">
@@ -2774,7 +3011,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1. A tile is full where its last variable ends: gaps count.</source>
-        <extracomment>%1 is all that the summary says about tiles</extracomment>
+        <extracomment>%1 is the text of the summary about tiles</extracomment>
         <translation>%1. Ein Tile ist so voll, wie seine letzte Variable reicht: Lücken zählen mit.</translation>
     </message>
     <message>
@@ -2843,7 +3080,7 @@ Zeichenbare Ansichten:
         <translation>Weitere Optionen &gt; Zahlen ändert diese Zahlen.</translation>
     </message>
     <message>
-        <source>To tell how fast a plan runs takes the cycles of at least 95 % of the compute sets and exchanges. This profile has those of fewer.</source>
+        <source>The speed of a plan is known only if the profile has the cycles of at least 95 % of the compute sets and exchanges. This profile has fewer.</source>
         <translation>Um zu sagen, wie schnell ein Plan läuft, braucht es die Zyklen von mindestens 95 % der Compute-Sets und Exchanges. Dieses Profil hat die von weniger.</translation>
     </message>
     <message>
@@ -2851,11 +3088,11 @@ Zeichenbare Ansichten:
         <translation>Die Zahl der Micro-Batches ist von %1 angehoben, damit sich die Pipeline füllt.</translation>
     </message>
     <message>
-        <source>Period: cycles of the slowest IPU for a micro-batch, and of the slowest transfer. Transfers with the host, syncs and waiting are not in it.</source>
+        <source>Period: the cycles of the slowest IPU for a micro-batch, and of the slowest transfer. It does not include transfers with the host, syncs and waiting.</source>
         <translation>Periode: Takte der langsamsten IPU für einen Micro-Batch und der langsamsten Übertragung. Übertragungen zum Host, Syncs und Warten sind nicht darin.</translation>
     </message>
     <message>
-        <source>Utilisation: what filling and draining the pipeline, and updating the weights, leave, with %1 micro-batches of %2 samples.</source>
+        <source>Utilisation: the share of the time that is left after filling and draining the pipeline and updating the weights, with %1 micro-batches of %2 samples.</source>
         <translation>Auslastung: was das Füllen und Leeren der Pipeline und das Aktualisieren der Gewichte übrig lassen, bei %1 Micro-Batches von %2 Beispielen.</translation>
     </message>
 </context>
@@ -2863,7 +3100,7 @@ Zeichenbare Ansichten:
     <name>Verdict</name>
     <message>
         <source>Fits: headroom %1 (%2), least on IPU %3</source>
-        <extracomment>%1 is a number of bytes, %2 that in per cent of the limit, %3 the number of an IPU</extracomment>
+        <extracomment>%1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU</extracomment>
         <translation>Passt: Reserve %1 (%2), am kleinsten auf IPU %3</translation>
     </message>
     <message>
@@ -2951,7 +3188,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Fits, but tightly: headroom %1 (%2), least on IPU %3</source>
-        <extracomment>%1 is a number of bytes, %2 that in per cent of the limit, %3 the number of an IPU</extracomment>
+        <extracomment>%1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU</extracomment>
         <translation>Passt, aber knapp: %1 frei (%2), am wenigsten auf IPU %3</translation>
     </message>
     <message>
@@ -2991,11 +3228,11 @@ Zeichenbare Ansichten:
         <translation>sind die Variablen der Kategorie %1 %2 groß, aber ihre Größen ergeben %3</translation>
     </message>
     <message>
-        <source>vertex states are %1, but those of its vertices are %2</source>
+        <source>vertex states are %1, but the states of its vertices sum to %2</source>
         <translation>sind die Vertexzustände %1 groß, aber die der Vertices %2</translation>
     </message>
     <message>
-        <source>compute sets are %1, but their parts are %2</source>
+        <source>compute sets are %1, but their parts sum to %2</source>
         <translation>sind die Compute-Sets %1 groß, aber ihre Teile %2</translation>
     </message>
     <message>
@@ -3077,7 +3314,7 @@ Zeichenbare Ansichten:
         <translation>Die Debug-Informationen enden zu früh, bei %1: Es können Quellzeilen fehlen.</translation>
     </message>
     <message>
-        <source>Beside the profile lies one of another compilation, which was not read: %1</source>
+        <source>A profile of another compilation is beside this one and was not read: %1</source>
         <translation>Neben dem Profil liegt eines von einer anderen Kompilierung, das nicht gelesen wurde: %1</translation>
     </message>
     <message>
@@ -3117,7 +3354,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>The profile contradicts itself. In step %1, %2.</source>
-        <extracomment>%2 is what contradicts itself there</extracomment>
+        <extracomment>%2 is a text about the two figures that contradict each other</extracomment>
         <translation>Das Profil widerspricht sich. In Schritt %1 %2.</translation>
     </message>
     <message>
@@ -3155,7 +3392,7 @@ Zeichenbare Ansichten:
         </translation>
     </message>
     <message>
-        <source>Other layers run in between, so that no stage holds such a layer: the figures do not hold.</source>
+        <source>Other layers run between them, so no stage can hold such a layer: the figures do not hold.</source>
         <translation>Dazwischen laufen andere Layer, sodass keine Stage einen solchen Layer enthält: Die Zahlen gelten nicht.</translation>
     </message>
     <message>
@@ -3164,7 +3401,7 @@ Zeichenbare Ansichten:
         <translation>Verwenden Sie, um sie zu trennen, diesen Layer-Ausdruck (Plan &gt; Layer): %1</translation>
     </message>
     <message>
-        <source>%1 of the variables, %2, are used outside layers only. They are on no stage, so the figures are too low.</source>
+        <source>%1 of the variables, %2, are used only outside layers. No stage holds them, so the figures are too low.</source>
         <extracomment>%1 is a number in per cent, %2 a number of bytes</extracomment>
         <translation>%1 der Variablen, %2, werden nur außerhalb von Layern benutzt. Sie sind auf keiner Stage, daher sind die Zahlen zu niedrig.</translation>
     </message>
@@ -3186,7 +3423,7 @@ Zeichenbare Ansichten:
         <translation>Der Plan ist für Inferenz, das Profil aber von Training. Die Zahlen gelten nicht.</translation>
     </message>
     <message>
-        <source>No gradient names its weight: the gradient accumulators cannot be told, and are not counted.</source>
+        <source>No gradient names its weight, so the gradient accumulators are not known and not counted.</source>
         <translation>Kein Gradient nennt sein Gewicht: Die Gradientensammler sind nicht zu erkennen und nicht mitgezählt.</translation>
     </message>
     <message>
@@ -3231,7 +3468,7 @@ Zeichenbare Ansichten:
         <translation>Der Layer-Ausdruck %1 passt auf %2 % der Operationen (Plan &gt; Layer).</translation>
     </message>
     <message>
-        <source>No framework left operations: named programs of Poplar and its libraries stand in for them.</source>
+        <source>The profile has no operations of a framework. Named programs of Poplar and its libraries take their place.</source>
         <translation>Kein Framework hat Operationen hinterlassen: Benannte Programme von Poplar und seinen Bibliotheken vertreten sie.</translation>
     </message>
     <message>
@@ -3244,7 +3481,7 @@ Zeichenbare Ansichten:
         <translation>Programme stehen für Operationen</translation>
     </message>
     <message>
-        <source>The profile was itself compiled with recomputation, so it cannot tell what a pipeline recomputes. The figures do not hold.</source>
+        <source>The profile itself was compiled with recomputation, so it does not show what a pipeline would recompute. The figures do not hold.</source>
         <translation>Das Profil wurde selbst mit Recomputation kompiliert, sagt also nicht, was eine Pipeline neu berechnet. Die Zahlen gelten nicht.</translation>
     </message>
     <message>
@@ -3318,6 +3555,11 @@ Zeichenbare Ansichten:
         <source>cut here</source>
         <extracomment>in front of the row of cells that show the peak if a split stood at each boundary; short</extracomment>
         <translation>Schnitt hier</translation>
+    </message>
+    <message>
+        <source>fullest tile</source>
+        <extracomment>in front of the bars of the IPUs: they show what the fullest tile of each holds; short</extracomment>
+        <translation>vollstes Tile</translation>
     </message>
 </context>
 <context>
@@ -3539,10 +3781,6 @@ Zeichenbare Ansichten:
 <context>
     <name>tileline::EmptyPage</name>
     <message>
-        <source>Open a profile of a model that was compiled for one IPU. Tileline then shows where to split it into pipeline stages, so that every stage fits into the memory of its IPU.</source>
-        <translation>Öffnen Sie das Profil eines Modells, das für eine IPU kompiliert wurde. Tileline zeigt dann, wo es in Pipeline-Stages zu teilen ist, damit jede Stage in den Speicher ihrer IPU passt.</translation>
-    </message>
-    <message>
         <source>&amp;Open profile…</source>
         <translation>Profil ö&amp;ffnen&#xa0;…</translation>
     </message>
@@ -3555,16 +3793,29 @@ Zeichenbare Ansichten:
         <translation>Bei&amp;spiel öffnen</translation>
     </message>
     <message>
-        <source>No profile is open</source>
-        <translation>Kein Profil geöffnet</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
         <source>Or drop a report directory, as Poplar wrote it, or a profile here.</source>
         <translation>Oder ziehen Sie ein Report-Verzeichnis, wie Poplar es geschrieben hat, oder ein Profil hierher.</translation>
+    </message>
+    <message>
+        <source>1. Open the report of a model that was compiled for one IPU.
+2. Drag the splits, or let Tileline find the best plan, until every stage fits into the memory of its IPU.
+3. Export the plan for the framework of the model.</source>
+        <translation>1. Öffnen Sie den Bericht eines Modells, das für eine IPU kompiliert wurde.
+2. Ziehen Sie die Splits, oder lassen Sie Tileline den besten Plan finden, bis jede Stufe in den Speicher ihrer IPU passt.
+3. Exportieren Sie den Plan für das Framework des Modells.</translation>
+    </message>
+    <message>
+        <source>See why a model does not fit, and where to split it</source>
+        <translation>Sehen, warum ein Modell nicht passt, und wo man es teilt</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <extracomment>a recent file: %1 is its name, %2 its directory</extracomment>
+        <translation>%1 in %2</translation>
     </message>
 </context>
 <context>
@@ -3772,7 +4023,7 @@ Zeichenbare Ansichten:
     <name>tileline::ExportModules</name>
     <message>
         <source>typed</source>
-        <extracomment>where a module path comes from</extracomment>
+        <extracomment>the source of a module path</extracomment>
         <translation>eingetippt</translation>
     </message>
     <message>
@@ -3798,7 +4049,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Layer</source>
-        <extracomment>columns; Source: where a module path comes from, typed or guessed</extracomment>
+        <extracomment>columns; Source: whether a module path was typed or guessed</extracomment>
         <translation>Layer</translation>
     </message>
     <message>
@@ -3815,12 +4066,12 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Input</source>
-        <extracomment>the entry of what runs before the first layer</extracomment>
+        <extracomment>the entry of the operations that run before the first layer</extracomment>
         <translation>Eingang</translation>
     </message>
     <message>
         <source>Output</source>
-        <extracomment>the entry of what runs after the last layer</extracomment>
+        <extracomment>the entry of the operations that run after the last layer</extracomment>
         <translation>Ausgang</translation>
     </message>
     <message>
@@ -3840,7 +4091,7 @@ Zeichenbare Ansichten:
     <name>tileline::ExportOptionsPanel</name>
     <message>
         <source>&amp;For</source>
-        <extracomment>what the export is for: inference or training</extracomment>
+        <extracomment>the purpose of the export: inference or training</extracomment>
         <translation>&amp;Für</translation>
     </message>
     <message>
@@ -3892,7 +4143,7 @@ Zeichenbare Ansichten:
         <translation>Einer pro Layer</translation>
     </message>
     <message>
-        <source>With one block for each layer the annotation file stays the same for every plan.</source>
+        <source>With one block for each layer, the annotation file is the same for every plan.</source>
         <translation>Mit einem Block pro Layer bleibt die Annotationsdatei für jeden Plan dieselbe.</translation>
     </message>
     <message>
@@ -3954,101 +4205,13 @@ Zeichenbare Ansichten:
         <translation>%1 benutzt, keine ungenutzt</translation>
     </message>
     <message>
-        <source>Training over S pipeline stages needs at least 2 × S − 1, where Output on the first IPU is a further stage.</source>
+        <source>Training over S pipeline stages needs at least 2 × S − 1. Output on the first IPU counts as a further stage.</source>
         <translation>Training über S Pipeline-Stages braucht mindestens 2 × S − 1; der Ausgang auf der ersten IPU zählt als weitere Stage.</translation>
     </message>
     <message>
         <source>%1, as estimated</source>
         <extracomment>a number that the estimate of the plan assumes, unless another one is typed</extracomment>
         <translation>%1, wie geschätzt</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::FiguresDialog</name>
-    <message>
-        <source>Pipeline and PopLiner</source>
-        <translation>Pipeline und PopLiner</translation>
-    </message>
-    <message>
-        <source>IPU</source>
-        <translation>IPU</translation>
-    </message>
-    <message>
-        <source>Layers</source>
-        <translation>Layer</translation>
-    </message>
-    <message>
-        <source>Pipeline</source>
-        <translation>Pipeline</translation>
-    </message>
-    <message>
-        <source>Bytes of the fullest tile: %1</source>
-        <translation>Bytes des vollsten Tiles: %1</translation>
-    </message>
-    <message>
-        <source>PopLiner</source>
-        <translation>PopLiner</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>Pipeline minus PopLiner: the sum of the columns to the right</source>
-        <translation>Pipeline minus PopLiner: die Summe der Spalten rechts davon</translation>
-    </message>
-    <message>
-        <source>Stash</source>
-        <translation>Stash</translation>
-    </message>
-    <message>
-        <source>Activations that wait for the backward pass</source>
-        <translation>Aktivierungen, die auf den Rückwärtslauf warten</translation>
-    </message>
-    <message>
-        <source>Accumulators</source>
-        <translation>Sammler</translation>
-    </message>
-    <message>
-        <source>Accumulated gradients</source>
-        <translation>Gesammelte Gradienten</translation>
-    </message>
-    <message>
-        <source>Unowned</source>
-        <translation>Ohne Operation</translation>
-    </message>
-    <message>
-        <source>Always-live bytes that belong to no operation</source>
-        <translation>Immer live Bytes, die zu keiner Operation gehören</translation>
-    </message>
-    <message>
-        <source>Entries</source>
-        <translation>Einträge</translation>
-    </message>
-    <message>
-        <source>Other operations belong to the stage (Input and Output, gradients), it is looked at in other steps, and another tile can be the fullest</source>
-        <translation>Andere Operationen gehören zur Stage (Eingang und Ausgang, Gradienten), sie wird in anderen Schritten betrachtet, und ein anderes Tile kann das vollste sein</translation>
-    </message>
-    <message>
-        <source>&amp;Copy table</source>
-        <translation>Tabelle &amp;kopieren</translation>
-    </message>
-    <message>
-        <source>Bytes of the fullest tile of each IPU. The pipeline&apos;s figure is what the exported plan will hold, PopLiner&apos;s is what PopLiner says of the same layers: neither Input nor Output, no stash, no accumulators.</source>
-        <translation>Bytes des vollsten Tiles jeder IPU. Die Zahl der Pipeline ist, was der exportierte Plan enthalten wird; die von PopLiner ist, was PopLiner von denselben Layern sagt: weder Eingang noch Ausgang, kein Stash, keine Sammler.</translation>
-    </message>
-    <message>
-        <source>Computing…</source>
-        <translation>Wird berechnet&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Computing PopLiner&apos;s estimate…</source>
-        <translation>PopLiners Schätzung wird berechnet&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Pipeline: %1. PopLiner: %2.</source>
-        <extracomment>%1 and %2 are settings: &quot;estimate, pipeline setting, training&quot;, &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
-        <translation>Pipeline: %1. PopLiner: %2.</translation>
     </message>
 </context>
 <context>
@@ -4182,6 +4345,25 @@ Zeichenbare Ansichten:
     <message>
         <source>IPU %1: %2</source>
         <translation>IPU %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::Inspector</name>
+    <message>
+        <source>Open a profile to see what is chosen in it.</source>
+        <translation>Öffnen Sie ein Profil, um zu sehen, was darin gewählt ist.</translation>
+    </message>
+    <message>
+        <source>What is chosen</source>
+        <translation>Was gewählt ist</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen</source>
+        <translation>Nichts ist gewählt</translation>
+    </message>
+    <message>
+        <source>Click a layer, an IPU, a variable or a step.</source>
+        <translation>Klicken Sie auf einen Layer, eine IPU, eine Variable oder einen Schritt.</translation>
     </message>
 </context>
 <context>
@@ -4319,21 +4501,6 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
-    <name>tileline::IpuBars</name>
-    <message>
-        <source>Compare with this plan</source>
-        <translation>Mit diesem Plan vergleichen</translation>
-    </message>
-    <message>
-        <source>No baseline</source>
-        <translation>Kein Vergleichsplan</translation>
-    </message>
-    <message>
-        <source>The bars of other plans then show how they differ from this one</source>
-        <translation>Die Balken anderer Pläne zeigen dann, wie sie von diesem abweichen</translation>
-    </message>
-</context>
-<context>
     <name>tileline::KeyFigures</name>
     <message>
         <source>Distance from the optimum</source>
@@ -4399,6 +4566,17 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
+    <name>tileline::LayerOverview</name>
+    <message>
+        <source>All layers</source>
+        <translation>Alle Layer</translation>
+    </message>
+    <message>
+        <source>Drag the window or its ends to choose the layers that are shown</source>
+        <translation>Ziehen Sie das Fenster oder seine Enden, um die gezeigten Layer zu wählen</translation>
+    </message>
+</context>
+<context>
     <name>tileline::LayersDialog</name>
     <message>
         <source>Preview of layers</source>
@@ -4409,11 +4587,11 @@ Zeichenbare Ansichten:
         <translation>Layer</translation>
     </message>
     <message>
-        <source>A regular expression. Its capture groups, joined, are the layer&apos;s name; without groups it is all that matched.</source>
+        <source>A regular expression. Its capture groups are joined to form the layer&apos;s name. Without groups, the name is the whole match.</source>
         <translation>Ein regulärer Ausdruck. Seine Gruppen, aneinandergehängt, sind der Name des Layers; ohne Gruppen ist es der ganze Treffer.</translation>
     </message>
     <message>
-        <source>Operations with an input that matches belong to the first layer, where no other rule finds one.</source>
+        <source>Operations with an input that matches belong to the first layer, unless another rule finds a layer for them.</source>
         <translation>Operationen mit einer Eingabe, die passt, gehören zum ersten Layer, wo keine andere Regel einen findet.</translation>
     </message>
     <message>
@@ -4460,7 +4638,7 @@ Zeichenbare Ansichten:
         <translation>Bytes pro Tile</translation>
     </message>
     <message>
-        <source>Bytes per tile that an IPU may use, where it must keep room for something else: 500,000, or with a unit, 488 KiB. An empty field means the common memory of %1.</source>
+        <source>Bytes per tile that an IPU may use if it must keep room for something else: 500,000, or with a unit, 488 KiB. An empty field means the common memory of %1.</source>
         <translation>Bytes pro Tile, die eine IPU benutzen darf, wo sie Platz für anderes lassen muss: 500.000, oder mit einer Einheit, 488 KiB. Ein leeres Feld bedeutet den gemeinsamen Speicher von %1.</translation>
     </message>
     <message>
@@ -4511,11 +4689,11 @@ Zeichenbare Ansichten:
         <translation>Tile</translation>
     </message>
     <message>
-        <source>Show the bytes that are live in every step, too. Without them the rest is seen larger.</source>
+        <source>Also show the bytes that are live in every step. Without them, the other bytes are drawn larger.</source>
         <translation>Auch die Bytes zeigen, die in jedem Schritt live sind. Ohne sie ist der Rest größer zu sehen.</translation>
     </message>
     <message>
-        <source>List variables that are live in every step, too</source>
+        <source>Also list variables that are live in every step</source>
         <translation>Auch Variablen auflisten, die in jedem Schritt live sind</translation>
     </message>
     <message>
@@ -4603,7 +4781,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Ready</source>
-        <extracomment>nothing to do; or the current job: %1 is, for example, &quot;Estimating the plan&quot;</extracomment>
+        <extracomment>Ready: there is no job. Otherwise, %1 is the current job, such as &quot;Estimating the plan&quot;</extracomment>
         <translation>Bereit</translation>
     </message>
     <message>
@@ -4873,11 +5051,21 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <extracomment>the plan is shown whole, as a line of its stages, or not at all</extracomment>
         <translation>Nächste Größe des &amp;Plans</translation>
     </message>
+    <message>
+        <source>&amp;Search…</source>
+        <extracomment>for commands, IPUs, layers, operations and variables</extracomment>
+        <translation>&amp;Suchen …</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <extracomment>the panel that describes what is chosen</extracomment>
+        <translation>Inspektor</translation>
+    </message>
 </context>
 <context>
     <name>tileline::MemoryFields</name>
     <message>
-        <source>What a tile has: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed</source>
+        <source>The memory of a tile: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed</source>
         <translation>Was ein Tile hat: 638.976 B bei Mk2- und Bow-IPUs. B, kB, KiB, MB und MiB können eingegeben werden</translation>
     </message>
     <message>
@@ -4890,7 +5078,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Memory to keep free</source>
-        <extracomment>how many per cent of the memory stay free</extracomment>
+        <extracomment>caption of a field: the percentage of the memory that stays free</extracomment>
         <translation>Freizuhaltender Speicher</translation>
     </message>
     <message>
@@ -4928,7 +5116,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Zahlen der Einstellung</translation>
     </message>
     <message>
-        <source>The memory that is estimated depends on the I/O tiles, and on the micro-batches: a plan of one stage that trains with several of them accumulates gradients. How fast a plan runs depends on all numbers but the I/O tiles.</source>
+        <source>The estimated memory depends on the I/O tiles and on the number of micro-batches: with several of them, even a plan of one stage accumulates gradients in training. The speed of a plan depends on all numbers except the I/O tiles.</source>
         <translation>Der geschätzte Speicher hängt von den I/O-Tiles und von den Micro-Batches ab: Ein Plan mit einer Stufe, der mit mehreren trainiert, sammelt Gradienten an. Wie schnell ein Plan läuft, hängt von allen Zahlen außer den I/O-Tiles ab.</translation>
     </message>
 </context>
@@ -5074,7 +5262,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <name>tileline::PlanComparison</name>
     <message>
         <source>%1 of %2</source>
-        <extracomment>stages of a plan, and the IPUs that there are</extracomment>
+        <extracomment>%1 is the number of a plan&apos;s stages, %2 that of the IPUs</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
@@ -5116,7 +5304,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Name; der gezeigte Plan ist fett</translation>
     </message>
     <message>
-        <source>Stages, and the IPUs that there may be</source>
+        <source>Stages, and the IPUs that the plan may use</source>
         <translation>Stages, und wie viele IPUs es sein dürfen</translation>
     </message>
     <message>
@@ -5128,7 +5316,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Kleinste Reserve aller Stages; negativ: Überlauf</translation>
     </message>
     <message>
-        <source>How far the peak is above that of the best plan for as many IPUs</source>
+        <source>How far the peak is above the peak of the best plan for the same number of IPUs</source>
         <translation>Wie weit der Peak über dem des besten Plans für ebenso viele IPUs liegt</translation>
     </message>
     <message>
@@ -5277,7 +5465,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>None yet</source>
-        <extracomment>there are no recent plans</extracomment>
+        <extracomment>shown if there are no recent plans</extracomment>
         <translation>Noch keine</translation>
     </message>
     <message>
@@ -5369,7 +5557,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Der Bericht wurde in %1 geschrieben.</translation>
     </message>
     <message>
-        <source>The plan is still being estimated. Make the report when its figures are there.</source>
+        <source>The plan is still being estimated. Make the report when the figures are ready.</source>
         <translation>Der Plan wird noch geschätzt. Erstellen Sie den Bericht, wenn seine Zahlen da sind.</translation>
     </message>
     <message>
@@ -5413,7 +5601,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Show</source>
-        <extracomment>commands for the selected plan: show it in the window, move it up the list ...</extracomment>
+        <extracomment>commands for the selected plan, such as: show it in the window, move it up in the list</extracomment>
         <translation>Zeigen</translation>
     </message>
     <message>
@@ -5453,11 +5641,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Zu diesem Profil gibt es keinen Plan.</translation>
     </message>
     <message>
-        <source>Fullest tile of each IPU (%1)</source>
-        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
-        <translation>Vollstes Tile jeder IPU (%1)</translation>
-    </message>
-    <message>
         <source>There is nothing to split: no framework left operations, and the layer expression matches none of the programs that stand in for them.
 If the names of your programs tell the layers, adapt the expression (Plan &gt; Layers).</source>
         <translation>Es gibt nichts aufzuteilen: Kein Framework hat Operationen hinterlassen, und der Layer-Ausdruck passt auf keines der Programme, die sie vertreten.
@@ -5489,7 +5672,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     <name>tileline::PlanPointChart</name>
     <message>
         <source>fits</source>
-        <extracomment>about the plan of a point</extracomment>
+        <extracomment>verdict on the plan of a point</extracomment>
         <translation>passt</translation>
     </message>
     <message>
@@ -5561,16 +5744,16 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Mit &amp;PopLiner vergleichen</translation>
     </message>
     <message>
-        <source>The figures of this plan in the pipeline setting and in PopLiner&apos;s, side by side</source>
-        <translation>Die Zahlen dieses Plans in der Einstellung Pipeline und in PopLiners, nebeneinander</translation>
-    </message>
-    <message>
         <source>&amp;Shortest period</source>
         <translation>Kü&amp;rzeste Periode</translation>
     </message>
     <message>
         <source>The fastest plan that fits on this number of IPUs, then the lowest peak. For profiles with cycles, in the pipeline setting only</source>
         <translation>Der schnellste Plan, der auf diese Anzahl von IPUs passt, dann der kleinste Peak. Für Profile mit Takten, nur in der Einstellung Pipeline</translation>
+    </message>
+    <message>
+        <source>Describes the fullest IPU, with PopLiner&apos;s figure for the same layers beside the pipeline&apos;s</source>
+        <translation>Beschreibt die vollste IPU, mit PopLiners Zahl für dieselben Layer neben der der Pipeline</translation>
     </message>
 </context>
 <context>
@@ -5719,6 +5902,37 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     <message>
         <source>Overflow then: %1</source>
         <translation>Überlauf dann: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::SearchDialog</name>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Commands, IPUs, layers, operations, variables</source>
+        <translation>Befehle, IPUs, Layer, Operationen, Variablen</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>IPU %1</source>
+        <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>variable</source>
+        <translation>Variable</translation>
     </message>
 </context>
 <context>
@@ -6225,6 +6439,26 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
 </context>
 <context>
+    <name>tileline::StageBars</name>
+    <message>
+        <source>Compare with this plan</source>
+        <translation>Mit diesem Plan vergleichen</translation>
+    </message>
+    <message>
+        <source>No baseline</source>
+        <translation>Kein Vergleichsplan</translation>
+    </message>
+    <message>
+        <source>The bars of other plans then show how they differ from this one</source>
+        <translation>Die Balken anderer Pläne zeigen dann, wie sie von diesem abweichen</translation>
+    </message>
+    <message>
+        <source>Fullest tile of each IPU (%1)</source>
+        <extracomment>%1 is &quot;estimate of the pipeline&quot; or &quot;PopLiner&apos;s estimate&quot;</extracomment>
+        <translation>Vollstes Tile jeder IPU (%1)</translation>
+    </message>
+</context>
+<context>
     <name>tileline::StageBox</name>
     <message>
         <source>Whole model or IPU</source>
@@ -6368,7 +6602,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>Roles</source>
-        <extracomment>what bytes are for: weights, gradients, ...</extracomment>
+        <extracomment>the purpose of bytes: weights, gradients, ...</extracomment>
         <translation>Rollen</translation>
     </message>
     <message>
@@ -6380,7 +6614,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>&amp;Alle Kategorien</translation>
     </message>
     <message>
-        <source>Show the unused bytes between variables, too. They count: a tile is full where its last variable ends.</source>
+        <source>Also show the unused bytes between variables. They count, because a tile is full up to the end of its last variable.</source>
         <translation>Auch die ungenutzten Bytes zwischen Variablen zeigen. Sie zählen mit: Ein Tile ist so voll, wie seine letzte Variable reicht.</translation>
     </message>
     <message>
@@ -6450,7 +6684,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>%1 % freihalten</translation>
     </message>
     <message>
-        <source>No plan may use the bytes of a tile that its layout may need</source>
+        <source>Keeps the bytes of a tile free that its layout may need</source>
         <translation>Kein Plan darf die Bytes eines Tiles verwenden, die dessen Anordnung brauchen könnte</translation>
     </message>
     <message>

@@ -3,17 +3,18 @@
 // The part of MainWindow that says what its commands are, and makes the menus of them.
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/layersdialog.h"
+#include "ui/dialogs/searchdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/frame/workspace.h"
 #include "ui/look/icons.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/comparisondialog.h"
 #include "ui/picture.h"
-#include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitactions.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/preferences/preferences.h"
 #include "ui/questions/choosefile.h"
 #include "ui/session/profilechoice.h"
@@ -62,8 +63,11 @@ QList<QAction*> commandsOf(const QList<QAction*>& menu) {
     return commands;
 }
 /// The commands with icons, by id.
-constexpr std::array<std::pair<std::string_view, const char*>, 3> Icons{
-    {{"new-window", "window"}, {"open", "open"}, {"close-profile", "close"}}};
+constexpr std::array<std::pair<std::string_view, const char*>, 5> Icons{{{"new-window", "window"},
+                                                                         {"open", "open"},
+                                                                         {"close-profile", "close"},
+                                                                         {"search", "search"},
+                                                                         {"inspector", "inspector"}}};
 
 void chooseTheme(Theme theme) {
     preferences::setTheme(theme);
@@ -135,7 +139,11 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           {"close-window", QT_TR_NOOP("Close w&indow"), Nothing, QKeySequence::Close, [](W w) { w.close(); }},
           {"quit", QT_TR_NOOP("&Quit"), Nothing, QKeySequence::Quit,
            [](W) { QApplication::closeAllWindows(); }}}},
-        {QT_TR_NOOP("&Edit"), {part([](W w, QMenu& menu) { w.addUndoActions(menu); })}},
+        {QT_TR_NOOP("&Edit"),
+         {part([](W w, QMenu& menu) { w.addUndoActions(menu); }),
+          Separator,
+          //: for commands, IPUs, layers, operations and variables
+          {"search", QT_TR_NOOP("&Search…"), Nothing, Qt::CTRL | Qt::Key_K, [](W w) { w.search(); }}}},
         {QT_TR_NOOP("&Plan"),
          {part([](W w, QMenu& menu) {
               menu.addActions(w.m_plan->toolBar()->solveActions());
@@ -168,6 +176,10 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           {"split", QT_TR_NOOP("Two p&ages"), OpenProfile, Qt::CTRL | Qt::Key_Backslash,
            [](W w) { w.m_workspace->setSplit(!w.m_workspace->isSplit()); },
            [](const MainWindow& w) { return w.m_workspace->isSplit(); }},
+          //: the panel that describes what is chosen
+          {"inspector", QT_TR_NOOP("Inspector"), OpenProfile, Qt::CTRL | Qt::Key_I,
+           [](W w) { w.m_workspace->setInspectorShown(!w.m_workspace->showsInspector()); },
+           [](const MainWindow& w) { return w.m_workspace->showsInspector(); }},
           {"page-window", QT_TR_NOOP("Page in a win&dow"), OpenProfile, NoKey,
            [](W w) { w.m_workspace->openWindow(w.m_workspace->shownPage()); }},
           {"reset-layout", QT_TR_NOOP("&Reset layout"), Nothing, NoKey,
@@ -231,7 +243,7 @@ void MainWindow::buildMenus() {
 void MainWindow::buildTools() {
     PlanToolBar* const tools = m_plan->toolBar();
     QAction* const first = tools->actions().front();
-    for (const char* const id : {"open", "undo", "redo", "export"}) {
+    for (const char* const id : {"open", "undo", "redo", "search", "export"}) {
         auto* const action = findChild<QAction*>(QLatin1String(id));
         const bool last = action->objectName() == QLatin1String("export");
         tools->insertAction(last ? nullptr : first, action);
@@ -242,6 +254,12 @@ void MainWindow::buildTools() {
     tools->insertSeparator(first);
     tools->setIconSize(ToolIconSize);
     menuBar()->setCornerWidget(tools);
+}
+
+void MainWindow::search() {
+    auto* const dialog = new SearchDialog(commandsOf(menuBar()->actions()), &m_session, &m_selection, this);
+    connect(dialog, &SearchDialog::pageRequested, this, &MainWindow::showPage);
+    openDialog(dialog);
 }
 
 void MainWindow::addRecentMenu(QMenu& menu) {

@@ -4,6 +4,7 @@
 
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/frame/workspace.h"
+#include "ui/pages/inspector.h"
 #include "ui/pagetable.h"
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
@@ -44,7 +45,7 @@ namespace tileline {
 namespace {
 
 constexpr QSize DefaultSize(1320, 880);
-/// What the frame of a window takes of the screen. The real size is known only after it is shown.
+/// The estimated size of a window's frame, in pixels. The real size is known only after the window is shown.
 constexpr QSize FrameSize(16, 48);
 constexpr int ProgressSteps = 1000;
 
@@ -114,7 +115,7 @@ MainWindow::MainWindow(QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
-    // The pages use the session, which is a member and would be destroyed before them.
+    // The pages must be destroyed first, because they use the session, which is a member.
     delete takeCentralWidget();
 }
 
@@ -160,7 +161,7 @@ void MainWindow::buildStatus() {
 
 void MainWindow::updateJob() {
     const Job job = m_session.job();
-    //: nothing to do; or the current job: %1 is, for example, "Estimating the plan"
+    //: Ready: there is no job. Otherwise, %1 is the current job, such as "Estimating the plan"
     m_jobLabel->setText(job == Job::None ? tr("Ready")
                                          : tr("%1…").arg(QCoreApplication::translate(
                                                "Status", JobTexts[static_cast<size_t>(job)])));
@@ -182,7 +183,7 @@ void MainWindow::onStateChanged() {
         m_stack->setCurrentWidget(m_workspace);
         if (!m_session.restored()) {
             m_recent.add(m_session.sourcePaths());
-            // Dialogs begin beside the profile.
+            // File dialogs start in the directory of the profile.
             setLastDirectory(directoryOf(m_session.sourcePaths().value(0)));
         }
         break;
@@ -211,7 +212,7 @@ void MainWindow::onProfileChanged() {
         tr("%1 · %2 tiles per IPU · %Ln lowered variables", nullptr,
            static_cast<int>(profile->lowered.size()))
             .arg(shownText(profile->target.architecture), QLocale().toString(profile->target.tilesPerIpu)));
-    // Of a report that cannot be planned, the summary says what it holds.
+    // If no plan can be made for the report, the Summary page tells what the report contains.
     const QString shown = m_workspace->shownPage();
     if (!m_session.estimator() && (shown == QLatin1String("plan") || shown == QLatin1String("peak"))) {
         showPage(QStringLiteral("summary"));
@@ -276,7 +277,7 @@ bool MainWindow::openHere(const QStringList& paths) {
     return true;
 }
 
-/// The plan is kept, so nothing is asked about its changes.
+/// The plan is kept, so there is no question about unsaved changes.
 void MainWindow::reload() {
     m_messages->dismiss();
     m_session.reload();
@@ -297,7 +298,7 @@ void MainWindow::offerReload() {
 }
 
 void MainWindow::showExplanation(TileId tile, const QString& text) {
-    m_selection.drop<StageIndex>(); // Poplar counted the whole profile
+    m_selection.drop<StageIndex>(); // Poplar's message is about the whole model
     m_selection.choose(tile);
     showPage(QStringLiteral("tilememory"));
     m_messages->showMessage(text);
@@ -354,14 +355,22 @@ void MainWindow::restoreWindow() {
 
 void MainWindow::buildWorkspace() {
     m_plan = new PlanPage(&m_editor, &m_selection);
-    m_workspace =
-        new Workspace(&m_selection, m_plan, tr("Plan"), [this](PlanSize size) { m_plan->setSize(size); });
+    m_workspace = new Workspace(&m_selection, m_plan, tr("Plan"), [this](PlanSize size) {
+        m_plan->setSize(size, m_workspace->shownPage() == QLatin1String("plan"));
+    });
     LayerChart* const chart = m_plan->canvas()->chart();
     chart->choose(preferences::chartShowsCycles() ? LayerChart::Measure::Cycles : LayerChart::Measure::Bytes);
     connect(chart, &LayerChart::chosenChanged, this,
             [chart] { preferences::setChartShowsCycles(chart->chosen() == LayerChart::Measure::Cycles); });
     connect(m_plan, &PlanPage::explainRequested, this, [this] { showPage(QStringLiteral("peak")); });
     connect(m_plan, &PlanPage::pageRequested, this, &MainWindow::showPage);
+    auto* const inspector = new Inspector(&m_session, &m_selection);
+    connect(inspector, &Inspector::pageRequested, this, &MainWindow::showPage);
+    connect(m_plan->toolBar()->compareAction(), &QAction::triggered, this, [this, inspector] {
+        inspector->compareFullestIpu();
+        m_workspace->setInspectorShown(true);
+    });
+    m_workspace->setInspector(inspector);
     for (const PageEntry& entry : pages()) {
         QWidget* const page = entry.make({&m_session, &m_selection, &m_document});
         page->setAccessibleName(entry.title());

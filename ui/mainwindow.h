@@ -45,11 +45,11 @@ public:
     RecentFiles* recentFiles() { return &m_recent; }
     MessageOpener* messageOpener() { return &m_messageOpener; }
 
-    /// Opens the first group of files that belong together in this window, and each other group in a new
-    /// window. Plan files are opened as plans in this window.
+    /// Groups the files that belong together. Opens the first group in this window and each other group in a
+    /// new window. Opens plan files as plans in this window.
     void open(const QStringList& paths);
     void openSample();
-    /// Compares the plan or the open profile with another profile, in a dialog of its own.
+    /// Opens a dialog that compares the plan or the open profile with the profile at `path`.
     void compareWith(const QString& path);
     /// Shows a new, empty window, which deletes itself when it is closed.
     static MainWindow* newWindow();
@@ -57,7 +57,7 @@ public:
     void offerRecovery() { m_files.offerRecovery(); }
     /// The page with that id (ui/pagetable.h), or "plan"; null if there is none.
     QWidget* page(const QString& id) const;
-    /// Brings a page to the front. False if there is none with that id.
+    /// Brings a page to the front. Returns false if no page has the id.
     bool showPage(const QString& id);
 
 protected:
@@ -75,15 +75,16 @@ private:
     static const std::vector<MenuTable>& menus();
     void buildMenus();
     void buildTools();
+    void search();
     void addRecentMenu(QMenu& menu);
     void addUndoActions(QMenu& menu);
     void addViewChoices(QMenu& menu);
 
-    /// Opens one group of files that belong together, after asking about unsaved changes. False if the user
+    /// Asks about unsaved changes, then opens one group of files that belong together. False if the user
     /// cancels.
     bool openHere(const QStringList& paths);
     void reload();
-    /// After asking about unsaved changes.
+    /// Closes the profile, after asking about unsaved changes.
     void closeProfile();
     void offerReload();
     void onStateChanged();
@@ -121,8 +122,8 @@ private:
     QLabel* m_jobLabel = plainLabel();
     QProgressBar* m_jobBar = new QProgressBar;
     QLabel* m_profileLabel = plainLabel();
-    QStringList m_failedPaths;     ///< the paths of the last open(), for another try
-    QList<QAction*> m_needProfile; ///< enabled while a profile is open
+    QStringList m_failedPaths;     ///< the paths of the last open(), for another attempt
+    QList<QAction*> m_needProfile; ///< actions that are enabled only while a profile is open
 };
 
 /// Path of the bundled sample profile; empty if it is not installed.

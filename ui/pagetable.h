@@ -14,7 +14,7 @@ class PlanDocument;
 class Selection;
 class Session;
 
-/// What a page may show. Outlives the page.
+/// The data that a page may show. They outlive the page.
 struct PageContext {
     Session* session;
     Selection* selection;
@@ -23,16 +23,16 @@ struct PageContext {
 
 /// A page of the window.
 struct PageEntry {
-    const char* id; ///< for --render and in saved layouts: lower-case letters
+    const char* id; ///< lower-case letters; used by --render and in saved layouts
     const char* englishTitle;
     QWidget* (*make)(const PageContext& context);
     bool beginsGroup = false;
 
-    /// In the language of the window.
+    /// The title in the language of the window.
     QString title() const;
 };
 
-/// All pages, in the order in which the rail names them, after the plan. The first one is in front at first.
+/// All pages except the plan, in their order on the rail. The first one is in front initially.
 std::span<const PageEntry> pages();
 
 } // namespace tileline

@@ -67,8 +67,8 @@ QByteArray pdf(QWidget& widget) {
     return bytes;
 }
 
-/// Hides what one can only click or type into, for as long as it lives. A picture is for reading. Boxes stay,
-/// because they say what is shown.
+/// While it lives, hides controls that have no use in a picture, such as buttons and text fields. Boxes with
+/// a choice stay, because they say what is shown.
 class WithoutControls {
 public:
     explicit WithoutControls(QWidget& widget)

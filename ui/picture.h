@@ -13,8 +13,8 @@ class QWidget;
 namespace tileline {
 
 /// Saves a picture of a widget as it is shown. The suffix of `path` selects the format: .png, .svg or .pdf.
-/// The file is replaced only after it was written completely. Returns BadArgument for any other suffix, or
-/// the error of writing the file.
+/// An existing file is replaced only when the new one is complete. Returns BadArgument for any other suffix,
+/// or the error of writing the file.
 std::optional<Error> savePicture(QWidget& widget, const QString& path);
 
 } // namespace tileline

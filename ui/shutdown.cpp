@@ -89,7 +89,7 @@ Shutdown::~Shutdown() {
 int Shutdown::exec() {
     const int status = QApplication::exec();
     if (signalReceived != 0) {
-        // A dialog that was open may have changed something when it was closed.
+        // Closing an open dialog may have changed the plan.
         keepAllChanges();
         qDeleteAll(allWindows());
     }

@@ -6,8 +6,8 @@
 
 namespace tileline {
 
-/// Keeps the unsaved changes of all windows for recovery when the program is told to end: by SIGTERM, SIGHUP
-/// or SIGINT, or by the end of the desktop session. A second signal ends the program at once.
+/// Saves the unsaved changes of all windows for recovery when SIGTERM, SIGHUP, SIGINT or the desktop session
+/// tells the program to end. A second signal ends the program at once.
 ///
 /// A signal handler may call few functions, so it writes to a pipe, which the event loop reads. A signal that
 /// was ignored when the program started stays ignored (nohup). Only one instance may exist at a time.
@@ -17,8 +17,8 @@ public:
     explicit Shutdown(QObject* parent = nullptr);
     ~Shutdown() override;
 
-    /// Runs the event loop and returns its status. If a signal ended it, the status is 128 plus the number of
-    /// the signal, and the windows that are still open are deleted without a question.
+    /// Runs the event loop and returns its status. If a signal ended the loop, returns 128 plus the number of
+    /// the signal, and deletes the windows that are still open without a question.
     int exec();
 
 private:

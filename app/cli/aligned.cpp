@@ -9,7 +9,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// Shares are shown in per cent.
+/// The heading of a column. Instead of "share", it ends with "percent", because such cells are in per cent.
 std::string headingOf(const Column& column) {
     if (column.type != ColumnType::Share) {
         return column.key;
@@ -40,8 +40,8 @@ std::string cellText(const Cell& cell, ColumnType type) {
     return "-";
 }
 
-/// The number of code points. For names of layers and operations, this is close enough to the columns of a
-/// terminal.
+/// The width of a text: its number of code points. For names of layers and operations, this is close enough
+/// to the number of terminal columns.
 size_t widthOf(const std::string& text) {
     return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
         return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;

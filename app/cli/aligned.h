@@ -9,8 +9,8 @@
 
 namespace tileline::cli {
 
-/// A table for people: columns are aligned with spaces, numbers are right-aligned, and an empty cell is `-`.
-/// Text is shown as printable() writes it, so that a name cannot move the cursor.
+/// A table as text for people: spaces align the columns, numbers are right-aligned, and an empty cell is `-`.
+/// Text is shown as printable() writes it, so that control characters in a name cannot move the cursor.
 std::string toAligned(const Table& table);
 
 } // namespace tileline::cli

@@ -34,7 +34,7 @@ Exit status: 0 done (evaluate and solve: and it fits), 1 it does not fit, or
 splits a weight, 2 bad usage, 3 bad input, 4 the figures do not hold, so it is
 not known whether it fits, 128 + N ended by signal N.)";
 
-/// Prints the requested help, or the error in the command line.
+/// Prints the requested help or the error in the command line, and returns the exit status.
 int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context) {
     std::ostringstream help;
     std::ostringstream complaint;
@@ -53,9 +53,9 @@ Error unknownCommand(const std::vector<const CLI::App*>& commands, const std::st
     return badArgument("the command", "one of " + names, printable(name));
 }
 
-/// Whether the program has this command.
+/// Checks that the program has the command that the arguments name.
 Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& arguments) {
-    // Options of the program itself come before the command and take no values.
+    // The options of the program itself come before the command and take no values.
     const auto name = std::find_if(arguments.begin(), arguments.end(),
                                    [](const std::string& text) { return !text.starts_with('-'); });
     const auto commands = app.get_subcommands({});
@@ -65,11 +65,13 @@ Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& a
     return known ? Result<Done>(Done{}) : unknownCommand(commands, *name);
 }
 
-/// In the order in which --help lists them.
+/// Adds all commands, in the order in which --help lists them.
 void addCommands(CLI::App& app, Context& context) {
     addInfoCommand(app, context);
     addTableCommands(app, context);
+    addExecutionCommand(app, context);
     addEvaluateCommand(app, context);
+    addTimelineCommand(app, context);
     addExplainCommand(app, context);
     addSolveCommand(app, context);
     addMatrixCommands(app, context);
@@ -107,7 +109,7 @@ int parseAndRun(int argc, char** argv) {
     return context.status();
 }
 
-/// Prints an error for which there may be no memory.
+/// Prints an error. If there is not enough memory for its description, prints only the reason.
 int reportBadInput(ErrorCode code, const char* reason) {
     try {
         std::fprintf(stderr, "error: %s\n", describe({code, {}, {}, {}, reason}).c_str());

@@ -10,13 +10,15 @@ class App;
 
 namespace tileline::cli {
 
-// One file for each subcommand, or for several alike. A file keeps its arguments in a struct that the command
-// owns (shared_ptr), adds its options and an example as the footer, and gives Context::onRun a function that
-// returns an Outcome<ExitStatus>: errors are returned, never printed by the command itself.
+// Each subcommand, or each group of similar subcommands, has a file of its own. The file keeps its arguments
+// in a struct that the command owns (shared_ptr), adds its options and an example as the footer, and gives
+// Context::onRun a function that returns an Outcome<ExitStatus>. Commands return errors and never print them.
 
 void addInfoCommand(CLI::App& app, Context& context);
 void addTableCommands(CLI::App& app, Context& context); ///< tiles, liveness, operations, layers, segments
+void addExecutionCommand(CLI::App& app, Context& context);
 void addEvaluateCommand(CLI::App& app, Context& context);
+void addTimelineCommand(CLI::App& app, Context& context);
 void addExplainCommand(CLI::App& app, Context& context);
 void addSolveCommand(CLI::App& app, Context& context);
 void addMatrixCommands(CLI::App& app, Context& context); ///< affinity, communication

@@ -27,15 +27,15 @@ namespace tileline::cli {
 
 namespace {
 
-/// A plan and the pipeline that was compiled from it, ready to be printed. Must not outlive the members'
-/// values.
+/// A plan and the pipeline that was compiled from it, ready to be printed. Refers to values that must outlive
+/// it.
 struct CompiledReport {
     const Study& study; ///< the profile of the plan
     const std::string& planPath;
     const std::string& compiledPath;
     const PlanEstimate& estimate;
     const CompiledComparison& comparison;
-    size_t top = 0; ///< how many differences of each IPU are printed as text
+    size_t top = 0; ///< number of differences that are printed for each IPU as text
 
     Json json() const;
     std::string text() const;
@@ -50,7 +50,7 @@ struct ProfilesReport {
     size_t top = 0; ///< how many rows of each section are printed as text
 
     Json json() const;
-    /// Of most sections, only what differs.
+    /// The text lists only the rows that differ, in most sections.
     std::string text() const;
     Table table() const { return profileDifferencesTable(comparison); }
 };
@@ -194,7 +194,7 @@ Examples:
   tileline-cli compare model.tileplan compiled-report --profile report --json -o compared.json
   tileline-cli compare report new-report --format csv -o changes.csv)";
 
-/// Whether a file is a plan and not a profile, by its content.
+/// Whether the content of a file is that of a plan, not of a profile.
 bool isPlanFile(const std::string& path) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored) || detectSource(path)) {
@@ -205,7 +205,7 @@ bool isPlanFile(const std::string& path) {
     return first == '{';
 }
 
-/// The profile of a plan: as the command line says, or where the plan file says it was.
+/// The path of the plan's profile: the one on the command line, otherwise the one stored in the plan file.
 Result<std::string> originalOf(const CompareArguments& arguments, const PlanFile& file) {
     if (!arguments.original.empty()) {
         return arguments.original;
@@ -287,16 +287,17 @@ void addCompareCommand(CLI::App& app, Context& context) {
                                     "The profile of the compiled pipeline, or another profile of the model"))
         ->required()
         ->type_name("");
-    refuseEmpty(command->add_option("--profile", arguments->original,
-                                    "The profile that the plan was made for; default: where the plan file "
-                                    "says it was"))
+    refuseEmpty(
+        command->add_option("--profile", arguments->original,
+                            "The profile that the plan was made for; default: the path in the plan file"))
         ->type_name("PROFILE");
     command
         ->add_option("--plan-name", arguments->planName,
                      "Which plan of the plan file; default: the one it shows")
         ->type_name("NAME");
-    arguments->top.addTo(*command, "How many rows of each list to print as text, of the largest differences; "
-                                   "0: all. Default: 12");
+    arguments->top.addTo(
+        *command,
+        "How many rows of each list to print as text, largest differences first; 0: all. Default: 12");
     arguments->profile.addOptions(*command, SettingArguments::Options::All);
     arguments->memory.addTo(*command);
     arguments->output.addReport(*command);

@@ -22,30 +22,30 @@ class App;
 
 namespace tileline::cli {
 
-/// Exit statuses of tileline-cli. Scripts rely on them. If a signal ends the program, the status is 128 + its
-/// number.
+/// Exit statuses of tileline-cli. Scripts rely on these numbers. If a signal ends the program, the status is
+/// 128 + its number.
 enum class ExitStatus : int {
     Done = 0, ///< success; for evaluate and solve, the plan also fits
     DoesNotFit =
-        1,        ///< the plan does not fit, splits a weight, or does not exist; or the output needs --anyway
+        1,        ///< the plan does not fit, splits a weight or does not exist, or the output needs --anyway
     BadUsage = 2, ///< the command line is wrong
     BadInput = 3, ///< a file is missing or damaged, or the output could not be written
-    NotKnown = 4, ///< evaluate and solve: a warning voids the figures; goes before DoesNotFit
+    NotKnown = 4, ///< evaluate and solve: a warning voids the figures; takes precedence over DoesNotFit
 };
 
-/// What all subcommands share: the worker threads, the stop request, standard error, and the exit status.
+/// The state that all subcommands share: worker threads, the stop request, standard error, the exit status.
 class Context {
 public:
     std::stop_token stop() const { return m_signals.stop(); }
     /// Uses all cores of the machine. The threads are started by the first call.
     Workers& workers();
-    /// No output of the command replaces this file from now on. Loaded profiles hold their own.
+    /// From now on, no output of the command may replace this file. A loaded profile protects its own files.
     void hold(const std::filesystem::path& file, InputKind kind) {
         m_inputs.insert_or_assign(file, holdInput(file, kind));
     }
-    /// For work that takes a while.
+    /// A reporter that draws the progress line, for work that takes a while.
     Progress progress() { return m_line.reporter(); }
-    /// Removes the progress line. Call it before printing.
+    /// Removes the progress line. Must be called before anything is printed.
     void clearProgress() { m_line.clear(); }
 
     /// Prints one line to standard error: "note: ...".
@@ -73,7 +73,7 @@ private:
     int m_status = 0;
 };
 
-/// An error in the command line: what is expected of an option, and what was found.
+/// An error in the command line: the value that an option expects, and the value that was given.
 inline Error badArgument(std::string option, std::string expected, std::string actual,
                          std::string remedy = {}) {
     return {ErrorCode::BadArgument, {}, std::move(option), std::move(expected), std::move(actual),

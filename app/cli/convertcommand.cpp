@@ -21,8 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* ConvertFooter =
-    "The output holds the same as the profile, is smaller, and opens faster. Debug information is read as\n"
-    "Poplar wrote it: it is copied to where the output is, unless it lies there already.\n"
+    "The output holds the same data as the profile, is smaller, and opens faster. Debug information keeps\n"
+    "Poplar's format: it is copied beside the output, unless it is there already.\n"
     "Example: tileline-cli convert report -o model.tileline";
 
 struct ConvertArguments {
@@ -31,7 +31,7 @@ struct ConvertArguments {
     bool anyway = false;
 };
 
-/// Calls `use` with each part of a file. Stops with the first failure.
+/// Calls `use` with each part of a file. Stops at the first failure.
 Outcome<Done> readParts(const fs::path& path, const std::stop_token& stop,
                         const std::function<Result<Done>(std::string_view part)>& use) {
     std::ifstream file(path, std::ios::binary);
@@ -66,9 +66,9 @@ Outcome<bool> sameContent(const fs::path& first, const fs::path& second, const s
     return same;
 }
 
-/// A copy of the debug information, which commit() puts where readers of `output` find it; nothing if it is
-/// there already. Fails if there is debug information of another profile, with which the output would be
-/// read.
+/// A temporary copy of the debug information. Its commit() moves it to the path where a reader of `output`
+/// looks for it. Empty if the debug information is at that path already. Fails if the debug information of
+/// another profile is there, because the output would then be read with it.
 Outcome<std::optional<TemporaryFile>> copyOfDebug(const fs::path& debug, const fs::path& output,
                                                   const std::stop_token& stop) {
     const fs::path wanted =

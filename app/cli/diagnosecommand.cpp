@@ -40,12 +40,12 @@ constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::va
                                 NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
 
-/// What is missing or too much; nothing if the profile does not have the category.
+/// The missing bytes, or the bytes that are too much; empty if the profile does not have the category.
 std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }
 
-/// Has a column for each of the three ways of counting, next to the profile's own number.
+/// A row for each category: the profile's own bytes, then a column for each of the three ways of counting.
 Table categoriesTable(const Diagnosis& diagnosis, const CategoryCoverage& categories) {
     using Line = std::pair<const char*, Coverage>;
     const auto bytes = [](const char* key, auto bytesOf) {
@@ -113,7 +113,7 @@ Table othersTable(const Diagnosis& diagnosis) {
         .table(diagnosis.otherCategories);
 }
 
-/// An object with an object for each row, by the first cell.
+/// The table as JSON: an object for each row, under the key in the first cell of the row.
 Json byFirstCell(const Table& table) {
     Json json = Json::object();
     for (Json row : tableJson(table)) {
@@ -125,7 +125,7 @@ Json byFirstCell(const Table& table) {
     return json;
 }
 
-/// For people: with a heading of its own over the first column, and words instead of keys.
+/// The table for people: `heading` stands above the first column, and words replace the keys.
 std::string tableText(Table table, const std::string& heading) {
     for (Column& column : table.columns) {
         if (column.key.ends_with("_percent")) {
@@ -256,13 +256,13 @@ Outcome<ExitStatus> run(const DiagnoseArguments& arguments, Context& context) {
 }
 
 constexpr const char* DiagnoseFooter = R"(
-Compares what Poplar counted with what is found by way of operations:
+Compares the bytes that Poplar counted with the bytes that are found by way of operations:
   estimate          one stage with all layers, as plans are estimated
   missing, too much where the estimate is lower or higher, tile by tile; they do not cancel
   all operations    all that any operation needs, its variables over all steps
   layer operations  only what operations in a layer need
 The row vertex_state includes vector list descriptors. In the pipeline setting, unowned bytes are
-those that are always live and of no operation.
+always-live bytes that belong to no operation.
 
 Examples:
   tileline-cli diagnose report --variables 50

@@ -26,7 +26,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// --roles and --what-if.
+/// The options --roles and --what-if.
 class RoleArguments {
 public:
     void addTo(CLI::App& command);
@@ -39,16 +39,16 @@ private:
     ModelChanges m_whatIf;
 };
 
-/// What the bytes of a plan's stages are for, and what changes of the model would do to the peaks.
+/// The roles of the bytes of a plan's stages, and the effect of changes of the model on the peaks.
 class RoleReport {
 public:
     static Outcome<RoleReport> make(const PlanReport& plan, const ModelChanges& whatIf, Context& context);
 
-    /// Adds `roles`, `peak_roles` and `what_if` to what PlanReport::json() returns.
+    /// Adds the keys `roles`, `peak_roles` and `what_if` to the object that PlanReport::json() returned.
     void addTo(Json& json) const;
     /// Adds columns to PlanReport::table().
     void addTo(Table& table) const;
-    /// The roles as a table, if they are asked for, and the changed peaks, if there are any.
+    /// The table of roles if `withRoles` is set, followed by the changed peaks if there are any.
     std::string text(bool withRoles) const;
 
 private:
@@ -200,7 +200,7 @@ std::string RoleReport::text(bool withRoles) const {
     return text;
 }
 
-/// The state of some files; nothing for those that do not exist.
+/// The stamp of each file; empty for a file that does not exist.
 using FileStamps = std::map<std::filesystem::path, std::optional<FileStamp>>;
 
 FileStamps stampsOf(const std::vector<std::filesystem::path>& files) {
@@ -223,9 +223,9 @@ bool pause(const std::stop_token& stop) {
     return !stop.stop_requested();
 }
 
-/// Waits until the files differ from `seen` and have stopped changing. Polls a few times a second: polling
-/// works on every file system, and also if a file is replaced by a rename or is missing for a moment. Returns
-/// false if `stop` was requested.
+/// Waits until the files differ from `seen` and have stopped changing. Polls a few times a second. Polling
+/// works on every file system, and it also works if a file is missing for a moment or is replaced by a
+/// rename. Returns false if `stop` was requested.
 bool waitForChange(const std::vector<std::filesystem::path>& files, const FileStamps& seen,
                    const std::stop_token& stop) {
     FileStamps before = seen;
@@ -249,17 +249,17 @@ struct EvaluateArguments {
 };
 
 struct Prepared {
-    FileStamps files; ///< their state before they were read
+    FileStamps files; ///< the state of the files before they were read
     Study study;
 };
 
 constexpr const char* EvaluateFooter = R"(
-The figures are estimates. Graphcore's tests of PopLiner's allow 10.8 to 17.5 % too little on the
-fullest tile of one stage; no such figure is known for the pipeline setting. They lack the buffers and code
-of exchanges between IPUs.
-Without --splits and --plan all layers are one stage. Several profiles give one table, for sweeps.
-Exit status: 0 every plan fits and splits no weight, 1 one does not, 4 it is not known of one, because
-a warning says that its figures do not hold.
+The figures are estimates. Graphcore's tests allow PopLiner's estimates to be 10.8 to 17.5 % too low on the
+fullest tile of one stage; no such figure is known for the pipeline setting. The estimates lack the buffers
+and code of exchanges between IPUs.
+Without --splits and --plan, all layers are one stage. Several profiles give one table, for sweeps.
+Exit status: 0 every plan fits and splits no weight, 1 one does not, 4 it is not known for one,
+because a warning says that its figures do not hold.
 
 Examples:
   tileline-cli evaluate report --splits 6,12,18
@@ -400,7 +400,7 @@ std::vector<std::filesystem::path> Evaluation::files() const {
 
 Outcome<ExitStatus> Evaluation::watch() {
     for (;;) {
-        // Taken before the files are read, so that a change during reading is noticed.
+        // List the files before they are read, so that a change during reading is noticed.
         const std::vector<std::filesystem::path> watched = files();
         const FileStamps seen = stampsOf(watched);
         const auto status = run();
@@ -408,7 +408,7 @@ Outcome<ExitStatus> Evaluation::watch() {
             return status;
         }
         if (!status) {
-            // The next change of a file may correct the error.
+            // The loop goes on: the next change of a file may correct the error.
             m_context.reportError(status.failure().error());
         }
         if (!waitForChange(watched, seen, m_context.stop())) {

@@ -38,9 +38,9 @@ struct ExplainReport {
     const std::vector<PlanWarning>& warnings; ///< about the plan
     const PeakExplanation& explanation;
     MemoryLimits memory;
-    size_t top = 0; ///< number of items that are printed, of the largest
+    size_t top = 0; ///< how many of the largest items are printed
 
-    /// What a tile of the IPU may hold.
+    /// The bytes that a tile of the IPU may hold.
     uint64_t limit() const { return memory.limitOf({explanation.ipu}); }
     Fit fit() const { return {explanation.bytes.total() <= limit(), warnings}; }
 
@@ -196,20 +196,20 @@ std::string ExplainReport::text() const {
            (moves.rows.empty() ? std::string() : "\n" + toAligned(moves));
 }
 
-/// A message of Poplar and what a profile says about it, ready to be printed.
+/// A message of Poplar with its explanation from a profile, ready to be printed.
 struct MessageReport {
-    std::string path; ///< of the profile
+    std::string path; ///< path of the profile
     const Profile& profile;
     const PoplarMessage& message;
     const MessageExplanation& explanation;
     size_t top = 0; ///< how many rows of each list are printed, largest first
 
     Json json() const;
-    /// What is on the tile: categories, variables, vertices and exchanges.
+    /// The contents of the tile: categories, variables, vertices and exchanges.
     Table table() const;
     /// For people.
     std::string text() const;
-    /// What the reader should know beside the figures.
+    /// Remarks that the reader should know beside the figures.
     std::vector<std::string> notes() const;
 };
 
@@ -265,7 +265,7 @@ Table categoriesTable(const MessageReport& report) {
     return table;
 }
 
-/// The exchange of the message.
+/// The exchanges that the message names.
 Table namedExchangesTable(const MessageReport& report) {
     Table table{{{"name", ColumnType::Text},
                  {"program", ColumnType::Integer},
@@ -382,11 +382,11 @@ struct ExplainArguments {
 
 constexpr const char* ExplainFooter = R"(
 With --message or --message-text, explains why a model did not compile: what Poplar counted on the tile that
-the message names, or on the fullest one. Without PROFILE, the profile is read that the message names after
+the message names, or on the fullest one. Without PROFILE, reads the profile that the message names after
 "Profile saved to".
 
-Code and vertex state are items as variables are. The items and their groups add up to the IPU's peak. Without
---splits and --plan all layers are one stage.
+Code and vertex state are listed as items, like variables. The items and their groups add up to the IPU's peak.
+Without --splits and --plan, all layers are one stage.
 
 Examples:
   tileline-cli explain report --splits 6,12,18
@@ -431,7 +431,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& co
     return message;
 }
 
-/// The profile on the command line, otherwise the one that the message names.
+/// The path of the profile: from the command line, otherwise from the message.
 Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMessage& message) {
     if (!arguments.profile.paths().empty()) {
         return arguments.profile.paths().front();
@@ -500,12 +500,13 @@ void addExplainCommand(CLI::App& app, Context& context) {
         ->type_name("TEXT")
         ->excludes(message);
     arguments->plan.addNamedTo(*command);
-    takeWholeNumber(command->add_option("--ipu", arguments->ipu,
-                                        "Which IPU, from 0; default: the one that is fullest for its memory"),
-                    0, MaxIpus - 1)
+    takeWholeNumber(
+        command->add_option("--ipu", arguments->ipu,
+                            "Which IPU, from 0; default: the fullest one in relation to its memory"),
+        0, MaxIpus - 1)
         ->type_name("IPU");
-    arguments->top.addTo(*command, "How many items to print, of the largest; 0: all. Default: 20 as text, "
-                                   "else all");
+    arguments->top.addTo(*command,
+                         "How many items to print, largest first; 0: all. Default: 20 as text, else all");
     arguments->memory.addTo(*command);
     arguments->output.addReport(*command);
     for (const char* ofPlan : {"--splits", "--plan", "--plan-name", "--ipu"}) {

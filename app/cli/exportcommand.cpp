@@ -33,14 +33,14 @@ public:
     std::optional<PassMode> mode() const {
         return m_mode ? std::optional(*parseOption<PassMode>(*m_mode)) : std::nullopt;
     }
-    /// The micro-batches that the command line asks for; empty if it does not.
+    /// The number of micro-batches on the command line; empty if it was not given.
     std::optional<uint32_t> microBatches(ExportMode mode) const {
         return mode == ExportMode::Inference && m_deviceIterations ? m_deviceIterations
                                                                    : m_gradientAccumulation;
     }
-    /// `options` with the values from the command line.
+    /// `options`, with the values of the command line in place of its own.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const;
-    /// Sets the module paths of --module LAYER=PATH. UnknownLayer, BadArgument.
+    /// Sets the module paths of --module LAYER=PATH. Errors: UnknownLayer, BadArgument.
     Result<Done> setModules(const Layers& layers, ExportPlan& plan) const;
 
 private:
@@ -65,8 +65,8 @@ CLI::Option* addChoice(CLI::App& command, const char* flag, std::optional<std::s
 
 void ExportOptionArguments::addTo(CLI::App& command) {
     addChoice(command, "--mode", m_mode,
-              "What is planned and exported: auto|inference|training; auto, the default: as the profile is, "
-              "in PopLiner's setting inference",
+              "What to plan and export: auto|inference|training; auto (the default): like the profile, but "
+              "inference in PopLiner's setting",
               {"auto", "inference", "training"});
     addChoice(command, "--strategy", m_strategy,
               "pipelined (the default), sharded, serial-phased or parallel-phased",
@@ -78,10 +78,11 @@ void ExportOptionArguments::addTo(CLI::App& command) {
         takeWholeNumber(option, 0, UINT32_MAX);
     };
     number("--device-iterations", m_deviceIterations,
-           "Inference: as --gradient-accumulation, and goes before it; training: default 1");
+           "In inference, the same as --gradient-accumulation, which it overrides; in training, default 1");
     number("--gradient-accumulation", m_gradientAccumulation,
-           "Micro-batches of the estimate and of the files, in inference as device iterations; at least the "
-           "depth of the pipeline. Default: 64, for a plan of one stage 1; in PopLiner's setting that depth");
+           "Micro-batches of the estimate and of the files, or device iterations in inference; at least the "
+           "depth of the pipeline. Default: 64, or 1 for a plan of one stage; in PopLiner's setting, the "
+           "depth of the pipeline");
     number("--replication-factor", m_replicationFactor, "Replicas of the whole pipeline; default 1");
     command
         .add_option("--available-memory-proportion", m_memoryProportion,
@@ -95,10 +96,10 @@ void ExportOptionArguments::addTo(CLI::App& command) {
         ->allow_extra_args(false)
         ->group("PopTorch");
     command
-        .add_option("--module", m_modules,
-                    "The module of a layer where the operation names do not tell it; @input and @output are "
-                    "the modules "
-                    "at which Input and Output begin; an empty LAYER stands for the first entry; repeatable")
+        .add_option(
+            "--module", m_modules,
+            "The module of a layer, if the operation names do not tell it; @input and @output are the "
+            "modules at which Input and Output begin; an empty LAYER stands for the first entry; repeatable")
         ->type_name("LAYER=PATH")
         ->allow_extra_args(false);
 }
@@ -109,7 +110,7 @@ PoptorchExportOptions ExportOptionArguments::applyTo(PoptorchExportOptions optio
             value = *given;
         }
     };
-    // The parser has already checked the names.
+    // The parser has already checked the names, so every choice is valid.
     replace(options.mode, m_mode ? choiceOf<ExportMode>(*m_mode) : std::nullopt);
     replace(options.strategy, m_strategy ? choiceOf<ExecutionStrategy>(*m_strategy) : std::nullopt);
     replace(options.blocks, m_blocks ? choiceOf<BlockNaming>(*m_blocks) : std::nullopt);
@@ -211,7 +212,7 @@ Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Refuses a plan that no framework would run as it was estimated. DoesNotFit where --anyway would write it.
+/// Refuses a plan that no framework would run as estimated. Returns DoesNotFit if --anyway would write it.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {
     for (const PlanWarning& warning : figures.warnings) {
@@ -222,7 +223,7 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                                                       : "Separate them with --layer-name-regex '" +
                                                             printable(merged->expression) + "'.");
         }
-        // checkComplete() has looked at notes. A mode that is named is meant.
+        // checkComplete() has dealt with the notes. A mode that the user names is intended.
         const bool accepted = arguments.anyway || warning.get<LoadNote>() != nullptr ||
                               (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
         if (warning.exportAsks() && !accepted) {
@@ -240,7 +241,7 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
 /// refused.
 Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exporter, Subject& subject,
                            Context& context) {
-    // The plan itself, and the files of other frameworks, need no figures.
+    // Files for other frameworks than PopTorch can be written without figures.
     if (!exporter.forPoptorch &&
         !StageEstimator::checkPossible(*subject.study.profile, subject.study.setting.setting)) {
         return ExitStatus::Done;
@@ -281,7 +282,7 @@ Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, 
     return last ? Outcome<Done>(*last) : Done{};
 }
 
-/// Reads the document whose other keys are kept: --base, or else the file that is replaced.
+/// Reads the document of --base, or else the one that is replaced. The export keeps its other keys.
 Result<Done> readBase(const ExportArguments& arguments, const Exporter& exporter, Subject& subject) {
     if (!arguments.base.empty() && !exporter.keepsDocument) {
         return badArgument("--base", "--framework optimum or keras", arguments.framework);
@@ -369,16 +370,16 @@ void addExportCommand(CLI::App& app, Context& context) {
     arguments->options.addTo(*command);
     arguments->output.addFile(*command);
     arguments->output.addCsv(
-        *command, "With --framework csv: texts as they are; a spreadsheet takes =... for a formula");
+        *command,
+        "With --framework csv: write texts unchanged, although a spreadsheet reads =... as a formula");
     const auto file = [command](const char* flag, std::string& path, const char* text) {
         refuseEmpty(command->add_option(flag, path, text))->type_name("FILE");
     };
     takeFileName(command->add_option("--annotations", arguments->annotations,
                                      "Write the Python file that goes with it"));
     file("--base", arguments->base,
-         "Keep what else this ipu_config.json, or configuration of TF2 BERT, has; default: the output file, "
-         "if it "
-         "exists");
+         "Keep the other contents of this ipu_config.json or TF2 BERT configuration; default: the output "
+         "file, if it exists");
     file("--check-model", arguments->printedModel,
          "Check the module paths against what print(model) printed");
     addAnyway(*command, arguments->anyway,

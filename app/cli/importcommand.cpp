@@ -27,17 +27,17 @@ struct ImportArguments {
 };
 
 constexpr const char* ImportFooter =
-    R"(Input is on the first IPU. Where the head runs is in the model class, not in most of these files: give
---output-on, or it runs on the first IPU if Input and Output share a weight, otherwise on the last one.
+    R"(Input is on the first IPU. Most of these files do not say where the head runs, because the model class does.
+Without --output-on, it runs on the first IPU if Input and Output share a weight, otherwise on the last one.
 
 Examples:
   tileline-cli import ipu_config.json report -o plan.tileplan
   tileline-cli import --text "layers_per_ipu: [3, 7, 7, 7]" report -o plan.tileplan
   echo 3,7,7,7 | tileline-cli import - report --output-on first -o plan.tileplan)";
 
-/// Which text is read into which profile. With --text, the only path is that of the profile.
+/// The text to import, and the profile that it is for. With --text, the only path is that of the profile.
 struct ImportSource {
-    std::string file; ///< empty: --text
+    std::string file; ///< empty if --text is given
     std::string profile;
 };
 
@@ -63,7 +63,7 @@ Result<std::string> readText(const ImportArguments& arguments, const ImportSourc
     return readInput(source.file, ImportLimit, context);
 }
 
-/// Where Output runs as the command line says; empty if it does not say it.
+/// The IPU for Output from the command line; empty if the option was not given.
 std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
     const auto with = [&](OutputOn outputOn) {
         SettingOptions options;
@@ -74,7 +74,7 @@ std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
     return given == with(OutputOn::Last) ? std::optional(given) : std::nullopt;
 }
 
-/// The uses of the profile, if it has lowered variables and is opened in the pipeline setting.
+/// Which entries use which variables. Empty in PopLiner's setting, and without lowered variables.
 Outcome<std::optional<PipelineUses>> usesOf(const Study& study, Context& context) {
     if (!study.isPipeline() || !StageEstimator::checkPossible(*study.profile, study.setting.setting)) {
         return std::optional<PipelineUses>();
@@ -117,8 +117,9 @@ void addImportCommand(CLI::App& app, Context& context) {
     CLI::App* command =
         app.add_subcommand("import", "A plan from the files with which frameworks split a model");
     auto arguments = std::make_shared<ImportArguments>();
-    refuseEmpty(command->add_option("FILE", arguments->file,
-                                    "What splits the model; - is standard input; none with --text"))
+    refuseEmpty(
+        command->add_option("FILE", arguments->file,
+                            "A file that splits the model; - is standard input; left out with --text"))
         ->required()
         ->type_name("");
     arguments->profile.addTo(*command, SettingArguments::Options::All);
@@ -130,7 +131,7 @@ void addImportCommand(CLI::App& app, Context& context) {
                 values->text = text;
                 values->textGiven = true;
             },
-            "What splits the model, instead of FILE")
+            "The text that splits the model, instead of FILE")
         ->type_name("TEXT");
     std::vector<std::string> ids{"auto"};
     for (const Importer& importer : importers()) {

@@ -16,9 +16,9 @@ namespace tileline::cli {
 /// Keeps keys in the order in which they are written.
 using Json = nlohmann::ordered_json;
 
-/// Indented by two spaces, with a line feed at the end. Bytes that are not UTF-8 become U+FFFD.
+/// JSON text, indented by two spaces, with a line feed at the end. Bytes that are not UTF-8 become U+FFFD.
 std::string toJsonText(const Json& json);
-/// On one line, without a line feed.
+/// JSON text on one line, without a line feed.
 std::string toJsonLine(const Json& json);
 
 /// The value, or null.
@@ -26,11 +26,11 @@ Json optionalJson(const auto& value) {
     return value ? Json(*value) : Json();
 }
 
-/// The name of a layer entry; null for *none*.
+/// The name of a layer entry; null for the entry *none*.
 Json layerJson(const Layers& layers, LayerIndex layer);
-/// An object for each row, with the columns as keys.
+/// An array with an object for each row. The keys are those of the columns.
 Json tableJson(const Table& table);
-/// The entries at which the stages of a plan begin, but for the first one.
+/// The first entry of each stage of a plan, except the first stage.
 Json splitsJson(const SplitPlan& plan, const Layers& layers);
 /// The layer list.
 Json layersJson(const Layers& layers);

@@ -66,12 +66,13 @@ void addMatrixCommand(CLI::App& app, Context& context, const char* name, const c
 } // namespace
 
 void addMatrixCommands(CLI::App& app, Context& context) {
-    addMatrixCommand(app, context, "affinity", "For each pair of layers the bytes of variables that both use",
+    addMatrixCommand(app, context, "affinity",
+                     "For each pair of layers, the bytes of variables that both use",
                      "In PopLiner's setting, the first row and column are the entry without a layer.\n"
                      "Example: tileline-cli affinity report --format csv -o affinity.csv",
                      &LayerMatrices::affinity);
     addMatrixCommand(app, context, "communication",
-                     "For each pair of layers the bytes that go live in the first and die in the second",
+                     "For each pair of layers, the bytes that go live in the first and die in the second",
                      "Rows: where variables go live; columns: where they die.\n"
                      "Example: tileline-cli communication report --json",
                      &LayerMatrices::communication);

@@ -42,7 +42,7 @@ std::string withoutUnderscores(std::string_view text) {
     return plain;
 }
 
-/// The number as decimal text that CLI11 reads correctly; nothing if Python would refuse `text`.
+/// A number that Python accepts, as decimal text that CLI11 reads correctly. Empty if Python refuses `text`.
 std::optional<std::string> pythonNumber(std::string_view text) {
     text = trimmed(text);
     const bool negative = text.starts_with('-');

@@ -15,7 +15,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// How much of a long text is written at a time.
+/// The number of bytes of a long text that are written at a time.
 constexpr size_t PartBytes = size_t{1} << 16;
 
 } // namespace
@@ -68,7 +68,7 @@ void OutputArguments::addFormats(CLI::App& command, const std::string& formats) 
                        ->check(CLI::IsMember(CLI::detail::split(formats, '|')).description(""));
     addShortForm(command, "json")->excludes(format);
     if (formats.find("csv") != std::string::npos) {
-        addRawCsv(command, "Texts in CSV as they are: a spreadsheet takes =... for a formula");
+        addRawCsv(command, "Write texts to CSV unchanged, although a spreadsheet reads =... as a formula");
     }
 }
 

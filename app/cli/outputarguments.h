@@ -19,16 +19,16 @@ class Option;
 
 namespace tileline::cli {
 
-/// Whether an output file may overwrite the file at `path`; nothing if `path` is empty. BadArgument if that
-/// file was read, or is a profile or debug information, because those take long to make again. A profile may
-/// overwrite one that Tileline wrote. WriteFailed if it is a device, pipe or socket, which could block the
-/// command.
+/// Checks that an output file may overwrite the file at `path`, which may be empty. BadArgument if the
+/// command has read that file, or if the file is a profile or debug information, because these take long to
+/// make again. A profile may overwrite a profile that Tileline wrote. WriteFailed if the file is a device,
+/// pipe or socket, which could block the command.
 Result<Done> checkOutput(const std::string& path, const std::string& option, bool isProfile = false);
 
-/// Where a command writes its result, and in which format: -o FILE, --format, --json.
+/// The file and the format in which a command writes its result: -o FILE, --format, --json.
 class OutputArguments {
 public:
-    /// Adds only -o, for commands whose result has one format. Returns the option.
+    /// Adds only -o, for commands with a single output format. Returns the option.
     CLI::Option& addFile(CLI::App& command);
     /// Adds --raw-csv, for commands whose tables are always CSV.
     void addCsv(CLI::App& command, const char* description);
@@ -45,7 +45,7 @@ public:
     /// Adds -o, --format text|json and --json, for results that are not a table.
     void addDocument(CLI::App& command);
 
-    /// Whether the format for people is selected.
+    /// Whether the format `text` is selected.
     bool isText() const { return m_format == "text"; }
     bool isJson() const { return m_format == "json"; }
     /// Must not be called if isText().
@@ -54,11 +54,12 @@ public:
     const std::string& file() const { return m_file; }
 
     /// Writes to the file, through a temporary file, or to standard output. Returns `status` if that
-    /// succeeds. What printable() escapes is escaped, except line feeds, tabs, and with --raw-csv.
+    /// succeeds. Characters are escaped as by printable(), except line feeds and tabs; with --raw-csv, none
+    /// are.
     Outcome<ExitStatus> write(std::string_view text, Context& context,
                               ExitStatus status = ExitStatus::Done) const;
     Outcome<ExitStatus> write(const Table& table, Context& context) const;
-    /// Writes what has the functions json(), text() and table(), in the format that is selected.
+    /// Writes a report in the selected format. The report must have the functions json(), text() and table().
     template <class Report>
     Outcome<ExitStatus> writeReport(const Report& report, Context& context,
                                     ExitStatus status = ExitStatus::Done) const {
@@ -67,8 +68,8 @@ public:
                                 : toText(report.table(), tableFormat()),
                      context, status);
     }
-    /// Like write(), but of a text that need not fit into the memory: `begin`, then `row(i)` for each of
-    /// `rows` rows, then `end`. Each of them is a whole number of characters.
+    /// Like write(), for a text that may be too large for the memory: `begin`, then `row(i)` for each i below
+    /// `rows`, then `end`. None of these parts ends within a UTF-8 character.
     Outcome<ExitStatus> writeRows(const std::string& begin, size_t rows,
                                   const std::function<std::string(size_t)>& row, const std::string& end,
                                   Context& context) const;
@@ -90,13 +91,13 @@ private:
 /// --top: how many rows of a list are printed.
 class TopRows {
 public:
-    /// `inText`: as text, unless the command line says.
+    /// `inText`: how many rows the text format prints if the command line does not say it.
     explicit TopRows(uint32_t inText)
         : m_inText(inText) {}
     void addTo(CLI::App& command, const char* help);
-    /// SIZE_MAX: all of them.
+    /// SIZE_MAX stands for all rows.
     size_t count() const { return m_given.value_or(m_inText) == 0 ? SIZE_MAX : m_given.value_or(m_inText); }
-    /// Tables and JSON have all rows, unless the command line says.
+    /// The number of rows to print. Tables and JSON have all rows unless the command line limits them.
     size_t count(const OutputArguments& output) const {
         return m_given || output.isText() ? count() : SIZE_MAX;
     }

@@ -44,7 +44,7 @@ Error unknownLayer(const Layers& layers, const std::string& name, const std::str
                    printable(name));
 }
 
-/// More mismatches would hide the other warnings.
+/// At most so many mismatches are printed: more would hide the other warnings.
 constexpr size_t MaxMismatches = 20;
 
 } // namespace
@@ -52,14 +52,13 @@ constexpr size_t MaxMismatches = 20;
 void PlanArguments::addTo(CLI::App& command) {
     CLI::Option* splits =
         command
-            .add_option(
-                "--splits", m_splits,
-                "A stage begins at each of these layers: names with commas between them. A name with a "
-                "comma in it is found where it is a value by itself; can be repeated")
+            .add_option("--splits", m_splits,
+                        "The layers at which stages begin, with commas between their names. Give a name that "
+                        "contains a comma as a value of its own; can be repeated")
             ->type_name("LAYER,...")
             ->allow_extra_args(false);
     CLI::Option* plan = command.add_option(
-        "--plan", m_file, "A plan file (*.tileplan) instead; its layer options apply where none are given");
+        "--plan", m_file, "A plan file (*.tileplan) instead; its layer options apply if none are given");
     refuseEmpty(plan)->type_name("FILE")->excludes(splits);
 }
 
@@ -100,19 +99,19 @@ Result<Plan> PlanArguments::plan(const std::optional<PlanFile>& file, const Stud
 void MemoryArguments::addTo(CLI::App& command) {
     CLI::Option* perTile = command.add_option(
         "--memory-per-tile", m_memoryPerTile,
-        "What a tile can hold, in bytes. Default: the profile's, or what a plan file says");
+        "The memory of a tile, in bytes. Default: that of the plan file, or else of the profile");
     takeWholeNumber(perTile->type_name("BYTES"), 0, UINT64_MAX);
     const auto addLimits = [this](const std::vector<std::string>& limits) {
         std::for_each(limits.begin(), limits.end(), [this](const auto& text) { addLimit(text); });
     };
     command
         .add_option_function<std::vector<std::string>>(
-            "--ipu-memory", addLimits, "What a tile of one IPU can hold, where that differs; can be repeated")
+            "--ipu-memory", addLimits, "The memory of a tile of one IPU, if it differs; can be repeated")
         ->type_name("IPU=BYTES")
         ->allow_extra_args(false);
-    CLI::Option* const keepFree = command.add_option(
-        "--keep-free", m_keepFree,
-        "Per cent of every tile's memory that a plan must not use. Default: 0, or what a plan file says");
+    CLI::Option* const keepFree = command.add_option("--keep-free", m_keepFree,
+                                                     "Per cent of every tile's memory that a plan must not "
+                                                     "use. Default: that of the plan file, or else 0");
     takeWholeNumber(keepFree->type_name("PERCENT"), 0, MaxKeepFree);
 }
 

@@ -51,15 +51,15 @@ private:
     std::string m_name;
 };
 
-/// How much a tile has, and how much of it a plan may use: --memory-per-tile BYTES, --ipu-memory IPU=BYTES
-/// for IPUs that differ, and --keep-free PERCENT.
+/// The memory of a tile, and the part of it that a plan may use: --memory-per-tile BYTES, --ipu-memory
+/// IPU=BYTES for IPUs that differ, and --keep-free PERCENT.
 class MemoryArguments {
 public:
     void addTo(CLI::App& command);
 
-    /// The limits of a plan for a profile of `target`. What no option says, the plan file says (`plan`, null
-    /// without one), or else the target. --memory-per-tile replaces the memory of single IPUs, too;
-    /// --ipu-memory only that.
+    /// The limits of a plan for a profile of `target`. Options take precedence over the plan file (`plan`,
+    /// may be null), and the plan file over the target. --memory-per-tile replaces the memory of all IPUs;
+    /// --ipu-memory replaces that of single IPUs.
     MemoryLimits limits(const Target& target, const PlanDescription* plan = nullptr) const;
 
 private:
@@ -70,20 +70,20 @@ private:
     std::vector<std::pair<uint32_t, uint64_t>> m_limits; ///< IPU and bytes
 };
 
-/// The layers that an option names. Each value is a layer's name or, if no layer has that name, several names
-/// separated by commas. The result is in the order of the layer list, without duplicates. Errors:
-/// UnknownLayer, BadPlan (a layer is named twice).
+/// The layers that an option names. Each value is the name of a layer. If no layer has that name, the value
+/// is read as several names with commas between them. The result is in the order of the layer list, without
+/// duplicates. Errors: UnknownLayer, BadPlan (a layer is named twice).
 Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::vector<std::string>& values,
                                               const std::string& option);
 
-/// Reads a plan file, which the command then does not replace. Errors: see readPlanFile().
+/// Reads a plan file. From then on, the command refuses to replace it. Errors: see readPlanFile().
 Result<PlanFile> readPlan(const std::string& path, Context& context);
 
-/// Where a command writes a plan file: -o FILE, --anyway.
+/// The options for writing a plan file: -o FILE, --anyway.
 class PlanOutput {
 public:
     void addTo(CLI::App& command);
-    /// Status 1 if FILE holds a plan for another profile, unless --anyway is given.
+    /// Without --anyway, returns status 1 if FILE holds a plan for another profile.
     Outcome<ExitStatus> write(const PlanFile& file, Context& context) const;
 
 private:
@@ -91,11 +91,12 @@ private:
     bool m_anyway = false;
 };
 
-/// The plan called `name` in a plan file, or the current plan if `name` is empty. BadPlan if there is none.
+/// The plan called `name` in a plan file, or the current plan if `name` is empty. BadPlan if there is no such
+/// plan.
 Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name);
 
-/// Opens a profile with the layer options and setting of a plan file, unless the command line has others.
-/// `mode` replaces the file's.
+/// Opens a profile with the layer options and the setting of a plan file. Options on the command line take
+/// precedence. `mode` replaces the mode of the file.
 Outcome<Study> openForPlan(const ProfileArguments& profile, const PlanFile& file, Context& context,
                            std::optional<PassMode> mode = {});
 
@@ -103,19 +104,19 @@ Outcome<Study> openForPlan(const ProfileArguments& profile, const PlanFile& file
 struct PlannedStudy {
     Study study; ///< with figures
     Plan plan;
-    PlanDescription description; ///< of the plan file; without one, only a name
+    PlanDescription description; ///< from the plan file; without a file, only a name
     MemoryLimits memory;
 };
 
 /// Reads the plan file, if there is one, opens the profile, and applies the plan. Prints all warnings about
-/// these.
+/// the file, the profile and the plan.
 Outcome<PlannedStudy> openWithPlan(const ProfileArguments& profile, const PlanArguments& plan,
                                    const MemoryArguments& memory, Context& context);
 
-/// Says where the figures of a plan file of version 1 differ, because its setting is no longer there.
+/// Notes that the figures of a plan file of version 1 have changed, because its setting no longer exists.
 void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context);
 
-/// Applies a plan to the profile and prints what does not match as warnings.
+/// Applies a plan to the profile. Prints a warning for each part of the plan that does not match the profile.
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const Study& study,
                               Context& context);
 

@@ -80,7 +80,7 @@ struct PlanConvertArguments {
     PlanOutput output;
 };
 
-/// The plan with the layer names of the profile. What does not match is removed.
+/// The plan with the layer names of the profile. Splits, pins and limits that do not match are removed.
 PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applied, const Layers& layers) {
     PlanDescription result = describedPlan(plan, applied.plan, layers);
     result.modules.clear();
@@ -135,7 +135,8 @@ void addPlanConvert(CLI::App& plan, Context& context) {
     command->add_option("FILE", arguments->file, "A plan file (*.tileplan)")->required()->type_name("");
     arguments->profile.addTo(*command, SettingArguments::Options::All);
     arguments->output.addTo(*command);
-    command->footer("What does not match is left out and listed as warnings.\n\n"
+    command->footer("Parts that do not match are left out, with a warning for each.\n"
+                    "\n"
                     "Example: tileline-cli plan convert model.tileplan new-report -o new.tileplan");
     context.onRun(*command, [arguments, &context] { return convert(*arguments, context); });
 }

@@ -16,8 +16,8 @@ namespace tileline::cli {
 
 /// The key "warnings".
 Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study);
-/// Prints the warnings that make a plan or its memory doubtful. Those about layers and the load are printed
-/// when a profile is opened.
+/// Prints the warnings that make a plan or its memory doubtful. Warnings about the layers and about reading
+/// the profile are printed when the profile is opened.
 void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context);
 
 /// A plan and its estimate, ready to be printed.
@@ -25,7 +25,7 @@ struct PlanReport {
     const Study& study;
     const PlanFigures& figures;
     MemoryLimits memory;
-    uint32_t ipus = 0; ///< that the plan may use; 0: as many as it does
+    uint32_t ipus = 0; ///< the number of IPUs that the plan may use; 0: as many as it uses
 
     /// Whether the memory of every IPU is enough.
     Fit fit() const { return figures.fit(memory); }
@@ -35,19 +35,19 @@ struct PlanReport {
     Table table() const { return stagesTable(*study.layers, figures.estimate, memory, figures.warnings); }
     /// The JSON object that evaluate --json prints.
     Json json() const;
-    /// The fullest tile, its limit, whether the plan fits; in the pipeline setting, how fast it runs. Says
-    /// neither limit nor verdict if a warning voids the figures. Also says how many IPUs stay idle.
+    /// The fullest tile, its limit, whether the plan fits, how many IPUs stay idle, and, in the pipeline
+    /// setting, how fast the plan runs. If a warning voids the figures, limit and verdict are left out.
     std::string summary() const { return summary(fit()); }
-    /// `fit` replaces that of the figures: the greedy search may have placed some of the layers only.
+    /// The summary with another verdict, because the greedy search may have placed only some of the layers.
     std::string summary(Fit fit) const;
     void warn(Context& context) const { printWarnings(figures.warnings, study, context); }
 };
 
-/// The keys that say how a profile was opened: the setting, and in the pipeline setting its options.
+/// The JSON keys for the setting and, in the pipeline setting, for its options.
 Json settingJson(const Study& study);
 
-/// Bytes by category, and their total. `pipeline`: with the categories of that setting; `ofTile`: of one
-/// tile, with what it holds for I/O tiles.
+/// Bytes by category, and their total. With `pipeline`, includes the categories that only the pipeline
+/// setting has. With `ofTile`, the bytes are those of one tile and include what it holds for I/O tiles.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile);
 
 } // namespace tileline::cli

@@ -21,7 +21,7 @@ namespace {
 /// The help section for options that PopLiner does not have.
 constexpr const char* BeyondPopliner = "Beyond PopLiner";
 
-/// The flags of PopLiner 1.0.0, with its defaults.
+/// The flags and default values of PopLiner 1.0.0.
 struct PoplinerArguments {
     std::string format = "tsv";
     bool memoryTotals = false;
@@ -175,7 +175,7 @@ void addFlags(CLI::App& command, PoplinerArguments& arguments) {
         takePythonNumber(command.add_option(flag, value, text)->type_name(type)->capture_default_str());
     };
     number("--num-ipus", arguments.numIpus, "N", "When solving, the most IPUs to use");
-    number("--mem-per-tile", arguments.memoryPerTile, "BYTES", "When solving, what a tile can hold");
+    number("--mem-per-tile", arguments.memoryPerTile, "BYTES", "When solving, the memory of a tile");
     command.add_flag("--operation-breakdown", arguments.operationBreakdown, "Print memory by operation");
     command.add_flag("--layer-breakdown", arguments.layerBreakdown, "Print memory by layer");
     command.add_flag("--memory-affinity", arguments.memoryAffinity,
@@ -185,7 +185,8 @@ void addFlags(CLI::App& command, PoplinerArguments& arguments) {
                      "die in the second");
     takeFileName(
         command.add_option("--save-to-file", arguments.saveToFile, "Save what was read to this file"));
-    command.add_flag("--load-from-file", arguments.loadFromFile, "PROFILE is a file that was saved so");
+    command.add_flag("--load-from-file", arguments.loadFromFile,
+                     "PROFILE is a file that --save-to-file wrote");
 }
 
 /// Adds the options that PopLiner does not have.
@@ -207,8 +208,8 @@ void addPoplinerCommand(CLI::App& app, Context& context) {
     CLI::Option* profile =
         command->add_option("PROFILE", arguments->profile, "The profile, or a report directory");
     refuseEmpty(profile)->required()->type_name("");
-    CLI::Option* debug =
-        command->add_option("DEBUG", arguments->debug, "The debug information, where it is not beside it");
+    CLI::Option* debug = command->add_option("DEBUG", arguments->debug,
+                                             "The debug information, if it is not beside the profile");
     refuseEmpty(debug)->type_name("");
     addFurtherOptions(*command, *arguments);
     command->footer(PoplinerFooter);

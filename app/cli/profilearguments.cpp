@@ -34,7 +34,7 @@ fs::path pathWithin(const fs::path& directory, const ProfileSource& candidate) {
     return fs::path(candidate.profile.name()).lexically_relative(directory);
 }
 
-/// One line for each profile: bytes, date, path within the directory.
+/// A list of profiles, one on each line: bytes, date, path within the directory.
 std::string listOf(const fs::path& directory, const std::vector<ProfileSource>& candidates) {
     std::string list;
     for (const ProfileSource& candidate : candidates) {
@@ -49,7 +49,8 @@ std::string listOf(const fs::path& directory, const std::vector<ProfileSource>& 
 
 constexpr const char* HowToChoose = "Choose one with --profile-in-directory NAME, or give its own path.";
 
-/// The profile in `directory` whose path within it, or whose folder's path, is `name`.
+/// The profile called `name` in `directory`. The name is its path within the directory, or that of its
+/// folder.
 Result<ProfileSource> choose(const fs::path& directory, const std::string& name) {
     auto candidates = TRY(findProfiles(directory));
     const fs::path wanted = fs::path(name).lexically_normal();
@@ -86,12 +87,12 @@ CLI::Option& SourceArguments::addSeveralTo(CLI::App& command) {
 
 CLI::Option& SourceArguments::addOptions(CLI::App& command, CLI::Option& profile) {
     refuseEmpty(&profile)->required()->type_name("");
-    CLI::Option* debug = command.add_option("--debug", m_debug,
-                                            "Debug information (debug.cbor), where it is not beside PROFILE");
+    CLI::Option* debug =
+        command.add_option("--debug", m_debug, "Debug information (debug.cbor), if it is not beside PROFILE");
     refuseEmpty(debug)->type_name("FILE");
-    CLI::Option* inDirectory = command.add_option(
-        "--profile-in-directory", m_inDirectory,
-        "Which profile of a directory that holds several: its path within, or its folder's");
+    CLI::Option* inDirectory = command.add_option("--profile-in-directory", m_inDirectory,
+                                                  "Which profile, if the directory holds several: its path "
+                                                  "within the directory, or that of its folder");
     refuseEmpty(inDirectory)->type_name("NAME");
     return profile;
 }
@@ -192,7 +193,7 @@ void ProfileArguments::addOptions(CLI::App& command, SettingArguments::Options s
 StudyOptions ProfileArguments::openOptions(const PlanFile* file) const {
     StudyOptions options{m_layers.given() || file == nullptr ? m_layers.options() : file->layers,
                          m_setting.applyTo(file == nullptr ? SettingOptions() : file->setting)};
-    // Only the plan files of version 1 know another place for operations outside layers.
+    // Only plan files of version 1 place operations outside layers in another way.
     options.layers.unassigned = Unassigned::First;
     return options;
 }

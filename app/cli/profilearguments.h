@@ -22,7 +22,8 @@ struct PlanFile;
 
 namespace tileline::cli {
 
-/// Which profile to read: PROFILE (a file or a directory), --debug FILE, --profile-in-directory NAME.
+/// The options that choose the profile: PROFILE (file or directory), --debug FILE, --profile-in-directory
+/// NAME.
 class SourceArguments {
 public:
     /// Adds one PROFILE. Returns the option, so that the command can add its own checks.
@@ -32,8 +33,8 @@ public:
 
     const std::vector<std::string>& paths() const { return m_paths; }
 
-    /// The files that a PROFILE refers to. If a directory holds several profiles and none is chosen, the
-    /// error lists them, the largest first.
+    /// The files that a PROFILE refers to. If the PROFILE is a directory with several profiles and the user
+    /// chose none of them, the error lists them, largest first.
     Result<ProfileSource> source(const std::string& path) const;
     /// The files that a PROFILE depends on: the profile and its debug information, whether or not they exist.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const;
@@ -47,8 +48,8 @@ private:
     std::string m_inDirectory;
 };
 
-/// Truncated if the debug information ends too early, so that layers may be missing. For commands that write
-/// what others will rely on; --anyway leaves the check out.
+/// Fails with Truncated if the debug information ends too early, because layers may then be missing. For
+/// commands whose output others rely on; --anyway skips this check.
 Result<Done> checkComplete(const Profile& profile);
 
 /// The options that find layers: --layer-name-regex, --inputs-regex-layer-0, --layer-order.
@@ -64,32 +65,32 @@ private:
     LayerOptions m_options;
 };
 
-/// Which profile to read, and how to find its layers.
+/// The options that choose the profile and the way in which its layers are found.
 class ProfileArguments {
 public:
     /// Adds one PROFILE.
     void addTo(CLI::App& command, SettingArguments::Options settings);
     /// Adds one or more PROFILEs.
     void addSeveralTo(CLI::App& command, SettingArguments::Options settings);
-    /// Adds only the options about layers and the setting, for a command that has paths of its own.
+    /// Adds only the options for layers and the setting, for commands that take other paths than PROFILE.
     void addOptions(CLI::App& command, SettingArguments::Options settings);
 
     const std::vector<std::string>& paths() const { return m_source.paths(); }
     const LayerArguments& layers() const { return m_layers; }
     const SettingArguments& setting() const { return m_setting; }
-    /// The options on the command line, or else those of the plan file, which may be null.
+    /// The options on the command line, or else those of the plan file `file`, which may be null.
     StudyOptions openOptions(const PlanFile* file = nullptr) const;
 
     /// The files that a PROFILE depends on, whether or not they exist.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const {
         return m_source.filesOf(path);
     }
-    /// Reads the profile (the first one, if several are given).
+    /// Reads the profile, or the first one if several are given.
     Outcome<ProfilePtr> load(Context& context) const { return load(paths().front(), context); }
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const {
         return m_source.load(path, context);
     }
-    /// Reads the profile and finds its layers. Prints warnings about both.
+    /// Reads the profile and finds its layers. Prints warnings about the profile and the layers.
     Outcome<Study> open(Context& context) const { return open(paths().front(), openOptions(), context); }
     Outcome<Study> open(const std::string& path, const StudyOptions& options, Context& context) const;
     /// Prints no warnings.
@@ -101,17 +102,17 @@ private:
     SettingArguments m_setting;
 };
 
-/// Makes what the estimate of a stage needs.
+/// Adds the parts that the estimate of a stage needs to `study`.
 Outcome<Done> addEstimator(Study& study, Context& context);
-/// Makes what the figures of plans need.
+/// Adds the parts that the figures of plans need to `study`.
 Outcome<Done> addFigures(Study& study, Context& context);
 
 /// Fills the interval table. TooLarge if there are too many layers for a table.
 Outcome<Done> fillTable(const Study& study, Context& context);
 
-/// Prints the notes that a user must see with the figures of a plan, and nothing about what a profile lacks.
+/// Prints the notes that a user must see with the figures of a plan. Leaves out notes about missing parts.
 void printNotes(const Profile& profile, Context& context);
-/// Runs the self-checks of a profile and prints what does not hold: as a warning where figures depend on it,
+/// Runs the self-checks of a profile and prints those that fail: as a warning if figures depend on the check,
 /// otherwise as a note.
 Outcome<Done> printSelfChecks(const Profile& profile, Context& context);
 

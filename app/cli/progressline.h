@@ -6,7 +6,7 @@
 
 namespace tileline::cli {
 
-/// One line on standard error that shows what runs and its progress. Only drawn if standard error is a
+/// One line on standard error that shows the current work and its progress. Only drawn if standard error is a
 /// terminal.
 class ProgressLine {
 public:
@@ -17,7 +17,7 @@ public:
 
     /// A progress reporter that draws this line. The line must outlive the reporter.
     Progress reporter();
-    /// Erases the line, before other output is printed.
+    /// Erases the line. Must be called before other output is printed.
     void clear();
 
 private:

@@ -22,14 +22,14 @@ struct ReportArguments {
 
 constexpr const char* ReportFooter = R"(
 The page refers to no other file, and can be read without scripts. It has the plan, the verdict, the warnings,
-why the fullest IPU peaks, charts, tables, and the plan file. At most 5 MB: it says what it leaves out.
-Without --splits and --plan all layers are one stage.
+why the fullest IPU peaks, charts, tables, and the plan file. It has at most 5 MB, and says what it leaves
+out. Without --splits and --plan, all layers are one stage.
 
 Examples:
   tileline-cli report report --splits 6,12,18 -o plan.html
   tileline-cli report report --plan model.tileplan -o plan.html)";
 
-/// A document with nothing but the plan. `base` has what the plan file says beside the splits.
+/// A plan file that contains only this plan. `base` has all values of the plan except its splits.
 PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan& plan,
                     const MemoryLimits& memory) {
     PlanDescription description = describedPlan(base, plan, *study.layers);
@@ -40,7 +40,7 @@ PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan&
 }
 
 Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
-    // Refuse the file before the work, not after it.
+    // A bad output file is refused before the long computation, not after it.
     TRY(checkOutput(arguments.output.file(), "--output"));
     const auto [study, plan, description, memory] =
         TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, context));

@@ -15,13 +15,13 @@ class Option;
 
 namespace tileline::cli {
 
-/// Options of a setting that the command line gives.
+/// The options of a setting that are given on the command line.
 class OptionArguments {
 public:
     /// Adds the flag of an option to a command, which must not outlive this object.
     CLI::Option* add(CLI::App& command, const SettingOption& option);
 
-    /// Sets what was given.
+    /// Sets the options that the user gave.
     void applyTo(SettingOptions& all) const;
     void give(const SettingOption& option, double value) { m_given.emplace_back(&option, value); }
     const std::vector<std::pair<const SettingOption*, double>>& given() const { return m_given; }
@@ -33,25 +33,25 @@ private:
 /// The setting of the estimate and its options: --setting, --mode, --recompute, ...
 class SettingArguments {
 public:
-    /// Which of the options a command has.
+    /// The set of options that a command has.
     enum class Options {
         WithTime,   ///< all of them
         All,        ///< all that the memory depends on
-        ExceptMode, ///< `export` has options of its own for the mode and the number of micro-batches
-        Entries,    ///< --setting and --mode, which say what the layers are; for commands without an estimate
+        ExceptMode, ///< for `export`, which has its own options for the mode and the number of micro-batches
+        Entries,    ///< --setting and --mode, which determine the layers; for commands without an estimate
     };
     void addTo(CLI::App& command, Options options);
 
-    /// `base` with what the command line says.
+    /// `base`, with the values of the command line in place of its own.
     SettingOptions applyTo(SettingOptions base) const;
-    /// BadArgument for --device-iterations in training.
+    /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;
-    /// The setting of --setting; empty if it was not given.
+    /// The setting that --setting names; empty if the option was not given.
     std::optional<Setting> given() const;
 
 private:
     OptionArguments m_options;
-    bool m_ofInference = false; ///< --device-iterations was given
+    bool m_ofInference = false; ///< whether --device-iterations was given
 };
 
 } // namespace tileline::cli

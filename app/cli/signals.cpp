@@ -14,8 +14,8 @@ namespace {
 
 constexpr int Caught[] = {SIGINT, SIGTERM, SIGHUP};
 int pipeEnds[2] = {-1, -1};
-/// A command that has not ended after so many milliseconds waits for something, for example for the reader of
-/// its output.
+/// Time in milliseconds for a command to end by itself. A command that takes longer probably waits for
+/// something, for example for the reader of its output.
 constexpr int Patience = 150;
 
 void forward(int signal) {
@@ -59,7 +59,7 @@ Signals::~Signals() {
 
 void Signals::watch() {
     unsigned char signal = 0;
-    // The loop ends when the write end is closed.
+    // The loop ends when the write end of the pipe is closed.
     while (::read(pipeEnds[0], &signal, 1) == 1) {
         if (m_received != 0) {
             ::_exit(128 + signal);

@@ -8,10 +8,10 @@
 
 namespace tileline::cli {
 
-/// Turns SIGINT, SIGTERM and SIGHUP into a stop request. A second signal ends the program at once, and so
-/// does the first one if the program goes on for more than 150 ms. SIGPIPE keeps its default action, which
-/// ends the program without a message. SIGXFSZ is ignored: writing then fails instead, and the half-written
-/// file is removed. Only one instance may exist at a time.
+/// Turns SIGINT, SIGTERM and SIGHUP into a stop request. A second signal ends the program at once. So does
+/// the first signal if the program is still running 150 ms later. SIGPIPE keeps its default action, which
+/// ends the program without a message. SIGXFSZ is ignored, so that writing a file that is too large fails
+/// with an error and the half-written file is removed. Only one instance may exist at a time.
 ///
 /// A signal handler may call few functions, so it writes to a pipe, which a thread reads. Child processes get
 /// the default handlers.

@@ -34,14 +34,14 @@ public:
     SolveReport(const Study& study, const Solution& solution);
 
     ExitStatus status() const;
-    /// Whether there is a plan with all layers, and it fits. Not known if a warning voids the figures.
+    /// Whether the plan has all layers and fits. Not known if a warning voids the figures.
     Fit fit() const;
-    /// Why there is no plan, and the nearest request that has one. Nothing if there is a plan.
+    /// The reason why there is no plan, with the nearest request that has one. Empty if there is a plan.
     std::optional<Error> infeasible() const;
 
     Json json() const;
     std::string text() const;
-    /// A row for each point of the front, number of IPUs or stage: what was asked for.
+    /// A row for each point of the front, for each number of IPUs, or for each stage, depending on the task.
     Table table() const {
         return m_solution.task.paretoPoints > 0 ? paretoTable()
                : m_solution.task.tradeOff       ? tradeOffTable()
@@ -57,7 +57,7 @@ private:
     Json ownJson() const;
     Json tradeOffJson() const;
     Json paretoJson() const;
-    /// Adds gap_bytes and gap_percent, the distance to the optimum; null if one of the two peaks is missing.
+    /// Adds `gap_bytes` and `gap_percent`, the distance to the optimal peak; null if either peak is missing.
     void addGap(Json& json, std::optional<uint64_t> peak) const;
     std::optional<uint64_t> optimalPeak() const;
     std::string gapText(uint64_t peak) const;
@@ -131,7 +131,7 @@ std::optional<Error> SolveReport::infeasible() const {
         const Phrase remedy = fit().known() ? relaxationPhrase(m_solution.relaxation) : Phrase{};
         return errorAt(
             ErrorCode::Infeasible, "", "",
-            (known ? "" : "By figures that do not hold, see the warnings: ") +
+            (known ? "" : "According to figures that do not hold (see the warnings): ") +
                 englishText(reasonPhrase(why, m_solution.task.request.constraints, m_study.layers.get())),
             remedy.empty() ? "Remove constraints." : englishText(remedy));
     }
@@ -282,7 +282,7 @@ std::string SolveReport::periodGapText() const {
 
 std::string SolveReport::greedyText() const {
     if (!m_solution.greedy) {
-        return "PopLiner's search knows no pins and no forbidden splits: not compared.\n";
+        return "PopLiner's search supports no pins and no forbidden splits, so it is not compared.\n";
     }
     if (!m_solution.greedy->solved()) {
         return "PopLiner's search finds no plan.\n";
@@ -308,8 +308,9 @@ std::string SolveReport::comparisonText() const {
     if (m_solution.own) {
         const uint64_t peak = m_solution.own->estimate.peakTileBytes();
         text += "Your plan: " +
-                (m_solution.own->hold() ? gapText(peak)
-                                        : std::to_string(peak) + " bytes, by figures that do not hold") +
+                (m_solution.own->hold()
+                     ? gapText(peak)
+                     : std::to_string(peak) + " bytes, according to figures that do not hold") +
                 periodGapText() + ".\n";
     }
     return text;
@@ -396,20 +397,20 @@ constexpr size_t MaxParetoPoints = 10000;
 
 constexpr const char* SolveFooter = R"(
 Objectives:
-  peak    at most N IPUs, the fullest tile as little full as possible
-  ipus    as few IPUs as fit, then the fullest tile as little full as possible
-  period  at most N IPUs, the shortest period of a plan that fits, then the fullest tile as little full as
-          possible, then as few IPUs as possible; needs the cycles of the profile
+  peak    at most N IPUs: the lowest peak, which is the bytes on the fullest tile
+  ipus    the fewest IPUs with which a plan fits, then the lowest peak
+  period  at most N IPUs: the shortest period of a plan that fits, then the lowest peak, then the fewest IPUs;
+          needs the cycles of the profile
   greedy  PopLiner's own search, in PopLiner's setting only
 All but greedy are exact: no other plan is better. Ties go to the fewest bytes crossing the split points, then
 to the lowest sum of the stages' peaks, then to the fewest stages, then to the splits that come first.
-A layer named by --pin begins a stage, one named by --forbid does not. greedy knows neither, and refuses them.
-With --splits or --plan the distance of that plan from the optimum is printed, too.
+A layer named by --pin begins a stage, one named by --forbid does not. greedy supports neither and refuses both.
+With --splits or --plan, the distance of that plan from the optimum is also printed.
 --pareto lists the front of peak against period on at most N IPUs, whether its plans fit or not: the shortest
 period with its lowest peak, then the shortest one with a lower peak, and so on. If there are more points than
 --pareto-points, those for evenly spaced bounds on the peak are listed. Each is exact.
-With --tradeoff and --format tsv or csv the table has a row for each number of IPUs instead of each stage;
-with --pareto a row for each point.
+With --tradeoff and --format tsv or csv, the table has a row for each number of IPUs instead of each stage;
+with --pareto, a row for each point.
 No plan splits a weight over IPUs, unless --allow-shared-weights is given.
 Exit status: 0 the plan fits, 1 it does not, or there is none, 4 it is not known, because a warning says that
 the figures do not hold.
@@ -438,7 +439,7 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
                         arguments.minLayers, arguments.maxLayers};
 }
 
-/// How to open the profile. PopLiner's search has only PopLiner's estimate, which says nothing of the time.
+/// The options for opening the profile. PopLiner's search needs PopLiner's estimate, which has no times.
 Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFile* file, Context& context) {
     StudyOptions options = arguments.profile.openOptions(file);
     const bool popliner = options.setting.traits().greedy;
@@ -455,10 +456,9 @@ Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFi
         return options;
     }
     if (arguments.profile.setting().given()) {
-        return badArgument(
-            "--objective", "peak, ipus or period in the pipeline setting", "greedy",
-            "PopLiner's search fills the IPUs from the front, but stashes count from the end: use "
-            "--setting popliner with it.");
+        return badArgument("--objective", "peak, ipus or period in the pipeline setting", "greedy",
+                           "PopLiner's search fills the IPUs from the front, but stashes count from the end: "
+                           "use it with --setting popliner.");
     }
     options.setting.setting = Setting::PopLiner;
     context.note("--objective greedy is PopLiner's search: the figures are PopLiner's, as with --setting "
@@ -507,9 +507,10 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
         takeWholeNumber(option, 0, UINT32_MAX)->group(shownIn);
     };
     number("--min-layers", arguments.minLayers,
-           "Entries of the layer list a stage has at least; Output on the first IPU does not count", group);
-    number("--max-layers", arguments.maxLayers, "The same at most; 0: no limit", group);
-    // Their former names, for scripts. An empty group hides them from the help.
+           "Minimum number of entries of the layer list in a stage; Output on the first IPU does not count",
+           group);
+    number("--max-layers", arguments.maxLayers, "Maximum number of entries in a stage; 0: no limit", group);
+    // The former names of the options still work, for old scripts. An empty group hides them from the help.
     number("--least-layers", arguments.minLayers, "", "");
     number("--greatest-layers", arguments.maxLayers, "", "");
 }
@@ -543,8 +544,8 @@ void addSolveCommand(CLI::App& app, Context& context) {
     arguments->plan.addNamedTo(*command);
     command->add_flag("--tradeoff", arguments->tradeOff, "Also the lowest peak for each number of IPUs");
     command->add_flag("--pareto", arguments->pareto, "Also the front of peak against period");
-    CLI::Option* points =
-        command->add_option("--pareto-points", arguments->paretoPoints, "Maximum number of its points");
+    CLI::Option* points = command->add_option("--pareto-points", arguments->paretoPoints,
+                                              "Maximum number of points of the front");
     takeWholeNumber(points->type_name("N")->capture_default_str(), 1, MaxParetoPoints);
     arguments->output.addReport(*command);
     command->footer(SolveFooter);

@@ -29,28 +29,28 @@ struct FrontPoint {
     Fit fit;
 };
 
-/// The result of the command `solve`. Estimates of plans that do not exist are absent.
+/// The result of the command `solve`. If a plan does not exist, its estimate is absent.
 struct Solution {
     SolveTask task;
-    std::vector<PlanWarning> warnings; ///< about `plan`; without one, those that all plans share
+    std::vector<PlanWarning> warnings; ///< about `plan`; if it is empty, about all plans
     std::optional<PlanFigures>
-        plan;              ///< the requested plan; only the placed stages if the greedy search failed
+        plan;              ///< the requested plan; if the greedy search failed, the stages that it placed
     bool complete = false; ///< whether `plan` has all layers
     std::optional<uint64_t> optimalPeak; ///< lowest peak on the IPUs of the request, under its constraints
     std::optional<Infeasible> infeasible;
-    Relaxation relaxation; ///< the nearest requests that are feasible; useful if `plan` does not fit
-    /// PopLiner's greedy result, to compare with. Absent if there are pins or forbidden boundaries, which the
-    /// greedy search does not support, and in the pipeline setting, where it has no estimate.
+    Relaxation relaxation; ///< the nearest feasible requests; useful if `plan` does not fit
+    /// PopLiner's greedy result, to compare with. The greedy search supports neither pins and forbidden
+    /// boundaries nor the pipeline setting, so the result is absent there.
     std::optional<GreedyResult> greedy;
     std::optional<PlanFigures> own;
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless asked for
-    std::vector<Fit> tradeOffFits;                   ///< of each entry of `tradeOff`
+    std::vector<Fit> tradeOffFits;                   ///< for each entry of `tradeOff`
     std::vector<FrontPoint> front;                   ///< empty unless asked for
-    bool frontIsComplete = true;                     ///< otherwise for evenly spaced bounds on the peak
+    bool frontIsComplete = true;                     ///< false: has only some points, evenly spaced
 };
 
-/// Solves the task. Can be cancelled. NoCycles if the task needs to know the time of plans, and it is not
-/// known.
+/// Solves the task. Can be cancelled. Fails with NoCycles if the task depends on the time of plans, but the
+/// profile has too few cycles.
 Outcome<Solution> solveTask(Study& study, const SolveTask& task, Context& context);
 
 } // namespace tileline::cli

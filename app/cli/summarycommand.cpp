@@ -17,8 +17,8 @@ namespace tileline::cli {
 
 namespace {
 
-/// How many profiles are held in memory at a time. A profile takes up to twice the bytes of its file, and
-/// loading one already uses several threads.
+/// The number of profiles that are held in memory at a time. A profile takes up to twice the bytes of its
+/// file, and loading one already uses several threads.
 constexpr size_t ProfilesAtOnce = 2;
 
 struct SummaryArguments {
@@ -27,7 +27,7 @@ struct SummaryArguments {
 };
 
 constexpr const char* SummaryFooter = R"(
-Directories are searched with all that is below them. Links are followed, but each directory and each profile
+Directories are searched with all their subdirectories. Links are followed, but each directory and each profile
 counts once. Layers are not looked for, so debug information is not read. A profile that cannot be read is a
 row with its error. Exit status: 0, or 3 if no profile could be read.
 
@@ -59,7 +59,7 @@ private:
     Progress m_progress;
 };
 
-/// Cancelled, or a row with the figures or the error.
+/// Reads one profile: a row with its figures or its error, or Cancelled.
 Outcome<SummaryRow> rowOf(const FoundReport& report, Progress progress, const std::stop_token& stop) {
     SummaryRow row{report.path.string(), {}, report.error};
     if (row.error) {
@@ -88,7 +88,7 @@ Outcome<std::vector<SummaryRow>> rowsOf(const std::vector<FoundReport>& reports,
     Workers readers(std::min(ProfilesAtOnce, std::max<size_t>(reports.size(), 1)));
     const auto read = [&](size_t begin, size_t end, size_t) {
         for (size_t i = begin; i < end; ++i) {
-            // If a load was stopped, its row stays empty, and then all rows are dropped.
+            // A load that was stopped leaves its row empty. All rows are dropped in that case.
             if (auto row = rowOf(reports[i], progress.ofJob(i), context.stop())) {
                 rows[i] = *std::move(row);
             }

@@ -22,7 +22,7 @@ struct LayerTable {
     SettingArguments::Options settings = SettingArguments::Options::All;
 };
 
-/// The same about what a profile holds, whatever its layers are.
+/// The name and help of a command that prints a table about a profile alone, for which no layers are found.
 struct ProfileTable {
     const char* name;
     const char* description;
@@ -36,7 +36,7 @@ struct TableArguments {
     OutputArguments output;
 };
 
-/// A tile as JSON, on a line. `categories` is an object. `keys`: of the columns, as JSON.
+/// A tile as JSON on one line, with an object `categories`. `keys`: the keys of the columns, as JSON strings.
 std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cell>& cells) {
     std::string text = "{";
     for (size_t column = 0; column < cells.size(); ++column) {

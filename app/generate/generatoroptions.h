@@ -38,7 +38,11 @@ struct ModelTraits {
     bool twoStacks = false;     ///< a transformer's second half of layers is a decoder
     bool recomputed = false;    ///< in training, each forward operation runs again before its gradient
     GradientNames gradientNames = GradientNames::Operations;
-    uint32_t ipus = 1; ///< 1 .. 64; operations are placed on one IPU after the other
+    bool measuredTrace = false;  ///< the steps of two runs
+    bool estimatedTrace = false; ///< cycles that Poplar expects
+    bool blockTrace = false;     ///< blocks of light-weight profiling, of these runs
+    uint32_t iterations = 4;     ///< of each run of a trace
+    uint32_t ipus = 1;           ///< 1 .. 64; operations are placed on one IPU after the other
 };
 
 /// A model that can be generated, with its default sizes.

@@ -86,6 +86,13 @@ void addTraits(CLI::App& app, ModelTraits& traits) {
         ->transform(CLI::CheckedTransformer(names).description(""))
         ->type_name("WHICH")
         ->group("Like real profiles");
+    flag("--measured-trace", traits.measuredTrace,
+         "The steps of two runs, of a pipeline if there are several IPUs");
+    flag("--estimated-trace", traits.estimatedTrace, "Estimated cycles of programs");
+    flag("--block-trace", traits.blockTrace, "Blocks of light-weight profiling");
+    app.add_option("--iterations", traits.iterations, "Iterations of each run of a trace")
+        ->group("Like real profiles")
+        ->capture_default_str();
     app.add_option("--ipus", traits.ipus, "IPUs of the model")
         ->group("Like real profiles")
         ->capture_default_str();

@@ -5,6 +5,7 @@
 #include "app/generate/generatorrandom.h"
 #include "app/generate/tilelayout.h"
 #include "app/generate/tileledger.h"
+#include "app/generate/tracewriter.h"
 #include "core/profile/profilebuilder.h"
 
 #include <algorithm>
@@ -660,7 +661,9 @@ private:
     }
 
     void writeCycles() {
-        for (uint32_t i = 0; i < m_plan.programs.size() && layout() && !m_stop.stop_requested(); ++i) {
+        for (uint32_t i = 0; i < m_plan.programs.size() && (layout() || m_model.traits.estimatedTrace) &&
+                             !m_stop.stop_requested();
+             ++i) {
             const std::string& type = m_plan.programs[i].type;
             if (type != "OnTileExecute" && type != "DoExchange" && type != "StreamCopyMid") {
                 continue;
@@ -673,6 +676,10 @@ private:
 
     /// Runs that execute all liveness steps once, each after a synchronisation.
     void writeExecution() {
+        if (m_model.traits.measuredTrace || m_model.traits.blockTrace) {
+            keep(writeTraces(m_builder, m_plan, m_model, m_stop));
+            return;
+        }
         uint32_t number = 0;
         for (uint32_t run = 0; run < ExecutionRuns && layout() && !m_stop.stop_requested(); ++run) {
             keep(m_builder.addExecutionRun(run, "Engine::run #" + std::to_string(run)));
@@ -690,7 +697,7 @@ private:
                         const ByTile cycles = cyclesOf(*program, ipu, 2 + run);
                         longest = std::max<uint64_t>(1, *std::max_element(cycles.begin(), cycles.end()));
                         step.cyclesTo = now + longest;
-                        step.activeTiles = static_cast<uint64_t>(
+                        step.activeTiles = static_cast<uint32_t>(
                             std::count_if(cycles.begin(), cycles.end(), [](uint32_t n) { return n > 0; }));
                         step.tileBalance = 0.5;
                         keep(m_builder.addMeasuredCycles(number, ipu, cycles));

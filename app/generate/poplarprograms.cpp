@@ -218,12 +218,14 @@ private:
                                      "id INTEGER PRIMARY KEY, bytes_received_by_tile_rle BLOB, "
                                      "bytes_sent_by_tile_rle BLOB, source_vars TEXT, destination_vars TEXT, "
                                      "estimated_cycles_by_tile_ids BLOB, source_regions_id INT, "
-                                     "destination_regions_id INT, sync_type TEXT");
+                                     "destination_regions_id INT, sync_type TEXT, "
+                                     "bytes_received_by_ipu_rle BLOB, bytes_sent_by_ipu_rle BLOB");
         id = 0;
         for (const ProgramIndex program : ofType("GlobalExchange")) {
             const Exchange e = writeExchange(program);
             global.row(id++, e.received, e.sent, nullptr, nullptr, cyclesOf(program), e.source, e.destination,
-                       "SyncAll");
+                       "SyncAll", bytesOf(program, &ProgramTraffic::in),
+                       bytesOf(program, &ProgramTraffic::out));
         }
         auto code =
             m_tables.table("program_type_code_copy", "id INTEGER PRIMARY KEY, cycles_by_tile_ids BLOB, "
@@ -235,10 +237,22 @@ private:
         }
     }
 
+    /// By IPU; empty if the program has none.
+    PoplarBlob bytesOf(ProgramIndex program, uint64_t ProgramTraffic::*of) const {
+        std::vector<uint32_t> bytes(m_profile.target.numIpus);
+        for (const ProgramTraffic& each : m_profile.programBytes.value_or(std::vector<ProgramTraffic>())) {
+            if (each.program == program) {
+                bytes[each.ipu] = static_cast<uint32_t>(each.*of);
+            }
+        }
+        return runs(bytes, bytes.size());
+    }
+
     void writeStreamCopies() {
         auto copies = m_tables.table("program_type_stream_copy_mid",
                                      "id INTEGER PRIMARY KEY, bytes_received_by_tile_rle BLOB, "
-                                     "bytes_sent_by_tile_rle BLOB, estimated_cycles_by_tile_ids BLOB");
+                                     "bytes_sent_by_tile_rle BLOB, estimated_cycles_by_tile_ids BLOB, "
+                                     "bytes_received_by_ipu_rle BLOB, bytes_sent_by_ipu_rle BLOB");
         const std::string columns = "stream_copy_mid_id INTEGER, stream TEXT, regions TEXT, "
                                     "is_remote_buffer INTEGER, regions_id INT";
         auto fromHost = m_tables.table("host_exchange_from_host", columns);
@@ -246,7 +260,8 @@ private:
         uint32_t id = 0;
         for (const ProgramIndex program : ofType("StreamCopyMid")) {
             const Exchange e = writeExchange(program);
-            copies.row(id, e.received, e.sent, cyclesOf(program));
+            copies.row(id, e.received, e.sent, cyclesOf(program), bytesOf(program, &ProgramTraffic::in),
+                       bytesOf(program, &ProgramTraffic::out));
             fromHost.row(id, at(program).name + "/in", "abbreviated...", 0, e.destination);
             toHost.row(id, at(program).name + "/out", "abbreviated...", 0, e.source);
             ++id;

@@ -453,8 +453,11 @@ private:
         auto runTable = m_tables.table("runs", "id INTEGER PRIMARY KEY, "
                                                "start_epoch_time_microseconds INTEGER, "
                                                "elapsed_microseconds INTEGER, name TEXT, "
-                                               "num_programs INTEGER, num_steps INTEGER");
-        auto steps = m_tables.table("steps", "id INTEGER PRIMARY KEY, type TEXT, program INTEGER");
+                                               "num_programs INTEGER, num_steps INTEGER, "
+                                               "estimated_freq_by_ipu BLOB, start_cycles_by_ipu BLOB, "
+                                               "end_cycles_by_ipu BLOB");
+        auto steps =
+            m_tables.table("steps", "id INTEGER PRIMARY KEY, type TEXT, program INTEGER, sync_type TEXT");
         auto byIpu = m_tables.table("steps_by_ipu",
                                     "step_id INTEGER, ipu INTEGER, cycles_base INTEGER, "
                                     "active_cycles_from_max INTEGER, active_cycles_from_mean INTEGER, "
@@ -473,27 +476,54 @@ private:
             arrays.row(arrayOf.size(), runs(measured.cycles, m_profile.target.tilesPerIpu));
             arrayOf.emplace(std::pair(measured.step, measured.ipu), arrayOf.size());
         }
+        std::map<uint32_t, uint32_t> syncOf;
+        for (const StepSync& sync : m_profile.stepSyncs) {
+            syncOf[sync.step] = sync.type;
+        }
         std::set<uint32_t> written;
         std::map<uint32_t, uint32_t> stepsOfRun;
-        for (const ExecutionStep& step : m_profile.executionSteps) {
+        for (const ExecutionStep step : m_profile.executionSteps) {
             if (written.insert(step.step).second) {
                 ++stepsOfRun[step.run];
+                const auto sync = syncOf.find(step.step);
+                const auto type =
+                    sync == syncOf.end() ? std::nullopt : std::optional(m_profile.syncTypes[sync->second]);
                 if (step.program) {
                     const Program& program = m_profile.programs[step.program->index()];
-                    steps.row(step.step, program.type, program.id);
+                    steps.row(step.step, program.type, program.id, type);
                 } else {
-                    steps.row(step.step, "Sync", nullptr);
+                    steps.row(step.step, "Sync", nullptr, type);
                 }
             }
             const auto array = arrayOf.find({step.step, step.ipu});
-            const uint64_t cycles = step.cyclesTo - step.cyclesFrom;
+            const uint64_t cycles = step.length();
             const uint64_t from = step.cyclesFrom % 100;
-            byIpu.row(step.step, step.ipu, step.cyclesFrom - from, from, from, from, from + cycles,
-                      from + cycles, from + cycles, cycles, step.activeTiles, nullptr, step.tileBalance,
+            const uint64_t to = from + step.cyclesTo - step.cyclesFrom;
+            byIpu.row(step.step, step.ipu, step.cyclesFrom - from, from, from, from, to, from + cycles,
+                      from + cycles, cycles, step.activeTiles, nullptr, step.tileBalance,
                       array == arrayOf.end() ? std::nullopt : std::optional(array->second));
         }
         for (const ExecutionRun& run : m_profile.executionRuns) {
-            runTable.row(run.id, 0, 0, run.name, stepsOfRun[run.id], stepsOfRun[run.id]);
+            const auto byIpus = [&](std::optional<uint64_t> RunOnIpu::*column) {
+                std::vector<uint64_t> numbers;
+                for (const RunOnIpu& each : m_profile.runsOnIpus) {
+                    if (each.run == run.id && each.*column) {
+                        numbers.push_back(*(each.*column));
+                    }
+                }
+                return varints(numbers);
+            };
+            runTable.row(run.id, run.startUs.value_or(0), run.elapsedUs.value_or(0), run.name,
+                         stepsOfRun[run.id], stepsOfRun[run.id], byIpus(&RunOnIpu::clockHz),
+                         byIpus(&RunOnIpu::cyclesFrom), byIpus(&RunOnIpu::cyclesTo));
+        }
+        if (!m_profile.blocks.empty()) {
+            auto blocks = m_tables.table("blocks", "tile INTEGER, cycles_from INTEGER, cycles_to INTEGER, "
+                                                   "block_id INTEGER, type INTEGER");
+            for (const ExecutionBlock& block : m_profile.blocks) {
+                blocks.row(block.tile, block.cyclesFrom, block.cyclesTo, block.block,
+                           static_cast<uint32_t>(block.type));
+            }
         }
     }
 

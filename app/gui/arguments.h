@@ -20,16 +20,16 @@ struct Picture {
     QString file;
 };
 
-/// What the command line asks for.
+/// The contents of the command line.
 struct Arguments {
     QStringList paths;
     std::vector<Picture> pictures;
     std::optional<Theme> theme;
-    std::optional<int> exitStatus; ///< set to exit at once: help or version shown (0), bad usage reported (2)
+    std::optional<int> exitStatus; ///< set to end at once: 0 after --help or --version, 2 after an error
 };
 
-/// Whether the arguments ask only for work that needs no display. Called before Qt starts, because Qt chooses
-/// its platform plugin then.
+/// Whether the arguments ask only for work that needs no display. Must be called before Qt starts, because
+/// that is when Qt chooses its platform plugin.
 bool needsNoDisplay(int argc, char* argv[]);
 
 Arguments parseArguments(const QStringList& arguments);

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// What went wrong. errortext.h has the sentence and the remedy that the user sees.
+/// The kind of an error. errortext.h has the sentence and the remedy that the user sees.
 enum class ErrorCode {
     FileNotFound,         ///< nothing exists at the path
     PermissionDenied,     ///< no permission to read (or write) the file or directory
@@ -25,14 +25,14 @@ enum class ErrorCode {
     MissingTable,         ///< a table that the format requires is absent
     MissingColumn,        ///< a column that the format requires is absent
     MissingRow,           ///< a table that needs a row has none
-    WrongType,            ///< a value of another type than the format says
+    WrongType,            ///< a value whose type differs from the one in the format
     BlobLength,           ///< a blob whose length is not a multiple of its entry size
     UnknownId,            ///< an id that no row defines
     DuplicateId,          ///< an id that occurs twice where it must be unique
     OutOfRange,           ///< a tile, step, size or count outside its valid range
     CyclicPrograms,       ///< a program that is its own descendant
     CyclicContexts,       ///< a debug context that is its own ancestor
-    NoLoweredVariables,   ///< the profile has none: Poplar writes them only on request
+    NoLoweredVariables,   ///< no lowered variables in the profile: Poplar writes them only on request
     NoCycles,             ///< too few cycles are known to tell how fast a plan runs
     NoOperations,         ///< neither operation tables nor debug information with operations
     NestedTooDeep,        ///< debug information nested deeper than the limit
@@ -43,22 +43,22 @@ enum class ErrorCode {
     BadPlan,              ///< a split plan that breaks a rule
     OtherProfile,         ///< a plan file of another profile, which a plan would replace
     Infeasible,           ///< no plan obeys all constraints
-    ExportRule,  ///< an export that breaks a rule of PopTorch, or of a plan whose figures do not hold
-    BadArgument, ///< an argument or option out of its range
-    WriteFailed, ///< the output could not be written
-    TooLarge,    ///< more than this program can hold
-    SystemError, ///< the operating system refused; `actual` has its reason
+    ExportRule,           ///< an export that breaks a rule of PopTorch, or whose figures are invalid
+    BadArgument,          ///< an argument or option outside its range
+    WriteFailed,          ///< the output could not be written
+    TooLarge,             ///< more than this program can hold
+    SystemError,          ///< the operating system refused; `actual` has its reason
 };
 
-/// An error as a value: its place, what was expected there, and what was found. Wording and remedy follow
-/// from `code` (errortext.h); code that knows a better remedy sets `remedy`.
+/// An error as a value: its place, the expected value and the actual value. Wording and remedy follow from
+/// `code` (errortext.h); code that knows a better remedy sets `remedy`.
 struct Error {
     ErrorCode code{};
     std::string file;     ///< path of the file, as the user gave it; may be empty
-    std::string item;     ///< place within it: table, row, column; byte offset; position in a regex
-    std::string expected; ///< what the format or rule asks for
-    std::string actual;   ///< what was found
-    std::string remedy{}; ///< what to do, if it differs from the usual remedy for the code
+    std::string item;     ///< place in the file: table, row, column; byte offset; position in a regex
+    std::string expected; ///< the value that the format or rule requires
+    std::string actual;   ///< the value that was found
+    std::string remedy{}; ///< remedy, if it differs from the usual one for the code
 
     Error&& inFile(std::string_view path) && {
         if (file.empty()) {
@@ -96,7 +96,7 @@ struct Location {
     }
 };
 
-/// An error in a file that is being read. Whoever knows the file adds it (Error::inFile).
+/// An error in a file that is being read. Code that knows the file adds its name (Error::inFile).
 template <std::convertible_to<std::string> Text>
 Error errorAt(ErrorCode code, Text place, std::string expected, std::string actual, std::string remedy = {}) {
     return {code, {}, std::move(place), std::move(expected), std::move(actual), std::move(remedy)};
@@ -105,13 +105,13 @@ inline Error errorAt(ErrorCode code, const Location& place, std::string expected
                      std::string remedy = {}) {
     return errorAt(code, place.text(), std::move(expected), std::move(actual), std::move(remedy));
 }
-/// An error of a whole file.
+/// An error that concerns a whole file.
 inline Error errorIn(std::string file, ErrorCode code, std::string expected, std::string actual,
                      std::string remedy = {}) {
     return {code, std::move(file), {}, std::move(expected), std::move(actual), std::move(remedy)};
 }
 
-/// Outcome of a job that was asked to stop. Not an error.
+/// The outcome of a job that was asked to stop. It is not an error.
 struct Cancelled {
     bool operator==(const Cancelled&) const = default;
 };

@@ -15,12 +15,12 @@ struct Text {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// What helps if a file has a schema that this program does not know.
+/// The remedy for a file whose schema this program does not know.
 constexpr const char* UseExporter = Text::tr(
     "Write the profile again through the Poplar SDK with tileline_exporter.py, which is installed with "
     "the documentation.");
 
-/// By ErrorCode.
+/// The wordings by ErrorCode.
 constexpr ErrorWording Wordings[] = {
     {Text::tr("The file does not exist"),
      Text::tr("Check the path; the report may have been moved or deleted.")},

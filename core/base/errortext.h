@@ -8,10 +8,10 @@
 
 namespace tileline {
 
-/// English wording of an error code: what happened, and what the user can do. The window translates both.
+/// The English wording of an error code: what happened, and what the user can do. The window translates both.
 struct ErrorWording {
     const char* summary; ///< a short sentence without a full stop
-    const char* remedy;  ///< a sentence
+    const char* remedy;  ///< a full sentence
 };
 ErrorWording wordingOf(ErrorCode code);
 

@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// A 32-bit index. Each kind of index is a type of its own, so that kinds cannot be mixed up. A column of ids
-/// has the memory layout of a column of `uint32_t`, which is how the profile files store it.
+/// A 32-bit index. Each kind of index has a type of its own, so that kinds cannot be confused. A column of
+/// ids has the memory layout of a column of `uint32_t`, which is how the profile files store it.
 template <class Tag>
 struct Id {
     uint32_t value = 0;
@@ -34,12 +34,12 @@ using VariableIndex = Id<struct VariableTag>;     ///< position in Profile::vari
 using LoweredIndex = Id<struct LoweredTag>;       ///< row in Profile::lowered, which is ordered by tile
 using OperationIndex = Id<struct OperationTag>;   ///< position in Profile::operations or Layers::operations
 using DetailIndex = Id<struct DetailTag>;         ///< position in Profile::operationDetails
-/// Entry of the layer list. Entry 0 is *none* in PopLiner's setting. In the pipeline setting it is Input, or
-/// the first layer if nothing is in Input.
+/// An entry of the layer list. Entry 0 is *none* in PopLiner's setting; in the pipeline setting, it is Input,
+/// or the first layer if no operation is in Input.
 using LayerIndex = Id<struct LayerTag>;
 using StageIndex = Id<struct StageTag>; ///< position of a stage in a plan, and of its IPU
 
-/// Half-open range of liveness steps: [start, end).
+/// A half-open range of liveness steps: [start, end).
 struct StepInterval {
     StepIndex start;
     StepIndex end;

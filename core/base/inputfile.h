@@ -10,11 +10,11 @@
 
 namespace tileline {
 
-/// What a file that was read is.
+/// The kind of a file that was read.
 enum class InputKind { Profile, DebugInformation, PlanFile, Other };
 
-/// A file that was read. While somebody holds it, TemporaryFile does not replace it under any name: its path,
-/// a symbolic link to it, or another hard link.
+/// A file that was read. While an InputFilePtr to it exists, TemporaryFile does not replace it under any
+/// name: its path, a symbolic link to it, or another hard link.
 struct InputFile {
     std::filesystem::path path;
     InputKind kind{};
@@ -23,7 +23,7 @@ using InputFilePtr = std::shared_ptr<const InputFile>;
 
 InputFilePtr holdInput(std::filesystem::path path, InputKind kind);
 
-/// BadArgument if `path` leads to a file that is held, unless it is held only as `replaceable`.
+/// Error: BadArgument if `path` leads to a held file (InputFile), unless it is held only as `replaceable`.
 Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 
 } // namespace tileline

@@ -45,7 +45,7 @@ private:
     std::vector<T> m_values;
 };
 
-/// Sorts a list by a key, and adds up the `bytes` of the elements with the same one.
+/// Sorts a list by a key, and joins elements with the same key by adding up their `bytes`.
 template <class T, class KeyOf>
 void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
     std::sort(list.begin(), list.end(), [&](const T& a, const T& b) { return keyOf(a) < keyOf(b); });
@@ -60,7 +60,7 @@ void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
     list.resize(kept);
 }
 
-/// Sorts a list, and keeps one of equal elements.
+/// Sorts a list, and keeps only one of several equal elements.
 template <class T>
 void sortDistinct(std::vector<T>& values) {
     std::sort(values.begin(), values.end());

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// One parallel loop, which all workers share.
+/// A parallel loop, which all workers share.
 struct Workers::Loop {
     size_t count = 0;
     size_t grain = 1;
@@ -51,7 +51,7 @@ struct Workers::State {
     std::mutex mutex; // guards all members except `threads`
     std::condition_variable_any wake;
     std::condition_variable finished;
-    bool taken = false; // from the start of a loop until the last worker has left it
+    bool taken = false; // true from the start of a loop until the last worker has left it
     Loop* loop = nullptr;
     uint64_t round = 0;
     size_t busy = 0;
@@ -63,7 +63,7 @@ struct Workers::State {
         std::unique_lock lock(mutex);
         while (wake.wait(lock, quit, [&] { return round != seen; })) {
             seen = round;
-            // A worker that wakes late finds the loop already over.
+            // A worker that wakes up late finds that the loop is already over.
             if (Loop* const current = loop) {
                 ++busy;
                 lock.unlock();
@@ -87,7 +87,7 @@ Workers::Workers(size_t threads)
                 [state = m_state.get(), worker](const std::stop_token& quit) { state->serve(quit, worker); });
         }
     } catch (const std::system_error&) {
-        // There is a limit on threads or memory. The threads that run suffice, because the caller works, too.
+        // A limit on threads or memory was reached. The running threads suffice, as the caller works too.
     }
 }
 
@@ -105,7 +105,7 @@ size_t Workers::count() const {
 bool Workers::forEach(size_t count, size_t grain, const Body& body, std::stop_token stop) {
     Loop loop;
     loop.count = count;
-    // At most `count`, so that `next` cannot wrap around.
+    // The grain is at most `count`, so that `next` cannot wrap around.
     loop.grain = std::clamp<size_t>(grain, 1, std::max<size_t>(count, 1));
     loop.body = &body;
     loop.stop = std::move(stop);

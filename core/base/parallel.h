@@ -16,7 +16,7 @@ namespace tileline {
 class Workers {
 public:
     /// `threads` includes the calling thread; 0 means one thread per core of the machine. There are fewer if
-    /// the system refuses to start them.
+    /// the system refuses to start as many.
     explicit Workers(size_t threads = 0);
     ~Workers();
     Workers(const Workers&) = delete;
@@ -41,9 +41,9 @@ private:
 /// at most 12 characters.
 void nameThread(const std::string& role);
 
-/// Lowers the priority of the calling thread, and of the threads that it starts afterwards. For threads that
-/// keep all cores busy while a window must stay responsive. Only a hint: does nothing where the system does
-/// not support it.
+/// Lowers the priority of the calling thread, and of the threads that it starts afterwards. It is meant for
+/// threads that keep all cores busy while a window must stay responsive. This is only a hint: it has no
+/// effect on systems that do not support it.
 void lowerThreadPriority();
 
 } // namespace tileline

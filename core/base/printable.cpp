@@ -13,8 +13,8 @@ namespace tileline {
 
 namespace {
 
-/// The number of bytes of the character from `byte` on, before `end`; 0 if they are not UTF-8 (Unicode, table
-/// 3-7).
+/// The number of bytes of the character that begins at `byte` and ends before `end`; 0 if these bytes are not
+/// UTF-8 (Unicode, table 3-7).
 size_t lengthFrom(const uint8_t* byte, const uint8_t* end) {
     const uint8_t lead = *byte++;
     if (lead < 0x80) {
@@ -24,7 +24,7 @@ size_t lengthFrom(const uint8_t* byte, const uint8_t* end) {
     if (lead < 0xC2 || lead > 0xF4 || end - byte < following) {
         return 0;
     }
-    // After some lead bytes, the next byte has a smaller range.
+    // After some lead bytes, the next byte has a narrower range.
     const uint8_t minimum = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     const uint8_t maximum = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
     const auto continues = [](uint8_t next) { return next >= 0x80 && next <= 0xBF; };
@@ -46,7 +46,7 @@ const uint8_t* skipAscii(const uint8_t* byte, const uint8_t* end) {
     return byte;
 }
 
-/// The code point of a well-formed sequence of at most three bytes; all that are escaped are so short.
+/// The code point of a well-formed sequence of at most three bytes. No escaped character is longer.
 uint32_t codePointOf(std::string_view sequence) {
     constexpr uint32_t BitsOfLead[] = {0, 0x7F, 0x1F, 0xF};
     uint32_t point = static_cast<unsigned char>(sequence.front()) & BitsOfLead[sequence.size() % 4];

@@ -8,12 +8,12 @@
 
 namespace tileline {
 
-/// What a long job is doing. ui/text and the command line turn it into text.
+/// The phase of a long job. ui/text and the command line convert it to text.
 enum class Phase {
     Opening,          ///< detecting the kind of file
     ReadingPrograms,  ///< programs, compute sets, vertices
     ReadingLiveness,  ///< steps and equivalence classes
-    ReadingVariables, ///< variables, and the lowered ones of all tiles
+    ReadingVariables, ///< variables, and lowered variables of all tiles
     ReadingOperations,
     ReadingDebug, ///< debug information
     Checking,
@@ -25,8 +25,8 @@ enum class Phase {
     ReadingReports, ///< several profiles, one after the other or two at a time
 };
 
-/// Forwards progress to a callback: at most every 50 ms, at every change of phase, and at the end.
-/// Not thread-safe: one reporter belongs to one job.
+/// Forwards progress to a callback: at most every 50 ms, at every change of phase, and at the end. The class
+/// is not thread-safe: each job needs its own object.
 class Progress {
 public:
     /// `fraction` runs from 0 to 1 over the whole job.

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Why a job has no value: an error, or a request to stop.
+/// The reason why a job has no value: an error, or a request to stop.
 class Failure {
 public:
     Failure(Error error)
@@ -19,7 +19,7 @@ public:
     Failure(Cancelled) {}
 
     bool cancelled() const { return !m_error; }
-    /// Must not be called if cancelled().
+    /// The error. The function must not be called if cancelled().
     const Error& error() const { return *m_error; }
     Failure&& inFile(std::string_view path) && {
         if (m_error && m_error->file.empty()) {

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// Owns a file descriptor and closes it at the end of its scope. A negative value means no descriptor.
+/// Owns a file descriptor and closes it at the end of its scope. A negative value means that there is none.
 class UniqueFd {
 public:
     UniqueFd() = default;
@@ -43,12 +43,12 @@ private:
     int m_fd = -1;
 };
 
-/// A lock that a process has until the object is destroyed or the process ends, however it ends. The lock is
-/// on an empty file, which the destructor removes. A file that a killed process left is not locked.
+/// A lock that a process holds until the object is destroyed or the process ends, however it ends. The lock
+/// is on an empty file, which the destructor removes. A killed process leaves its file, but without a lock.
 class FileLock {
 public:
-    /// Creates the file if there is none. Null if another object, of this or of another process, has the
-    /// lock. WriteFailed or PermissionDenied.
+    /// Locks the file, which is created if there is none. Returns null if another object, in this or another
+    /// process, has the lock. Errors: WriteFailed, PermissionDenied.
     static Result<std::shared_ptr<const FileLock>> tryLock(const std::filesystem::path& path);
     ~FileLock();
     FileLock(const FileLock&) = delete;
@@ -61,19 +61,19 @@ private:
     std::filesystem::path m_path;
 };
 
-/// The one way in which Tileline writes files: a temporary file beside the one that it will replace, so that
-/// readers see either the old content or the complete new content. It is deleted unless commit() succeeds.
+/// A temporary file beside the file that it will replace, so that readers see either the old content or the
+/// complete new content. Tileline writes all files in this way. Unless commit() succeeds, it is deleted.
 ///
-/// It is named FILE.tileline-XXXXXXXXYYYYYYYY and locked while it is open. A process that is killed leaves it
-/// there without the lock. The next process of the same user that writes FILE removes it. X are random
-/// letters and Y follows from what is before it, so that no file that somebody else named is taken for one.
+/// It is named FILE.tileline-XXXXXXXXYYYYYYYY and locked while it is open. A killed process leaves it without
+/// the lock; the next process of the same user that writes FILE removes it. X are random letters. Y is
+/// computed from the text before it, so that a file that somebody else named is not mistaken for one.
 class TemporaryFile {
 public:
-    /// Called by commit(). Its error keeps the old file.
+    /// A function that commit() calls. If it returns an error, the old file stays.
     using Check = std::function<Result<Done>()>;
 
-    /// Creates an empty file beside `path`. Follows symbolic links. WriteFailed, PermissionDenied, or the
-    /// error of checkReplaceable().
+    /// Creates an empty file beside `path`, and follows symbolic links. Errors: WriteFailed,
+    /// PermissionDenied, or an error of checkReplaceable().
     static Result<TemporaryFile> beside(const std::filesystem::path& path,
                                         std::optional<InputKind> replaceable = {});
     ~TemporaryFile();
@@ -82,26 +82,26 @@ public:
 
     const std::filesystem::path& path() const { return m_temporary; }
     Result<Done> append(std::string_view content);
-    /// Flushes the file to disk and replaces `path` with it. The file keeps the owner, group and permissions
-    /// of the old one as far as this user may set them, but never the set-user-ID, set-group-ID and sticky
-    /// bits. `check`, if any, is called immediately before, while no other Tileline process replaces a file
-    /// in that directory. All other descriptors of the temporary file must be closed before. WriteFailed,
-    /// PermissionDenied, or the error of `check`.
+    /// Flushes the file to disk and replaces `path` with it. The new file gets the owner, group and
+    /// permissions of the old one as far as this user may set them, but never the set-user-ID, set-group-ID
+    /// and sticky bits. `check`, if given, is called immediately before, while no other Tileline process
+    /// replaces a file in that directory. All other descriptors of the temporary file must already be closed.
+    /// Errors: WriteFailed, PermissionDenied, or the error of `check`.
     Result<Done> commit(const Check& check = {});
 
 private:
     TemporaryFile() = default;
 
     UniqueFd m_descriptor;
-    std::filesystem::path m_wanted;        ///< as the caller named it
-    std::filesystem::path m_target;        ///< with links followed
-    std::filesystem::path m_temporary;     ///< empty once it is gone
+    std::filesystem::path m_wanted;        ///< path as the caller named it
+    std::filesystem::path m_target;        ///< path after links are followed
+    std::filesystem::path m_temporary;     ///< path of the temporary file; empty once it is gone
     std::optional<struct stat> m_replaced; ///< attributes of the old file, if there is one
 };
 
-/// Checks that `path` may be replaced. A rename needs only the permission of the directory, but whoever
-/// write-protects a file wants to keep it. WriteFailed if `path` is not a regular file, PermissionDenied if
-/// it is write-protected. BadArgument if it is an input other than a `replaceable` one.
+/// Checks that `path` may be replaced. A rename needs only the permission of the directory, but a user who
+/// write-protects a file wants to keep it. Errors: WriteFailed if `path` is not a regular file,
+/// PermissionDenied if it is write-protected, BadArgument if it is an input not of kind `replaceable`.
 Result<Done> checkReplaceable(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 
 } // namespace tileline

@@ -22,19 +22,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Follows the file's own name in the name of a temporary file. Random letters and those of marked() come
-/// after it.
+/// In the name of a temporary file, this text follows the file's own name. Random letters and those of
+/// marked() come after it.
 constexpr std::string_view Marker = ".tileline-";
 constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr size_t RandomLetters = 8;
 constexpr size_t CheckLetters = 8;
 constexpr int MaxAttempts = 100;
-/// Replacing a file takes another process far less time than this.
+/// The maximum time to wait for a lock. Another process takes far less time to replace a file.
 constexpr std::chrono::seconds MaxWait(1);
 
 /// Locks a temporary file for as long as it is open: `type` is F_WRLCK for its writer, and F_RDLCK to find
-/// out whether it has a writer. The lock is on a byte that SQLite does not lock. False if another process has
-/// it.
+/// out whether it has a writer. The lock is on a byte that SQLite does not lock. Returns false if another
+/// process has the lock.
 bool lockFile(int fd, short type, int command) {
     struct flock lock {};
     lock.l_type = type;
@@ -48,7 +48,7 @@ bool lockFile(int fd, short type, int command) {
     return true;
 }
 
-/// Whether an open file still has the name by which it was opened. `status` is that of the open file.
+/// Whether an open file still has the name by which it was opened. Sets `status` to its attributes.
 bool hasName(int fd, const fs::path& path, struct stat& status) {
     struct stat named {};
     return ::fstat(fd, &status) == 0 && ::lstat(path.c_str(), &named) == 0 && named.st_ino == status.st_ino &&
@@ -56,7 +56,8 @@ bool hasName(int fd, const fs::path& path, struct stat& status) {
 }
 
 /// The directory of a file, locked so that no other Tileline process replaces a file in it. If it cannot be
-/// locked, writing goes on without: not every file system has locks, and another program may hold one.
+/// locked, the file is written without a lock: not every file system has locks, and another program may have
+/// one.
 UniqueFd lockedDirectoryOf(const fs::path& file) {
     const fs::path directory = file.parent_path();
     UniqueFd fd(::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -68,13 +69,13 @@ UniqueFd lockedDirectoryOf(const fs::path& file) {
     return fd;
 }
 
-/// Gives the file the owner, the group and the permissions of the one that it will replace. Bits that make a
-/// program run as another user are left out: the content is not what they were given for.
+/// Gives the file the owner, the group and the permissions of the file that it will replace. Bits that make a
+/// program run as another user are left out, because they were given for other content.
 void copyAttributes(int fd, const struct stat& from) {
     mode_t mode = from.st_mode & 0777;
     if (::fchown(fd, from.st_uid, from.st_gid) != 0 &&
         ::fchown(fd, static_cast<uid_t>(-1), from.st_gid) != 0) {
-        // The permissions of its group are not meant for another one.
+        // The permissions of the old group are not meant for another group.
         mode = (mode & ~static_cast<mode_t>(S_IRWXG)) | ((mode & S_IRWXO) << 3U);
     }
     (void)::fchmod(fd, mode);
@@ -96,8 +97,8 @@ Result<fs::path> followed(const fs::path& path) {
     return target;
 }
 
-/// The beginning of the names of all temporary files of `target`, so that the whole name is no longer than
-/// the file system allows.
+/// The beginning of the names of all temporary files of `target`, shortened so that the whole name is no
+/// longer than the file system allows.
 std::string temporaryPrefix(const fs::path& target) {
     std::string name = target.filename().string();
     name.resize(std::min(name.size(), NAME_MAX - Marker.size() - RandomLetters - CheckLetters));
@@ -113,7 +114,7 @@ std::string randomLetters() {
     return text;
 }
 
-/// The name with letters that follow from it (FNV-1a), by which temporary files are recognised.
+/// The name followed by letters that are computed from it (FNV-1a), by which temporary files are recognised.
 std::string marked(std::string name) {
     uint64_t hash = 14695981039346656037ULL;
     for (const char letter : name) {
@@ -125,8 +126,8 @@ std::string marked(std::string name) {
     return name;
 }
 
-/// Removes an existing file if it is a temporary one of this user that no process writes any more. The lock
-/// is held until the name is gone: a writer that has just made the file waits for it, and then makes another.
+/// Removes a temporary file of this user that no process writes any more. The lock is held until the name is
+/// gone: a writer that has just made the file waits for the lock, and then makes another file.
 void removeIfAbandoned(const fs::path& path) {
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
     struct stat opened {};
@@ -177,7 +178,7 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<
     }
     for (int attempt = 0; attempt < MaxAttempts; ++attempt) {
         fs::path temporary = target.parent_path() / marked(temporaryPrefix(target) + randomLetters());
-        // Nobody else reads the new content before it has the permissions of the old file.
+        // The permissions keep others from reading the new content before it has those of the old file.
         UniqueFd descriptor(
             ::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, replaced ? 0600 : 0666));
         if (!descriptor) {
@@ -187,7 +188,7 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<
             return writeError(path, errno);
         }
         lockFile(descriptor.get(), F_WRLCK, F_OFD_SETLKW);
-        // Before it was locked, another process may have taken it for abandoned.
+        // Before the file was locked, another process may have removed it as abandoned.
         struct stat created {};
         if (::fstat(descriptor.get(), &created) == 0 && created.st_nlink > 0) {
             TemporaryFile file;
@@ -236,7 +237,7 @@ Result<Done> TemporaryFile::commit(const Check& check) {
         return writeError(m_wanted, errno);
     }
     m_temporary.clear();
-    // Closing removes the lock, so it comes after the rename.
+    // Closing the file removes the lock, so it comes after the rename.
     m_descriptor.reset();
     if (directory) {
         // The content is safe already; this makes the new name survive a power failure.
@@ -259,7 +260,7 @@ Result<std::shared_ptr<const FileLock>> FileLock::tryLock(const std::filesystem:
             return errno == EWOULDBLOCK ? Result<std::shared_ptr<const FileLock>>(nullptr)
                                         : writeError(path, errno);
         }
-        // Whoever had the lock before may have removed the file since it was opened.
+        // The previous owner of the lock may have removed the file after it was opened here.
         struct stat opened {};
         if (hasName(fd.get(), path, opened)) {
             return std::shared_ptr<const FileLock>(new FileLock(std::move(fd), path));

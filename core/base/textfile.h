@@ -17,32 +17,32 @@ struct FileStamp {
     uint64_t device = 0;
     uint64_t inode = 0;
     uint64_t bytes = 0;
-    int64_t modifiedSeconds = 0; ///< since 1970
+    int64_t modifiedSeconds = 0; ///< seconds since 1970
     int64_t modifiedNanoseconds = 0;
 
     bool operator==(const FileStamp&) const = default;
 };
-/// The stamp of a file, or of anything else that has a path. FileNotFound, PermissionDenied, ...
+/// The stamp of a file, or of anything else that has a path. Errors: FileNotFound, PermissionDenied, ...
 Result<FileStamp> stampOf(const std::filesystem::path& path);
 
 /// Opens a file to read it. A pipe or device is opened without waiting for it.
 Result<UniqueFd> openFile(const std::filesystem::path& path);
-/// Reads up to out.size() bytes from `offset` on; fewer only at the end of the file. `path` is for errors.
+/// Reads out.size() bytes from `offset` on; fewer only at the end of the file. `path` is for errors.
 Result<size_t> readAt(int descriptor, const std::filesystem::path& path, uint64_t offset,
                       std::span<std::byte> out);
 
 /// Writes a file through a temporary file beside it and a rename: readers see either the old content or the
-/// complete new content (temporaryfile.h). An error of TemporaryFile::beside(), or of `check`, which is
+/// complete new content (temporaryfile.h). Errors: those of TemporaryFile::beside() and of `check`, which is
 /// called immediately before the rename.
 Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content,
                                  const TemporaryFile::Check& check = {},
                                  std::optional<InputKind> replaceable = {});
 
-/// Reads a whole file of at most `limit` bytes. Never waits for a device, pipe or socket: BadArgument.
-/// FileNotFound, PermissionDenied, TooLarge, ...
+/// Reads a whole file of at most `limit` bytes. Errors: FileNotFound, PermissionDenied, TooLarge, BadArgument
+/// for a device, pipe or socket (for which the function never waits), ...
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit);
 
-/// Reads all that comes from a descriptor, and waits for it. `path` is for the errors, which are those of
+/// Reads a descriptor to its end, and waits for the data. `path` is for the errors, which are those of
 /// readFile().
 Result<std::string> readDescriptor(int descriptor, const std::filesystem::path& path, size_t limit);
 
@@ -52,7 +52,7 @@ Error systemError(const std::filesystem::path& path, int error);
 /// The Error for a system call that failed to write `path`: WriteFailed or PermissionDenied.
 Error writeError(const std::filesystem::path& path, int error);
 
-/// Writes all of `content`. Returns 0, or the errno of the call that failed.
+/// Writes all of `content`. Returns 0, or the errno of the failed call.
 int writeAll(int descriptor, std::string_view content);
 
 } // namespace tileline

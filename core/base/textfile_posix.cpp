@@ -94,7 +94,7 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
 }
 
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {
-    // Opening a device can have an effect, so its type is checked first. O_NONBLOCK is for a pipe that takes
+    // Opening a device can have an effect, so the type is checked first. O_NONBLOCK matters if a pipe takes
     // the file's place after the check.
     std::error_code ignored;
     if (std::filesystem::is_other(path, ignored)) {

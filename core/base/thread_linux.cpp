@@ -12,7 +12,7 @@ void nameThread(const std::string& role) {
 }
 
 void lowerThreadPriority() {
-    // On Linux each thread has its own nice value, and id 0 means the calling thread. 10 is half of the
+    // On Linux, each thread has its own nice value, and id 0 means the calling thread. 10 is half of the
     // range: the window's thread gets the processor at once, and other programs still leave this thread a
     // share.
     constexpr int Niceness = 10;

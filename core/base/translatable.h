@@ -17,7 +17,8 @@
         return english;                                                                                      \
     }
 
-/// Gives a struct a tr() that makes the sentences of this context, with Qt's arguments. For lupdate as above.
+/// Gives a struct a tr() that makes the phrases of this context. It takes Qt's arguments; for lupdate, see
+/// above.
 #define TILELINE_PHRASES(name)                                                                               \
     static Phrase tr(const char* english, const char* = nullptr, uint64_t count = Phrase::NoCount) {         \
         return {#name, english, count};                                                                      \
@@ -26,35 +27,36 @@
 namespace tileline {
 
 struct Phrase;
-/// Values that each language writes in its own way.
+/// The following are values that each language writes in its own way.
 struct ByteCount {
     uint64_t bytes = 0;
 };
-/// With all digits in any language.
+/// A number of bytes that is written with all digits in any language.
 struct ExactByteCount {
     uint64_t bytes = 0;
 };
 struct Share {
-    double of1 = 0; ///< shown in per cent, with one digit after the point
+    double of1 = 0; ///< share of 1, shown in per cent with one digit after the point
 };
-/// A text from a file, a whole number, or a phrase: a list of one, because the type is not complete here.
+/// A text from a file, a whole number, or a phrase. A phrase is in a list of one, because its type is
+/// incomplete here.
 using PhraseValue =
     std::variant<std::string, uint64_t, ByteCount, ExactByteCount, Share, std::vector<Phrase>>;
 
-/// A sentence with values in it, or a part of one, which each surface writes in its language: the command
-/// line and HTML in English, the window as translated() says.
+/// A sentence with values in it, or a part of one. The command line and HTML reports write it in English; the
+/// window writes it in its own language (translated()).
 struct Phrase {
     static constexpr uint64_t NoCount = UINT64_MAX;
 
-    const char* context = nullptr; ///< of the translation; empty: there is none; null: the values, with
-                                   ///< `text` between them
-    const char* text = "";         ///< in English; %1 to %9 stand for the values
-    uint64_t count = NoCount;      ///< what %n or %Ln stands for
+    const char* context =
+        nullptr;              ///< translation context; empty: not translated; null: values joined by `text`
+    const char* text = "";    ///< English text; %1 to %9 stand for the values
+    uint64_t count = NoCount; ///< the number for which %n or %Ln stands
     std::vector<PhraseValue> values = {};
 
     bool empty() const { return context == nullptr && values.empty(); }
 
-    /// With values in the places of %1 to %9.
+    /// A copy with values in the places of %1 to %9.
     template <class... Values>
     Phrase arg(Values... given) && {
         (add(std::move(given)), ...);
@@ -69,15 +71,15 @@ struct Phrase {
         }
     }
 };
-/// Phrases one after the other, without those that are empty.
+/// Joins phrases, without those that are empty.
 Phrase joined(std::vector<Phrase> phrases, const char* separator = " ");
 
-/// `text` with `values` in the places of %1 to %9.
+/// Returns `text` with `values` in the places of %1 to %9.
 std::string withValues(std::string_view text, const std::vector<std::string>& values);
-/// The phrase in English: bytes with all digits, and "(s)" by its count.
+/// The phrase in English: bytes with all digits, and "(s)" as its count requires.
 std::string englishText(const Phrase& phrase);
 
-/// `part` in per cent of `whole`, with one digit after the point.
+/// Writes `part` in per cent of `whole`, with one digit after the point.
 std::string percentText(double part, double whole);
 
 } // namespace tileline

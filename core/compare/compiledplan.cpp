@@ -23,9 +23,9 @@ namespace {
 
 constexpr std::string_view StashMark = "Stashed___";
 constexpr std::string_view RestoreMark = "Restored___";
-/// Below this share of bytes with known names, in per cent, the profiles are hardly of one model.
+/// The share of bytes with known names, in per cent, below which the profiles are hardly of one model.
 constexpr uint64_t FewNames = 50;
-/// More than any machine has.
+/// The maximum number of IPUs; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
 
 /// A category of code or state in the estimate, with its counterpart in the programs of a compiled pipeline.
@@ -41,22 +41,23 @@ constexpr CodeCategory CodeCategories[] = {
     {StageCategory::ControlCode, Role::Code, &OperationTiles::controlCode},
 };
 
-/// The categories of the estimate, each for all tiles of the IPUs that are compared.
+/// The bytes of each category of the estimate, for all tiles of the compared IPUs.
 struct StaticTiles {
     OperationTiles code;
-    std::vector<uint32_t> alwaysLive; ///< as Poplar counted it; empty if unknown
-    std::vector<uint32_t> total;      ///< with gaps; empty if unknown
+    std::vector<uint32_t> alwaysLive; ///< always-live bytes as Poplar counted them; empty if unknown
+    std::vector<uint32_t> total;      ///< bytes with gaps; empty if unknown
     std::vector<uint64_t> exchange;   ///< code of exchanges between IPUs
 };
 
-/// What one tile of a compiled pipeline holds.
+/// The bytes that one tile of a compiled pipeline holds.
 struct TileBooks {
-    uint64_t alwaysLive = 0; ///< of the variables that count
-    LiveChanges::Peak live;  ///< of the others
+    uint64_t alwaysLive = 0; ///< bytes of the always-live variables that count
+    LiveChanges::Peak live;  ///< peak of the other variables
 };
 
-/// Reads the tiles of a compiled pipeline. It groups the lowered variables into slots: one for each unlowered
-/// variable, then two for each category without one, the second of them for what is always live.
+/// Reads the tiles of a compiled pipeline. The lowered variables are grouped into slots. There is one for
+/// each unlowered variable. Lowered variables without one have two slots for each category, the second for
+/// always-live variables.
 class CompiledTiles {
 public:
     CompiledTiles(const Profile& profile, uint32_t ipus)
@@ -109,7 +110,7 @@ public:
         return m_profile.variables.size() + 2 * (m_profile.variableCategories.size() + 1);
     }
     bool isVariable(size_t slot) const { return slot < m_profile.variables.size(); }
-    /// Empty if the slot is of variables without a category.
+    /// The name of a slot; empty if its variables have no category.
     std::string nameOf(size_t slot) const {
         if (isVariable(slot)) {
             return m_profile.variables[slot].name;
@@ -119,7 +120,7 @@ public:
                                                               : std::string();
     }
 
-    /// Bytes of a tile. `changes` is working memory.
+    /// The bytes of a tile. `changes` is reused working memory.
     TileBooks books(size_t tile, LiveChanges& changes) const {
         TileBooks books;
         const LoweredVariables& lowered = m_profile.lowered;
@@ -145,7 +146,7 @@ public:
             }
         });
     }
-    /// By slot: the first lowered variable that counts; NoId if there is none.
+    /// By slot: its first lowered variable that counts; NoId if there is none.
     Outcome<std::vector<uint32_t>> firstRows(const std::stop_token& stop) const {
         std::vector<uint32_t> first(slots(), NoId);
         for (size_t tile = 0; tile < m_tiles; ++tile) {
@@ -162,7 +163,8 @@ public:
 
 private:
     /// Calls `each(row, whether it is always live)` for the lowered variables of a tile that count.
-    /// Always-live variables of no operation are part of the unowned bytes, if these are known.
+    /// Always-live variables that no operation uses do not count if the unowned bytes, which contain them,
+    /// are known.
     template <class Each>
     void forEachRow(size_t tile, Each each) const {
         const LoweredVariables& lowered = m_profile.lowered;
@@ -208,10 +210,10 @@ private:
     StaticTiles m_statics;
 };
 
-/// What a variable of the compiled pipeline is called in the comparison.
+/// The name of a compiled pipeline's variable in the comparison.
 struct MatchedName {
     std::string name;
-    bool known = false; ///< in the plan's profile
+    bool known = false; ///< whether the plan's profile has the name
     std::optional<StageCategory> category;
     std::optional<Role> role;
 };
@@ -219,8 +221,8 @@ struct MatchedName {
 /// Matches the names of two profiles.
 class Names {
 public:
-    /// `accumulatorsAdded`: the estimate has accumulators that the plan's profile has not.
-    /// After a request to stop, names are missing.
+    /// `accumulatorsAdded` says whether the estimate has accumulators that the plan's profile lacks. After a
+    /// request to stop, names are missing.
     Names(const Profile& profile, const VariableRoles& roles, bool accumulatorsAdded,
           const std::stop_token& stop)
         : m_accumulatorsAdded(accumulatorsAdded) {
@@ -237,7 +239,7 @@ public:
         }
     }
 
-    /// `role` is what the compiled profile tells.
+    /// Finds the name in the plan's profile. `role` is the role in the compiled profile.
     MatchedName match(const std::string& name, Role role) const {
         if (const auto own = m_roles.find(name); own != m_roles.end()) {
             return {name, true, StageCategory::Variables, own->second};
@@ -275,7 +277,7 @@ private:
         return name;
     }
 
-    std::unordered_map<std::string, Role> m_roles; ///< of the plan's profile, by name
+    std::unordered_map<std::string, Role> m_roles; ///< roles in the plan's profile, by name
     bool m_accumulatorsAdded;
 };
 
@@ -357,7 +359,7 @@ public:
         return compared;
     }
 
-    /// Per cent of the actual bytes of variables whose names are known.
+    /// The share, in per cent, of the actual bytes of variables whose names are known.
     uint64_t knownPerCent() const {
         return m_namedBytes == 0 ? 100
                                  : static_cast<uint64_t>(100.0 * static_cast<double>(m_knownBytes) /
@@ -435,7 +437,7 @@ private:
         const size_t first = ipu * count;
         struct Tile {
             TileBooks books;
-            int64_t code = 0; ///< and vertex state
+            int64_t code = 0; ///< bytes of code and vertex state
             int64_t exchange = 0;
             int64_t unowned = 0;
             int64_t total = 0;
@@ -533,13 +535,13 @@ private:
     Names m_names;
     CompiledTiles m_tiles;
     std::vector<StageUse> m_stages;
-    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable: its IPUs, ascending
-    std::vector<MatchedName> m_matched;                              ///< by slot
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< ascending IPUs by variable name
+    std::vector<MatchedName> m_matched;                              ///< name by slot
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;
 };
 
-/// The IPUs of one replica.
+/// The number of IPUs of one replica.
 uint32_t ipusOf(const Target& target) {
     const uint32_t all = target.tilesPerIpu == 0 ? 0 : target.numTiles / target.tilesPerIpu;
     return std::max(target.numReplicas, 1U) > all ? all : all / std::max(target.numReplicas, 1U);

@@ -15,20 +15,20 @@
 
 namespace tileline {
 
-/// Why an IPU of a compiled pipeline holds something.
+/// The reason why an IPU of a compiled pipeline holds some bytes.
 enum class HoldCause : uint8_t {
-    Estimated,        ///< the plan has it on this IPU
-    PassesThrough,    ///< IPUs before and after this one use the variable, this one only passes it on
+    Estimated,        ///< the plan has the same on this IPU
+    PassesThrough,    ///< IPUs before and after this one use the variable; this one only passes it on
     OtherIpu,         ///< the plan has the variable, but on other IPUs
     Unplanned,        ///< no IPU of the plan has such a variable
     InterIpuExchange, ///< code and buffers of exchanges between IPUs
-    Layout,           ///< gaps in the tile's memory, beyond what is live; negative if less is allocated
+    Layout,           ///< gaps beyond the live bytes; negative if fewer bytes are allocated
 };
 
-/// "passes_through"
+/// The id in tables and JSON, for example "passes_through".
 std::string_view idOf(HoldCause cause);
 
-/// Bytes as estimated and as compiled.
+/// The estimated bytes, and the actual bytes in the compiled pipeline.
 struct ComparedBytes {
     int64_t estimated = 0;
     int64_t actual = 0;
@@ -41,59 +41,59 @@ struct ComparedBytes {
     bool operator==(const ComparedBytes&) const = default;
 };
 
-/// Something that an IPU holds.
+/// Something that an IPU holds, with its estimated and actual bytes.
 struct HeldDifference {
     HoldCause cause{};
     std::optional<StageCategory> category; ///< empty for exchanges between IPUs and for the layout
-    std::optional<Role> role;              ///< empty for the layout
-    /// Of the variable: in the plan's profile if it has one, otherwise in the compiled one. The name of the
-    /// category for all variables of a category without a name. Empty for code, vertex state, unowned bytes
-    /// and the layout.
+    std::optional<Role> role;              ///< role; empty for the layout
+    /// The name of the variable: in the plan's profile if it has one there, otherwise in the compiled
+    /// profile. Variables without a name have the name of their category. Empty for code, vertex state,
+    /// unowned bytes and the layout.
     std::string name;
-    ComparedBytes all; ///< over all tiles, each when it is fullest
-    /// On the fullest tile of the estimate, and on that of the compiled pipeline, which can be another one.
+    ComparedBytes all; ///< over all tiles, each at its own peak
+    /// The bytes on the fullest tile. It can be another tile in the compiled pipeline than in the estimate.
     ComparedBytes peak;
 
-    /// The id in tables and JSON: that of the category, "inter_ipu_exchange" or "layout".
+    /// The id in tables and JSON: the id of the category, "inter_ipu_exchange" or "layout".
     std::string_view categoryId() const;
-    /// The id in tables and JSON: that of the role, or "layout".
+    /// The id in tables and JSON: the id of the role, or "layout".
     std::string_view roleId() const;
 };
 
-/// An IPU of a plan beside the same IPU of the compiled pipeline.
+/// Compares an IPU of a plan with the same IPU of the compiled pipeline.
 struct ComparedIpu {
     uint32_t ipu = 0;
-    bool planned = false;  ///< the plan has this IPU
-    bool compiled = false; ///< the compiled pipeline has it
-    TileId estimatedTile;  ///< the fullest one; counted from the first tile of the IPU
+    bool planned = false;  ///< whether the plan has this IPU
+    bool compiled = false; ///< whether the compiled pipeline has this IPU
+    TileId estimatedTile;  ///< fullest tile of the estimate, counted from the first tile of the IPU
     TileId actualTile;
-    StepIndex estimatedStep; ///< of the plan's profile
-    StepIndex actualStep;    ///< of the compiled one: when the variables of the fullest tile peak
+    StepIndex estimatedStep; ///< step of the plan's profile
+    StepIndex actualStep;    ///< step of the compiled profile at which the fullest tile's variables peak
     uint64_t limit = 0;      ///< bytes that a tile may hold
-    /// They sum to the bytes of the tile and of all tiles. Those that differ most on the fullest tile come
-    /// first.
+    /// The rows add up to the bytes of the fullest tile and of all tiles. Rows that differ most on the
+    /// fullest tile come first.
     std::vector<HeldDifference> rows;
 
     ComparedBytes sum(ComparedBytes HeldDifference::*bytes) const;
     ComparedBytes peak() const { return sum(&HeldDifference::peak); }
     ComparedBytes all() const { return sum(&HeldDifference::all); }
-    /// (actual - estimated) ÷ actual bytes of the fullest tile. Positive if the estimate was too low. Empty
-    /// unless the plan and the compiled pipeline have the IPU and it holds anything.
+    /// (actual - estimated) ÷ actual bytes of the fullest tile. The error is positive if the estimate was too
+    /// low. It is empty if only one of the two has the IPU, or if the IPU holds nothing.
     std::optional<double> error() const;
     int64_t estimatedHeadroom() const { return static_cast<int64_t>(limit) - peak().estimated; }
     int64_t actualHeadroom() const { return static_cast<int64_t>(limit) - peak().actual; }
 };
 
-/// What a reader of the comparison should know.
+/// A fact that a reader of the comparison should know.
 struct ComparisonNote {
     enum class Kind {
         MoreIpus,         ///< the compiled pipeline has more IPUs (count) than the plan
-        FewerIpus,        ///< it has fewer IPUs (count): the plan's last ones have no counterpart
+        FewerIpus,        ///< it has fewer IPUs (count): the plan's last IPUs have no counterpart
         Replicas,         ///< it has replicas (count), of which only the first is compared
         OtherTiles,       ///< its IPUs have another number of tiles (count)
-        NoTileMemory,     ///< it lacks Poplar's totals: nothing is known of unowned bytes and of the layout
-        NoOperations,     ///< it lacks operations: the code of all programs counts as that of operations
-        FewNamesInCommon, ///< few of its variables' bytes (count: per cent) have names of the plan's profile
+        NoTileMemory,     ///< it lacks Poplar's totals: unowned bytes and layout are unknown
+        NoOperations,     ///< it lacks operations: the code of all programs counts
+        FewNamesInCommon, ///< few bytes of its variables (count: per cent) have names of the plan's profile
     };
     Kind kind{};
     uint64_t count = 0;
@@ -101,21 +101,21 @@ struct ComparisonNote {
     bool operator==(const ComparisonNote&) const = default;
 };
 
-/// In JSON: "more_ipus".
+/// The id in JSON, for example "more_ipus".
 std::string_view idOf(ComparisonNote::Kind kind);
 
-/// The estimate of a plan beside the profile of the pipeline that was compiled from it.
+/// Compares the estimate of a plan with the profile of the pipeline that was compiled from it.
 struct CompiledComparison {
     uint32_t plannedIpus = 0;
-    uint32_t compiledIpus = 0; ///< of one replica
+    uint32_t compiledIpus = 0; ///< number of IPUs of one replica
     uint32_t replicas = 1;
-    std::vector<ComparedIpu> ipus; ///< those of the plan, and further ones that are compiled
+    std::vector<ComparedIpu> ipus; ///< the IPUs of the plan, then further ones of the compiled pipeline
     std::vector<ComparisonNote> notes;
-    bool figuresHold = true; ///< of the plan; otherwise it has no headroom. For the caller to set
+    bool figuresHold = true; ///< set by the caller; if false, no headroom is shown
 
-    /// The IPU whose fullest tile is the fullest of the compiled pipeline, of those that the plan has.
+    /// Among the IPUs that the plan has, the one with the fullest tile of the compiled pipeline.
     std::optional<size_t> fullestIpu() const;
-    /// The error of that IPU: the figure that PopLiner's tests cite.
+    /// The error of that IPU, which is the figure that PopLiner's tests cite.
     std::optional<double> errorAtFullest() const;
     /// The mean of the errors of all IPUs without their signs.
     std::optional<double> meanError() const;
@@ -123,15 +123,15 @@ struct CompiledComparison {
 
 /// Compares a plan with the pipeline that was compiled from it, IPU by IPU.
 ///
-/// The actual bytes of a tile are what Poplar counts, with gaps (`total.includingGaps`), in the categories of
-/// the estimate: the code and state of the operations' programs; what the operations' variables take that
-/// are always live, and those that are not, in the step in which the tile's variables peak; and the rest of
-/// the always-live bytes, as unowned. Variables are matched by name. PopART's copies of a variable for other
-/// IPUs ("X_c1") and what it restores from a stash ("Restored___X") count as the variable, a stash
-/// ("Stashed___X") as the stash of the variable, and its accumulators as accumulators of the weight.
+/// The actual bytes of a tile are those that Poplar counts, with gaps (`total.includingGaps`). They are
+/// divided into the categories of the estimate: the code and state of the operations' programs; the
+/// always-live variables of operations; their other variables, in the step in which these peak; and the rest
+/// of the always-live bytes, as unowned. Variables are matched by name. PopART's copies of a variable X for
+/// other IPUs ("X_c1") and variables that it restores from a stash ("Restored___X") count as X itself. A
+/// stash ("Stashed___X") counts as the stash of X, and accumulators count as accumulators of the weight.
 ///
-/// `estimate` must be of `estimator`. NoLoweredVariables if `compiled` has none; BadArgument if it is of one
-/// IPU but the plan of several; TooLarge.
+/// `estimate` must come from `estimator`. Errors: NoLoweredVariables if `compiled` has none; BadArgument if
+/// it has one IPU but the plan several; TooLarge.
 Outcome<CompiledComparison> compareCompiled(const StageEstimator& estimator, const PlanEstimate& estimate,
                                             const MemoryLimits& memory, const Profile& compiled,
                                             Workers& workers, Progress progress = {},

@@ -21,10 +21,10 @@ namespace tileline {
 
 namespace {
 
-/// The number of one of the two profiles.
+/// Selects the number of one of the two profiles.
 using Side = std::optional<int64_t> ComparedValue::*;
 
-/// How many steps or programs a loop handles before it polls its stop token again.
+/// The number of steps or programs that a loop handles between two checks of its stop token.
 constexpr size_t StepsBetweenPolls = 4096;
 
 template <class Range>
@@ -32,7 +32,7 @@ uint64_t sumOf(const Range& bytes) {
     return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
 }
 
-/// The maximum of any range of a list, by looking at two entries.
+/// Finds the maximum of any range of a list by a look at two entries.
 class RangeMaximum {
 public:
     explicit RangeMaximum(std::vector<uint64_t> values)
@@ -46,23 +46,23 @@ public:
             m_levels.push_back(std::move(level));
         }
     }
-    /// Of [first, last].
+    /// The maximum of the entries [first, last].
     uint64_t of(size_t first, size_t last) const {
         const auto level = static_cast<size_t>(std::bit_width((last - first + 1) / 2));
         return std::max(m_levels[level][first], m_levels[level][last + 1 - (size_t{1} << level)]);
     }
 
 private:
-    std::vector<std::vector<uint64_t>> m_levels; ///< of ranges of 1, 2, 4, ... entries
+    std::vector<std::vector<uint64_t>> m_levels; ///< maximums of ranges of 1, 2, 4, ... entries
 };
 
-/// A section that is being filled with the numbers of one profile, then with those of the other.
+/// A section while it is filled with the numbers of one profile, then of the other.
 class Section {
 public:
     explicit Section(ComparedSection empty)
         : m_section(std::move(empty)) {}
 
-    /// The row of all things with that name.
+    /// The row for all things with that name. It is added if there is none yet.
     ComparedRow& row(const std::string& name, std::string_view kind = {}) {
         const auto [position, isNew] = m_positions.try_emplace(name, m_section.rows.size());
         if (isNew) {
@@ -86,7 +86,7 @@ private:
     std::unordered_map<std::string, size_t> m_positions;
 };
 
-/// What one profile contributes.
+/// The numbers that one profile contributes to the sections.
 class ProfileNumbers {
 public:
     ProfileNumbers(const Profile& profile, const Layers& layers, Side side, const std::stop_token& stop)
@@ -110,7 +110,7 @@ public:
         struct Sum {
             uint64_t bytes = 0;
             uint64_t live = 0;
-            std::optional<Role> role{}; ///< of the first variable
+            std::optional<Role> role{}; ///< role of the first variable
         };
         std::vector<Sum> ofVariable(m_profile.variables.size());
         std::array<Sum, RoleCount> ofRole{};
@@ -241,7 +241,7 @@ public:
         }
     }
 
-    /// By program: the name and the type that a step of it is known by.
+    /// By program: the name and the type that identify its steps in both profiles.
     Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const {
         std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
         for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
@@ -279,7 +279,7 @@ private:
         std::optional<int64_t>& number = row.values[measure].*m_side;
         number = number.value_or(0) + static_cast<int64_t>(value);
     }
-    /// Adds a number of each measure.
+    /// Adds a number for each measure of the row.
     void add(ComparedRow& row, std::initializer_list<uint64_t> numbers) const {
         size_t measure = 0;
         for (const uint64_t number : numbers) {
@@ -287,7 +287,7 @@ private:
         }
     }
 
-    /// What the lowered variables without an unlowered one are called: after their category.
+    /// The name for lowered variables without an unlowered one, made from their category.
     std::string groupName(size_t row) const {
         const uint8_t category = m_profile.lowered.categoryOf(row);
         return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
@@ -302,10 +302,10 @@ private:
     ProgramCycles m_cycles;
 };
 
-/// The largest set of the pairs (i, partner[i]) in which both ascend, as flags. Partners are distinct; NoId:
-/// none.
+/// The largest set of pairs (i, partner[i]) in which both numbers ascend, as flags by i. Partners are
+/// distinct; NoId means none.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
-    std::vector<uint32_t> ends; ///< by length - 1: the entry with which the best run of that length ends
+    std::vector<uint32_t> ends; ///< by length - 1: last entry of the best run of that length
     std::vector<uint32_t> before(partner.size(), NoId);
     for (uint32_t i = 0; i < partner.size(); ++i) {
         if (partner[i] == NoId) {
@@ -336,7 +336,7 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     const Profile& a = first.profile();
     const Profile& b = second.profile();
 
-    // A number for each name and type, then the steps of the second profile that have it.
+    // Numbers for names and types; then the steps of the second profile by these numbers.
     std::unordered_map<std::string, uint32_t> numbers;
     const auto numbersOf = [&](const auto& names) {
         std::vector<uint32_t> result;

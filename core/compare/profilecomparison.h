@@ -14,43 +14,44 @@
 
 namespace tileline {
 
-/// What became of something in the second of two profiles.
+/// The change of something from the first to the second of two profiles.
 enum class ProfileChange : uint8_t { Same, Grew, Shrank, Appeared, Went, Moved };
 
-/// "grew"
+/// The id in tables and JSON, for example "grew".
 std::string_view idOf(ProfileChange change);
 
-/// A number of two profiles; empty in the one that lacks it.
+/// A number in two profiles; empty for a profile that lacks it.
 struct ComparedValue {
     std::optional<int64_t> first;
     std::optional<int64_t> second;
 
-    /// What is missing counts as 0.
+    /// The second number minus the first; a missing number counts as 0.
     int64_t difference() const { return second.value_or(0) - first.value_or(0); }
     bool operator==(const ComparedValue&) const = default;
 };
 
-/// One thing in two profiles.
+/// The numbers of one thing, such as a variable, in two profiles.
 struct ComparedRow {
     std::string name;
-    std::string kind;                  ///< role, type; empty where the section has none
-    std::vector<ComparedValue> values; ///< by measure of the section
-    bool isPosition = false;           ///< a step or a tile, whose numbers have no difference
+    std::string kind;                  ///< role or type; empty if the section has none
+    std::vector<ComparedValue> values; ///< numbers by measure of the section
+    bool isPosition = false; ///< whether its numbers are positions (steps, tiles), which are not subtracted
 };
 
-/// The same numbers of many things.
+/// The same measures of many things, such as all variables.
 struct ComparedSection {
-    std::string_view id;                    ///< "variables"
-    std::string_view thing;                 ///< what a row is: "variable"
-    std::string_view kind;                  ///< what ComparedRow::kind is: "role"; empty if there is none
-    std::vector<std::string_view> measures; ///< "bytes"
+    std::string_view id;                    ///< name in tables and JSON: "variables"
+    std::string_view thing;                 ///< name for the things in rows: "variable"
+    std::string_view kind;                  ///< name for ComparedRow::kind: "role"; may be empty
+    std::vector<std::string_view> measures; ///< names of the numbers: "bytes"
     std::vector<ComparedRow> rows{};
-    size_t main = 0; ///< the measure that says whether a row grew
+    size_t main = 0; ///< position of the measure that tells whether a row grew
 
     ProfileChange changeOf(const ComparedRow& row) const;
 };
 
-/// What differs between two profiles of one model: before and after a change, or of two versions of Poplar.
+/// The differences between two profiles of one model: before and after a change, or with two versions of
+/// Poplar.
 ///
 ///     section      a row for each   numbers
 ///     figures      figure           value
@@ -64,14 +65,14 @@ struct ComparedSection {
 ///     steps        step             number of the step, not-always-live bytes
 ///     tiles        tile             bytes with gaps, as Poplar counted them
 ///
-/// Steps are aligned: the i-th step of an operation and a program of some name is the i-th such step of the
-/// other profile, as far as this keeps the order. Rows are in the order of the profiles in `figures`, `steps`
-/// and `tiles`; otherwise the largest difference comes first: of the first number, or of the bytes
-/// in the steps of an operation.
+/// Steps are aligned: the i-th step with the names of some operation and program corresponds to the i-th such
+/// step of the other profile, unless this breaks the order. Rows of `figures`, `steps` and `tiles` have the
+/// order of the profiles. In other sections, the row with the largest difference comes first: of the first
+/// number, or of the bytes in the steps of an operation.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
     std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< the numbers of tiles, if they differ
-    uint64_t commonPerCent = 100; ///< of the bytes of variables: how many have a name of both
+    uint64_t commonPerCent = 100; ///< share of the variables' bytes that have a name in both profiles
 
     /// Whether the profiles are hardly of one model.
     bool fewNamesInCommon() const { return commonPerCent < 50; }

@@ -9,13 +9,13 @@ namespace tileline {
 
 namespace {
 
-/// The first of the ascending `users` at or after `entry`; NoId if there is none.
+/// The first entry in the ascending list `users` that is not before `entry`; NoId if there is none.
 uint32_t nextUser(const std::vector<uint32_t>& users, uint32_t entry) {
     const auto next = std::lower_bound(users.begin(), users.end(), entry);
     return next == users.end() ? NoId : *next;
 }
 
-/// Stages with one of `forward` and one of `backward`.
+/// The stages that hold at least one of the entries `forward` and at least one of the entries `backward`.
 std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
                                       const std::vector<uint32_t>& backward) {
     std::vector<uint32_t> users;
@@ -23,7 +23,7 @@ std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
                    std::back_inserter(users));
     std::vector<AddedTo> stages;
     uint32_t firstMin = 0;
-    for (const uint32_t user : users) { // for a stage that begins after the last user and up to this one
+    for (const uint32_t user : users) { // the first user in stages [firstMin..user, b]
         const uint32_t last = std::max(nextUser(forward, user), nextUser(backward, user));
         if (last != NoId) {
             stages.push_back({last, firstMin, user});
@@ -82,7 +82,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
         stages.push_back({user, firstMin, user});
         firstMin = user + 1;
     }
-    if (slot && firstMin == slot->layers) { // Output uses it, and counts beside [0, b] if no entry there does
+    if (slot && firstMin == slot->layers) { // Output is a user; it counts if no entry in [0, b] is one
         const uint32_t end = users.size() > 1 ? users.front() : slot->layers;
         if (end > 0) {
             stages.push_back({slot->layers, 0, end - 1});
@@ -161,7 +161,7 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
                 // A previous use that is stored as p counts for the stages that begin with p or later.
                 if (last < entries) {
                     m_added[last].push_back({entry.previous, last, bytes});
-                } else if (entry.previous < entries) { // else entry 0, which is always beside it, has it too
+                } else if (entry.previous < entries) { // otherwise entry 0 has it too
                     m_added[last].push_back({0, slot->lastBeside(entry.previous), bytes});
                 }
             }
@@ -223,7 +223,7 @@ uint32_t StageAdditions::unownedOf(const OwnedBytes& all, size_t tile, uint64_t 
     if (unowned == Unowned::All || whole == fixed || all.ofAll() == 0) {
         return unowned == Unowned::All ? whole : fixed;
     }
-    // The rest is less than 2^32, and so are the bytes of each of at most 2^32 tiles.
+    // The remainder is less than 2^32. There are at most 2^32 tiles with less than 2^32 bytes each.
     uint64_t product = 0;
     if (!__builtin_mul_overflow(uint64_t{whole} - fixed, owned, &product)) {
         return fixed + static_cast<uint32_t>(product / all.ofAll());

@@ -29,42 +29,44 @@ struct AddedTo {
     auto operator<=>(const AddedTo&) const = default;
 };
 
-/// The stages on which an activation is stashed, by mode of recomputation. `starts` has the first step of
-/// each entry's forward pass. `pivot` is the step at which the backward pass begins.
+/// The stages on which an activation is stashed, for a mode of recomputation. It crosses into a stage if it
+/// is live when the stage's forward pass begins (PipelineEntries::start). The pivot is the step at which the
+/// backward pass begins.
 ///
-///     Inputs  stages that have a forward user of the activation but not its owner, because the owner is on
+///     Inputs  stages with a forward user of the activation but without its owner: the owner is on
 ///             an earlier stage or on the host, if the activation crosses into the stage; everything from the
 ///             host enters the first stage
 ///     Layers  the same stages, and those that have both the owner and a later forward user, if the
 ///             activation crosses the boundary after the owner
-///     Off     stages that have forward and backward users, if the activation is live across the pivot
+///     Off     stages with both forward and backward users, if the activation is live across the pivot
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages with at least one of the entries `users`, each stage in exactly one of the results.
+/// The stages that hold at least one of the entries `users`. Each such stage is in exactly one result.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
-/// Bytes by tile that are added to stages. Each variable counts at most once for a stage.
+/// The bytes of each tile that are added to stages. Each variable counts at most once for a stage.
 ///
-/// Like the uses in a TileBlock, bytes are filed under the last entry that a stage must reach, so a stage
-/// that grows entry by entry adds only what is filed under the new entry.
+/// As in a TileBlock, bytes are filed under the last entry that a stage must contain in order to hold them. A
+/// stage that grows entry by entry therefore adds only the bytes that are filed under its new entry.
 class AddedBytes {
 public:
-    /// The maximum number of stages and bytes that are collected at once. No real profile comes near it.
+    /// The maximum number of sets of stages and byte counts collected at once. No real profile needs it.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
-    /// Adds nothing to any stage.
+    /// An object that adds nothing to any stage.
     AddedBytes() = default;
-    /// `groups(tile)` has the bytes of a tile by number, and `where[number]` the stages. TooLarge.
+    /// `groups(tile)` returns the bytes of a tile by number; `where[number]` lists the stages to which the
+    /// bytes with this number are added. Error: TooLarge.
     template <class Groups>
     static Outcome<AddedBytes> build(uint32_t tiles, uint32_t entries, const Groups& groups,
                                      std::span<const std::vector<AddedTo>> where, Workers& workers,
                                      const std::stop_token& stop);
 
     bool empty() const { return m_blocks.empty(); }
-    /// Adds the bytes filed under `last` for a stage that begins with `first` to the tiles of block number
-    /// `block` (TileBlock::MaxTiles tiles each). Returns their sum.
+    /// For a stage that begins with `first`, adds the bytes filed under `last` to `tiles`, which are the
+    /// tiles of block number `block` (TileBlock::MaxTiles tiles each). Returns the sum of these bytes.
     uint64_t addTo(std::array<uint64_t, TileBlock::MaxTiles>& tiles, size_t block, uint32_t last,
                    uint32_t first) const;
     size_t byteSize() const;
@@ -73,7 +75,7 @@ private:
     struct Range {
         uint32_t firstMin = 0;
         uint32_t firstMax = 0;
-        uint64_t sum = 0; ///< over the block's tiles
+        uint64_t sum = 0; ///< bytes over the block's tiles
     };
     struct Filed {
         AddedTo where;
@@ -83,7 +85,7 @@ private:
     struct Block {
         std::vector<uint32_t> begin; ///< by last entry and slot, with one more for the end
         std::vector<Range> ranges;
-        std::vector<uint32_t> bytes; ///< by range and tile of the block
+        std::vector<uint32_t> bytes; ///< bytes by range and tile of the block
     };
 
     static Block makeBlock(std::vector<Filed>& filed, uint32_t entries);
@@ -131,22 +133,22 @@ Outcome<AddedBytes> AddedBytes::build(uint32_t tiles, uint32_t entries, const Gr
     return added;
 }
 
-/// The bytes that the operations of a profile own, by the entries of a stage, and the bytes that no operation
-/// owns. An operation owns its code and vertex state and the always-live variables that it uses.
+/// The bytes that operations own, which are added to the stages with these operations, and the bytes that no
+/// operation owns. An operation owns its code, its vertex state and the always-live variables that it uses.
 class OwnedBytes {
 public:
     OwnedBytes() = default;
     OwnedBytes(const Profile& profile, const PipelineUses& uses, std::span<const TileBlock> blocks,
                uint32_t entries, std::optional<OutputSlot> slot);
 
-    /// The bytes over all tiles that entry `last` adds to a stage that begins with `first`. For the extra
-    /// slot, `first` is the last of the entries beside which Output runs.
+    /// The bytes over all tiles that entry `last` adds to a stage that begins with `first`. If `last` is the
+    /// extra slot, Output runs beside the entries from 0 to `first`.
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
-    /// By tile: the always-live bytes that no operation owns. They are 0 if the profile does not say which
-    /// bytes are always live.
+    /// The always-live bytes of each tile that no operation owns. They are 0 if the profile does not say
+    /// which bytes are always live.
     std::span<const uint32_t> unowned() const { return m_unowned; }
-    /// By tile: the part of the unowned bytes that every IPU needs, which is the stack.
+    /// The part of each tile's unowned bytes that every IPU needs: the stack.
     std::span<const uint32_t> fixed() const { return m_fixed; }
     size_t byteSize() const;
 
@@ -163,13 +165,13 @@ private:
     uint64_t m_ofAll = 0;
 };
 
-/// The bytes that the pipeline setting adds to a stage beside its stashes, for one choice of accumulators and
-/// unowned bytes. Immutable.
+/// The bytes that the pipeline setting adds to a stage in addition to its stashes, for one choice of the
+/// options for accumulators and unowned bytes. Immutable.
 struct StageAdditions {
     AddedBytes accumulators;
     Unowned unowned = Unowned::None;
 
-    /// Unowned bytes of a tile on an IPU whose operations own `owned` bytes over all tiles.
+    /// The unowned bytes that count for a tile if the operations of its IPU own `owned` bytes in all.
     uint32_t unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const;
 };
 

@@ -45,18 +45,18 @@ struct EstimateBase {
     std::optional<OutputSlot> outputSlot; ///< empty if Output cannot run on the first IPU
     std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
     OwnedBytes owned;
-    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: one copy
-    std::vector<uint64_t> crossingBytes; ///< by layer entry: bytes that cross the boundary before the entry
+    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: the bytes of one copy
+    std::vector<uint64_t> crossingBytes;          ///< by entry: bytes that cross the boundary before it
 };
 
-/// The tiles' memory after some of it is freed. Immutable once built.
+/// The memory of the tiles without the bytes that a pipeline frees. Immutable once built.
 struct FreedBlocks {
     Freed freed;
-    std::vector<TileBlock> blocks; ///< in ascending tile order; together they cover the tiles of one IPU
+    std::vector<TileBlock> blocks; ///< blocks in tile order; together, they cover the tiles of one IPU
     uint32_t maxRankCount = 0;     ///< the largest number of ranks on any tile
 };
 
-/// The windows of a stage, and of Output beside it.
+/// The windows of a stage and, if Output runs beside it, those of Output.
 StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage);
 
 /// The data from which StageEstimator and IntervalTable compute their results. Immutable once built.
@@ -69,28 +69,28 @@ struct StageEstimator::Index {
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };
 
-/// The steps in which a stage holds the lowered variables that its operations use.
+/// Looks up the steps in which a stage holds a lowered variable that its operations use.
 class HeldRows {
 public:
     HeldRows(const StageEstimator::Index& index, const PlacedStage& stage);
 
-    /// Ascending, disjoint.
+    /// The steps in which the variable is live, as ascending, disjoint intervals.
     std::span<const StepInterval> live(size_t row) const;
-    /// The steps around `step`; empty if it is not live there.
+    /// The live interval that contains `step`; empty if the variable is not live in that step.
     std::optional<StepInterval> liveAround(size_t row, StepIndex step) const;
 
 private:
     const StageEstimator::Index& m_index;
     Freed m_freed;
-    std::vector<VariableIndex> m_largestState; ///< by tile, if state is freed
+    std::vector<VariableIndex> m_largestState; ///< by tile, if optimizer state is freed
     StepInterval m_allSteps;
 };
 
-/// Whether the weights of a stage have gradient accumulators, if the options add any. Only in the pipeline
-/// setting.
+/// Whether the weights of a stage have gradient accumulators, provided that the options add accumulators at
+/// all. It must only be called in the pipeline setting.
 bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage);
 
-/// The fullest tile found so far and the byte sums of a stage, accumulated tile by tile.
+/// Accumulates a stage tile by tile: the fullest tile found so far, and the sums of bytes.
 struct StageTally {
     uint64_t peakTileBytes = 0;
     TileId peakTile;

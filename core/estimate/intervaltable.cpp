@@ -13,10 +13,10 @@ namespace tileline {
 
 namespace {
 
-/// With more layers than this, the table would take minutes to fill and gigabytes of memory.
+/// A table with more layers than this would take minutes to fill, and gigabytes of memory.
 constexpr size_t MaxLayers = 2000;
 
-/// No schedule gives a stage more copies than this, because at most MaxIpus stages and Output follow the
+/// The maximum number of copies that any schedule gives a stage: at most MaxIpus stages and Output follow the
 /// first stage.
 constexpr uint32_t MaxCopies = 2 * MaxIpus + 1;
 
@@ -47,7 +47,7 @@ struct RowPlan {
     }
     LayerIndex layer(size_t column) const { return {first.value + static_cast<uint32_t>(column)}; }
     size_t columns() const { return windows.size(); }
-    /// Whether the stage of a column has accumulators. A stage that is the whole plan has none.
+    /// Whether the stage of a column has accumulators. A stage that is the whole plan does not have any.
     bool accumulates(size_t column) const {
         return slot || columns() < index.base->layers->count() || column + 1 < columns() ||
                accumulatesAlone(index.options);
@@ -55,12 +55,12 @@ struct RowPlan {
 
     const StageEstimator::Index& index;
     LayerIndex first;
-    std::optional<OutputSlot> slot;             ///< if Output is beside the stages
+    std::optional<OutputSlot> slot;             ///< set if Output runs beside the stages
     std::vector<StageWindows::Windows> windows; ///< by column
-    std::vector<uint64_t> owned;                ///< by column, over all tiles; empty in PopLiner's setting
+    std::vector<uint64_t> owned; ///< bytes by column, over all tiles; empty in PopLiner's setting
 };
 
-/// One thread's part of a row, over the blocks that the thread scans.
+/// The part of a row that one thread computes, over the blocks that the thread scans.
 class RowScan {
 public:
     explicit RowScan(const RowPlan& row)
@@ -80,9 +80,9 @@ public:
         }
     }
     std::span<const StageTally> tallies() const { return m_tallies; }
-    /// By column and mode of recomputation.
+    /// The fullest tiles, by column and mode of recomputation.
     std::span<const PeakFront> fronts() const { return m_fronts; }
-    /// Bytes of one copy over the tiles, by column and mode of recomputation.
+    /// The bytes of one copy of all stashes, summed over the tiles, by column and mode of recomputation.
     std::span<const uint64_t> stashSums() const { return m_stashSums; }
 
 private:
@@ -219,7 +219,8 @@ private:
             any = true;
         }
         if (m_row.slot) {
-            // Bytes that Output shares with this entry, but with no earlier one, no longer count for Output.
+            // Bytes that Output shares with this entry, but not with earlier ones, stop counting for Output
+            // here.
             const uint32_t shared = m_row.slot->previous(layer.value);
             any =
                 changeSlot(
@@ -248,8 +249,8 @@ private:
                    : 0;
     }
 
-    /// Adds `sign` (1 or -1, modulo 2^32) times the changes of some of Output's uses. Returns whether there
-    /// were any.
+    /// Adds the changes of some of Output's uses, multiplied by `sign` (1, or -1 modulo 2^32). Returns
+    /// whether there were any changes.
     template <class Which>
     bool changeSlot(const TileBlock& block, uint32_t tile, const Which& which, uint32_t sign) {
         bool any = false;
@@ -279,21 +280,21 @@ private:
 
     const RowPlan& m_row;
     std::vector<StageTally> m_tallies;    ///< by column
-    std::vector<PeakFront> m_fronts;      ///< by column and mode; none in PopLiner's setting
-    std::vector<uint64_t> m_stashSums;    ///< the same
-    std::vector<uint64_t> m_static;       ///< by column and tile of the block
-    std::vector<uint64_t> m_accumulators; ///< the same
-    std::array<std::vector<uint64_t>, RecomputeModes> m_stash; ///< by mode, then the same: one copy
+    std::vector<PeakFront> m_fronts;      ///< by column and mode; empty in PopLiner's setting
+    std::vector<uint64_t> m_stashSums;    ///< bytes by column and mode; empty in PopLiner's setting
+    std::vector<uint64_t> m_static;       ///< bytes by column and tile of the block
+    std::vector<uint64_t> m_accumulators; ///< bytes by column and tile of the block
+    std::array<std::vector<uint64_t>, RecomputeModes> m_stash; ///< one copy by mode, column and tile
     LiveRanks m_live;
 };
 
 } // namespace
 
-/// A filled row. In PopLiner's setting, it has only estimates.
+/// A filled row. In PopLiner's setting, only `estimates` is filled.
 struct IntervalTable::Row {
-    std::vector<StageEstimate> estimates; ///< by column: without copies
-    std::vector<uint64_t> stash;          ///< by column and mode of recomputation: bytes of one copy
-    std::vector<uint32_t> lineBegin;      ///< the same, with one more for the end
+    std::vector<StageEstimate> estimates; ///< by column, without copies of stashes
+    std::vector<uint64_t> stash;          ///< bytes of one copy, by column and mode of recomputation
+    std::vector<uint32_t> lineBegin;      ///< first line by column and mode, with one more entry for the end
     std::vector<PeakLine> lines;
 };
 
@@ -303,7 +304,7 @@ struct IntervalTable::Rows {
         : row(layers + 1) {}
 
     /// Each pointer is set once, when its row is complete. Readers on other threads therefore see either the
-    /// whole row or none of it. The last one has Output beside the first entries.
+    /// whole row or none of it. The last row is for the first entries with Output beside them.
     std::vector<std::atomic<const Row*>> row;
     std::vector<std::unique_ptr<const Row>> storage;
     std::atomic<size_t> ready{0};
@@ -440,7 +441,7 @@ Outcome<Done> IntervalTable::fillRow(size_t number, LayerIndex first, Workers& w
             row->stash.push_back(stash);
             row->lineBegin.push_back(static_cast<uint32_t>(row->lines.size()));
             front.forEachPeak(MaxCopies, [&](const PeakLine& line) {
-                if (line.minCopies == 0) { // without copies, all modes are the same
+                if (line.minCopies == 0) { // without copies, the estimate is the same in all modes
                     tally.setPeak(line.base, line.tile, line.step);
                 }
                 row->lines.push_back(line);

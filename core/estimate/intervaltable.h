@@ -14,18 +14,18 @@
 
 namespace tileline {
 
-/// The bytes of a tile of a stage, by the number of copies of its stashed variables: base + copies × slope.
+/// The bytes of a tile by the number of copies of the stage's stashed variables: base + copies × slope.
 struct PeakLine {
     uint64_t base = 0;
     uint32_t slope = 0; ///< bytes of one copy
     uint32_t minCopies = 0;
     TileId tile;
-    StepIndex step; ///< at which the tile's variables peak
+    StepIndex step; ///< the step at which the tile's variables peak
 
     uint64_t at(uint32_t copies) const { return base + uint64_t{copies} * slope; }
 };
 
-/// The line that holds for a number of copies. The lines are sorted by minCopies, and the first one has 0.
+/// The line that holds for `copies` copies. The lines are sorted by minCopies, which is 0 in the first line.
 inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies) {
     size_t found = lines.size() - 1;
     while (lines[found].minCopies > copies) {
@@ -34,12 +34,12 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
     return lines[found];
 }
 
-/// The tiles of a stage that can be its fullest one, for some number of copies of its stashed variables. That
-/// number depends on the position of the stage in the pipeline, so the table keeps the upper envelope of the
-/// tiles' lines: a handful of lines, from which the peak for any position is looked up.
+/// The tiles of a stage that are its fullest tile for some number of copies of its stashed variables. The
+/// number of copies depends on the position of the stage in the pipeline. The table therefore keeps the upper
+/// envelope of the tiles' lines: a handful of lines, in which the peak for any position is looked up.
 class PeakFront {
 public:
-    /// Adds a tile. `step()` is called only if the tile can be the fullest one.
+    /// Adds a tile. `step()` returns its peak step; it is called only if the tile can be the fullest one.
     template <class Step>
     void add(uint64_t base, uint32_t slope, TileId tile, const Step& step) {
         for (const PeakLine& line : m_lines) {
@@ -57,8 +57,8 @@ public:
             add(line.base, line.slope, line.tile, [&] { return line.step; });
         }
     }
-    /// Calls `use(line)` for the line of the fullest tile for 0 to `maxCopies` copies, by ascending
-    /// minCopies. Of several tiles that are equally full, the lowest one is chosen.
+    /// Calls `use(line)` for each line of the envelope between 0 and `maxCopies` copies, by ascending
+    /// minCopies. If several tiles are equally full, the line of the lowest tile is chosen.
     template <class Use>
     void forEachPeak(uint32_t maxCopies, const Use& use) const {
         const PeakLine* before = nullptr;
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    /// Whether a tile with `base` and `slope` is never chosen because of `line`.
+    /// Whether `line` is at least as full as a tile with `base` and `slope` for every number of copies.
     static bool covers(const PeakLine& line, uint64_t base, uint32_t slope, TileId tile) {
         return line.base >= base && line.slope >= slope && (line.base > base || line.tile < tile);
     }
@@ -94,13 +94,14 @@ private:
 /// The estimate of every interval of layers. A row holds all intervals that begin with one layer. One thread
 /// fills the table row by row; any thread may read it at the same time. A filled row never changes.
 ///
-/// In the pipeline setting, the peak of an interval depends on its position in the pipeline: on each tile,
-/// the total is a + copies × b, with b the bytes that are stashed. The table keeps, for each interval, the
+/// In the pipeline setting, the peak of an interval depends on its position in the pipeline: each tile holds
+/// a + copies × b bytes, where b is the number of stashed bytes. The table keeps, for each interval, the
 /// tiles that are the fullest for some number of copies (PeakFront), so that the estimate for every position
-/// is a look-up. One more row has the intervals from the first entry on, with Output beside them.
+/// is a look-up. One more row is for the intervals that begin with the first entry and have Output beside
+/// them.
 class IntervalTable {
 public:
-    /// Empty table for `estimator`.
+    /// A table for `estimator` in which no row is filled.
     explicit IntervalTable(StageEstimatorPtr estimator);
     /// A table for an estimator that StageEstimator::withOptions() made from the estimator of another table.
     /// It shares that table's rows, including rows that are filled later, unless they depend on the options
@@ -117,26 +118,26 @@ public:
     bool complete() const;
     size_t rowsReady() const;
 
-    /// The estimate of a stage without copies and I/O tiles, or null if its row is not filled yet.
+    /// The estimate of a stage without copies of stashes and I/O tiles; null if its row is not filled.
     const StageEstimate* find(LayerRange stage) const;
     /// The estimate of a stage; empty if its row is not filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
-    /// The peak of a stage by the number of copies, without I/O tiles: lines by ascending minCopies. Empty in
-    /// PopLiner's setting, or if the row is not filled yet.
+    /// The peak of a stage as a function of the number of copies, without I/O tiles, as lines by ascending
+    /// minCopies. The list is empty in PopLiner's setting and while the row is not filled.
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
     /// Computes the row of `first` unless it is already filled. The first row is computed together with the
     /// row that has Output beside the first entries, unless Output cannot run on the first IPU. Only one
     /// thread may fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
-    /// Computes all rows: first the rows of the layers at which `plan`'s stages begin, then the other rows by
-    /// increasing distance from those.
+    /// Computes all rows. It begins with the layers at which the stages of `plan` begin; the other layers
+    /// follow by increasing distance from them.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});
     /// The order in which fill() computes the rows.
     static std::vector<LayerIndex> fillOrder(const SplitPlan& plan);
 
-    /// Whether a table for `layerCount` layers is practical. If it is not, stages are estimated one by one.
+    /// Whether a table for `layerCount` layers is practical. Otherwise, stages are estimated one by one.
     static bool feasible(size_t layerCount);
 
     size_t byteSize() const;
@@ -145,7 +146,7 @@ private:
     struct Row;
     struct Rows;
 
-    /// The position of the data of a column that depend on the mode of recomputation.
+    /// The position of a column in vectors by column and mode, for the estimator's mode of recomputation.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;
@@ -157,8 +158,8 @@ private:
 
 using IntervalTablePtr = std::shared_ptr<IntervalTable>;
 
-/// The estimate of a plan from the table; empty if a row that a stage needs is not filled yet. It needs only
-/// a few look-ups, so it may run on the GUI thread.
+/// The estimate of a plan from the table; empty if a stage needs a row that is not filled yet. The function
+/// makes only a few look-ups, so it may run on the GUI thread.
 std::optional<PlanEstimate> tabulated(const IntervalTable& table, const SplitPlan& plan);
 
 } // namespace tileline

@@ -44,7 +44,7 @@ LayerSets::LayerSets(const Profile& profile, const Layers& layers, const std::st
 
 LayerSets::LayerSets(const SetTree& tree, uint32_t labelsPerLayer)
     : m_nodes(1) {
-    // Nodes of the tree that differ only in the labels of a layer become one node.
+    // Nodes of the tree whose labels stand for the same layers become one node.
     std::vector<uint32_t> nodeOf(tree.nodeCount(), 0);
     std::unordered_map<uint64_t, uint32_t> children; // by node and layer
     for (uint32_t i = 1; i < tree.nodeCount(); ++i) {
@@ -75,7 +75,7 @@ LayerPrograms::LayerPrograms(const Profile& profile, const Layers& layers, Verte
     for (const LayeredOperation& operation : layers.operations) {
         details[operation.layer.index()].push_back(operation.detail);
     }
-    std::vector<uint32_t> lastLayer(profile.programs.size(), 0); // stored plus one; 0: none
+    std::vector<uint32_t> lastLayer(profile.programs.size(), 0); // by program, stored plus one; 0: none
     for (uint32_t layer = 0; layer < details.size(); ++layer) {
         for (const DetailIndex detail : details[layer]) {
             for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {

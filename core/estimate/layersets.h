@@ -19,8 +19,8 @@ namespace tileline {
 ///     {}  ─ 1 ─ 2      {1}, {1,2}
 ///      └─── 2 ─ 5      {2}, {2,5}
 ///
-/// Labels are added in ascending order: add() is called for all variables with one label, then for all with
-/// the next. It moves a variable from its node to a child of that node.
+/// Labels are added in ascending order: add() is called for all variables with one label, then for all
+/// variables with the next label. Each call moves a variable from its node to a child of that node.
 class SetTree {
 public:
     struct Node {
@@ -28,7 +28,7 @@ public:
         uint32_t label = NoId; ///< last label of the set
     };
 
-    /// The empty set, for each of `rows` variables.
+    /// Gives each of `rows` variables the empty set.
     explicit SetTree(size_t rows)
         : m_nodes(1)
         , m_nodeOfRow(rows, 0)
@@ -49,7 +49,7 @@ public:
         node = child;
     }
 
-    /// Forgets the sets of the variables, but not the nodes.
+    /// Forgets which set each variable has, but keeps the nodes.
     void releaseRows() { std::vector<uint32_t>().swap(m_nodeOfRow); }
 
     size_t rowCount() const { return m_nodeOfRow.size(); }
@@ -64,8 +64,8 @@ public:
 private:
     std::vector<Node> m_nodes;
     std::vector<uint32_t> m_nodeOfRow;
-    /// By node: the child that was added last. It belongs to the label being added if its `label` is that
-    /// label.
+    /// By node: the child that was added last. A set needs a new child unless the `label` of this one is the
+    /// label that is being added.
     std::vector<uint32_t> m_child;
 };
 
@@ -78,10 +78,10 @@ public:
         LayerIndex firstLayer; ///< first layer of the set
     };
 
-    /// Only operations in a layer contribute variables. On `stop`, the constructor returns early and the sets
-    /// are incomplete.
+    /// Operations outside of all layers contribute no variables. On `stop`, the constructor returns early and
+    /// the sets are incomplete.
     LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop);
-    /// From a tree whose labels hold more than the layer: the layer is label / `labelsPerLayer`.
+    /// Converts a tree whose labels hold more than the layer: the layer is label / `labelsPerLayer`.
     LayerSets(const SetTree& tree, uint32_t labelsPerLayer);
 
     size_t nodeCount() const { return m_nodes.size(); }
@@ -94,8 +94,8 @@ private:
     std::vector<uint32_t> m_nodeOfRow;
 };
 
-/// The distinct programs of each layer, each with the previous layer that also has it (stored plus one; 0:
-/// none), and the kinds of vertex types that the estimate distinguishes.
+/// The distinct programs of each layer, and the kinds of vertex types that the estimate distinguishes. Each
+/// program comes with the previous layer that has it too, stored plus one; 0 means that there is none.
 class LayerPrograms {
 public:
     struct Use {
@@ -106,9 +106,9 @@ public:
     LayerPrograms(const Profile& profile, const Layers& layers, VertexKinds kinds);
 
     const std::vector<Use>& layer(LayerIndex layer) const { return m_layers[layer.index()]; }
-    /// The first layer with a program; NoId if none has it.
+    /// The first layer that has a program; NoId if no layer has it.
     uint32_t firstLayerOf(ProgramIndex program) const { return m_firstLayer[program.index()]; }
-    /// The code of a kind of vertices counts once per stage and tile.
+    /// The number of a vertex type's kind. The code of a kind counts only once for each stage and tile.
     uint32_t kindOf(VertexTypeIndex type) const { return m_kindOfType[type.index()]; }
     size_t kindCount() const {
         return m_kindOfType.empty() ? 0

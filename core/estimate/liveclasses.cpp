@@ -16,7 +16,7 @@ namespace tileline {
 
 namespace {
 
-/// Ascending, disjoint.
+/// Intervals of steps, ascending and disjoint.
 using Runs = std::vector<StepInterval>;
 
 void addTo(std::optional<StepInterval>& hull, StepInterval added) {
@@ -60,7 +60,7 @@ public:
 
 private:
     enum class Name : uint8_t { Activation, State, Other };
-    /// The last forward step of the users of an activation. An outlined operation leaves it open.
+    /// The value for an unknown last forward step of an activation: a user is an outlined operation.
     static constexpr uint32_t Open = NoId;
 
     StepInterval stepsOf(size_t operation) const {
@@ -201,7 +201,7 @@ private:
         for (const StepInterval& live : m_profile.equivalenceClasses[unfreed.index()]) {
             add(runs, common(live, {{0}, end}));
             for (const StepInterval& segment : segments) {
-                // Segments may overlap: the steps that an earlier one already has are left out.
+                // Segments may overlap: steps that an earlier segment already covers are left out.
                 const StepIndex from = runs.empty() ? pivot : std::max(pivot, runs.back().end);
                 add(runs, common(common(live, segment), {from, {m_profile.stepCount()}}));
             }
@@ -220,7 +220,7 @@ private:
         }
     }
 
-    /// The key of an own class. Not every member matters for every kind of class.
+    /// The key of one of the classes in m_own. Which members matter depends on the kind of class.
     struct Key {
         ClassIndex unfreed;
         uint32_t end = 0;
@@ -229,8 +229,8 @@ private:
         auto operator<=>(const Key&) const = default;
     };
 
-    /// The position plus one of the class with this key, which is made if there is none yet. 0 if freeing it
-    /// makes no difference.
+    /// The position of the class with this key, plus one. The class is made if there is none yet. The result
+    /// is 0 if freeing the memory makes no difference.
     template <class Make>
     uint32_t number(What what, const Key& key, const Make& make) {
         const auto [found, added] = m_numbers.try_emplace({what, key}, 0);
@@ -254,7 +254,8 @@ private:
     std::vector<std::optional<StepInterval>> m_segments; ///< by entry
     std::vector<Name> m_names;                           ///< by variable
     std::vector<std::optional<StepIndex>> m_gradientEnd; ///< by variable
-    std::vector<uint32_t> m_forwardEnd; ///< by lowered variable: after the last step; 0: no user; or Open
+    std::vector<uint32_t>
+        m_forwardEnd; ///< by lowered variable: end of its forward steps; 0: no user; or Open
     std::map<std::pair<What, Key>, uint32_t> m_numbers;
 };
 

@@ -14,10 +14,10 @@
 
 namespace tileline {
 
-/// The kinds of memory of the program for one IPU that a pipeline frees.
+/// The kinds of memory that the program for one IPU holds but a pipeline frees.
 struct Freed {
-    /// With a checkpoint at every layer, one layer at a time is computed again: its activations do not live
-    /// from the forward pass to the backward pass.
+    /// With a checkpoint at every layer, the layers are computed again one at a time, so their activations do
+    /// not stay live from the forward pass to the backward pass.
     bool activations = false;
     /// The gradient of a weight is added to its accumulator as soon as it is made.
     bool gradients = false;
@@ -27,30 +27,32 @@ struct Freed {
     bool operator==(const Freed&) const = default;
 };
 
-/// The steps in which the lowered variables of the pipeline setting live: those of their equivalence classes,
-/// but for what a pipeline frees. That is the same in every plan. Immutable.
+/// The steps in which lowered variables are live in the pipeline setting: the steps of their equivalence
+/// classes, except where a pipeline frees memory. They are the same in every plan. Immutable.
 ///
-/// An activation is not always live, has no mark in its name, is first used by an entry, has a forward user,
-/// and lives across the pivot. If activations are freed, it counts before the pivot up to the last step of
-/// its forward users, and from the pivot on in the backward steps of its segments: of its owner and of the
-/// entries that use it there. Input and the first layer are one segment. Outlined operations, whose steps
-/// span all their calls, do not tell where a use ends: after one, the variable counts up to the pivot.
+/// A variable is an activation if it is not always live, has no mark in its name, is first used by an entry,
+/// has a forward user, and is live across the pivot. If activations are freed, an activation counts before
+/// the pivot up to the last step of its forward users. From the pivot on, it counts in the backward steps of
+/// its segments, which are its owner and the entries that use it there. Input and the first layer are one
+/// segment. The steps of an outlined operation span all its calls, so they do not tell where a use ends. An
+/// activation with such a user counts up to the pivot.
 ///
-/// The gradient of a weight counts up to the last step of the operations that have it as an output.
+/// If gradients are freed, the gradient of a weight counts up to the last step of the operations that have it
+/// as an output.
 ///
-/// Of the optimizer's state, nothing counts in all steps: see StateBytes.
+/// If optimizer state is freed, it no longer counts in all steps: see StateBytes.
 class LiveClasses {
 public:
     /// The classes of the profile.
     explicit LiveClasses(const Profile& profile)
         : m_profile(&profile) {}
-    /// `owner` and `node` are those of each lowered variable, `weights` says by variable whether it is a
-    /// weight.
+    /// `owner` and `node` hold the owner and the tree node of each lowered variable. `weights` says for each
+    /// variable whether it is a weight.
     static Outcome<LiveClasses> find(const Profile& profile, const PipelineEntries& entries,
                                      const class UseTree& tree, std::span<const uint32_t> owner,
                                      std::span<const uint8_t> weights, const std::stop_token& stop);
 
-    /// The class of a lowered variable. Classes with numbers beyond the profile's are those of freed memory.
+    /// The class of a lowered variable. Classes of freed memory have numbers after the profile's.
     ClassIndex of(size_t row, const Freed& freed) const {
         const uint32_t own = ownOf(row);
         return own > 0 && frees(freed, m_own[own - 1].what) ? ClassIndex{profileCount() + own - 1}
@@ -60,10 +62,10 @@ public:
         return of.index() < profileCount() ? m_profile->equivalenceClasses[of.index()]
                                            : m_intervals[of.index() - profileCount()];
     }
-    /// Number of classes, with those of the profile.
+    /// The number of classes, including those of the profile.
     uint32_t count() const { return profileCount() + static_cast<uint32_t>(m_own.size()); }
-    /// If the class is that of a freed gradient, the class that the gradient has in the profile; otherwise
-    /// empty.
+    /// The class that a freed gradient has in the profile; empty if `of` is not the class of a freed
+    /// gradient.
     std::optional<ClassIndex> unfreedGradient(ClassIndex of) const;
     /// Whether a lowered variable is optimizer state.
     bool isState(size_t row) const {
@@ -87,15 +89,15 @@ private:
                : what == What::Gradient ? freed.gradients
                                         : freed.state;
     }
-    /// The position in m_own plus one of a lowered variable, or 0 if it has none.
+    /// The position of a lowered variable's class in m_own, plus one; 0 if the variable has no class there.
     uint32_t ownOf(size_t row) const {
         return !m_ownOfRow.empty() ? m_ownOfRow[row] : m_manyOwnOfRow.empty() ? 0 : m_manyOwnOfRow[row];
     }
     uint32_t profileCount() const { return static_cast<uint32_t>(m_profile->equivalenceClasses.size()); }
 
     const Profile* m_profile;
-    // ownOf() by lowered variable. The first one has 16-bit numbers and is used if they suffice. If both are
-    // empty, all numbers are 0.
+    // The results of ownOf() by lowered variable. The vector with 16-bit numbers is used if they suffice. If
+    // both vectors are empty, all results are 0.
     std::vector<uint16_t> m_ownOfRow;
     std::vector<uint32_t> m_manyOwnOfRow;
     std::vector<Own> m_own;

@@ -9,23 +9,23 @@
 
 namespace tileline {
 
-/// Live bytes of one tile by rank, for a stage that grows layer by layer. Each new layer first brings
-/// changes; then the maximum over a window of ranks is read.
+/// The live bytes of one tile by rank (see TileBlock), for a stage that grows layer by layer. For each new
+/// layer, its changes are recorded first; then the maximum over a window of ranks is read.
 ///
 /// Ranks are grouped into chunks of 32. change() records a change at its rank; settle() then carries all
 /// changes over to the later ranks. A chunk without a change only shifts as a whole, which is one addition to
 /// its offset. Only chunks with changes are walked rank by rank. The variables of a layer go live and die
-/// near the steps of that layer. Therefore few chunks have changes, and settle() costs little more than one
-/// addition per 32 ranks.
+/// near the steps of that layer, so few chunks have changes and settle() costs little more than one addition
+/// per 32 ranks.
 ///
 ///     change      . . +5 .│. . . .│. . . .│. -5 . .
 ///     carried             │  +5   │  +5   │
 ///     walked      yes     │  no   │  no   │ yes
 class LiveRanks {
 public:
-    /// Starts again with `ranks` ranks and nothing live at any of them.
+    /// Starts again with `ranks` ranks and no live bytes.
     void reset(size_t ranks) {
-        // One extra rank takes the changes after the last rank.
+        // One extra rank holds the changes that come after the last rank.
         const size_t chunks = ranks / ChunkSize + 1;
         m_live.assign(chunks * ChunkSize, 0);
         m_change.assign(chunks * ChunkSize, 0);
@@ -33,8 +33,8 @@ public:
         m_offset.assign(chunks, 0);
         m_maximum.assign(chunks, 0);
     }
-    /// Adds `bytes`, modulo 2^32, to the live bytes at `rank` and all later ranks. Takes effect with
-    /// settle(). `rank` is at most the number of ranks.
+    /// Adds `bytes`, modulo 2^32, to the live bytes at `rank` and all later ranks. The change takes effect
+    /// with settle(). `rank` is at most the number of ranks.
     void change(uint32_t rank, uint32_t bytes) {
         m_change[rank] += bytes;
         m_changed[rank / ChunkSize] = 1;
@@ -74,7 +74,7 @@ public:
         }
         return maximum;
     }
-    /// The first rank in first..last with exactly `bytes` live; `last` if there is none.
+    /// The first rank in first..last at which exactly `bytes` bytes are live; `last` if there is none.
     uint32_t firstWith(uint32_t bytes, uint32_t first, uint32_t last) const {
         uint32_t rank = first;
         while (rank < last && at(rank) != bytes) {
@@ -95,11 +95,11 @@ private:
         return maximum;
     }
 
-    std::vector<uint32_t> m_live;    ///< by rank, without the chunk's offset
-    std::vector<uint32_t> m_change;  ///< by rank, modulo 2^32
+    std::vector<uint32_t> m_live;    ///< bytes by rank, without the chunk's offset
+    std::vector<uint32_t> m_change;  ///< bytes by rank, modulo 2^32
     std::vector<uint8_t> m_changed;  ///< by chunk: whether m_change has a change in it
-    std::vector<uint32_t> m_offset;  ///< by chunk
-    std::vector<uint32_t> m_maximum; ///< by chunk, offset included
+    std::vector<uint32_t> m_offset;  ///< bytes by chunk
+    std::vector<uint32_t> m_maximum; ///< bytes by chunk, offset included
 };
 
 } // namespace tileline

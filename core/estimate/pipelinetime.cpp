@@ -18,14 +18,14 @@ double sendingCycles(double bytes, double clock, const TimeOptions& options) {
 } // namespace
 
 double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const TimeOptions& options) {
-    const double sent = static_cast<double>(bytes) * (training ? 2 : 1); // the gradients come back
+    const double sent = static_cast<double>(bytes) * (training ? 2 : 1); // gradients are sent back
     return sendingCycles(sent, static_cast<double>(clockHz), options);
 }
 
 namespace {
 
-/// The cycles in which the backward pass computes forward operations again, for the last stage of the
-/// pipeline or for another one.
+/// The cycles in which the backward pass of a stage computes forward operations again. They differ between
+/// the last stage of the pipeline and the other stages.
 double recomputed(const EntryCycles& cycles, std::span<const EntryKind> kinds, LayerRange stage, bool isLast,
                   Recompute mode) {
     if (mode == Recompute::Off || (isLast && mode == Recompute::Inputs)) {
@@ -45,64 +45,47 @@ double recomputed(const EntryCycles& cycles, std::span<const EntryKind> kinds, L
     return sum;
 }
 
-/// The positions of a pipeline (a forward stage has one for each pass), and how long its cycles are.
-class PipelineCycles {
-public:
-    PipelineCycles(const PipelineTime& time, const StagePlacement& placement,
-                   std::span<const uint64_t> crossingBytes, bool training, double clock,
-                   const TimeOptions& options)
-        : m_forwardStages(time.stages.size())
-        , m_training(training)
-        , m_ipus(placement.ipus.size())
-        , m_crossingBytes(crossingBytes)
-        , m_clock(clock)
-        , m_options(options) {
-        for (size_t place = 0; place < places(); ++place) {
-            const size_t stage = stageOf(place);
-            const PipelineTime::Stage& of = time.stages[stage];
-            const double back = training ? of.recompute + of.backward : 0;
-            const bool isTurn = place + 1 == m_forwardStages;
-            m_work.push_back(isTurn ? of.forward + back : place < m_forwardStages ? of.forward : back);
-            m_ipuOf.push_back(stage < m_ipus ? stage : 0);
-        }
-    }
-    size_t places() const { return m_training ? 2 * m_forwardStages - 1 : m_forwardStages; }
-
-    /// The length of a cycle in which the positions [first, last] are at work.
-    double length(size_t first, size_t last) const {
-        std::vector<double> busy(m_ipus, 0);
-        for (size_t place = first; place <= last; ++place) {
-            busy[m_ipuOf[place]] += m_work[place];
-        }
-        double transfer = 0;
-        for (size_t i = 0; i + 1 < m_forwardStages; ++i) {
-            const size_t gradient = 2 * m_forwardStages - 3 - i;
-            const int sends = (first <= i && i <= last ? 1 : 0) +
-                              (m_training && first <= gradient && gradient <= last ? 1 : 0);
-            if (sends > 0) {
-                const double bytes = sends * static_cast<double>(m_crossingBytes[i]);
-                transfer = std::max(transfer, sendingCycles(bytes, m_clock, m_options));
-            }
-        }
-        return *std::max_element(busy.begin(), busy.end()) + transfer;
-    }
-
-private:
-    size_t stageOf(size_t place) const {
-        return place < m_forwardStages ? place : 2 * m_forwardStages - 2 - place;
-    }
-
-    size_t m_forwardStages;
-    bool m_training;
-    size_t m_ipus;
-    std::span<const uint64_t> m_crossingBytes;
-    double m_clock;
-    const TimeOptions& m_options;
-    std::vector<double> m_work;  ///< by place
-    std::vector<size_t> m_ipuOf; ///< by place
-};
-
 } // namespace
+
+PipelineCycles::PipelineCycles(const PipelineTime& time, const StagePlacement& placement,
+                               std::span<const uint64_t> crossingBytes, bool training, uint64_t clockHz,
+                               const TimeOptions& options)
+    : m_forwardStages(time.stages.size())
+    , m_training(training)
+    , m_crossingBytes(crossingBytes.begin(), crossingBytes.end())
+    , m_clock(static_cast<double>(clockHz))
+    , m_options(options)
+    , m_placesOf(placement.ipus.size()) {
+    for (size_t place = 0; place < places(); ++place) {
+        const size_t stage = stageOf(place);
+        const PipelineTime::Stage& of = time.stages[stage];
+        const double back = training ? of.recompute + of.backward : 0;
+        m_work.push_back(isTurn(place) ? of.forward + back : isForward(place) ? of.forward : back);
+        m_ipuOf.push_back(stage < ipus() ? stage : 0);
+        m_placesOf[m_ipuOf.back()].push_back(place);
+    }
+}
+
+PipelineCycles::Length PipelineCycles::length(size_t first, size_t last) const {
+    std::vector<double> busy(ipus(), 0);
+    for (size_t place = first; place <= last; ++place) {
+        busy[m_ipuOf[place]] += m_work[place];
+    }
+    Length length;
+    for (size_t i = 0; i + 1 < m_forwardStages; ++i) {
+        const size_t gradient = 2 * m_forwardStages - 3 - i;
+        const int sends =
+            (first <= i && i <= last ? 1 : 0) + (m_training && first <= gradient && gradient <= last ? 1 : 0);
+        if (sends > 0) {
+            const double bytes = sends * static_cast<double>(m_crossingBytes[i]);
+            const double transfer = sendingCycles(bytes, m_clock, m_options);
+            length.boundary = transfer > length.transfer ? static_cast<uint32_t>(i) : length.boundary;
+            length.transfer = std::max(length.transfer, transfer);
+        }
+    }
+    length.work = *std::max_element(busy.begin(), busy.end());
+    return length;
+}
 
 PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
                     const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
@@ -139,11 +122,12 @@ PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
     }
     time.period = slowestIpu + slowestTransfer;
     time.microBatches = MicroBatches::of(pipeline.microBatches, count, training).count;
-    const PipelineCycles pipelineCycles(time, placement, crossingBytes, training, clock, options);
+    const PipelineCycles pipelineCycles(time, placement, crossingBytes, training, clockHz, options);
     const size_t places = pipelineCycles.places();
     time.makespan = static_cast<double>(time.microBatches - (places - 1)) * time.period + time.update;
     for (size_t cycle = 0; cycle + 1 < places; ++cycle) {
-        time.makespan += pipelineCycles.length(0, cycle) + pipelineCycles.length(cycle + 1, places - 1);
+        time.makespan +=
+            pipelineCycles.length(0, cycle).total() + pipelineCycles.length(cycle + 1, places - 1).total();
     }
     if (time.makespan > 0) {
         time.utilisation = time.microBatches * time.period / time.makespan;
@@ -190,7 +174,7 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
 std::vector<double> StageTimes::transfers() const {
     std::vector<double> all;
     const auto add = [&](double transfer) {
-        if (all.empty() || all.back() != transfer) { // most stages that begin at an entry have the same
+        if (all.empty() || all.back() != transfer) { // most of an entry's stages have the same
             all.push_back(transfer);
         }
     };

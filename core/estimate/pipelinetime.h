@@ -9,55 +9,95 @@
 #include "core/plan/timeoptions.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace tileline {
 
-/// Cycles of a transfer of `bytes` over a boundary between stages. A training pipeline sends gradients back.
+/// The cycles to transfer `bytes` over a boundary between stages and, in training, as many bytes back.
 double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const TimeOptions& options);
 
-/// How fast a plan runs. Nothing is rounded.
+/// The speed of a plan. The figures are not rounded.
 struct PipelineTime {
-    /// Cycles of a stage for a micro-batch.
+    /// The cycles that a stage takes for one micro-batch.
     struct Stage {
         double forward = 0;
         double backward = 0;
-        double recompute = 0; ///< what of the forward pass is computed again
+        double recompute = 0; ///< forward operations that are computed again
         double update = 0;    ///< once for all micro-batches; not in total()
 
         double total() const { return forward + backward + recompute; }
     };
     std::vector<Stage> stages;          ///< by pipeline stage
     std::vector<double> transferCycles; ///< by boundary between pipeline stages
-    double period = 0;                  ///< cycles for a micro-batch: of the slowest IPU and transfer
+    double period = 0;                  ///< cycles per micro-batch: the slowest IPU plus the slowest transfer
     double update = 0;                  ///< cycles of the slowest IPU's update
     double makespan = 0;       ///< cycles of all micro-batches, with filling, draining and the update
-    uint32_t microBatches = 1; ///< in this time
-    double utilisation = 0;    ///< what filling, draining and the update leave, up to 1
+    uint32_t microBatches = 1; ///< number of micro-batches that `makespan` covers
+    double utilisation = 0;    ///< share of the time, up to 1, that filling, draining and the update leave
     double throughput = 0;     ///< samples per second; 0 if the clock or the makespan is unknown
 };
 
-/// The time of a plan whose entries have these `kinds`. `crossingBytes`: by boundary between stages.
+/// The time of a plan. `kinds` are by entry, `crossingBytes` by boundary between stages.
 ///
 /// With recomputation, all stages but the last one compute their forward pass once more. With a checkpoint at
-/// every layer the last stage does too, except for its last layer and Output.
+/// every layer, the last stage also computes its forward pass again, except for its last layer and Output.
 ///
 /// In training, each forward stage but the last one has a second position in the pipeline, for its backward
-/// pass. In the first cycle only the first position has a micro-batch, in the second cycle the first two have
-/// one, and so on. A cycle is as long as the slowest IPU and the slowest transfer of the positions at work.
+/// pass. In the first cycle, only the first position works on a micro-batch; in the second cycle, the first
+/// two positions do, and so on. A cycle is as long as the slowest work plus the slowest transfer.
 PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
                     const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
                     const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options = {});
 
-/// How long an IPU works and sends for a micro-batch, by the entries that it has. The solver compares these
-/// times to find a short period. The period of a plan is the longest work of its IPUs plus the longest of
-/// their transfers; it equals the period of timeOf() bit for bit. Tests of the solver set the times directly.
+/// The positions of a pipeline (a forward stage has one for each pass), and how long its cycles are.
+class PipelineCycles {
+public:
+    PipelineCycles(const PipelineTime& time, const StagePlacement& placement,
+                   std::span<const uint64_t> crossingBytes, bool training, uint64_t clockHz,
+                   const TimeOptions& options);
+
+    bool training() const { return m_training; }
+    size_t ipus() const { return m_placesOf.size(); }
+    size_t places() const { return m_training ? 2 * m_forwardStages - 1 : m_forwardStages; }
+    /// The positions on an IPU, ascending.
+    const std::vector<size_t>& placesOf(size_t ipu) const { return m_placesOf[ipu]; }
+    size_t stageOf(size_t place) const { return isForward(place) ? place : 2 * m_forwardStages - 2 - place; }
+    bool isForward(size_t place) const { return place < m_forwardStages; }
+    /// Whether the position has both passes, in training, where it is the last forward stage.
+    bool isTurn(size_t place) const { return place + 1 == m_forwardStages; }
+
+    struct Length {
+        double work = 0;       ///< of the slowest IPU
+        double transfer = 0;   ///< the slowest one
+        uint32_t boundary = 0; ///< of that transfer, behind this forward stage
+
+        double total() const { return work + transfer; }
+    };
+    /// The length of a cycle in which the positions [first, last] are at work.
+    Length length(size_t first, size_t last) const;
+
+private:
+    size_t m_forwardStages;
+    bool m_training;
+    std::vector<uint64_t> m_crossingBytes;
+    double m_clock;
+    TimeOptions m_options;
+    std::vector<double> m_work;                  ///< by place
+    std::vector<size_t> m_ipuOf;                 ///< by place
+    std::vector<std::vector<size_t>> m_placesOf; ///< by IPU
+};
+
+/// The times for which an IPU with given entries works and sends for one micro-batch. The solver compares
+/// these times to find a short period. The period of a plan is the longest work of any IPU plus the longest
+/// transfer of any IPU; it equals the period of timeOf() bit for bit. Tests of the solver set the times
+/// directly.
 class StageTimes {
 public:
-    /// Cycles of an IPU.
+    /// The cycles of an IPU for one micro-batch.
     struct Time {
         double work = 0;
-        /// The transfer to its stage; with Output beside the first stage, the transfer to Output.
+        /// The transfer to the stage of the IPU. If Output runs beside that stage, the transfer to Output.
         double transfer = 0;
     };
 
@@ -65,20 +105,20 @@ public:
     explicit StageTimes(size_t entryCount)
         : m_times(entryCount * entryCount)
         , m_besideOutput(entryCount) {}
-    /// `cycles` are those of the entries of `estimator`. Its options say what is recomputed and where Output
-    /// runs.
+    /// `cycles` are the cycles of the entries of `estimator`, whose options say what is recomputed and where
+    /// Output runs.
     static StageTimes make(const StageEstimator& estimator, const EntryCycles& cycles,
                            const TimeOptions& options);
     size_t entryCount() const { return m_besideOutput.size(); }
     Time of(size_t first, size_t last) const { return m_times[first * entryCount() + last]; }
-    /// The time of the entries [0, last] together with Output.
+    /// The time of an IPU that has the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
-    /// The work must not become less when an entry is added to the end, unless it is the last entry: the last
+    /// Adding an entry to the end of a stage must not reduce the work, unless it is the last entry: the last
     /// stage recomputes nothing.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 
-    /// The distinct transfers, ascending.
+    /// The distinct transfer times in cycles, ascending.
     std::vector<double> transfers() const;
 
 private:

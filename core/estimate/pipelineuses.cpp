@@ -15,13 +15,13 @@ namespace tileline {
 
 namespace {
 
-/// The sums that one thread collects over its tiles, beside the groups of each tile.
+/// The sums that one thread collects over its tiles, in addition to the groups of each tile.
 struct Totals {
     std::vector<uint64_t> alwaysLiveByNode;
     std::unordered_map<uint64_t, uint64_t> weightBytes; ///< by unlowered variable and node
 };
 
-/// The bytes of one kind on a tile, before the kinds are numbered.
+/// The bytes of one kind on a tile, collected before the kinds have numbers.
 template <class Kind>
 struct Found {
     Kind kind;
@@ -30,8 +30,8 @@ struct Found {
 using FoundActivation = Found<ActivationKind>;
 using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
 
-/// As PopART and Poplar name it. Unknown types count as half: whoever asks for accumulators in float has
-/// weights in half precision, and otherwise the estimate would be too low.
+/// Whether PopART or Poplar uses this name for half precision. An unknown type counts as half precision: a
+/// user who asks for accumulators in float has such weights, and the estimate would otherwise be too low.
 bool isHalfType(std::string_view type) {
     const auto is = [&](std::string_view name) {
         return std::equal(type.begin(), type.end(), name.begin(), name.end(), [](char a, char b) {
@@ -84,7 +84,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
     RowUses uses{UseTree(count), std::vector<uint32_t>(count, RowUses::Unused)};
     const auto forEachRow = [&](DetailIndex detail, const auto& visit) {
         for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
-            if (row.index() - first < count) { // also false if the row is before the first
+            if (row.index() - first < count) { // also false before the first row
                 visit(static_cast<uint32_t>(row.index() - first));
             }
         }

@@ -18,37 +18,37 @@
 
 namespace tileline {
 
-/// A kind of activations: variables of one equivalence class that the same entries use in the same way. They
-/// are stashed on the same stages and cross the same boundaries. They are never always live, and have at
-/// least one forward user.
+/// A kind of activations: variables of one equivalence class that the same entries use in the same way. The
+/// variables of a kind are stashed on the same stages and cross the same boundaries. They are not always
+/// live, and they have at least one forward user.
 struct ActivationKind {
     ClassIndex liveClass;
-    uint32_t owner = NoId; ///< the entry of the first operation that uses them; NoId: the host
+    uint32_t owner = NoId; ///< the entry of the first operation that uses the variables; NoId: the host
     uint32_t uses = 0;     ///< node of PipelineUses::tree()
 
     bool fromHost() const { return owner == NoId; }
     auto operator<=>(const ActivationKind&) const = default;
 };
 
-/// Which entries use a lowered variable, and how: each label is entry × LabelsPerEntry + Use.
+/// Which entries use a lowered variable, and in which way. Each label is entry × LabelsPerEntry + Use.
 class UseTree : public SetTree {
 public:
     enum Use : uint32_t { Forward, Backward, Host, LabelsPerEntry };
 
     using SetTree::SetTree;
 
-    /// The entries of a node that use it in one way, ascending.
+    /// The entries that use the variables of node `set` in the way `use`, ascending.
     std::vector<uint32_t> users(uint32_t set, Use use) const;
-    /// The entries of a node, for any use, ascending.
+    /// The entries that use the variables of node `set` in any way, ascending.
     std::vector<uint32_t> entriesOf(uint32_t set) const;
 };
 
 /// The uses of consecutive lowered variables.
 struct RowUses {
-    /// Owner of a variable that no operation uses.
+    /// The owner number of a variable that no operation uses.
     static constexpr uint32_t Unused = NoId - 1;
 
-    UseTree tree;                ///< its row 0 is the first of the variables
+    UseTree tree;                ///< row 0 of the tree is the first of the variables
     std::vector<uint32_t> owner; ///< by variable: an entry, NoId for the host, or Unused
 };
 
@@ -56,11 +56,12 @@ struct RowUses {
 Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entries, size_t first,
                              size_t count, const std::stop_token& stop);
 
-/// A weight: an unlowered variable with a gradient. Only its always-live lowered variables count.
+/// A weight: an unlowered variable that has a gradient. Of its lowered variables, only always-live ones
+/// count.
 struct PipelineWeight {
     VariableIndex variable;
-    uint64_t bytes = 0;              ///< over the tiles of an IPU, of those that operations use
-    std::vector<LayerIndex> entries; ///< all that use it, ascending
+    uint64_t bytes = 0; ///< over the tiles of an IPU; only of the lowered variables that operations use
+    std::vector<LayerIndex> entries; ///< all entries that use the weight, ascending
 };
 
 /// The bytes of a variable on a tile.
@@ -69,14 +70,14 @@ struct VariableBytes {
     uint64_t bytes = 0;
 };
 
-/// Which entries of the pipeline setting use which lowered variables, in which pass, for the tiles of one
-/// IPU. Does not depend on options. Immutable once built.
+/// Which entries of the pipeline setting use which lowered variables in which pass, for the tiles of one IPU.
+/// The result does not depend on options. Immutable once built.
 ///
-/// A forward operation that copies from the host is no user in the forward pass. If it is the first operation
-/// that uses a variable, the host is the owner of the variable, not an entry.
+/// A forward operation that copies a variable from the host does not count as a user in the forward pass. If
+/// it is the first operation that uses a variable, the host is the owner of the variable, not an entry.
 class PipelineUses {
 public:
-    /// Bytes on a tile of the variables with one number: of an ActivationKind, or of a node of sets().
+    /// The bytes on a tile of all variables with a number, which is that of an ActivationKind or tree node.
     struct Group {
         uint32_t number = 0;
         uint32_t bytes = 0;
@@ -88,29 +89,29 @@ public:
     const UseTree& tree() const { return m_tree; }
 
     std::span<const ActivationKind> activationKinds() const { return m_kinds; }
-    /// By tile: the bytes of activations by kind.
+    /// The bytes of the activations on a tile, by kind.
     std::span<const Group> activations(size_t tile) const { return m_activations[tile]; }
-    /// By tile: the bytes of weights by node of tree().
+    /// The bytes of the weights on a tile, by node of tree().
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
-    /// By tile: the bytes of the weights in half precision, by node of tree().
+    /// The bytes of the weights in half precision on a tile, by node of tree().
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
-    /// The variable of the optimizer's state that has the most bytes on a tile, of those that a stage uses.
+    /// Among the variables of the optimizer's state that a stage uses, the one with the most bytes on a tile.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
-    /// When variables live.
+    /// The steps in which variables are live.
     const LiveClasses& live() const { return m_live; }
-    /// The bytes, over all tiles, of always-live variables by node of tree().
+    /// The bytes of the always-live variables, over all tiles, by node of tree().
     std::span<const uint64_t> alwaysLiveByNode() const { return m_alwaysLiveByNode; }
-    /// By tile: the bytes of always-live variables that operations use.
+    /// The bytes of the always-live variables that operations use, by tile.
     std::span<const uint64_t> alwaysLive() const { return m_alwaysLive; }
 
     /// The weights of the profile that operations use. In a profile without gradients, weights cannot be told
-    /// from constants, so these are all always-live variables without a mark.
+    /// from constants, so the list has all always-live variables without a mark in their name.
     std::span<const PipelineWeight> weightList() const { return m_weightList; }
     bool weightsAreCertain() const { return m_weightsAreCertain; }
     bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }
     /// Whether the profile has gradient accumulators of its own.
     bool hasAccumulators() const { return m_hasAccumulators; }
-    /// Whether a weight is of half precision, or of an unknown type.
+    /// Whether a weight has half precision or an unknown type.
     bool isHalf(VariableIndex variable) const { return m_isHalf[variable.index()] != 0; }
 
     /// Frees the sets of the variables, which are no longer needed once LayerSets are made from them.
@@ -123,14 +124,14 @@ public:
     size_t byteSize() const;
 
 private:
-    /// Optimizer state on a tile, used by the same entries.
+    /// A variable of the optimizer's state on a tile, and the entries that use it.
     struct StateUse {
         uint32_t kind = 0; ///< position in m_stateKinds
         uint32_t bytes = 0;
     };
     struct StateKind {
         VariableIndex variable;
-        std::vector<uint32_t> entries; ///< that use it, ascending
+        std::vector<uint32_t> entries; ///< the entries that use the state, ascending
     };
 
     PipelineUses(UseTree tree, const Profile& profile)
@@ -157,7 +158,7 @@ private:
 };
 
 /// Whether a variable of the class is live on both sides of the boundary before an entry that starts at
-/// `step`. False without a step.
+/// `step`. The result is false if the entry has no first step.
 bool crosses(const Profile& profile, ClassIndex liveClass, std::optional<StepIndex> step);
 
 } // namespace tileline

@@ -17,7 +17,7 @@ namespace {
 /// Programs that a loop passes between two looks at its stop token.
 constexpr size_t ProgramsBetweenPolls = 1024;
 
-/// The first entry of a stage that uses a thing, and the first operation of that entry that uses it.
+/// The first entry of a stage that uses a variable or a program, and the first such operation of that entry.
 struct FirstUse {
     LayerIndex entry{NoId};
     OperationIndex operation{NoId};
@@ -28,7 +28,7 @@ struct FirstUse {
     }
 };
 
-/// Collects what a stage holds on a tile.
+/// Collects the items that a stage holds on a tile.
 class TileCollector {
 public:
     TileCollector(const StageEstimator& estimator, const VariableRoles& roles, const PlacedStage& stage,
@@ -54,14 +54,14 @@ public:
     std::vector<StageItem> items() &&;
 
 private:
-    /// Category; role; number of the variable, vertices or program; entry or size, if items differ by it;
-    /// name of an unknown variable.
+    /// The category; the role; the number of the variable, vertex type or program; the entry or the size, if
+    /// items differ in it; the name of an unknown variable.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
     template <class Visit>
     Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const;
     StageItem& item(Key key, FirstUse use, StepInterval live);
-    /// `factor`: how often the bytes of each copy count.
+    /// `factor` says how often the bytes of each copy count.
     void addRow(StageCategory category, Role role, size_t row, uint32_t copies, StepInterval live,
                 uint32_t factor = 1);
     void addCode(StageCategory category, ProgramIndex program, uint64_t bytes);
@@ -84,7 +84,7 @@ private:
 };
 
 Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
-    // Code that is called repeatedly is listed once for each call. It is looked at only once for an entry.
+    // Code that is called repeatedly is listed once for each call. For each entry, it is visited only once.
     std::vector<LayerIndex> programsFrom(m_profile.operationDetails.size(), LayerIndex{NoId});
     std::vector<LayerIndex> rowsFrom = programsFrom;
     for (const bool tensors : {false, true}) {
@@ -97,8 +97,8 @@ Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
                 continue;
             }
             const size_t detail = operation.detail.index();
-            // Within an entry, operations that come earlier in the list go before later ones, and all of them
-            // before tensors.
+            // Within an entry, an earlier operation in the list takes precedence over a later one, and
+            // operations take precedence over tensors.
             const auto claim = [&](FirstUse& use) {
                 if (operation.layer < use.entry) {
                     use = {operation.layer, {i}};
@@ -123,7 +123,7 @@ Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
     return Done{};
 }
 
-/// Calls visit(row) for the rows of the tile that the stage uses.
+/// Calls visit(row) for each lowered variable of the tile that the stage uses.
 template <class Visit>
 Outcome<Done> TileCollector::forEachUsedRow(const std::stop_token& stop, const Visit& visit) const {
     for (size_t i = 0; i < m_rows.size(); ++i) {
@@ -137,7 +137,7 @@ Outcome<Done> TileCollector::forEachUsedRow(const std::stop_token& stop, const V
     return Done{};
 }
 
-/// The item with a key, which is added if there is none yet.
+/// Returns the item with `key`, which is added if there is none yet.
 StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
     const StageCategory category = std::get<StageCategory>(key);
     const Role role = std::get<Role>(key);
@@ -203,7 +203,7 @@ void TileCollector::addVertices(const ComputeSet& computeSet, FirstUse use) {
             continue;
         }
         const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
-        // Vertices of several sizes have one name: the key has the first type with it.
+        // Vertex types of different sizes can have the same name. The key has the first type with that name.
         const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
         StageItem& state = item({StageCategory::VertexState, Role::VertexState, first, use.entry.value, {}},
                                 use, allSteps());
@@ -296,7 +296,7 @@ Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const 
     const Layers& layers = estimator.layers();
     const size_t end = profile.lowered.tileBegin[estimator.tileCount()];
     std::vector<uint8_t> used(profile.lowered.size(), 0);
-    std::vector<bool> seen(profile.operationDetails.size()); // code that is called again is listed again
+    std::vector<bool> seen(profile.operationDetails.size()); // code can be listed repeatedly
     for (const LayeredOperation& operation : layers.operations) {
         if (stop.stop_requested()) {
             return Cancelled{};
@@ -305,7 +305,7 @@ Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const 
         if (operation.inLayer() && stage.holds(operation.layer, layers.last()) && !seen[detail]) {
             seen[detail] = true;
             for (const LoweredIndex row : profile.operationVariables[detail]) {
-                if (row.index() < end) { // the others are of another replica
+                if (row.index() < end) { // the rows from `end` on belong to another replica
                     used[row.index()] = 1;
                 }
             }
@@ -378,8 +378,8 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 
     std::map<std::tuple<StageCategory, Role, uint32_t, uint8_t>, size_t> positions;
     std::vector<HeldVariable> held;
-    // By variable: the position of its last item in Variables. The next lowered variable nearly always
-    // belongs to the same item.
+    // By variable: the position of its last item in the category Variables, because the next lowered variable
+    // nearly always belongs to the same item.
     std::vector<size_t> last(profile.variables.size(), NoId);
     for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
         if (stop.stop_requested()) {

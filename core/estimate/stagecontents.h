@@ -16,15 +16,15 @@
 
 namespace tileline {
 
-/// By lowered variable of the profile: 1 if the estimate of the stage counts it, because one of its
-/// operations uses it on a tile of the IPU, else 0.
+/// Has one entry for each lowered variable of the profile: 1 if the estimate of the stage counts the
+/// variable, otherwise 0. It counts if an operation of the stage uses it on a tile of the IPU.
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop = {});
 
-/// Tells which lowered variables a pipeline keeps copies of. None in PopLiner's setting.
+/// Tells which lowered variables a pipeline keeps copies of. In PopLiner's setting, there are no copies.
 class StashedRows {
 public:
-    /// For `count` lowered variables from row `first` on.
+    /// Looks at the `count` lowered variables from row `first` on.
     static Outcome<StashedRows> find(const StageEstimator::Index& index, size_t first, size_t count,
                                      const std::stop_token& stop);
 
@@ -43,18 +43,18 @@ private:
 
 /// Whether accumulators are added to the weights of a stage.
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage);
-/// How often the bytes of a lowered variable count for the accumulator of its weight: 0 if it belongs to no
-/// weight. Not in PopLiner's setting.
+/// The factor with which the bytes of a lowered variable count for the accumulator of its weight; 0 if it
+/// belongs to no weight. The function must not be called in PopLiner's setting.
 uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 
-/// The bytes of a variable that the estimate counts for a stage.
+/// A variable and the bytes that the estimate of a stage counts for it.
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId: the sum of all lowered variables of a category without a variable
+    VariableIndex variable; ///< NoId: the sum of the category's lowered variables that belong to no variable
     uint8_t group = NoCategory;
     uint64_t bytes = 0;     ///< over all tiles, each at its own peak step
-    uint64_t peakBytes = 0; ///< on the tile that was asked for
+    uint64_t peakBytes = 0; ///< on the requested tile
 };
 
 /// All variables that the operations of a stage use, including those that take no bytes at the peak. Their
@@ -65,7 +65,7 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
                                                   const StageTiles& tiles, TileId peakTile,
                                                   const std::stop_token& stop);
 
-/// Something that an IPU of a plan holds on a tile. Which of the ids are set depends on the category:
+/// Something that an IPU of a plan holds on a tile. The category decides which of the ids are set:
 ///
 ///     Variables, Stash, Accumulators   `row`, and `variable` if it is known; several lowered variables of
 ///                                      one variable are one item if they have the same role
@@ -76,16 +76,16 @@ struct StageItem {
     StageCategory category{};
     Role role{};
     bool isStack = false; ///< the part of the unowned bytes that every IPU needs
-    uint32_t copies = 1;  ///< that a pipeline keeps of a stashed variable
+    uint32_t copies = 1;  ///< number of copies that a pipeline keeps of a stashed variable
     uint64_t bytes = 0;   ///< of all copies
     uint64_t instances = 0;
-    StepInterval live; ///< around the step in question; all steps for what is always live
+    StepInterval live; ///< the live interval around the requested step; all steps if the item is always live
     std::optional<VariableIndex> variable;
     std::optional<LoweredIndex> row;       ///< the first one on the tile
     std::optional<VertexTypeIndex> vertex; ///< one type with the name of the vertices
     std::optional<ProgramIndex> program;
-    /// The first entry of the IPU that uses it, and the first operation of that entry that does (a position
-    /// in Layers::operations; a tensor only if no other operation does). Empty for unowned bytes.
+    /// The first entry of the IPU that uses the item, and its first operation that does, as a position in
+    /// Layers::operations (a tensor only if no other operation does). Both are empty for unowned bytes.
     std::optional<LayerIndex> entry;
     std::optional<OperationIndex> operation;
 
@@ -95,9 +95,9 @@ struct StageItem {
     bool operator==(const StageItem&) const = default;
 };
 
-/// What a stage holds on a tile at the peak step of that tile, largest first. `tiles` is the estimate of the
-/// stage (StageEstimator::tilesPlaced); the bytes of each category but IoTiles add up to those of the tile in
-/// it.
+/// The items that a stage holds on a tile at the peak step of that tile, largest first. `tiles` is the
+/// estimate of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add up to
+/// the bytes of that category on the tile.
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
                                               const PlacedStage& stage, const StageTiles& tiles, TileId tile,
                                               const std::stop_token& stop = {});

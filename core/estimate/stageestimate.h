@@ -19,11 +19,11 @@ struct CategoryBytes {
     uint64_t vertexState = 0;
     uint64_t exchangeCode = 0;
     uint64_t controlCode = 0;
-    // Only in the pipeline setting:
+    // The following members are 0 in PopLiner's setting:
     uint64_t stash = 0;        ///< all copies
-    uint64_t accumulators = 0; ///< gradients that are accumulated
+    uint64_t accumulators = 0; ///< accumulators of gradients
     uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
-    uint64_t ioTiles = 0;      ///< what a tile has to hold for an I/O tile; 0 in sums over tiles
+    uint64_t ioTiles = 0;      ///< bytes that a tile holds in place of an I/O tile; 0 in sums over tiles
 
     /// Code and vertex state.
     constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
@@ -59,11 +59,11 @@ enum class StageCategory : uint8_t {
 
 struct StageCategoryInfo {
     StageCategory category;
-    std::string_view id; ///< in JSON and tables
+    std::string_view id; ///< name in JSON and tables
     uint64_t CategoryBytes::*bytes;
 };
 
-/// The categories of CategoryBytes, in its order. Those from Stash on are only in the pipeline setting.
+/// The categories in the order of CategoryBytes. From Stash on, they exist only in the pipeline setting.
 inline constexpr std::array<StageCategoryInfo, 9> StageCategories{
     {{StageCategory::Variables, "variables", &CategoryBytes::variables},
      {StageCategory::VertexCode, "vertex_code", &CategoryBytes::vertexCode},
@@ -79,13 +79,13 @@ constexpr const StageCategoryInfo& infoOf(StageCategory category) {
     return StageCategories[static_cast<size_t>(category)];
 }
 
-/// A stage as one IPU of a plan holds it. In PopLiner's setting, the entries alone determine the estimate.
+/// The entries that one IPU of a plan holds. In PopLiner's setting, the entries alone determine the estimate.
 struct PlacedStage {
     LayerRange entries;
-    uint32_t copies = 0;     ///< of each stashed variable; depends on the position in the pipeline
+    uint32_t copies = 0;     ///< copies of each stashed variable; depends on the position in the pipeline
     bool withOutput = false; ///< Output runs on this IPU too, as a stage of its own; `entries` begin with 0
 
-    /// Whether the IPU holds an entry of a list that ends with `last`.
+    /// Whether the IPU holds `entry`, where `last` is the last entry of the list.
     constexpr bool holds(LayerIndex entry, LayerIndex last) const {
         return (entries.first <= entry && entry <= entries.last) || (withOutput && entry == last);
     }
@@ -94,10 +94,10 @@ struct PlacedStage {
 
 /// The I/O tiles of an IPU hold nothing of the model, so the other tiles hold all of it.
 struct IoTiles {
-    uint32_t tiles = 0;   ///< of an IPU
-    uint32_t ioTiles = 0; ///< of these; fewer than all
+    uint32_t tiles = 0;   ///< all tiles of an IPU
+    uint32_t ioTiles = 0; ///< how many of `tiles` are I/O tiles; less than `tiles`
 
-    /// The bytes that a tile holds if it would hold `bytes` without I/O tiles, rounded up.
+    /// The bytes, rounded up, of a tile that would hold `bytes` if the IPU had no I/O tiles.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;
@@ -106,24 +106,24 @@ struct IoTiles {
 
 /// The memory that a stage needs, as StageEstimator and IntervalTable return it.
 struct StageEstimate {
-    uint64_t peakTileBytes = 0;  ///< total bytes of the fullest tile, with those of I/O tiles
+    uint64_t peakTileBytes = 0;  ///< total bytes of the fullest tile, including those for I/O tiles
     TileId peakTile;             ///< the first tile with that total
     StepIndex peakStep;          ///< the first step at which that tile's variables peak
     CategoryBytes bytes;         ///< sums over tiles; `variables` is the sum of each tile's own peak
-    bool windowRepaired = false; ///< the window had last < first and was repaired, see StageWindows
+    bool windowRepaired = false; ///< the window ended before it began and was repaired, see StageWindows
 
     bool operator==(const StageEstimate&) const = default;
 };
 
-/// The bytes of a stage tile by tile, for the views. Entry i of each column is for tile i of the IPU.
+/// The bytes of a stage tile by tile, for the views. Entry i of each column belongs to tile i of the IPU.
 struct StageTiles {
-    std::vector<uint32_t> variables; ///< at the tile's own peak step
+    std::vector<uint32_t> variables; ///< bytes at the tile's own peak step
     std::vector<uint64_t> vertexCode;
     std::vector<uint64_t> vertexState;
     std::vector<uint64_t> exchangeCode;
     std::vector<uint64_t> controlCode;
     std::vector<StepIndex> peakStep;
-    // Empty in PopLiner's setting:
+    // The following columns are empty in PopLiner's setting:
     std::vector<uint64_t> stash = {};
     std::vector<uint32_t> accumulators = {};
     std::vector<uint32_t> unowned = {};
@@ -140,11 +140,11 @@ struct StageTiles {
     }
 };
 
-/// The bytes of one tile of a stage, in the parts that can be looked up without reading the stage's programs.
+/// The bytes of one tile of a stage, in parts that can be looked up without reading the stage's programs.
 struct TileParts {
     uint64_t variables = 0;
     uint64_t statics = 0; ///< code and vertex state
-    // 0 in PopLiner's setting:
+    // The following members are 0 in PopLiner's setting:
     uint64_t stash = 0;
     uint64_t accumulators = 0;
     uint64_t unowned = 0;
@@ -156,10 +156,10 @@ struct TileParts {
     bool operator==(const TileParts&) const = default;
 };
 
-/// How the stages of a plan are placed on IPUs. In PopLiner's setting, and in the pipeline setting with
-/// Output on the last IPU, each IPU has one stage. With Output on the first IPU, Output is one more pipeline
-/// stage there; a stage that this leaves empty disappears. A plan that this would leave with one IPU has one
-/// stage.
+/// The placement of a plan's stages on IPUs. In PopLiner's setting, and in the pipeline setting with Output
+/// on the last IPU, each IPU has one stage. With Output on the first IPU, Output is one more pipeline stage
+/// there. A stage that becomes empty because Output has left it disappears. If only one IPU remains, the plan
+/// has a single stage.
 struct StagePlacement {
     std::vector<PlacedStage> ipus;  ///< by IPU
     std::vector<LayerRange> stages; ///< the stages of the pipeline, in order
@@ -175,7 +175,7 @@ struct StagePlacement {
 struct SharedWeight {
     VariableIndex variable;
     uint64_t bytes = 0;                ///< on all tiles of one IPU
-    std::array<LayerIndex, 2> entries; ///< the first one that uses it, and the first one on another IPU
+    std::array<LayerIndex, 2> entries; ///< first entry that uses it, and first one on another IPU
 };
 
 /// The estimates of a plan's stages.
@@ -184,8 +184,8 @@ struct PlanEstimate {
     std::vector<StageEstimate> stages;   ///< by IPU
     std::vector<uint64_t> crossingBytes; ///< by boundary between stages, see StageEstimator::crossingBytes()
     StagePlacement placement = {};
-    /// Only in the pipeline setting. No framework compiles such a plan for training. If they are not certain,
-    /// they may be constants, of which each IPU can have a copy.
+    /// The weights that the plan splits (pipeline setting). No framework compiles such a plan for training.
+    /// Weights that are not certain may be constants, of which each IPU can have a copy.
     std::vector<SharedWeight> sharedWeights = {};
     bool sharedWeightsAreCertain = false;
 

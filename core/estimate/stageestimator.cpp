@@ -63,18 +63,18 @@ std::optional<StepInterval> HeldRows::liveAround(size_t row, StepIndex step) con
 
 namespace {
 
-/// Maximum bytes of live variables on a tile within a window, and the step at which they are live.
+/// The maximum bytes of the live variables on a tile within a window, and the step of that maximum.
 struct TilePeak {
     uint32_t bytes = 0;
     StepIndex step;
 };
 
-/// Changes of the live bytes on a tile within a window of ranks. Callers create it as a local variable, so
-/// that its members stay in registers.
+/// Collects the changes of the live bytes on a tile within a window of ranks. Callers create an object as a
+/// local variable, so that its members stay in registers.
 struct WindowChanges {
     uint32_t first = 0;       ///< rank at which the window begins
     uint32_t count = 0;       ///< number of ranks in the window
-    uint32_t* sums = nullptr; ///< by rank from `first`, plus one entry for all later ranks; modulo 2^32
+    uint32_t* sums = nullptr; ///< bytes by rank from `first`, plus one entry for all later ranks; modulo 2^32
 
     /// Changes before the window count at its first rank.
     void add(std::span<const TileBlock::Change> changes) const {
@@ -85,7 +85,7 @@ struct WindowChanges {
     }
 };
 
-/// Scans the tiles of one block after the other. Reuses its working memory, so each thread has its own
+/// Scans the tiles of one block after the other. The working memory is reused, so each thread has its own
 /// TileScan.
 class TileScan {
 public:
@@ -102,7 +102,7 @@ public:
         }
     }
 
-    /// Sums up the code and vertex state of the stage in a block, and what the pipeline setting adds.
+    /// Sums up a block's code and vertex state for the stage, and the bytes that the pipeline setting adds.
     void begin(size_t number) {
         m_block = &m_index.live->blocks[number];
         m_static.fill(0);
@@ -129,13 +129,13 @@ public:
         });
     }
     const TileBlock& block() const { return *m_block; }
-    /// Code and vertex state, over the tiles of the block.
+    /// The bytes of code and vertex state, summed over the tiles of the block.
     const CategoryBytes& staticSums() const { return m_staticSums; }
 
-    // Figures of one tile of the block:
+    // The next functions return the number and the bytes of one tile of the block.
     TileId id(uint32_t tile) const { return {m_block->firstTile() + tile}; }
     uint64_t statics(uint32_t tile) const { return m_static[tile]; }
-    /// All copies.
+    /// The bytes of all copies of the stashed variables.
     uint64_t stash(uint32_t tile) const { return m_stash[tile] * m_stage.copies; }
     uint64_t accumulators(uint32_t tile) const { return m_accumulators[tile]; }
     uint32_t unowned(uint32_t tile) const {
@@ -214,7 +214,7 @@ private:
         uint32_t peakRank = 0;
         uint32_t rank = 0;
         for (const StageWindows::Window& window : m_windows) {
-            // Windows may overlap: what was in an earlier one need not be looked at again.
+            // Windows may overlap: ranks that were in an earlier window need not be looked at again.
             const uint32_t begin = windowRanks[window.first] - changes.first;
             const uint32_t end = windowRanks[window.last] + 1 - changes.first;
             for (; rank < begin; ++rank) {
@@ -241,7 +241,7 @@ private:
     CategoryBytes m_staticSums;
     uint64_t m_owned = 0;
     bool m_accumulates = false;
-    // By tile of the block; 0 in PopLiner's setting but for the first:
+    // Bytes by tile of the block. In PopLiner's setting, all but the first array are 0.
     std::array<uint64_t, TileBlock::MaxTiles> m_static{};
     std::array<uint64_t, TileBlock::MaxTiles> m_stash{};
     std::array<uint64_t, TileBlock::MaxTiles> m_accumulators{};
@@ -325,7 +325,7 @@ Outcome<std::shared_ptr<const FreedBlocks>> buildBlocks(const EstimateBase& base
     return std::shared_ptr<const FreedBlocks>(std::move(made));
 }
 
-/// Whether a plan that accumulates gradients has accumulators which the profile does not have.
+/// Whether a plan that accumulates gradients needs accumulators that the profile does not contain.
 bool addsAccumulators(const EstimateBase& base, const PipelineOptions& options) {
     return base.uses->weightsAreCertain() &&
            (options.accumulators == Accumulators::Add ||
@@ -333,13 +333,13 @@ bool addsAccumulators(const EstimateBase& base, const PipelineOptions& options) 
              !base.uses->hasAccumulators()));
 }
 
-/// The memory that the options free, as far as this profile has any of that kind.
+/// The kinds of memory that the options free, limited to those that this profile contains.
 Freed freedBy(const EstimateBase& base, const PipelineOptions& options) {
     return base.live().relevant({options.recompute == Recompute::Layers, addsAccumulators(base, options),
                                  options.optimizerState == OptimizerState::OffChip});
 }
 
-/// BadArgument.
+/// Error: BadArgument.
 Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& options) {
     if (options.accumulators == Accumulators::Add && base.entries->passes().training() &&
         !base.uses->weightsAreCertain()) {
@@ -356,7 +356,7 @@ Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& optio
     return Done{};
 }
 
-/// The options after the profile has decided what is left to it.
+/// The options with every automatic choice replaced by the one that the profile determines.
 PipelineOptions resolved(const EstimateBase& base, PipelineOptions options) {
     if (options.outputOn == OutputOn::Auto) {
         options.outputOn = base.entries->passes().training() && tiesInputAndOutput(*base.uses, *base.layers)
@@ -366,8 +366,8 @@ PipelineOptions resolved(const EstimateBase& base, PipelineOptions options) {
     return options;
 }
 
-/// The variables that are stashed in a mode of recomputation. `base` has the uses of variables, with
-/// activations.
+/// The bytes of the variables that are stashed in a mode of recomputation. `base` must have the uses of
+/// variables, including the activations.
 Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Workers& workers,
                             const std::stop_token& stop) {
     std::vector<std::vector<AddedTo>> stashed;
@@ -386,7 +386,7 @@ Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Worke
         [&](uint32_t tile) { return base.uses->activations(tile); }, stashed, workers, stop);
 }
 
-/// The bytes that the pipeline setting adds. `base` has the uses of variables.
+/// The bytes that the pipeline setting adds to stages. `base` must have the uses of variables.
 Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& base,
                                                            const PipelineOptions& options, Workers& workers,
                                                            const std::stop_token& stop) {
@@ -458,7 +458,7 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     std::optional<LayerSets> sets(std::in_place, base->uses->tree(), UseTree::LabelsPerEntry);
     base->uses->releaseRows();
     auto blocks = TRY(buildBlocks(*base, *sets, freedBy(*base, options), workers, progress, stop));
-    sets.reset(); // they take much memory: withOptions() finds them again
+    sets.reset(); // the sets take much memory; withOptions() computes them again
     base->owned = OwnedBytes(*base->profile, *base->uses, blocks->blocks,
                              static_cast<uint32_t>(base->layers->count()), base->outputSlot);
     base->crossingBytes = transferBytesOf(*base->profile, *base->entries, *base->uses);
@@ -592,8 +592,7 @@ Outcome<PlanEstimate> StageEstimator::estimate(const SplitPlan& plan, Workers& w
 Outcome<StageTiles> StageEstimator::tilesPlaced(const PlacedStage& stage, Workers& workers,
                                                 std::stop_token stop) const {
     const EstimateBase& base = *m_index->base;
-    std::vector<bool> held(
-        base.profile->operationDetails.size()); // code that is called again is listed again
+    std::vector<bool> held(base.profile->operationDetails.size()); // code can be listed repeatedly
     for (const LayeredOperation& operation : base.layers->operations) {
         if (stage.holds(operation.layer, base.layers->last())) {
             held[operation.detail.index()] = true;

@@ -26,18 +26,18 @@ public:
     /// request, and operations come from debug information. In PopLiner's setting, stand-ins do not count as
     /// operations.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
-    /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
+    /// Groups the profile's variables and programs by tile and layer, much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// For the pipeline setting. The mode and the schedule in `options` have no influence on stages: the mode
-    /// is that of `entries`, and the schedule only says how a plan's stages are placed (stageplacement.h).
-    /// BadArgument.
+    /// Builds an estimator for the pipeline setting. The mode and the schedule in `options` have no influence
+    /// on stages: `entries` determine the mode, and the schedule only says how a plan's stages are placed
+    /// (stageplacement.h). Error: BadArgument.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// The same estimator with other options. Much faster than building it anew, and immediate if the
-    /// accumulators, the unowned bytes and the freed memory (liveclasses.h) stay as they are. Only in the
-    /// pipeline setting.
+    /// The same estimator with other options. This is much faster than building a new one, and takes no time
+    /// if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay the same. It must
+    /// only be called in the pipeline setting.
     Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
                                            const std::stop_token& stop = {}) const;
     ~StageEstimator();
@@ -48,25 +48,25 @@ public:
     /// Number of tiles that the estimate covers: the tiles of one IPU.
     size_t tileCount() const;
 
-    /// How entries use the variables of the profile in the pipeline setting; null in PopLiner's setting.
+    /// The uses of the profile's variables by entries, in the pipeline setting; null in PopLiner's setting.
     const PipelineUses* uses() const;
     const PipelineEntriesPtr& entries() const;
     /// The options. `outputOn` is never Auto.
     const PipelineOptions& options() const;
 
-    /// The bytes that a tile holds in addition because the I/O tiles hold nothing.
+    /// The bytes by which I/O tiles raise the peak of a tile. Without I/O tiles, the peak is `peakWithout`.
     uint64_t ioTileBytes(uint64_t peakWithout) const;
 
     /// Estimates a stage from scratch, in parallel over tiles.
     Outcome<StageEstimate> estimatePlaced(const PlacedStage& stage, Workers& workers,
                                           std::stop_token stop = {}) const;
-    /// The same without copies and without Output beside it, as in PopLiner's setting.
+    /// Estimates a stage that has no copies of stashes and no Output beside it, as in PopLiner's setting.
     Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
         return estimatePlaced(PlacedStage{stage}, workers, std::move(stop));
     }
-    /// How the stages of a plan are placed on IPUs.
+    /// Places the stages of a plan on IPUs.
     StagePlacement place(const SplitPlan& plan) const;
-    /// The estimate of a plan without the estimates of its stages.
+    /// The estimate of a plan, except for the estimates of its stages.
     PlanEstimate placed(const SplitPlan& plan) const;
     /// Estimates all stages of a plan, and the bytes that cross its split points.
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, std::stop_token stop = {}) const;
@@ -76,16 +76,17 @@ public:
     Outcome<StageTiles> tiles(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
         return tilesPlaced(PlacedStage{stage}, workers, std::move(stop));
     }
-    /// What one tile of a stage holds: a look-up in the index.
+    /// The bytes that one tile of a stage holds, looked up in the index.
     TileParts tileParts(const PlacedStage& stage, TileId tile) const;
 
-    /// Total size, over all tiles of the IPU, of the distinct lowered variables that cross the boundary
-    /// before `begin`. In PopLiner's setting, these are all that layers on both sides use. In the pipeline
-    /// setting, they are the activations that an entry before the boundary owns, that a forward operation
-    /// after it uses, and that are live on both sides when the forward pass reaches it. 0 for entry 0.
+    /// The total bytes, over all tiles of the IPU, of the distinct lowered variables that cross the boundary
+    /// before `begin`; 0 for entry 0. In PopLiner's setting, a variable crosses the boundary if layers on
+    /// both sides use it. In the pipeline setting, an activation crosses it if an entry before it owns the
+    /// activation, a forward operation after it uses it, and it is live on both sides when the forward pass
+    /// arrives.
     uint64_t crossingBytes(LayerIndex begin) const;
 
-    /// Size of the index in bytes.
+    /// The size of the index in bytes.
     size_t byteSize() const;
 
     struct Index;

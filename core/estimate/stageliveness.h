@@ -12,21 +12,21 @@
 
 namespace tileline {
 
-/// The steps in which the memory of a stage is measured: ascending, disjoint runs. None if no operation of
-/// the stage runs in any step; its variables do not count then.
+/// The steps in which the memory of a stage is measured, as ascending, disjoint intervals. If no operation of
+/// the stage runs in any step, there are no such steps, and its variables do not count.
 std::vector<StepInterval> stepsOf(const StageEstimator& estimator, const PlacedStage& stage);
 
 /// The bytes that a stage holds over the program steps, on all tiles of its IPU or on one. Code, vertex
 /// state, stashes, gradient accumulators and unowned bytes are always live, and so are the variables whose
-/// class covers all steps. The other variables count in the steps of the stage. So the peak of one tile is
-/// that of its estimate (StageEstimator::tilesPlaced).
+/// class covers all steps. The other variables count in the steps of the stage. The peak of one tile is
+/// therefore the same as in the estimate (StageEstimator::tilesPlaced).
 Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const PlacedStage& stage,
                                       std::optional<TileId> tile, Workers& workers,
                                       const std::stop_token& stop = {});
 
-/// The variables that the estimate counts for the stage in `step`, listed as by liveVariables(). None while
-/// the stage does not run. On a tile, their bytes are those of stageLiveness() minus everything that is not a
-/// variable.
+/// The variables that the estimate counts for the stage in `step`, listed as by liveVariables(). The list is
+/// empty in steps in which the stage does not run. On a tile, the variables take the bytes of stageLiveness()
+/// minus everything that is not a variable.
 Outcome<std::vector<LiveVariable>> stageVariablesLiveIn(const StageEstimator& estimator,
                                                         const PlacedStage& stage, StepIndex step,
                                                         std::optional<TileId> tile,

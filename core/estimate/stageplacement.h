@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Whether Output can run on the first IPU: it must be an entry, and not the only one. `kinds`: by entry.
+/// Whether Output can run on the first IPU: it must be an entry, but not the only one. `kinds` are by entry.
 bool hasMovableOutput(std::span<const EntryKind> kinds);
 inline bool hasMovableOutput(const Layers& entries) {
     return hasMovableOutput(entries.kinds);
@@ -19,8 +19,8 @@ inline bool hasMovableOutput(const Layers& entries) {
 
 /// Places a plan's stages in PopLiner's setting.
 StagePlacement placeStages(const SplitPlan& plan);
-/// Places a plan's stages in the pipeline setting. The split points of `plan` name entries of the whole list,
-/// wherever Output runs. `kinds`: by entry.
+/// Places a plan's stages in the pipeline setting. The split points of `plan` refer to the complete list of
+/// entries, wherever Output runs. `kinds` are by entry.
 StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kinds,
                            const PipelineOptions& options);
 inline StagePlacement placeStages(const SplitPlan& plan, const Layers& entries,
@@ -28,13 +28,13 @@ inline StagePlacement placeStages(const SplitPlan& plan, const Layers& entries,
     return placeStages(plan, entries.kinds, options);
 }
 
-/// Whether Input and Output use a weight in common.
+/// Whether Input and Output have a weight in common.
 bool tiesInputAndOutput(const PipelineUses& uses, const Layers& entries);
-/// The weights that a placed plan splits.
+/// The weights that a placed plan splits over IPUs.
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
 
-/// By entry: whether a split point before it splits a weight, wherever the other split points are. A plan
-/// splits a weight if and only if it has such a split point.
+/// For each entry: whether a split point before the entry splits a weight, wherever the other split points
+/// are. A plan splits a weight if and only if it has such a split point.
 std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn);
 
 } // namespace tileline

@@ -13,7 +13,7 @@ namespace tileline {
 
 /// The windows of liveness steps in which the memory of a stage is measured.
 ///
-/// PopLiner's setting has one window:
+/// In PopLiner's setting, a stage has one window:
 ///
 ///   first  is the first step of the stage's first operation in a layer, or of its first operation if none is
 ///          in a layer;
@@ -21,24 +21,24 @@ namespace tileline {
 ///
 /// Therefore `last` can be before `first`. PopLiner aborts in this case. Tileline repairs the window: it
 /// begins at the minimum first step and ends at the maximum last step of the stage. Because the window
-/// depends on the layers, a stage can need less memory after a layer is added: the cost of an interval of
-/// layers is not monotone.
+/// depends on the layers, a stage can need less memory after a layer is added. The cost of an interval of
+/// layers is therefore not monotone.
 ///
-/// The pipeline setting has a window for the forward operations and one for the backward operations, from
-/// their minimum first step to their maximum last step. Between them, other IPUs work. Outlined and host
-/// operations, whose steps span all their calls, count only if the stage has no other operations in that
-/// pass.
+/// In the pipeline setting, a stage has one window for its forward operations and one for its backward
+/// operations. Each extends from the minimum first step to the maximum last step of these operations. Between
+/// the two windows, other IPUs work. Outlined and host operations, whose steps span all their calls, count
+/// only if the stage has no other operations in that pass.
 ///
 /// Operations that run in no liveness step are ignored.
 class StageWindows {
 public:
-    /// Steps first..last, both included, as positions in steps().
+    /// The steps first..last, both included. The members are positions in steps().
     struct Window {
         uint32_t first = 0;
         uint32_t last = 0;
     };
-    /// Up to four windows by ascending first step: two for each pass of an IPU with two stages. None if no
-    /// operation runs in any step.
+    /// Up to four windows by ascending first step: two for each pass of an IPU with two stages. There are
+    /// none if no operation runs in any step.
     struct Windows {
         std::array<Window, 4> window{};
         uint32_t count = 0;
@@ -59,17 +59,17 @@ public:
     Windows windows(LayerRange stage) const;
 
 private:
-    /// What one layer's operations contribute to PopLiner's window. Steps are positions in m_steps.
+    /// The part of PopLiner's window that one layer's operations determine. Steps are positions in m_steps.
     struct LayerSteps {
         bool any = false;
         uint32_t firstPosition = 0; ///< position of its first operation among all operations
         uint32_t lastPosition = 0;
-        uint32_t firstStep = 0; ///< of its first operation
-        uint32_t lastStep = 0;  ///< of its last operation
+        uint32_t firstStep = 0; ///< first step of its first operation
+        uint32_t lastStep = 0;  ///< last step of its last operation
         uint32_t minFirst = 0;
         uint32_t maxLast = 0;
     };
-    /// From the minimum first to the maximum last step of some operations, as positions in m_steps.
+    /// The minimum first step and the maximum last step of some operations, as positions in m_steps.
     struct Span {
         bool any = false;
         uint32_t first = 0;
@@ -78,7 +78,7 @@ private:
         void add(uint32_t from, uint32_t to);
         void add(const Span& other);
     };
-    /// What one entry's operations of one pass contribute.
+    /// The spans of one entry's operations of one pass.
     struct PassSteps {
         Span others;
         Span outlinedOrHost;
@@ -95,7 +95,7 @@ private:
     std::vector<EntrySteps> m_entries; ///< pipeline setting
 
 public:
-    /// Windows of a stage that grows, one layer at a time, in the order of the layer list.
+    /// The windows of a stage that grows by one layer at a time, in the order of the layer list.
     class Growing {
     public:
         explicit Growing(const StageWindows& windows)

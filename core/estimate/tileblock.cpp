@@ -13,24 +13,24 @@
 
 namespace tileline {
 
-/// Builds one block of tiles after the other. Reuses its working memory, so each thread has its own builder.
+/// Builds one block of tiles after the other. Its memory is reused, so each thread has a builder.
 class TileBlock::Builder {
 public:
     explicit Builder(const TileBlockSource& source);
 
-    /// OutOfRange when the bytes on a tile exceed what a tile could ever hold (2^31).
+    /// Error: OutOfRange if a tile would hold more bytes than any real tile could (2^31).
     Result<TileBlock> build(uint32_t firstTile, uint32_t tileCount);
 
 private:
-    /// The bytes on a tile of lowered variables that have the same equivalence class and the same set of
-    /// layers.
+    /// The sum of the bytes, on one tile, of the lowered variables with the same equivalence class and the
+    /// same set of layers.
     struct Group {
         uint64_t key = 0; ///< high 32 bits: equivalence class; low 32 bits: node of the layer set
         uint64_t bytes = 0;
     };
-    /// A change and its filing key. Changes with the same key count together.
+    /// A change and the key under which it is filed. Changes with the same key are added up.
     struct FiledChange {
-        uint64_t filing = 0; ///< layer and previous layer; if repeated: node of the layer set
+        uint64_t filing = 0; ///< layer and previous layer; for repeated changes, the node of the layer set
         TileBlock::Change change;
         auto operator<=>(const FiledChange& other) const {
             return std::tie(filing, change.rank) <=> std::tie(other.filing, other.change.rank);
@@ -40,11 +40,11 @@ private:
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// A running total of static bytes: those of all rows with the same previous layer.
+    /// A running total of static bytes, over all rows with the same previous layer.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;
-        std::vector<uint64_t> bytes; ///< by tile of the block
+        std::vector<uint64_t> bytes; ///< bytes by tile of the block
     };
 
     Result<Done> addVariables(TileBlock& block, uint32_t tile);
@@ -66,12 +66,12 @@ private:
     TileBlock::Uses appendChanges(TileBlock& block, std::span<const FiledChange> changes,
                                   uint32_t previous) const;
     std::span<const StepInterval> intervalsOf(const Group& group) const;
-    /// `bytes`: modulo 2^32.
+    /// Files changes for a variable that is live in the intervals `live`. `bytes` are modulo 2^32.
     void fileChanges(uint64_t filing, std::span<const StepInterval> live, uint32_t bytes);
     uint32_t marksBefore(uint32_t step) const;
 
     Result<Done> addStatics(TileBlock& block);
-    /// The code and state of the last entry in the extra slot.
+    /// Adds the code and vertex state of the last entry for the extra slot.
     void addOutputSlot(const TileBlock& block, OutputSlot slot);
     void addProgram(const TileBlock& block, const LayerPrograms::Use& use, uint32_t layer);
     void addVertices(const TileBlock& block, const VertexInstances& vertices, uint32_t previous,
@@ -86,17 +86,17 @@ private:
     std::vector<uint32_t> m_marksBefore; ///< by word of m_marks: bits set in the words before it
     std::vector<FiledChange> m_changes;
     std::vector<FiledUses> m_uses;
-    std::vector<Slot> m_slots;                ///< of the layer that is being walked
-    std::vector<uint32_t> m_entries;          ///< of an array, by tile of the block
+    std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
+    std::vector<uint32_t> m_entries;          ///< entries of one array, by tile of the block
     std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile of the block: last layer, plus one
-    std::vector<uint32_t> m_firstLayerOfKind; ///< the same: first layer
+    std::vector<uint32_t> m_firstLayerOfKind; ///< by vertex kind and tile of the block: first layer
 };
 
 namespace {
 
-/// Maximum size of all blocks. Larger ones mean more layers than a pipeline could ever have.
+/// The maximum size of all blocks together. Larger blocks mean more layers than a pipeline could ever have.
 constexpr size_t MaxIndexBytes = size_t{8} << 30;
-/// More than a tile of any IPU holds, and small enough for sums in 32 bits.
+/// A limit that is above the memory of a tile of any IPU, and small enough for sums in 32 bits.
 constexpr uint64_t MaxTileBytes = uint64_t{1} << 31;
 
 Error tooManyBytes(uint32_t tile, const char* what) {
@@ -177,7 +177,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        // An interval that is freed as a whole counts in unfreedGradients().
+        // An interval of the profile that is freed completely counts in unfreedGradients().
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
         for (const StepInterval& interval :
              unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {
@@ -289,7 +289,7 @@ void TileBlock::Builder::emitRepeatedChanges(TileBlock& block) {
     m_changes.clear();
     for (const Group& group : m_groups) {
         if (intervalsOf(group).size() > 1) {
-            // Filed by layer set.
+            // These changes are filed by layer set.
             fileChanges(group.key & 0xFFFFFFFFU, intervalsOf(group), static_cast<uint32_t>(group.bytes));
         }
     }

@@ -17,16 +17,16 @@
 
 namespace tileline {
 
-/// The extra slot for the last of `layers` entries.
+/// The extra slot for the last of `layers` entries, which is Output (see TileBlock).
 struct OutputSlot {
     uint32_t layers = 0;
 
     LayerIndex index() const { return {layers}; }
-    /// `previous` of a use whose item is used first by layer `first`.
+    /// The value of `previous` for a use, if layer `first` is the first one that uses the same item.
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
-    /// For an IPU with the entries [0, last]: the uses with a `previous` of at most this count.
+    /// For an IPU with the entries [0, last], the uses count whose `previous` is at most this value.
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
-    /// The maximum `last` for which a use counts. `previous` is less than `layers`.
+    /// The maximum `last` for which a use with this `previous` counts. `previous` must be less than `layers`.
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
 };
 
@@ -45,9 +45,9 @@ struct TileBlockSource {
 /// The data of consecutive tiles from which any stage can be estimated.
 ///
 /// A stage [a, b] counts each program, vertex type and variable once, however many of its layers use it. Each
-/// use by a layer is therefore stored under that layer, together with the *previous* layer that uses the same
-/// item. The use counts in [a, b] if and only if its layer lies in [a, b] and the previous layer lies before
-/// a.
+/// use is therefore stored under the layer that uses the item, together with the *previous* layer that uses
+/// the same item. The use counts in [a, b] if and only if its layer lies in [a, b] and the previous layer
+/// lies before a.
 ///
 ///     layer      1   2   3   4   5
 ///     variable   x       x   x          uses: (1, -), (3, 1), (4, 3)
@@ -59,16 +59,15 @@ struct TileBlockSource {
 ///
 /// Live bytes change only at steps. The *ranks* of a tile are the steps at which a variable on it goes live,
 /// and the steps at which a window can begin. Live bytes never grow between two ranks, so the maximum over a
-/// window is the maximum over its ranks. A variable that is live in [start, end) covers the ranks from the
-/// rank of `start` up to, but not including, the first rank at or after `end`. It is stored as a change at
-/// the former rank and the opposite change at the latter. Uses of a layer with the same previous layer either
-/// all count or none does, so their changes at a rank are summed up. This saves changes, because one variable
-/// often dies where the next one goes live.
+/// window is the maximum over its ranks. A variable that is live in [start, end) is stored as two changes:
+/// its bytes are added at the rank of `start`, and subtracted at the first rank that is not before `end`.
+/// Uses of a layer with the same previous layer always count together, so their changes at a rank are summed
+/// up. This saves changes, because one variable often dies at the rank at which the next one goes live.
 ///
-/// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this, the uses
-/// of the last entry are stored a second time, in an extra *slot* after the layers, together with the *first*
-/// layer that uses the same item: there, a use counts if that layer lies after b. OutputSlot maps the first
-/// layer to a `previous` for which the same rule holds.
+/// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this case, the
+/// uses of the last entry are stored a second time, in an extra *slot* after the layers, together with the
+/// *first* layer that uses the same item. A use in the slot counts if that first layer lies after b.
+/// OutputSlot converts the first layer to a `previous` value, so that the same rule holds as for other uses.
 class TileBlock {
 public:
     static constexpr uint32_t MaxTiles = 32;
@@ -78,25 +77,25 @@ public:
         uint32_t rank = 0;
         uint32_t bytes = 0;
     };
-    /// Uses of a layer with the same previous layer, which count together. Variables that go live more than
-    /// once are scratch space of code that is called repeatedly. Their changes are stored once for all layers
-    /// that use them.
+    /// The uses of a layer that have the same previous layer and therefore count together. Variables that go
+    /// live more than once are scratch space of code that is called repeatedly. The changes of such a
+    /// variable are stored once for all layers that use it.
     struct Uses {
         uint32_t previous = 0;
         uint32_t changesBegin = 0;
         uint32_t changesEnd = 0;
     };
-    /// Code and vertex state of a layer. Cumulative: it includes all uses whose `previous` is at most this
-    /// `previous`.
+    /// The code and vertex state of a layer. The bytes are cumulative: they include all uses whose `previous`
+    /// is at most this `previous`.
     struct Static {
         uint32_t previous = 0;
-        CategoryBytes sums; ///< over the block's tiles; no variables
+        CategoryBytes sums; ///< bytes over the block's tiles; variables are not set
     };
 
     uint32_t firstTile() const { return m_firstTile; }
     uint32_t tileCount() const { return m_tileCount; }
 
-    /// Uses of `layer` on tile number `tile` of the block, by ascending `previous`.
+    /// The uses of `layer` on tile number `tile` of the block, by ascending `previous`.
     std::span<const Uses> uses(uint32_t tile, LayerIndex layer) const {
         const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
@@ -113,7 +112,7 @@ public:
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
-    /// The changes that a plan of one stage without added accumulators makes: there, gradients are not freed.
+    /// The changes for a plan with one stage and no added accumulators, which does not free gradients.
     std::span<const Uses> unfreedGradients(uint32_t tile) const { return uses(tile, {m_layerCount - 1}); }
     /// The code and state of `layer`, by ascending `previous`.
     std::span<const Static> statics(LayerIndex layer) const {
@@ -122,14 +121,14 @@ public:
     }
     /// The code and state that `layer` adds to a stage that begins with `first`; null if there are none.
     const Static* statics(LayerIndex layer, LayerIndex first) const;
-    /// The bytes of `entry` by tile of the block.
+    /// The bytes of code and vertex state of `entry` by tile of the block.
     std::span<const uint32_t> bytes(const Static& entry) const {
         return {m_staticBytes.data() + static_cast<size_t>(&entry - m_statics.data()) * m_tileCount,
                 m_tileCount};
     }
 
-    /// All blocks, by ascending tile; together they cover the tiles of one IPU. TooLarge, and OutOfRange when
-    /// the bytes on a tile exceed what a tile could ever hold (2^31).
+    /// All blocks, by ascending tile; together they cover the tiles of one IPU. Errors: TooLarge, and
+    /// OutOfRange if a tile would hold more bytes than any real tile could (2^31).
     static Outcome<std::vector<TileBlock>> buildAll(const TileBlockSource& source, Workers& workers,
                                                     Progress& progress, const std::stop_token& stop);
 

@@ -207,21 +207,13 @@ struct MeanAndMax {
     double max = 0;
 
     void add(ByTile cycles, uint32_t tilesPerIpu) {
-        uint64_t sum = 0;
-        uint32_t slowest = 0;
-        for (const uint32_t ofTile : cycles) {
-            sum += ofTile;
-            slowest = std::max(slowest, ofTile);
-        }
-        if (slowest > 0) {
-            mean +=
-                static_cast<double>(sum) / static_cast<double>(std::max<size_t>(tilesPerIpu, cycles.size()));
-            max += slowest;
-        }
+        const TileCycles added = TileCycles::of(cycles, tilesPerIpu);
+        mean += added.mean;
+        max += added.max;
     }
     void add(const ExecutionStep& step) {
         if (step.tileBalance && *step.tileBalance >= 0 && *step.tileBalance <= 1) {
-            const auto cycles = static_cast<double>(step.cyclesTo - step.cyclesFrom);
+            const auto cycles = static_cast<double>(step.length());
             mean += *step.tileBalance * cycles;
             max += cycles;
         }
@@ -250,7 +242,7 @@ Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycl
     for (const MeasuredCycles& entry : profile.measuredCycles) {
         measured.try_emplace(keyOf(entry), entry.cycles);
     }
-    for (const ExecutionStep& step : profile.executionSteps) {
+    for (const ExecutionStep step : profile.executionSteps) {
         if (stopped()) {
             return Cancelled{};
         }
@@ -331,15 +323,26 @@ EntryCycles cyclesOf(const std::vector<CycleSum>& sums, const ProgramCycles& pro
 
 } // namespace
 
+TileCycles TileCycles::of(ByTile cycles, uint32_t tilesPerIpu) {
+    uint64_t sum = 0;
+    uint32_t slowest = 0;
+    for (const uint32_t ofTile : cycles) {
+        sum += ofTile;
+        slowest = std::max(slowest, ofTile);
+    }
+    return {static_cast<double>(sum) / static_cast<double>(std::max<size_t>(tilesPerIpu, cycles.size())),
+            slowest};
+}
+
 ProgramCycles::ProgramCycles(const Profile& profile)
     : m_cycles(profile.programs.size(), 0)
     , m_sources(profile.programs.size(), CycleSource::None) {
     std::vector<uint32_t> runs(profile.programs.size(), 0); // steps that have a length
     std::vector<bool> ran(profile.programs.size());
-    for (const ExecutionStep& step : profile.executionSteps) {
+    for (const ExecutionStep step : profile.executionSteps) {
         if (isInFirstRun(profile, step)) {
-            m_cycles[step.program->index()] += static_cast<double>(step.cyclesTo - step.cyclesFrom);
-            runs[step.program->index()] += step.cyclesTo > step.cyclesFrom ? 1 : 0;
+            m_cycles[step.program->index()] += static_cast<double>(step.length());
+            runs[step.program->index()] += step.length() > 0 ? 1 : 0;
             ran[step.program->index()] = true;
         }
     }

@@ -12,6 +12,16 @@
 
 namespace tileline {
 
+/// The cycles of a program on the tiles of an IPU.
+struct TileCycles {
+    double mean = 0; ///< over all tiles
+    uint32_t max = 0;
+
+    static TileCycles of(ByTile cycles, uint32_t tilesPerIpu);
+    /// Mean ÷ maximum; empty if all are 0.
+    std::optional<double> balance() const { return max > 0 ? std::optional(mean / max) : std::nullopt; }
+};
+
 /// How the cycles of a program are known.
 enum class CycleSource : uint8_t {
     None, ///< the program neither executes vertices nor exchanges data: it takes no cycles

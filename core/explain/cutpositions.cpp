@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// Looks up plans that differ from a given one in few stages.
+/// Looks up the peaks of plans that differ from a given plan in few stages.
 class PlanPeaks {
 public:
     PlanPeaks(const IntervalTable& table, const Plan& plan)
@@ -56,11 +56,12 @@ private:
     const IntervalTable& m_table;
     const MemoryLimits& m_memory;
     std::vector<PlacedStage> m_ipus;
-    std::vector<std::optional<uint64_t>> m_peaks; ///< by IPU
-    std::vector<uint8_t> m_splitsWeight;          ///< by entry; empty if plans may split weights
+    std::vector<std::optional<uint64_t>> m_peaks; ///< peaks of the given plan, by IPU
+    std::vector<uint8_t>
+        m_splitsWeight; ///< by entry, see splitsOfWeights(); empty if plans may split weights
 };
 
-/// Why a split point cannot be at a boundary.
+/// Whether a split point can be at a boundary, or the reason why not.
 CutPosition::State stateOf(const Plan& plan, size_t split, LayerIndex at) {
     const LayerIndex now = plan.splits()[split];
     const LayerRange range = plan.splitPlan().rangeOf(split);

@@ -25,7 +25,7 @@ constexpr std::string_view VariableName = "category.variable";
 constexpr std::string_view TotalName = "total.excludingGaps";
 constexpr std::string_view CategoryPrefix = "category.";
 
-/// The three ways of counting, and the field of Coverage for each of them.
+/// The three ways of counting. Coverage has a field for each of them.
 enum Scope { Estimate, AllOperations, LayerOperations, ScopeCount };
 constexpr std::array<uint64_t Coverage::*, ScopeCount> ScopeField{
     &Coverage::estimate, &Coverage::allOperations, &Coverage::layerOperations};
@@ -35,15 +35,14 @@ using Bytes = std::vector<uint64_t>;
 /// The bytes that one way of counting finds on each tile.
 struct ScopeTiles {
     OperationTiles tiles;
-    std::vector<LoweredIndex> rows; ///< lowered variables
+    std::vector<LoweredIndex> rows; ///< lowered variables that count
 };
 
 uint64_t sumOf(const Bytes& bytes) {
     return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
 }
 
-/// Adds the difference on one tile, or in one category, to the missing bytes or to the bytes that are too
-/// many.
+/// Adds the difference on one tile, or in one category, to `missing` or to `tooMuch` of `coverage`.
 void addDifference(Coverage& coverage, uint64_t measured, uint64_t estimate) {
     coverage.missing += measured > estimate ? measured - estimate : 0;
     coverage.tooMuch += estimate > measured ? estimate - measured : 0;
@@ -189,8 +188,8 @@ std::vector<StepInterval> Diagnoser::stepsOf(const std::vector<DetailIndex>& ope
     return steps;
 }
 
-/// The window of a stage with all layers: from the first operation in a layer (if there is none, the first of
-/// all) to the last operation in the list. Operations that run in no step are ignored.
+/// The window of a stage with all layers: from the first operation in a layer, or the first of all if none is
+/// in a layer, to the last operation in the list. Operations that run in no step are ignored.
 StepInterval Diagnoser::estimateWindow() const {
     const std::vector<StepInterval> all = stepsOf(m_all);
     const std::vector<StepInterval> inLayers = stepsOf(m_inLayers);
@@ -286,7 +285,7 @@ void Diagnoser::compareSums() {
     compareCode(&CategoryCoverage::controlCode, &T::controlCode, measured(ControlCodeNames));
 }
 
-/// Compares the variables that are live at the worst step, instead of each tile's own peak.
+/// Compares the variables that are live on the worst tile at the worst step, not each tile's own peak.
 void Diagnoser::compareWorst() {
     const size_t tile = m_result.worstTile.index();
     for (size_t scope = 0; scope < ScopeCount; ++scope) {
@@ -326,8 +325,7 @@ void Diagnoser::compareTotals() {
     }
 }
 
-/// Sums up the missing bytes and those that are too many over all categories. Errors in different categories
-/// do not cancel.
+/// Sums up `missing` and `tooMuch` over all categories, so that errors in different categories do not cancel.
 void Diagnoser::keepBooks() {
     if (m_oneStage == nullptr) {
         for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {

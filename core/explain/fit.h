@@ -11,14 +11,14 @@
 
 namespace tileline {
 
-/// The answer to "does it fit?": yes, no, or not known, because a warning voids the figures. It can only be
-/// made from the figures together with the warnings about them, so that unknown figures are never called
-/// fitting.
+/// Whether a plan fits: yes, no, or not known, because a warning voids the figures. An answer can only be
+/// made from the figures together with the warnings about them, so that a plan with void figures is never
+/// called fitting.
 class Fit {
 public:
     Fit() = default; ///< not known
-    /// `withinLimits`: whether no tile holds more than it may, according to the figures to which `warnings`
-    /// apply.
+    /// `withinLimits` says whether every tile is within its limit, according to the figures to which
+    /// `warnings` apply.
     Fit(bool withinLimits, const std::vector<PlanWarning>& warnings)
         : m_fits(figuresHold(warnings) ? std::optional(withinLimits) : std::nullopt) {}
     /// The answer for all IPUs of a plan.
@@ -34,11 +34,11 @@ public:
     bool known() const { return m_fits.has_value(); }
     bool fits() const { return m_fits == true; }
     bool overflows() const { return m_fits == false; }
-    /// For tables and JSON: empty if it is not known.
+    /// The answer for tables and JSON; empty if it is not known.
     std::optional<bool> answer() const { return m_fits; }
 
-    /// Whether the plan fits, but an IPU has less headroom, as a share of its limit, than the layout of the
-    /// profile's own memory needs.
+    /// Whether the plan fits only tightly: the headroom of an IPU, as a share of its limit, is smaller than
+    /// the share that gaps take in the profile's own memory.
     bool isTight(const PlanEstimate& estimate, const MemoryLimits& memory,
                  const std::optional<LayoutSlack>& slack) const {
         bool tight = false;

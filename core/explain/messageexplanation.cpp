@@ -19,8 +19,8 @@ bool endsWithPart(std::string_view name, std::string_view part) {
     return name.size() > part.size() && name.ends_with(part) && name[name.size() - part.size() - 1] == '/';
 }
 
-/// How well the name of a program fits that of an exchange in a message; 0: not at all. Messages put the
-/// names of compute sets in front, and profiles those of debug contexts.
+/// How well the name of a program fits the name of an exchange in a message; 0: not at all. In messages, the
+/// names of compute sets come first; in profiles, the names of debug contexts do.
 size_t fitOf(std::string_view name, std::string_view wanted) {
     if (name.empty()) {
         return 0;
@@ -100,7 +100,7 @@ bool MessageExplanation::contradictsMessage() const {
     if (!complaint || complaint->kind != MemoryComplaint::Kind::TileFull) {
         return false;
     }
-    // Nobody has said whether Poplar's message counts the gaps between variables.
+    // It is not documented whether Poplar's message counts the gaps between variables.
     const auto gaps = std::find_if(categories.begin(), categories.end(),
                                    [](const Category& category) { return category.name == "gaps"; });
     const uint64_t gapBytes = gaps == categories.end() ? 0 : gaps->bytes;

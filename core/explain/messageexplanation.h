@@ -14,39 +14,40 @@
 
 namespace tileline {
 
-/// A program that a message calls an exchange, and what it has on a tile.
+/// A program that a message calls an exchange, and the bytes that it has on a tile.
 struct NamedExchange {
     ProgramIndex program;
     std::string name;
     uint64_t codeBytes = 0;
-    uint64_t dataBytes = 0; ///< of the variables that it sends from and receives into
+    uint64_t dataBytes = 0; ///< bytes of the variables from which it sends and into which it receives
 };
 
 /// The facts that a profile states about the tile of a complaint. Bytes are as Poplar counted them.
 struct MessageExplanation {
     struct Category {
-        std::string name; ///< as in TileMemory: "category.vertexCode", "gaps", ...
+        std::string name; ///< the name in TileMemory: "category.vertexCode", "gaps", ...
         uint64_t bytes = 0;
     };
 
     std::optional<MemoryComplaint> complaint{}; ///< PoplarMessage::main()
-    TileId tile;                                ///< of the complaint, otherwise the first of the fullest ones
-    bool isNamed = false;                       ///< the complaint names the tile
-    std::optional<uint64_t> bytes{}; ///< on the tile, with gaps; empty if the profile has no tile memory
+    TileId tile;          ///< tile of the complaint, otherwise the first of the fullest tiles
+    bool isNamed = false; ///< the complaint names the tile
+    std::optional<uint64_t>
+        bytes{}; ///< bytes on the tile, with gaps; empty if the profile has no tile memory
     uint64_t bytesPerTile = 0;
-    uint32_t tilesOver = 0;                 ///< of the whole target: tiles that hold more than they have
-    uint64_t bytesOver = 0;                 ///< what does not fit there, summed
-    std::vector<Category> categories{};     ///< on the tile, largest first, none is 0
-    TileContents contents{};                ///< of the tile
-    std::vector<NamedExchange> exchanges{}; ///< those that the complaint means, most data first
+    uint32_t tilesOver = 0;                 ///< tiles of the whole target that hold more than their memory
+    uint64_t bytesOver = 0;                 ///< bytes above the tile's memory, summed over these tiles
+    std::vector<Category> categories{};     ///< categories on the tile that are not 0, largest first
+    TileContents contents{};                ///< contents of the tile
+    std::vector<NamedExchange> exchanges{}; ///< exchanges that the complaint means, most data first
 
     uint64_t over() const { return bytes && *bytes > bytesPerTile ? *bytes - bytesPerTile : 0; }
-    /// Whether the message states other bytes than the profile, which suggests that they are of different
+    /// Whether the message and the profile state different bytes. They then probably belong to different
     /// compilations.
     bool contradictsMessage() const;
 };
 
-/// Looks up what a message complains about. OutOfRange if the profile does not have the tile.
+/// Looks up the tile of a message's complaint. Error: OutOfRange if the profile does not have the tile.
 Outcome<MessageExplanation> explainMessage(const Profile& profile, const PoplarMessage& message,
                                            const std::stop_token& stop = {});
 

@@ -15,35 +15,35 @@ namespace tileline {
 struct EntryMove {
     LayerIndex entry;
     uint32_t neighbour = 0; ///< the other IPU
-    SplitPlan plan;         ///< with the entry moved
+    SplitPlan plan;         ///< the plan with the entry moved
     uint64_t peakTileBytes = 0;
     uint64_t neighbourPeakBytes = 0;
-    uint64_t planPeakBytes = 0; ///< of the fullest IPU
-    bool buildable = true;      ///< whether a framework compiles the plan: it splits no weight
+    uint64_t planPeakBytes = 0; ///< peak of the fullest IPU
+    bool buildable = true;      ///< whether a framework compiles the plan, because it splits no weight
 };
 
-/// Why an IPU of a plan needs as much memory as it does: the contents of its fullest tile at its peak.
+/// The reason why an IPU of a plan needs so much memory: the contents of its fullest tile at its peak.
 struct PeakExplanation {
     uint32_t ipu = 0;
     PlacedStage stage;
     TileId tile;                             ///< the first of the fullest tiles
     StepIndex step;                          ///< the first step at which that tile's variables peak
-    std::optional<ProgramIndex> program;     ///< that runs in the step
-    std::optional<OperationIndex> operation; ///< that has the program; of the IPU, if one of it has
-    CategoryBytes bytes;                     ///< on the tile
-    std::vector<StageItem> items;            ///< they add up to `bytes`; largest first
-    std::vector<uint64_t> tileTotals;        ///< by tile of the IPU
+    std::optional<ProgramIndex> program;     ///< program that runs in the step
+    std::optional<OperationIndex> operation; ///< operation of the program, preferably one of the IPU
+    CategoryBytes bytes;                     ///< bytes on the tile
+    std::vector<StageItem> items;            ///< items that add up to `bytes`; largest first
+    std::vector<uint64_t> tileTotals;        ///< bytes by tile of the IPU
     std::optional<EntryMove> takeNext;       ///< the first entry of the next IPU, moved to this one
     std::optional<EntryMove> giveFirst;      ///< the first entry of this IPU, moved to the previous one
     std::optional<EntryMove> giveLast;       ///< the last entry of this IPU, moved to the next one
 
     /// A tile with at least this many bytes is nearly as full as the fullest one.
     uint64_t nearlyFullBytes() const { return bytes.total() - bytes.total() / 20; }
-    /// The number of tiles with at least as many bytes.
+    /// The number of tiles with at least `minimum` bytes.
     size_t tilesFrom(uint64_t minimum) const;
 };
 
-/// Explains the peak of an IPU of `estimate`. Moving the entries does not change the number of IPUs.
+/// Explains the peak of an IPU of `estimate`. The moves of entries keep the number of IPUs.
 Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const VariableRoles& roles,
                                      const PlanEstimate& estimate, uint32_t ipu, Workers& workers,
                                      const std::stop_token& stop = {});

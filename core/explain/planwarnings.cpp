@@ -12,9 +12,9 @@ namespace tileline {
 
 namespace {
 
-/// A smaller share of unstaged variables is no reason to doubt the figures.
+/// A share of unstaged variables below this is no reason to doubt the figures.
 constexpr uint64_t UnstagedPerCent = 1;
-/// A larger share voids the figures: PopLiner's own tests allow its estimate to be 10 % too low.
+/// A share above this voids the figures, because PopLiner's own tests allow its estimate to be 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {
@@ -34,10 +34,10 @@ struct CodeOf {
     const char* operator()(const UnknownTime&) const { return "no_cycles"; }
 };
 
-/// Empty if nearly all variables are on a stage.
+/// Finds the variables on no stage; empty if nearly all variables are on a stage.
 Outcome<std::optional<UnstagedVariables>> findUnstaged(const Profile& profile, const Layers& layers,
                                                        const std::stop_token& stop) {
-    constexpr uint8_t Used = 1; // by an operation outside layers
+    constexpr uint8_t Used = 1; // used by an operation outside layers
     constexpr uint8_t InLayer = 2;
     std::vector<uint8_t> uses(profile.lowered.tileBegin[profile.target.tilesPerIpu], 0);
     for (const LayeredOperation& operation : layers.operations) {
@@ -112,7 +112,7 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
     if (entries != nullptr && TRY(isAlreadyRecomputed(profile, layers, passes, stop))) {
         warnings.push_back({AlreadyRecomputed{}, true});
     }
-    const bool anyLayer = layers.count() > 1; // otherwise all variables are on no stage
+    const bool anyLayer = layers.count() > 1; // without layers, no variable is on a stage
     if (entries == nullptr && anyLayer) {
         if (auto unstaged = TRY(findUnstaged(profile, layers, stop))) {
             const bool voids = unstaged->bytes * 100 > unstaged->ofBytes * VoidingPerCent;
@@ -139,7 +139,7 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
     }
     if (passes.training() && passes.profileIsTraining() && !estimator.uses()->weightsAreCertain() &&
         estimator.options().accumulators != Accumulators::None) {
-        // A pipeline of one stage accumulates no gradients unless the user asks for it.
+        // A pipeline of one stage does not accumulate gradients unless the user asks for it.
         warnings.push_back({UnknownAccumulators{}, estimate == nullptr ||
                                                        estimate->placement.ipus.size() > 1 ||
                                                        accumulatesAlone(estimator.options())});

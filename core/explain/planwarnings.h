@@ -14,38 +14,38 @@
 
 namespace tileline {
 
-/// In PopLiner's setting: variables that operations use, but no operation in a layer. They belong to no
-/// stage.
+/// In PopLiner's setting: variables that belong to no stage, because only operations outside all layers use
+/// them.
 struct UnstagedVariables {
-    uint64_t bytes = 0;        ///< on the tiles of one IPU
-    uint64_t ofBytes = 0;      ///< of all variables that operations use
-    std::string largest{};     ///< the one with the most bytes
-    uint64_t largestBytes = 0; ///< of it, over all tiles
+    uint64_t bytes = 0;        ///< bytes of these variables on the tiles of one IPU
+    uint64_t ofBytes = 0;      ///< bytes of all variables that operations use
+    std::string largest{};     ///< the variable with the most bytes
+    uint64_t largestBytes = 0; ///< bytes of this variable, over all tiles
 
     bool operator==(const UnstagedVariables&) const = default;
 };
 
-/// In the pipeline setting: the profile itself was compiled with recomputation (passes.h).
+/// In the pipeline setting: the profile was itself compiled with recomputation (passes.h).
 struct AlreadyRecomputed {};
 
-/// The profile is planned in another mode than its own.
+/// The plan is for training and the profile of inference, or the reverse.
 struct OtherMode {
     bool training = false; ///< planned as training, although the profile is of inference
 };
 
-/// A profile of training in which no gradient names its weight, so that the accumulators are not counted.
+/// In a profile of training, no gradient names its weight, so the accumulators cannot be counted.
 struct UnknownAccumulators {};
 
 /// Weights that a plan splits over IPUs.
 struct SplitWeights {
     SharedWeight largest;
-    size_t others = 0;        ///< further ones, which are not larger
-    bool certain = false;     ///< otherwise they may be constants, of which each IPU can have a copy
+    size_t others = 0;        ///< number of further weights, which are not larger
+    bool certain = false;     ///< if not, they may be constants, of which each IPU can have a copy
     bool outputMoves = false; ///< it would help to run Output on the first IPU
     bool allowed = false;     ///< PipelineOptions::allowSharedWeights
 };
 
-/// The profile has too few cycles to tell how fast a plan runs.
+/// The profile states cycles for too few programs to tell how fast a plan runs.
 struct UnknownTime {};
 
 /// A reason to doubt a plan or its figures.
@@ -53,10 +53,10 @@ struct PlanWarning {
     using What = std::variant<LayerWarning, LoadNote, MergedLayers, AlreadyRecomputed, UnstagedVariables,
                               FailedIdentity, OtherMode, UnknownAccumulators, SplitWeights, UnknownTime>;
     What what;
-    /// The figures of the plan do not hold. The plan is called neither fitting nor optimal, and no headroom
-    /// is shown.
+    /// Whether the figures of the plan are invalid. Such a plan is called neither fitting nor optimal, and no
+    /// headroom is shown.
     bool voids = false;
-    /// Whether an export asks first: the figures do not hold, or no framework compiles the plan.
+    /// Whether an export asks first, because the figures are invalid or no framework compiles the plan.
     bool exportAsks() const;
 
     template <class T>
@@ -65,7 +65,7 @@ struct PlanWarning {
     }
 };
 
-/// The word for a warning in JSON: "no_layers".
+/// The word for a warning in JSON, for example "no_layers".
 const char* codeOf(const PlanWarning& warning);
 
 /// The warnings about a profile and its layers, which all plans share. `entries` is null in PopLiner's
@@ -74,8 +74,8 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
                                                const PipelineEntries* entries,
                                                const std::stop_token& stop = {});
 
-/// All warnings about a plan. `shared` are the results of findWarnings(). `checks` is null while the checks
-/// run, and `estimate` while the plan is being estimated.
+/// All warnings about a plan. `shared` are the results of findWarnings(). `checks` is null while the
+/// self-checks run; `estimate` is null while the plan is being estimated.
 std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, const SelfCheckResult* checks,
                                     const StageEstimator& estimator, const PlanEstimate* estimate);
 
@@ -85,7 +85,7 @@ bool figuresHold(const std::vector<PlanWarning>& warnings);
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, weights cannot be told
 /// from constants, so a split weight is only a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
-/// Whether a plan that splits a weight is refused, whichever weight it is.
+/// Whether every plan that splits a weight is refused, whichever weight it is.
 bool refusesSplitWeights(const StageEstimator& estimator);
 
 } // namespace tileline

@@ -21,8 +21,8 @@ char asciiLower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// The text with each run of white space replaced by one space, because terminals and logs break lines; and
-/// the same in lower case. Both have the same positions.
+/// A text in which one space replaces each run of white space, because terminals and logs break lines, and
+/// the same text in lower case. Positions are the same in both.
 struct MessageWords {
     std::string text;
     std::string lower;
@@ -48,13 +48,13 @@ public:
         : m_words(words)
         , m_position(position) {}
 
-    /// Whether these words, in lower case, come next.
+    /// Skips these words if they come next. They are given in lower case.
     bool skip(std::string_view expected) {
         const bool found = std::string_view(m_words.lower).substr(m_position).starts_with(expected);
         m_position += found ? expected.size() : 0;
         return found;
     }
-    /// Reads the number that comes next. Empty if there is none, or if it is too large.
+    /// Reads the number that comes next. The result is empty if there is no number, or if it is too large.
     template <class Number>
     std::optional<Number> number() {
         Number value = 0;
@@ -97,7 +97,7 @@ std::optional<MemoryComplaint> tileFull(SentenceReader reader) {
     return complaint;
 }
 
-/// What can follow "tile N".
+/// Reads the complaints that begin with "tile N".
 std::optional<MemoryComplaint> aboutTile(SentenceReader reader) {
     const auto tile = reader.number<uint32_t>();
     if (!tile) {
@@ -124,7 +124,7 @@ std::optional<MemoryComplaint> dataDoesNotFit(SentenceReader) {
     return MemoryComplaint{MemoryComplaint::Kind::DataDoesNotFit};
 }
 
-/// The words with which a complaint begins, in lower case, and the function that reads the rest of it.
+/// The words, in lower case, with which a complaint begins, and the function that reads the rest.
 struct Beginning {
     std::string_view words;
     std::optional<MemoryComplaint> (*read)(SentenceReader);
@@ -158,8 +158,8 @@ bool endsPath(char c) {
     return isMessageSpace(c) || std::string_view("'\"`,.;:)]}>\\").find(c) != std::string_view::npos;
 }
 
-/// The path from the beginning of `rest` to the end of its line, without the text that a log or an exception
-/// put after it.
+/// The path at the beginning of `rest`. It ends at the end of its line, or before the text that a log or an
+/// exception put after it.
 std::string pathAt(std::string_view rest) {
     rest = rest.substr(0, MaxNameLength);
     const auto isControl = [](char c) {

@@ -13,10 +13,10 @@
 
 namespace tileline {
 
-/// The maximum number of bytes that are read of a text: an error with the log around it.
+/// The maximum number of bytes of a text that are read. The text is an error, with or without a log.
 inline constexpr size_t MessageLimit = size_t{1} << 20;
 
-/// Something that Poplar says about memory when it cannot compile a model.
+/// A statement of Poplar about memory, made when it cannot compile a model.
 struct MemoryComplaint {
     enum class Kind : uint8_t {
         TileFull,         ///< Out of memory on tile N: X bytes used but tiles only have Y bytes
@@ -28,30 +28,30 @@ struct MemoryComplaint {
     std::optional<TileId> tile{};
     std::optional<uint64_t> bytesUsed{};
     std::optional<uint64_t> bytesPerTile{};
-    std::string exchange{}; ///< of ExchangeTooLarge; may be empty
+    std::string exchange{}; ///< name in ExchangeTooLarge; may be empty
 
     bool operator==(const MemoryComplaint&) const = default;
 };
 
-/// "tile_full", "data_does_not_fit", "exchange_too_large" or "code_too_large".
+/// The id of a kind: "tile_full", "data_does_not_fit", "exchange_too_large" or "code_too_large".
 std::string_view idOf(MemoryComplaint::Kind kind);
 
-/// The statements of Poplar in a text, which may be a whole log. None of them is verified, and the path may
-/// lead anywhere.
+/// The statements of Poplar in a text, which may be a whole log. The statements are not verified, and the
+/// path may lead anywhere.
 struct PoplarMessage {
-    std::vector<MemoryComplaint> complaints; ///< in the order of the text, each once, at most MaxComplaints
-    std::string profilePath; ///< after the last "Profile saved to:", as it stands there; empty if none
+    std::vector<MemoryComplaint> complaints; ///< distinct, in the order of the text, at most MaxComplaints
+    std::string profilePath; ///< the path after the last "Profile saved to:", unchanged; empty if none
 
     static constexpr size_t MaxComplaints = 100;
 
     bool recognised() const { return !complaints.empty() || !profilePath.empty(); }
-    /// The complaint to explain: of the complaints about a tile, the one with the most bytes used; if there
-    /// is none about a tile, the first one. Null if there is no complaint.
+    /// The complaint to explain: the complaint about a tile that states the most bytes used or, if none is
+    /// about a tile, the first complaint. Null if there is no complaint.
     const MemoryComplaint* main() const;
 };
 
-/// Reads the first MessageLimit bytes of a text. Upper and lower case, line breaks within a sentence, and the
-/// words that a log puts in front of it do not matter.
+/// Reads the first MessageLimit bytes of a text. Upper and lower case, line breaks within a sentence and the
+/// words that a log puts in front of a sentence do not matter.
 PoplarMessage parsePoplarMessage(std::string_view text);
 
 } // namespace tileline

@@ -39,7 +39,7 @@ public:
                 const LayerIndex to{forward ? at.value + 1 : at.value - 1};
                 const Plan moved = m_plan.withSplitMoved(split, to);
                 if (moved.splits()[split] != to) {
-                    continue; // pinned, forbidden, or the last entry of an IPU
+                    continue; // a pinned or forbidden boundary, or the last entry of an IPU
                 }
                 const auto fit = improved(m_table, moved);
                 if (fit && (!best || *fit < best->fit)) {
@@ -59,7 +59,7 @@ public:
         }
         PipelineOptions options = estimator.options();
         options.outputOn = OutputOn::First;
-        // The rows of the table hold for Output on either IPU.
+        // The table's rows can be reused, because they do not depend on where Output runs.
         const IntervalTable table(TRY(estimator.withOptions(options, workers, m_stop)), m_table);
         const auto fit = improved(table, m_plan);
         return fit ? std::optional(Remedy{Remedy::Kind::OutputOnFirst, m_plan, *fit, {}, {}})
@@ -72,7 +72,7 @@ public:
         return plan ? solvedRemedy(Remedy::Kind::BestPlan, *plan) : std::nullopt;
     }
 
-    /// More IPUs, only if the present ones do not suffice.
+    /// The remedy of more IPUs; empty if a plan fits on the present ones.
     std::optional<Remedy> moreIpus(const Optimum& optimum) const {
         for (size_t i = 0; i < optimum.tradeOff.size(); ++i) {
             const auto& solved = optimum.tradeOff[i];
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// The fit of a plan if it is better than the plan to be mended; otherwise empty.
+    /// The fit of a plan if it is better than the fit of the plan that needs a remedy; otherwise empty.
     std::optional<PlanFit> improved(const IntervalTable& table, const Plan& plan) const {
         const auto estimate = tabulated(table, plan.splitPlan());
         if (!estimate) {
@@ -130,7 +130,7 @@ PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory) 
         const uint64_t peak = estimate.stages[ipu].peakTileBytes;
         const uint64_t limit = memory.limitOf({ipu});
         const bool over = peak > limit;
-        // A limit can be as large as 64 bits allow.
+        // The difference is computed with unsigned numbers, because a limit can take all 64 bits.
         const auto distance =
             static_cast<int64_t>(std::min<uint64_t>(over ? peak - limit : limit - peak, INT64_MAX));
         const int64_t headroom = over ? -distance : distance;

@@ -11,39 +11,39 @@
 
 namespace tileline {
 
-/// How far a plan is from its limits. Plans are compared in this order: less overflow first.
+/// The distance of a plan from its limits. Plans with less overflow rank first, then plans with a lower peak.
 struct PlanFit {
     uint64_t overflow = 0;      ///< bytes by which the fullest IPU exceeds its limit
-    uint64_t peakTileBytes = 0; ///< of the fullest tile of all IPUs
+    uint64_t peakTileBytes = 0; ///< bytes of the fullest tile of all IPUs
 
     auto operator<=>(const PlanFit&) const = default;
 };
 PlanFit fitOf(const PlanEstimate& estimate, const MemoryLimits& memory);
 
-/// Which IPUs of a plan are over their limits, and which one is nearest to its limit, or furthest above it.
+/// The number of IPUs above their limits, and the IPU nearest to its limit or furthest above it.
 struct PlanVerdict {
     uint32_t ipus = 0;
-    uint32_t over = 0;    ///< IPUs that exceed their limits
+    uint32_t over = 0;    ///< number of IPUs that exceed their limits
     StageIndex tightest;  ///< the IPU with the least headroom, or with the largest overflow
-    int64_t headroom = 0; ///< of that IPU, in bytes; negative: overflow
-    uint64_t limit = 0;   ///< of that IPU
+    int64_t headroom = 0; ///< headroom of that IPU in bytes; negative: overflow
+    uint64_t limit = 0;   ///< limit of that IPU in bytes
 };
 PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory);
 
 /// The IPU that is fullest relative to its limit.
 uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
 
-/// How many IPUs a plan uses, and how many it could use.
+/// The number of IPUs that a plan uses, and the number that it could use.
 struct IpuUse {
     uint32_t used = 0;
     uint32_t of = 0;
-    /// If true, `of` is the power of two in which IPUs are acquired. Otherwise it is the number that the plan
-    /// may use.
+    /// If true, `of` is the number of IPUs that are acquired, a power of two. Otherwise, `of` is the number
+    /// that the plan may use.
     bool acquired = false;
 
     uint32_t idle() const { return of - used; }
 };
-/// `ipus`: how many a plan with `stages` stages may use.
+/// `ipus` is the number of IPUs that a plan with `stages` stages may use.
 IpuUse ipuUse(size_t stages, uint32_t ipus);
 
 /// A change of a plan that does not fit, after which it overflows less or not at all.
@@ -51,21 +51,21 @@ struct Remedy {
     enum class Kind {
         MoveEntry,     ///< one entry moves over the boundary between two IPUs
         OutputOnFirst, ///< Output runs on the first IPU; the plan stays as it is
-        BestPlan,      ///< the plan with the lowest peak on the IPUs that there are
+        BestPlan,      ///< the plan with the lowest peak on the present number of IPUs
         MoreIpus,      ///< the fewest IPUs on which a plan fits, with the best plan on them
     };
     Kind kind{};
     Plan plan;
     PlanFit fit;
-    LayerIndex entry; ///< MoveEntry: what moves
+    LayerIndex entry; ///< MoveEntry: the entry that moves
     StageIndex to;    ///< MoveEntry: the IPU to which it moves
 };
 
 /// The remedies for a plan, in the order of Kind: the smallest change comes first. There are none if the plan
-/// fits and splits no weight. Plans that split a weight are no remedies, unless that is allowed.
+/// fits and splits no weight. A plan that splits a weight is not a remedy, unless the options allow it.
 ///
-/// MoveEntry is the move of one entry that lowers the overflow most, then the peak. It respects pinned and
-/// forbidden boundaries. `table` must be complete. `optimum` is the optimum for the constraints of the plan.
+/// MoveEntry is the move of one entry that lowers the overflow most and, on a tie, the peak. It respects
+/// pinned and forbidden boundaries. `table` must be complete. `optimum` must be for the plan's constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});

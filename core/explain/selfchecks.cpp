@@ -13,10 +13,10 @@ namespace tileline {
 
 namespace {
 
-/// Addresses above this are not those of a tile. They are not checked byte by byte.
+/// No tile has addresses above this one. They are not checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
-/// Starts and ends of variables on a tile. Tiles with more of them do not occur; they are not checked for
-/// variables that share addresses.
+/// The maximum number of starts and ends of variables on a tile. A tile with more, which does not occur in
+/// practice, is not checked for variables that share addresses.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
 /// The addresses of a lowered variable: [begin, end).
@@ -25,16 +25,16 @@ struct Addresses {
     uint64_t end = 0;
 };
 
-/// The addresses of a tile that are in use, now and at any time.
+/// Two sets of addresses of a tile: those that are in use now, and those that have been in use.
 class AddressSets {
 public:
-    /// For addresses below `end` that are multiples of 1 << `shift`.
+    /// Starts again for addresses below `end` that are multiples of 1 << `shift`.
     void clear(uint64_t end, uint32_t shift) {
         m_shift = shift;
         m_live.assign((end >> shift) / Bits + 1, 0);
         m_used = m_live;
     }
-    /// Adds a variable. Returns the first of its addresses that another variable has, if there is one.
+    /// Adds a variable. If another variable uses some of its addresses, returns the first of them.
     std::optional<uint64_t> add(Addresses place) {
         std::optional<uint64_t> common;
         forEachWord(place, [&](size_t word, uint64_t mask) {
@@ -53,7 +53,7 @@ public:
     uint64_t usedBytes() const {
         uint64_t sum = 0;
         for (const uint64_t word : m_used) {
-            // Counting bits is slow where the processor is not known to have an instruction for it.
+            // Counting bits is slow if the compiler cannot rely on a processor instruction for it.
             sum += word == Ones ? Bits : word == 0 ? 0 : static_cast<uint64_t>(std::popcount(word));
         }
         return sum << m_shift;
@@ -62,7 +62,7 @@ public:
 private:
     static constexpr uint64_t Bits = 64;
     static constexpr uint64_t Ones = ~uint64_t{0};
-    /// Calls use(word, mask): the bits of the words that stand for the addresses of a variable.
+    /// Calls use(word, mask) for each word with bits for a variable's addresses, which are in `mask`.
     template <class Use>
     void forEachWord(Addresses place, const Use& use) const {
         if (place.begin >= place.end) {
@@ -84,15 +84,15 @@ private:
     uint32_t m_shift = 0;
 };
 
-/// The variables that begin and end in the steps of a tile. Memory and time depend on the number of variables
-/// that are added, not on the number of steps: in most steps, no variable of a tile begins or ends.
+/// The variables that begin and end in each step on a tile. In most steps, no variable of a tile begins or
+/// ends, so memory and time depend on the number of added variables, not on the number of steps.
 class StepEvents {
 public:
     void reserveSteps(size_t steps) {
         m_steps.resize(steps);
         m_touched.resize(steps / 64 + 1);
     }
-    /// Adds live bytes and the row that has them. Returns false if there are too many rows.
+    /// Adds a row that has `bytes` in the steps `live`. Returns false if there are too many rows.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);
@@ -108,8 +108,8 @@ public:
         link(end.ends, *row);
         return true;
     }
-    /// Visits the steps in order: `visit(step, bytes, ends, starts)`, where `ends(use)` calls use(row) for
-    /// the rows that end. Nothing is left.
+    /// Calls `visit(step, bytes, ends, starts)` for the steps in order, where `ends(use)` calls use(row) for
+    /// the rows that end. The object is empty afterwards.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {
@@ -147,18 +147,18 @@ private:
 
     std::vector<Step> m_steps;
     std::vector<uint64_t> m_touched;                   ///< a bit for each step with an entry
-    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< a row, and the next position of the same step
+    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, position of the step's next row
 };
 
-/// The working memory of a worker for a tile.
+/// The memory that a worker reuses for each of its tiles.
 struct Scratch {
     AddressSets addresses;
     StepEvents events;
     std::vector<uint64_t> categories; ///< bytes on the tile
-    std::vector<int64_t> changes;     ///< by step, of all tiles of the worker
+    std::vector<int64_t> changes;     ///< changes by step, over all tiles of the worker
 };
 
-/// Whether the format of the profile has addresses, which is so if some address is not 0.
+/// Whether the format of the profile has addresses; if so, some address is not 0.
 bool hasAddresses(const LoweredVariables& lowered) {
     return std::any_of(lowered.address.begin(), lowered.address.end(),
                        [](uint32_t address) { return address != 0 && address != NoId; });
@@ -209,10 +209,10 @@ private:
     static constexpr size_t TilesAtOnce = 8;
     static constexpr size_t RowsBetweenStops = 1 << 16;
 
-    /// Bytes that are not always live: by step, the difference to the step before it.
+    /// For each step, the change of the not-always-live bytes since the previous step.
     using Changes = std::vector<int64_t>;
 
-    /// Returns the changes of all tiles.
+    /// Checks all tiles. Returns the changes of all tiles together.
     Outcome<Changes> checkTiles(const std::stop_token& stop) {
         checkVertices();
         std::vector<Scratch> scratch(m_workers.count());
@@ -262,7 +262,7 @@ private:
         return Addresses{address, uint64_t{address} + m_profile.lowered.bytes[row]};
     }
 
-    /// Keeps the failure at the first place.
+    /// Records a failure; of several, the one at the first step or tile is kept.
     void fail(FailedIdentity failure) {
         const std::lock_guard lock(m_mutex);
         FailedIdentity& kept = m_failed[index(failure.identity)];
@@ -280,7 +280,7 @@ private:
         }
     }
 
-    /// The changes by class, for profiles whose tiles are not looked at.
+    /// Computes the changes from classes, for profiles whose tiles are not checked.
     Outcome<Changes> changesByClass(const std::stop_token& stop) const {
         const LoweredVariables& lowered = m_profile.lowered;
         std::vector<int64_t> byClass(m_onlyInterval.size());
@@ -355,7 +355,7 @@ private:
         }
     }
 
-    /// Checks only a part of the tile if a stop is requested.
+    /// Checks a tile, or only a part of it if a stop is requested.
     void checkTile(TileId tile, Scratch& scratch, const std::stop_token& stop) {
         const auto& tileBegin = m_profile.lowered.tileBegin;
         const size_t begin = tileBegin[tile.index()];
@@ -369,7 +369,7 @@ private:
         uint32_t shift = 0; ///< all addresses are multiples of 1 << shift
         bool isChecked() const { return end <= MaxAddress; }
     };
-    /// Also adds up the bytes of categories.
+    /// Finds the extent of the rows [begin, end), and adds up the bytes of their categories.
     Extent extentOf(size_t begin, size_t end, std::vector<uint64_t>& categories) const {
         const bool counts = checks(Identity::CategoryBytes);
         categories.assign(m_profile.variableCategories.size(), 0);
@@ -401,7 +401,7 @@ private:
             const auto both = scratch.addresses.add(*placeOf(row));
             common = common ? common : both;
         };
-        bool separate = true; ///< whether all variables are looked at for common addresses
+        bool separate = true; ///< whether all variables are checked for shared addresses
         uint64_t always = 0;
         for (size_t row = begin; row < end; ++row) {
             if (row % RowsBetweenStops == 0 && stop.stop_requested()) {
@@ -463,8 +463,8 @@ private:
 
     const Profile& m_profile;
     Workers& m_workers;
-    /// By class: its interval, or an empty one if it has several. Reading this is faster than reading the
-    /// lists.
+    /// By class: its interval, or an empty interval if it has several. Reading this is faster than reading
+    /// the lists.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
     struct Stated {

@@ -12,9 +12,9 @@ namespace tileline {
 enum class Identity : uint8_t {
     StepBytes,         ///< not-always-live bytes of a step = the variables that are live in it
     AlwaysLive,        ///< always-live bytes of a tile = its always-live variables
-    NotAlwaysLive,     ///< not-always-live bytes of a tile = the most that its variables have in a step
+    NotAlwaysLive,     ///< not-always-live bytes of a tile = maximum of its variables over all steps
     UnionOfAddresses,  ///< bytes of a tile, without gaps = the addresses that its variables use
-    HighestAddress,    ///< bytes of a tile, with gaps = where its last variable ends
+    HighestAddress,    ///< bytes of a tile, with gaps = the end of its last variable
     SeparateAddresses, ///< variables that are live together have no address in common
     CategoryBytes,     ///< bytes of a category on a tile = the variables of that category
     VertexState,       ///< vertex state of a tile = its vertices, times the size of their types
@@ -22,8 +22,8 @@ enum class Identity : uint8_t {
 };
 inline constexpr size_t IdentityCount = 9;
 
-/// Whether the estimate and the liveness rest on the figures that this identity checks. If it fails, they are
-/// not valid.
+/// Whether the estimate and the liveness depend on the figures that this identity checks. If it fails, they
+/// are invalid.
 constexpr bool decidesFigures(Identity identity) {
     return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
 }
@@ -33,21 +33,21 @@ struct FailedIdentity {
     Identity identity{};
     std::optional<StepIndex> step{};
     std::optional<TileId> tile{};
-    std::string category{}; ///< of CategoryBytes: the first one that fails on the tile
+    std::string category{}; ///< for CategoryBytes: the first category that fails on the tile
     uint64_t stated = 0;    ///< bytes that the profile states
-    uint64_t computed = 0;  ///< bytes that follow from its parts; of SeparateAddresses: an address
-    uint64_t places = 0;    ///< number of steps or tiles at which it fails
+    uint64_t computed = 0;  ///< bytes that follow from the parts; for SeparateAddresses: an address
+    uint64_t places = 0;    ///< number of steps or tiles at which the identity fails
 };
 
 struct SelfCheckResult {
-    std::vector<Identity> checked; ///< those for which the profile has both figures
+    std::vector<Identity> checked; ///< identities for which the profile has both figures
     std::vector<FailedIdentity> failed;
 };
 using SelfCheckResultPtr = std::shared_ptr<const SelfCheckResult>;
 
 /// Checks all identities for which the profile has both figures. If its format has no addresses (or all of
-/// them are 0), only StepBytes is checked, because such a format leaves out the variables that hold code.
-/// This takes a few hundredths of the time of a load.
+/// them are 0), only StepBytes is checked, because such a format leaves out the variables that hold code. The
+/// checks take a few per cent of the time of loading.
 Outcome<SelfCheckResult> runSelfChecks(const Profile& profile, Workers& workers, std::stop_token stop = {});
 
 } // namespace tileline

@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::string_view, 4> ChangeIds{"optimizer-off-chip", "half-accumulators",
                                                     "halve-activations", "double-activations"};
 
-/// Bytes in halves, so that half of them is a whole number.
+/// Returns bytes in units of half a byte, so that half of them is a whole number.
 uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64_t bytes) {
     if (role == Role::OptimizerState && whatIf.optimizerOffChip) {
         return 0;
@@ -30,7 +30,7 @@ uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64
     return 2 * bytes;
 }
 
-/// Sorts the bytes of tiles. Each thread has its own.
+/// Sorts the bytes of tiles by role. Each thread has its own object.
 class RoleScan {
 public:
     RoleScan(const Profile& profile, const HeldRows& held, const VariableRoles& roles,
@@ -53,7 +53,7 @@ public:
         bytes[Role::Accumulators] = estimate.accumulators;
         bytes[Role::Unowned] = estimate.unowned;
         if (estimate.variables == 0) {
-            return bytes; // possibly without any step
+            return bytes; // the stage may not run in any step
         }
         const LoweredVariables& lowered = m_profile.lowered;
         for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
@@ -93,7 +93,7 @@ private:
     const HeldRows& m_held;
     const VariableRoles& m_roles;
     const ModelChanges& m_whatIf;
-    std::span<const uint8_t> m_used; ///< by lowered variable
+    std::span<const uint8_t> m_used; ///< by lowered variable: whether the stage uses it
     std::span<const StepInterval> m_steps;
     const StageTiles& m_tiles;
     LiveChanges m_changes; ///< in halves

@@ -11,21 +11,21 @@
 
 namespace tileline {
 
-/// Changes of a model, as rules of thumb: their effect on the bytes of whole roles. They do not say what else
-/// changes when the model is compiled again.
+/// Changes of a model, which change the bytes of whole roles by rules of thumb. The rules ignore everything
+/// else that may change when the model is compiled again.
 struct ModelChanges {
     enum class MicroBatch : uint8_t { Same, Halved, Doubled };
 
-    bool optimizerOffChip = false; ///< no optimizer state is left, and no buffer takes its place
+    bool optimizerOffChip = false; ///< removes all optimizer state; no buffer takes its place
     bool halfAccumulators = false; ///< all accumulators take half of their bytes
     /// Activations, their gradients and their stashes take half or twice their bytes.
     MicroBatch microBatch = MicroBatch::Same;
 
     bool any() const { return optimizerOffChip || halfAccumulators || microBatch != MicroBatch::Same; }
-    /// Adds a change by its name, one of modelChangeIds(). False if there is no such change, or if it
-    /// contradicts another one.
+    /// Adds a change by its name, one of modelChangeIds(). Returns false if the name is unknown, or if the
+    /// change contradicts another one.
     bool add(std::string_view id);
-    /// The names of the changes.
+    /// The names of the changes that are made.
     std::vector<std::string_view> ids() const;
 
     bool operator==(const ModelChanges&) const = default;
@@ -46,12 +46,12 @@ struct ChangedPeak {
 /// The bytes of a stage by role.
 struct StageRoles {
     RoleBytes bytes;     ///< over all tiles, each at its own peak step; sums to StageEstimate::bytes
-    RoleBytes peakBytes; ///< the same on the fullest tile; sums to StageEstimate::peakTileBytes
-    std::optional<ChangedPeak> changed; ///< after the changes, if there are any
+    RoleBytes peakBytes; ///< bytes on the fullest tile; sums to StageEstimate::peakTileBytes
+    std::optional<ChangedPeak> changed; ///< the peak after the changes, if there are any
 };
 
-/// Sorts the estimate of a stage by role. With changes, each tile's variables are added up again in every
-/// step of the stage, so the changed peak can be on another tile and in another step.
+/// Sorts the estimate of a stage by role. If there are changes, each tile's variables are added up again in
+/// every step of the stage, so the changed peak can be on another tile and in another step.
 Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles& roles,
                             const PlacedStage& stage, const ModelChanges& whatIf, Workers& workers,
                             std::stop_token stop = {});

@@ -12,38 +12,38 @@
 
 namespace tileline {
 
-/// Writes one file of an export. A pure function.
+/// A pure function that returns the text of one file of an export.
 using ExportText = std::string (*)(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Checks an export before it is written.
+/// A function that checks an export before it is written.
 using ExportCheck = std::vector<ExportIssue> (*)(const ExportPlan& plan,
                                                  const PoptorchExportOptions& options);
 
-/// A framework or file format that a plan can be exported to.
+/// A framework or file format to which a plan can be exported.
 struct Exporter {
-    std::string_view id;         ///< on the command line and in settings: lower-case letters and hyphens
-    std::string_view title;      ///< in the window; a name, so it is not translated
-    std::string_view suffix;     ///< of the main file's name: ".json"
-    std::string_view help;       ///< what the files are, in one line of help
-    ExportText text;             ///< the main file
-    ExportText python;           ///< the Python file that goes with it, or null
-    ExportCheck check = nullptr; ///< the files are written only if it finds no error; null: no rules
-    bool forPoptorch = false;    ///< takes all of PopTorch's options
-    bool planOnly = false;       ///< writes the plan itself, for no framework
-    /// Writes `PoptorchExportOptions::imported` again, so that what else such a file has is kept.
+    std::string_view id;         ///< name on the command line and in settings: lower-case letters and hyphens
+    std::string_view title;      ///< title in the window; a name, so it is not translated
+    std::string_view suffix;     ///< end of the main file's name: ".json"
+    std::string_view help;       ///< one line of help that says what the files are
+    ExportText text;             ///< writes the main file
+    ExportText python;           ///< writes the Python file that accompanies it, or null
+    ExportCheck check = nullptr; ///< null if there are no rules; errors that it finds prevent the export
+    bool forPoptorch = false;    ///< whether all of PopTorch's options apply
+    bool planOnly = false;       ///< whether it writes the plan itself and not for a framework
+    /// Whether it writes `PoptorchExportOptions::imported` again, to keep the other contents of that file.
     bool keepsDocument = false;
 };
 
 /// All exporters. The first one is the default.
 std::span<const Exporter> exporters();
 
-/// The reasons against an export: by the rules of its form, and, if it is for PopTorch, by what print(model)
-/// printed.
+/// The reasons against an export: the broken rules of its form and, if it is for PopTorch, contradictions to
+/// the output of print(model).
 std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
                                   const PoptorchExportOptions& options,
                                   const std::optional<std::string>& printedModel);
 
-/// The one of exporters() or importers() with that id, or null.
+/// The exporter or importer with an id; null if there is none.
 template <class Format>
 const Format* findById(std::span<const Format> all, std::string_view id) {
     const auto found =

@@ -19,13 +19,14 @@ namespace tileline {
 
 namespace {
 
-/// A plan file keeps the document a few levels down, and is itself limited to 64.
+/// The maximum depth of an imported document. A plan file, which has at most 64 levels, contains the document
+/// a few levels down.
 constexpr int MaximumImportDepth = 32;
 
-/// Where Output runs in a model whose files do not say it: on the first IPU if Input and Output use the same
-/// weight, because no framework splits a weight; otherwise on the last one. In a profile without gradients,
-/// nothing tells weights from constants. Then a variable that both use counts only if it is the larger part
-/// of what Output keeps. `uses`: null if the profile has no lowered variables.
+/// The IPU on which Output runs if a model's files do not state it. If Input and Output use the same weight,
+/// it is the first IPU, because no framework splits a weight; otherwise, it is the last one. A profile
+/// without gradients does not tell weights from constants. There, a shared variable counts only if it has
+/// more than half of the bytes that Output keeps. `uses` is null if the profile has no lowered variables.
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
     const auto onLast = [](Phrase why) { return HeadPlace{OutputOn::Last, std::move(why)}; };
     if (!hasMovableOutput(entries) || entries.kinds.front() != EntryKind::Input) {
@@ -81,7 +82,7 @@ Result<SplitText> readSplitText(std::string_view text) {
                        RemedyText::tr("Give only the part that splits the model."));
     }
     if (text.starts_with("\xEF\xBB\xBF")) {
-        text.remove_prefix(3); // Windows editors write this mark
+        text.remove_prefix(3); // the byte order mark that Windows editors write
     }
     const size_t begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) {
@@ -109,10 +110,9 @@ Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::st
         Error error = split ? badPlan("line 1, column 1", RemedyText::tr("a JSON object"),
                                       RemedyText::tr("another text"), {})
                             : std::move(split).failure();
-        error.remedy =
-            replaces
-                ? RemedyText::tr("Correct the file, or write to another one: what else it has would be lost.")
-                : RemedyText::tr("Correct the file.");
+        error.remedy = replaces ? RemedyText::tr("Correct the file, or write to another one. Otherwise, its "
+                                                 "other contents would be lost.")
+                                : RemedyText::tr("Correct the file.");
         return std::move(error).inFile(path.string());
     }
     return ImportedDocument{std::string(id), std::move(text)};
@@ -139,7 +139,7 @@ Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, c
         result.document = {std::string(importer->id), lineText(*split.json)};
         if (!split.twice.empty()) {
             result.notes.push_back(
-                ImportNote::tr("The key %1 is there twice. The last value counts, as in Python.")
+                ImportNote::tr("The key %1 occurs twice. The last value counts, as in Python.")
                     .arg(split.twice));
         }
     }

@@ -22,12 +22,13 @@ Error badJson(std::string expected, std::string actual) {
     return {ErrorCode::BadPlan, {}, "the whole file", std::move(expected), std::move(actual)};
 }
 
-/// More values than this would need many times the memory of their text.
+/// The maximum number of values. More would need many times the memory of their text.
 constexpr size_t MaxValues = 2'000'000;
-/// An ordered object compares a new key with each of its keys.
+/// The maximum number of keys in an object, because an ordered object compares a new key with all others.
 constexpr size_t MaxKeys = 1000;
 
-/// Looks for duplicate keys, and for what the parser of values must not see: too many levels, values or keys.
+/// Looks for duplicate keys, and for what would overload the parser of values: too many levels, values or
+/// keys.
 class JsonCheck : public nlohmann::json_sax<OrderedJson> {
 public:
     explicit JsonCheck(int maximumDepth)
@@ -53,7 +54,7 @@ public:
         }
         return keys.size() <= MaxKeys || refuse("at most " + std::to_string(MaxKeys) + " keys in an object");
     }
-    /// The parser of values reports it.
+    /// The parser of values reports syntax errors.
     bool parse_error(size_t, const std::string&, const OrderedJson::exception&) override { return false; }
 
 private:
@@ -77,12 +78,12 @@ private:
 
     size_t m_maximumDepth;
     size_t m_values = 0;
-    std::vector<std::set<std::string>> m_keys; ///< of the open objects; empty for arrays
+    std::vector<std::set<std::string>> m_keys; ///< keys of the open objects; empty for arrays
     std::string m_twice;
     std::optional<Error> m_error;
 };
 
-/// `byte` counts from 1, as in the JSON library.
+/// The error for invalid JSON. `byte` counts from 1, as in the JSON library.
 Error notJson(std::string_view text, size_t byte) {
     const bool atEnd = byte > text.size();
     const size_t offset = std::min(byte > 0 ? byte - 1 : 0, text.size());
@@ -100,7 +101,7 @@ Result<std::string> readJsonText(std::string_view text, OrderedJson& json, int m
     OrderedJson::sax_parse(text.begin(), text.end(), &check);
     auto twice = TRY(check.result());
     try {
-        // A callback would take quadratic time in the length of an array.
+        // There is no callback, because that would take quadratic time in the length of an array.
         json = OrderedJson::parse(text.begin(), text.end());
         return twice;
     } catch (const OrderedJson::parse_error& error) {

@@ -13,22 +13,22 @@
 namespace tileline {
 
 /// Parses JSON from a file that somebody else may have written, and keeps the order of its keys. If an object
-/// has a key twice, the last value counts, as in Python. Errors: Truncated, CorruptFile (`item`: the place),
-/// BadPlan (more than `maximumDepth` levels, 1,000 keys in an object or 2,000,000 values; a number out of
-/// range). Takes linear time. Returns the first key, as JSON, that an object has twice; empty if there is
-/// none.
+/// has a key twice, the last value counts, as in Python. Parsing takes linear time. Returns the first key, as
+/// JSON, that occurs twice in an object; empty if there is none. Errors: Truncated, CorruptFile (`item` is
+/// the place), BadPlan (a number out of range, or more than `maximumDepth` levels, 1,000 keys in an object or
+/// 2,000,000 values).
 Result<std::string> readJsonText(std::string_view text, nlohmann::ordered_json& json, int maximumDepth = 64);
 
-/// "line 3, column 7": the place of a byte of `text`, both counted from 1.
+/// The place of a byte of `text`, such as "line 3, column 7", both counted from 1.
 std::string placeIn(std::string_view text, size_t offset);
 
 /// The object of a document that an export keeps, if it has that format; otherwise an empty object.
 nlohmann::ordered_json objectOf(const ImportedDocument& document, std::string_view format);
 
-/// JSON as a file has it, with a line feed at the end.
+/// JSON as the text of a file, indented, with a line feed at the end.
 std::string fileText(const nlohmann::ordered_json& json);
 
-/// JSON on one line. `ascii`: everything else is escaped.
+/// JSON on one line. If `ascii`, all characters outside of ASCII are escaped.
 std::string lineText(const nlohmann::ordered_json& json, bool ascii = false);
 
 /// JSON on one line, truncated if it is long, for messages. ASCII.

@@ -30,7 +30,7 @@ constexpr const char* BertObject = "ipu_config";
 constexpr const char* InputName = "emb";
 constexpr const char* LayerName = "hid";
 
-/// The object of a file that has the keys of TF2 BERT; null if none has.
+/// The object of a file that has the keys of TF2 BERT; null if there is none.
 const KerasJson* bertObject(const KerasJson& json) {
     const auto inner = json.find(BertObject);
     if (inner != json.end() && inner->is_object() && inner->contains(BertStages)) {
@@ -62,8 +62,7 @@ Result<std::optional<Numbers>> numbersAt(const KerasJson& json, const char* key)
     return std::optional(list.get<Numbers>());
 }
 
-/// Stages of a file, in terms of the layer list: the first entries of the stages after the first one, and the
-/// IPU of each stage.
+/// The stages of a file: the first layer entry of each stage after the first one, and the IPU of each stage.
 struct KerasStages {
     std::vector<LayerIndex> begins;
     Numbers ipus;
@@ -71,8 +70,8 @@ struct KerasStages {
     std::vector<Phrase> notes{};
 };
 
-/// The plan of the stages. A plan of Tileline runs stage i on IPU i, except that Output may run alone on the
-/// first IPU as the last stage.
+/// Converts the stages to a plan. A plan of Tileline runs stage i on IPU i, except that Output may run as the
+/// last stage on the first IPU.
 Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& target) {
     const size_t count = stages.begins.size() + 1;
     if (stages.ipus.size() != count) {
@@ -122,7 +121,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     return split;
 }
 
-/// The stages of a list with the stage of each entry.
+/// The stages according to a list that has the stage of each entry.
 Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numbers>& mapping,
                              const ImportTarget& target) {
     const ExportPlan& plan = target.blank;
@@ -136,7 +135,7 @@ Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numb
                 " entries of the layer list (see tileline-cli layers)" +
                 (layers > 0 ? ", or of the " + std::to_string(layers) + " layers among them" : ""),
             std::to_string(assignment.size()) + " numbers",
-            RemedyText::tr("Give one number for each entry; Keras layers of one entry have one number."));
+            RemedyText::tr("Give one number for each entry. All Keras layers of an entry share its number."));
     }
     KerasStages stages{{}, {}, Mapping};
     uint32_t entry = 0;
@@ -149,7 +148,7 @@ Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numb
             stages.begins.push_back({entry});
         } else if (assignment[i] != stage) {
             return badPlan(std::string(Assignment) + "[" + std::to_string(i) + "]",
-                           RemedyText::tr("stages from 0 that never fall and leave out none"),
+                           RemedyText::tr("stage numbers from 0 that never decrease and have no gap"),
                            std::to_string(assignment[i]) + " after " + std::to_string(stage),
                            RemedyText::tr("Number the stages in the order in which the model runs them."));
         }
@@ -160,7 +159,7 @@ Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numb
     return stages;
 }
 
-/// The stages of TF2 BERT's lists of names.
+/// Reads the stages from TF2 BERT's lists of names.
 class BertStageReader {
 public:
     explicit BertStageReader(const ImportTarget& target)
@@ -178,11 +177,9 @@ public:
             TRY(readStage(lists[stage], stage));
         }
         if (m_read != m_layers.size()) {
-            return badPlan(
-                BertStages, layersExpected(), std::to_string(m_read) + " times",
-                RemedyText::tr(
-                    "Correct the stages, or find other layers with --layer-name-regex if these are not "
-                    "those of the model."));
+            return badPlan(BertStages, layersExpected(), std::to_string(m_read) + " times",
+                           RemedyText::tr("Correct the stages. If the layers are not those of the model, "
+                                          "find others with --layer-name-regex."));
         }
         const auto mapping = TRY(numbersAt(json, BertMapping));
         if (!mapping) {
@@ -277,10 +274,10 @@ private:
     const ExportPlan& m_plan;
     std::vector<LayerIndex> m_layers;
     uint32_t m_output;
-    size_t m_read = 0; ///< layers
+    size_t m_read = 0; ///< number of layers read so far
     bool m_hasInput = false;
-    std::string m_lastPart;       ///< of Output
-    size_t m_stagesWithParts = 0; ///< of Output
+    std::string m_lastPart;       ///< the last part of Output that was read
+    size_t m_stagesWithParts = 0; ///< number of stages with parts of Output
     std::string m_place;
     KerasStages m_stages;
 };
@@ -346,7 +343,7 @@ std::vector<std::string> partsOf(const KerasJson& stages) {
     return parts.empty() ? std::vector<std::string>{"enc_out", "pool", "heads"} : parts;
 }
 
-/// Whether the names of a file say the plan.
+/// Whether the names of a file describe the plan.
 bool saysPlan(const KerasJson& json, const ExportPlan& plan) {
     const Profile profile;
     const Layers layers;
@@ -366,7 +363,7 @@ bool saysPlan(const KerasJson& json, const ExportPlan& plan) {
     return other.stages == placement.stages && other.ipus.size() == placement.ipus.size();
 }
 
-/// Writes the stages as TF2 BERT has them.
+/// Writes the stages in TF2 BERT's form.
 void writeBert(KerasJson& json, const ExportPlan& plan, const Numbers& ipus) {
     KerasJson& object = json.contains(BertObject) && json[BertObject].is_object() ? json[BertObject] : json;
     const std::vector<std::string> parts = partsOf(object[BertStages]);
@@ -394,7 +391,7 @@ std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& optio
     const bool hasBert = bertObject(json) != nullptr;
     const bool hasAssignment = json.contains(Assignment);
     Numbers assignment;
-    Numbers ipus; // by stage
+    Numbers ipus; // IPU by stage
     forEachEntry(plan, [&](LayerIndex, uint32_t stage, uint32_t ipu) {
         assignment.push_back(stage);
         ipus.resize(stage + 1, ipu);
@@ -403,7 +400,7 @@ std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& optio
         json[Assignment] = assignment;
         json[Mapping] = ipus;
     }
-    // A stage cannot hold a part of a layer.
+    // In these files, a stage cannot hold a part of a layer.
     if ((hasBert || !hasAssignment) && layerCountsOf(plan) && !(hasBert && saysPlan(json, plan))) {
         writeBert(json, plan, ipus);
     }

@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-/// A module path up to its last part that is a number; the whole path if none is.
+/// A module path up to its last part that is a number; the whole path if no part is a number.
 std::string_view modelLayerOf(std::string_view path) {
     std::string_view head = path;
     while (!head.empty()) {
@@ -32,9 +32,9 @@ std::string ipuText(size_t ipus) {
 }
 
 constexpr const char* OtherLayers = RemedyText::tr(
-    "Correct the list, or find other layers with --layer-name-regex if these are not those of the model.");
+    "Correct the list. If the layers are not those of the model, find others with --layer-name-regex.");
 
-/// The rules that do not depend on the number of layers.
+/// Checks the rules that do not depend on the number of layers.
 Result<Done> checkNumbers(const WrittenCounts& written, size_t ipus) {
     for (const int64_t count : written.counts) {
         if (count < -1 || count > INT32_MAX) {
@@ -62,7 +62,7 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan) {
         }
         const std::string path = plan.modulePath({i});
         const std::string_view layer = modelLayerOf(path);
-        // Equal paths of whole modules are different layers of two stacks.
+        // If two entries have equal paths of whole modules, they are layers of two stacks.
         const bool continues = layer.size() < path.size() && layer == last;
         if (!continues) {
             begins.push_back({i});

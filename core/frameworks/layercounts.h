@@ -11,35 +11,35 @@
 
 namespace tileline {
 
-/// The entries at which layers of the model begin. Usually these are all layers of the list. If the layer
-/// regex finds parts of a layer, such as its attention, these parts are one layer of the model: modules whose
+/// The entries at which layers of the model begin; usually, these are all layers of the list. If the layer
+/// regex finds parts of a layer, such as its attention, these count as one layer of the model: their module
 /// paths are equal up to the last part that is a number.
 std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
 
-/// The number of the model's layers on each IPU of a plan, as in layers_per_ipu. ExportRule if the plan
-/// splits a layer of the model.
+/// The number of the model's layers on each IPU of a plan, as in layers_per_ipu. Error: ExportRule if the
+/// plan splits a layer of the model.
 Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
 
-/// A list of layers for each IPU, as somebody wrote it.
+/// The numbers of layers on each IPU, as somebody wrote them.
 struct WrittenCounts {
-    std::vector<int64_t> counts;        ///< -1: a share of what the others leave
-    std::optional<uint32_t> ipus{};     ///< ipus_per_replica; without it, as many as the list has numbers
+    std::vector<int64_t> counts;        ///< -1: a share of the layers that the other numbers leave
+    std::optional<uint32_t> ipus{};     ///< ipus_per_replica; if empty, the length of the list
     std::string key = "layers_per_ipu"; ///< for messages
     std::string ipusKey = "ipus_per_replica";
 };
 
 /// The number of layers on each IPU. With one IPU, the list is ignored. `[-1]` spreads the layers over all
-/// IPUs; each -1 among other numbers gets a share of the rest; what does not divide goes to the last -1.
-/// BadPlan, with the rule that is broken.
+/// IPUs. Each -1 among other numbers gets an equal share of the remaining layers; the last -1 also gets the
+/// remainder of that division. Error: BadPlan, with the broken rule.
 Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint32_t layers);
 
-/// The plan with these layers on each IPU. Input is on the first IPU, alone if that has no layers. `plan` has
-/// the layer list; where it assumes Output to run counts. BadPlan if nothing would run on an IPU, `key`: for
-/// messages.
+/// The plan with these layers on each IPU. Input is on the first IPU, alone if that has no layers. The layer
+/// list and the IPU of Output are taken from `plan`. `key` is for messages. Error: BadPlan if nothing would
+/// run on an IPU.
 Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint32_t>& counts,
                                  const std::string& key);
 
-/// "3 + 7 + 7"
+/// Numbers as a sum: "3 + 7 + 7".
 template <class Number>
 std::string numbersText(const std::vector<Number>& numbers, const char* separator) {
     std::string text;
@@ -49,7 +49,7 @@ std::string numbersText(const std::vector<Number>& numbers, const char* separato
     return text;
 }
 
-/// "[3, 7, 7, 7]"
+/// Numbers as a list: "[3, 7, 7, 7]".
 inline std::string listText(const std::vector<uint32_t>& counts) {
     return "[" + numbersText(counts, ", ") + "]";
 }

@@ -20,7 +20,7 @@ bool isBlank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Whether `text` has `key` at `offset`; underscores of the key may be hyphens there.
+/// Whether `text` has `key` at `offset`. Underscores of the key may be hyphens in the text.
 bool hasKeyAt(std::string_view text, size_t offset, std::string_view key) {
     if (text.size() - offset < key.size()) {
         return false;
@@ -36,7 +36,7 @@ size_t skippedBlanks(std::string_view text, size_t at) {
     return at;
 }
 
-/// Where the value of a key begins, if a key ends at `at`; otherwise npos.
+/// The position at which the value of a key begins, if the key ends at `at`; otherwise npos.
 size_t valueAfterKey(std::string_view text, size_t at, bool isOption) {
     if (at < text.size() && (isKeyCharacter(text[at]) || text[at] == '-')) {
         return std::string_view::npos;

@@ -15,15 +15,15 @@ namespace tileline {
 /// A value of a list that somebody typed.
 struct ListItem {
     std::string text;  ///< without quotation marks
-    size_t offset = 0; ///< of its first byte in the whole text
+    size_t offset = 0; ///< offset of its first byte in the whole text
 };
 
-/// Lists have no more items than this.
+/// The maximum number of items in a list.
 inline constexpr size_t MaxListItems = 65536;
 
-/// Where the values of a key begin, for each occurrence of the key, after the colon, the equals sign, the
-/// opening bracket of a call, or the blank after an option of a command line. `key` has underscores; in the
-/// text they may be hyphens. Comments, from # to the end of the line, are skipped.
+/// For each occurrence of a key, the position at which its value begins. This is after the colon, the equals
+/// sign, the opening bracket of a call, or the blank after an option of a command line. `key` has
+/// underscores; the text may have hyphens instead. Comments, from # to the end of the line, are skipped.
 std::vector<size_t> findKeyedValues(std::string_view text, std::string_view key);
 
 /// Reads the list that begins at `offset` of `text`, as Python, YAML, JSON or a command line writes it:
@@ -31,10 +31,10 @@ std::vector<size_t> findKeyedValues(std::string_view text, std::string_view key)
 ///     [3, 7, 7]   (3, 7, 7)   3, 7, 7   3 7 7   and lines with "- 3", "- 7", "- 7"
 ///
 /// Values may be in single or double quotes. A list without brackets ends with its line, or before the next
-/// option of a command line. BadPlan; `item` is the place. `whole`: nothing may follow the list.
+/// option of a command line. If `whole`, nothing may follow. Error: BadPlan, where `item` is the place.
 Result<std::vector<ListItem>> readList(std::string_view text, size_t offset, bool whole);
 
-/// The whole number that `text` is, or nothing.
+/// The value of `text` if it is a whole number; otherwise empty.
 template <class Number>
 std::optional<Number> numberIn(std::string_view text) {
     Number number = 0;

@@ -32,7 +32,7 @@ std::string keyOfMicroBatches(ExportMode mode) {
     return mode == ExportMode::Training ? "gradient_accumulation_steps" : "inference_device_iterations";
 }
 
-/// A key without the prefix of a mode.
+/// Returns a key without the prefix of a mode.
 std::string_view plainKey(std::string_view key) {
     for (const std::string_view prefix : {"training_", "inference_"}) {
         if (key.starts_with(prefix)) {
@@ -50,10 +50,10 @@ bool isKnown(std::string_view key) {
 /// The memory proportions of a file.
 struct Proportions {
     std::string key;
-    std::vector<double> values; ///< one, or one for each IPU; empty: not in the file
+    std::vector<double> values; ///< one value, or one for each IPU; empty: not in the file
     bool isList = false;
 
-    /// The number for all IPUs; empty if they differ.
+    /// The value that all IPUs have; empty if their values differ.
     std::optional<double> common() const {
         const bool equal = !values.empty() && std::all_of(values.begin(), values.end(), [&](double value) {
             return value == values.front();
@@ -65,13 +65,13 @@ struct Proportions {
 /// Reads the keys of one file for one mode.
 class OptimumReader {
 public:
-    /// `text`: for places; may be empty.
+    /// `text` is for places in errors, and may be empty.
     OptimumReader(const OptimumJson& json, ExportMode mode, std::string_view text = {})
         : m_json(json)
         , m_prefix(mode == ExportMode::Training ? "training_" : "inference_")
         , m_text(text) {}
 
-    /// The key with the mode's prefix if the file has a value for it, otherwise without.
+    /// The key with the mode's prefix if the file has such a value, otherwise the key without the prefix.
     std::string keyFor(const char* key) const {
         return has(m_prefix + key) ? m_prefix + key : std::string(key);
     }
@@ -176,7 +176,7 @@ private:
     std::string_view m_text;
 };
 
-/// Writes what the plan says into a file, and collects what cannot be written.
+/// Writes a plan into a file, and collects issues about data that cannot be written.
 class OptimumWriter {
 public:
     OptimumWriter(const ExportPlan& plan, const PoptorchExportOptions& options)
@@ -212,7 +212,7 @@ public:
 private:
     OptimumReader reader() const { return {m_json, m_options.mode}; }
 
-    /// Whether the file says these counts already. With one IPU it says them whatever its list is.
+    /// Whether the file already states these counts. With one IPU, it does, whatever its list is.
     bool saysCounts(const std::vector<uint32_t>& counts) const {
         const auto written = reader().counts();
         const auto modelled = static_cast<uint32_t>(modelLayers(m_plan).size());
@@ -238,7 +238,7 @@ private:
 
     void writeProportion(size_t ipus) {
         const auto& wanted = m_options.availableMemoryProportion;
-        // Written so that NaN fails the check.
+        // The condition is written so that NaN fails the check.
         if (wanted && !(*wanted > 0 && *wanted <= 1)) {
             m_issues.push_back({IssueSeverity::Error, ExportRule::MemoryProportion,
                                 "The available memory proportion is " + pythonNumber(*wanted) + ".",
@@ -256,7 +256,7 @@ private:
         }
     }
 
-    /// A number of the file stays unless somebody says another one.
+    /// The file's number of micro-batches stays unless somebody chose another one.
     void writeMicroBatches() {
         const std::string key = keyOfMicroBatches(m_options.mode);
         const auto ofFile = reader().positive(key);
@@ -271,14 +271,14 @@ private:
             m_issues.push_back({IssueSeverity::Warning, ExportRule::Assumption,
                                 key + " is " + std::to_string(batches.count) + ", but the estimate assumes " +
                                     std::to_string(estimated) + ".",
-                                "Estimate the plan with as many micro-batches."});
+                                "Estimate the plan with the same number of micro-batches."});
         }
         if (*ofFile != batches.count && (*ofFile || m_training || batches.count > 1)) {
             m_json[key] = batches.count;
         }
     }
 
-    /// A file that does not say where the state is stays so, unless the estimate has it off chip.
+    /// If the file does not state the place of the optimizer state, it is added only if it is off chip.
     void writeOptimizerState() {
         const char* const key = "optimizer_state_offchip";
         const auto there = reader().truth(key);
@@ -315,7 +315,7 @@ private:
     std::vector<ExportIssue> m_issues;
 };
 
-/// Empty if all keys are known.
+/// A note on the unknown keys, which are kept; empty if all keys are known.
 std::optional<Phrase> keptKeys(const OptimumJson& json) {
     constexpr size_t Shown = 12;
     std::string names;
@@ -329,9 +329,9 @@ std::optional<Phrase> keptKeys(const OptimumJson& json) {
     if (kept == 0) {
         return std::nullopt;
     }
-    return kept > Shown ? ImportNote::tr("Kept for the export, without being used here: %1 and %2 more.")
+    return kept > Shown ? ImportNote::tr("Kept for the export, but not used here: %1 and %2 more.")
                               .arg(names, std::to_string(kept - Shown))
-                        : ImportNote::tr("Kept for the export, without being used here: %1.").arg(names);
+                        : ImportNote::tr("Kept for the export, but not used here: %1.").arg(names);
 }
 
 } // namespace
@@ -390,10 +390,9 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
                 .arg(proportions.key));
     }
     if (!proportions.values.empty() && !proportions.common()) {
-        split.notes.push_back(
-            ImportNote::tr("%1 differs between IPUs. It is kept for the export to Optimum; the "
-                           "estimate is of the profile's own proportion.")
-                .arg(proportions.key));
+        split.notes.push_back(ImportNote::tr("%1 differs between IPUs. It is kept for the export to Optimum; "
+                                             "the estimate uses the profile's own proportion.")
+                                  .arg(proportions.key));
     }
     if (auto kept = keptKeys(*text.json)) {
         split.notes.push_back(*std::move(kept));

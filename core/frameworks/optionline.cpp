@@ -26,12 +26,12 @@ struct PoptorchParameter {
 /// An option that an extra line may set.
 struct PoptorchOption {
     std::string_view name;                            ///< with dots
-    std::array<PoptorchParameter, 4> parameters = {}; ///< the last ones without names
-    bool usesFiles = false;                           ///< makes PopTorch read or write files
+    std::array<PoptorchParameter, 4> parameters = {}; ///< unused elements at the end have no name
+    bool usesFiles = false;                           ///< whether it makes PopTorch read or write files
 };
 
-/// The options that an extra line may set: those of PopTorch 2.4 to 3.4, without those that the export sets
-/// itself, that take objects or that load options, and without methods that are not options.
+/// The options that an extra line may set. These are the options of PopTorch 2.4 to 3.4, except options that
+/// the export sets itself, that take objects or that load options.
 constexpr PoptorchOption Options[] = {
     {"anchorMode", {{{"anchor_mode", "AnchorMode"}, {"anchor_return_period", "int|None", false}}}},
     {"anchorTensor",
@@ -86,7 +86,7 @@ constexpr PoptorchOption Options[] = {
     {"_Popart.setEngineOptions", {{{"engine_options", "{str: str}"}}}, true},
 };
 
-/// What the export sets itself.
+/// The options that the export sets itself.
 constexpr std::string_view ExportOptions[] = {
     "deviceIterations", "Training.gradientAccumulation", "replicationFactor",
     "autoRoundNumIPUs", "setAvailableMemoryProportion",  "setExecutionStrategy"};
@@ -147,7 +147,7 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
-/// Whether a literal of a type, in the notation of PoptorchParameter::type, is of one of `types`.
+/// Whether a literal of `type` is allowed for one of `types` (in the notation of PoptorchParameter::type).
 bool matches(std::string_view literal, std::string_view type, std::string_view types) {
     const size_t bar = types.find('|');
     if (bar != std::string_view::npos && matches(literal, type, types.substr(bar + 1))) {
@@ -214,7 +214,7 @@ private:
         return m_position = std::min(m_text.find_first_not_of(' ', m_position), m_text.size());
     }
     bool atEnd() { return skipBlanks() == m_text.size(); }
-    /// The next character that is not a blank; 0 at the end.
+    /// Returns the next character that is not a blank; 0 at the end.
     char peek() { return atEnd() ? '\0' : m_text[m_position]; }
     bool take(char c) {
         const bool there = peek() == c;
@@ -290,7 +290,7 @@ private:
         return Done{};
     }
 
-    /// The keyword of `keyword=value`; empty if there is none.
+    /// Reads the keyword of `keyword=value`; empty if there is none.
     std::string_view takeKeyword() {
         const size_t begin = m_position;
         const std::string_view word = takeWord();
@@ -361,7 +361,7 @@ private:
         return std::string("str");
     }
 
-    /// Options take only whole numbers as numbers. Python does not allow leading zeros.
+    /// The only numbers that options take are whole numbers. Python does not allow leading zeros.
     Result<std::string> readNumber() {
         const size_t begin = m_position;
         const std::string_view rest = m_text.substr(begin);

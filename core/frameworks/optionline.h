@@ -10,19 +10,19 @@
 
 namespace tileline {
 
-/// Where an extra option line comes from.
+/// The source of an extra option line.
 enum class OptionSource : uint8_t {
     PlanFile, ///< a plan file, which somebody else may have written
     Typed     ///< the user, in this run
 };
 
-/// "from the plan file" or "typed".
+/// The words for a source: "from the plan file" or "typed".
 std::string_view textOf(OptionSource source);
 
 /// An extra option line, as in `outputMode(poptorch.OutputMode.All)`. PopTorch runs such lines as Python
 /// code. The constructor therefore checks the line, and only a call that passes can be written to a file: one
 /// call of an option that is known (optionline.cpp), with literals and PopTorch enumerations as arguments.
-/// Options that use files must be typed by the user. Any other text is kept, but refused.
+/// Options that use files must be typed by the user. Any other text is kept but refused.
 class OptionLine {
 public:
     OptionLine(std::string text, OptionSource source);
@@ -30,7 +30,7 @@ public:
     /// The text as it was read or typed, even if it is refused.
     const std::string& text() const { return m_text; }
     OptionSource source() const { return m_source; }
-    /// The call to write, in printable ASCII. If the line is refused: ExportRule, with the column in `item`.
+    /// The call to write, in printable ASCII. Error for a refused line: ExportRule (`item`: the column).
     const Result<std::string>& call() const { return m_call; }
     /// Text to show to the user: the call, or a refused line as a string literal, truncated if it is long.
     std::string shown() const;

@@ -26,10 +26,10 @@ constexpr size_t PollInterval = 1024;
 struct SplitName {
     std::string name;
     std::string place;
-    std::optional<size_t> operation{}; ///< the first one with the name in its path
+    std::optional<size_t> operation{}; ///< first operation with the name in its path
 };
 
-/// The name with slashes in place of dots, and none at its ends.
+/// The name with slashes in place of dots, and without slashes at its ends.
 std::string withSlashes(std::string_view name) {
     std::string result(name);
     std::replace(result.begin(), result.end(), '.', '/');
@@ -63,7 +63,7 @@ Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers
     return Done{};
 }
 
-/// Where the stages of a list of names begin.
+/// Finds the entries at which the stages of a list of names begin.
 class NameResolver {
 public:
     NameResolver(const Layers& layers, std::vector<std::string> modules)
@@ -93,12 +93,12 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation. Of a layer, the first that is there by its own name.
+    /// By entry: its first operation. For a layer, it is the first one that is there by its own name.
     std::vector<std::optional<size_t>> m_first;
 };
 
-/// `text` as a part of a regular expression that matches it; runs of digits, with a letter after them if that
-/// is the end, as groups.
+/// `text` as a part of a regular expression that matches it. Each run of digits becomes a group; a letter
+/// after digits at the end of the text belongs to the group.
 std::string generalised(std::string_view text, bool& hasGroup) {
     std::string result;
     for (size_t i = 0; i < text.size(); ++i) {
@@ -106,7 +106,7 @@ std::string generalised(std::string_view text, bool& hasGroup) {
             while (i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9') {
                 ++i;
             }
-            // A letter at the end counts on: block2a, block2b, block3a.
+            // A letter at the end continues the count: block2a, block2b, block3a.
             const bool lettered = i + 2 == text.size() && text[i + 1] >= 'a' && text[i + 1] <= 'z';
             result += lettered ? R"((\d+[a-z]))" : R"((\d+))";
             i += lettered ? 1 : 0;
@@ -131,7 +131,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
     if (!isUtf8(path) || std::any_of(path.begin(), path.end(), [](char c) {
             return c == '\'' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
         })) {
-        return {}; // cannot be typed on a command line
+        return {}; // such a name cannot be typed on a command line
     }
     bool hasGroup = false;
     size_t begin = 0;
@@ -140,7 +140,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
         bool hasDigits = false;
         const std::string text = generalised(std::string_view(path).substr(begin, end - begin), hasDigits);
         expression += part > 0 ? R"([\/.])" : "";
-        // Below a layer, any part is an entry: its attention, its output.
+        // Each part of a layer becomes an entry, such as its attention and its output.
         expression += hasGroup && !hasDigits ? R"(([^\/.]+))" : text;
         hasGroup = hasGroup || hasDigits;
         if (hasGroup) {
@@ -198,15 +198,13 @@ private:
     static std::string shortened(const std::string& name) { return name.substr(0, 80); }
 
     Error cutError(const SplitName& name, LayerIndex entry, const std::string& expression) const {
-        return badPlan(
-            name.place, RemedyText::tr("a name at which a layer begins"),
-            pythonLiteral(shortened(name.name)) + " cuts " + entryText(m_target.blank, entry),
-            expression.empty()
-                ? RemedyText::tr(
-                      "Choose a name at which a layer begins; no layer expression was found under which "
-                      "this one does.")
-                : "Find the layers with --layer-name-regex '" + expression +
-                      "', under which each name begins a layer.");
+        return badPlan(name.place, RemedyText::tr("a name at which a layer begins"),
+                       pythonLiteral(shortened(name.name)) + " cuts " + entryText(m_target.blank, entry),
+                       expression.empty()
+                           ? RemedyText::tr("Choose a name at which a layer begins. No layer expression was "
+                                            "found with which this name begins a layer.")
+                           : "Find the layers with --layer-name-regex '" + expression +
+                                 "', under which each name begins a layer.");
     }
 
     /// A layer regex under which all names begin entries; empty if none was found.
@@ -236,7 +234,7 @@ private:
         options.layerRegex = expression;
         auto found = findLayers(m_target.profile, options, stop);
         if (!found) {
-            return found.failure().cancelled() ? Outcome<bool>(Cancelled{}) : false; // too slow
+            return found.failure().cancelled() ? Outcome<bool>(Cancelled{}) : false; // the regex is too slow
         }
         LayersPtr layers = *found;
         if (m_target.layers.list->pipeline) {

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// About a pipeline that trains on several IPUs.
+/// Adds remarks about a pipeline that trains on several IPUs.
 void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remarks) {
     if (!plan.assumed) {
         remarks.push_back(
@@ -35,32 +35,32 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
     }
 }
 
-/// About what takes memory and is only written, or is estimated and cannot be written.
+/// Adds remarks about data that take memory beyond the estimate, or that the files cannot express.
 void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
                       std::vector<ExportRemark>& remarks) {
     if (options.replicationFactor > 1 && options.mode == ExportMode::Training) {
-        remarks.push_back(
-            {"Replicas add up their gradients. The buffers and the code for that, 5 to 30 MB of an "
-             "IPU, are in no estimate.",
-             "Leave room for them."});
+        remarks.push_back({"Replicas add up their gradients. No estimate includes the buffers and code for "
+                           "this, 5 to 30 MB on each IPU.",
+                           "Leave room for them."});
     }
     const bool tiles =
         std::any_of(options.extraLines.begin(), options.extraLines.end(), [](const auto& line) {
             return line.call() && line.call()->starts_with("TensorLocations.numIOTiles(");
         });
     if (tiles && plan.assumed && plan.assumed->options.ioTiles == 0) {
-        remarks.push_back(
-            {"I/O tiles are written, but the estimate is without any: the other tiles then hold more.",
-             "Estimate the plan with as many I/O tiles."});
+        remarks.push_back({"The export has I/O tiles, but the estimate has none. With I/O tiles, the other "
+                           "tiles hold more.",
+                           "Estimate the plan with the same number of I/O tiles."});
     }
     if (plan.assumed && plan.assumed->options.accumulatorType == AccumulatorType::Float &&
         options.mode == ExportMode::Training) {
-        remarks.push_back({"The estimate has gradient accumulators in float, which no option says.",
-                           "Give the optimizer accum_type=torch.float32."});
+        remarks.push_back(
+            {"The estimate has gradient accumulators in float, but no option of the export sets this.",
+             "Give the optimizer accum_type=torch.float32."});
     }
 }
 
-/// About the number of micro-batches.
+/// Adds remarks about the number of micro-batches.
 void addMicroBatchRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
                           std::vector<ExportRemark>& remarks) {
     const bool training = options.mode == ExportMode::Training;
@@ -73,10 +73,10 @@ void addMicroBatchRemarks(const ExportPlan& plan, const PoptorchExportOptions& o
     const uint32_t estimated = microBatchesOf(plan, untold).count;
     if (estimated != written.count && plan.assumed && plan.assumed->training == training &&
         options.strategy == ExecutionStrategy::Pipelined) {
-        remarks.push_back({"The export works on " + std::to_string(written.count) +
-                               " micro-batches at a time, but the estimate on " + std::to_string(estimated) +
-                               ".",
-                           "Estimate the plan with as many, or give the export no number of its own."});
+        remarks.push_back(
+            {"The export works on " + std::to_string(written.count) +
+                 " micro-batches at a time, but the estimate on " + std::to_string(estimated) + ".",
+             "Estimate the plan with the same number, or give the export no number of its own."});
     }
 }
 
@@ -158,7 +158,7 @@ private:
         }
     }
 
-    /// `why`: what the layer's module path is needed for. `name` is written beside it.
+    /// Checks the module path of a layer. `why` says for what it is needed; `name` is written beside it.
     void checkPath(LayerIndex layer, const std::string& path, const std::string& why, const std::string& name,
                    std::optional<StageIndex> stage) {
         if (path.empty()) {
@@ -237,7 +237,7 @@ private:
 
     void checkMemoryProportion() {
         const auto& proportion = m_options.availableMemoryProportion;
-        // Written so that NaN fails the check.
+        // The condition is written so that NaN fails the check.
         if (proportion && !(*proportion > 0 && *proportion <= 1)) {
             add(IssueSeverity::Error, ExportRule::MemoryProportion,
                 "The available memory proportion is " + pythonNumber(*proportion) + ".",
@@ -260,7 +260,7 @@ private:
         }
     }
 
-    /// The last option of the file wins.
+    /// If the file sets an option twice, the last one applies.
     void checkRecomputation() {
         for (const OptionLine& line : m_options.extraLines) {
             if (m_plan.assumed && trainsInPipeline(m_plan, m_options) && line.call() &&

@@ -26,10 +26,10 @@ enum class ExportRule : uint8_t {
     ExtraLine,            ///< a call of a known option with literals; a note lists each accepted line
     LayerOrder,           ///< stages are in the order of execution
     StageOverflows,       ///< each stage fits into the memory of its IPU
-    Assumption,           ///< what the estimate assumes; a warning if the export does something else
+    Assumption,           ///< the export does what the estimate assumes; otherwise a warning
     OtherFramework,       ///< the profile is of PyTorch or PopART
-    DoubtfulFigures,      ///< the figures hold, and the plan can be compiled (PlanWarning::exportAsks)
-    NotSayable,           ///< the form of the file can say the plan
+    DoubtfulFigures,      ///< the figures are valid, and the plan can be compiled (PlanWarning::exportAsks)
+    NotSayable,           ///< the format of the file can express the plan
     OnlyPoptorchKnows,    ///< only PopTorch can check this
 };
 
@@ -43,42 +43,42 @@ enum class IssueSeverity : uint8_t {
 struct ExportIssue {
     IssueSeverity severity{};
     ExportRule rule{};
-    std::string reason; ///< a sentence
-    std::string remedy; ///< a sentence; empty for notes that need none
+    std::string reason; ///< a sentence that states the finding
+    std::string remedy; ///< a sentence that says what to do; empty for some notes
     std::optional<StageIndex> stage{};
     std::optional<LayerIndex> layer{};
 
     bool operator==(const ExportIssue&) const = default;
 };
 
-/// Checks every rule; errors first, then warnings, then notes.
+/// Checks every rule. The result lists errors first, then warnings, then notes.
 std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
-/// Assumptions of the estimate that the options file cannot express or contradicts.
+/// An assumption of the estimate that the options file cannot express or contradicts.
 struct ExportRemark {
     std::string text;
     std::string remedy{};   ///< empty if the export does what the estimate assumes
     bool ofEstimate = true; ///< written to the options file as a comment
 
-    /// Whether the export makes something whose figures differ from those of the plan.
+    /// Whether the figures of the exported model differ from those of the plan.
     bool differs() const { return !remedy.empty(); }
 };
 
 /// Sentences in ASCII, without names from the profile.
 std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// An error as a finding: the file cannot say the plan.
+/// Converts an error to a finding: the file cannot express the plan.
 ExportIssue notSayable(const Error& error);
 
-/// A note if the plan has more micro-batches than were asked for.
+/// Adds a note if the plan has more micro-batches than requested.
 void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
                 const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// What a file that only splits a model leaves unsaid: where Output runs, unless `saysHead`, the number of
-/// micro-batches, unless `saysMicroBatches`, and the options of the export. `file`: "ipu_config.json".
+/// Adds notes on what a file that only splits a model does not state: the IPU of Output, unless `saysHead`;
+/// the number of micro-batches, unless `saysMicroBatches`; and the export options. `file`: "ipu_config.json".
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches = false);
 

@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// PopTorch's classes, by ExecutionStrategy.
+/// The names of PopTorch's classes, by ExecutionStrategy.
 constexpr const char* StrategyClasses[] = {"PipelinedExecution", "ShardedExecution", "SerialPhasedExecution",
                                            "ParallelPhasedExecution"};
 
@@ -42,7 +42,7 @@ std::string memoryProportionLine(uint32_t ipus, double proportion) {
     return line + "})\n";
 }
 
-/// One comment for each block.
+/// One comment line for each block.
 std::string blockComments(const ExportPlan& plan, const std::vector<PoptorchStage>& stages) {
     std::string comments;
     for (const PoptorchStage& stage : stages) {
@@ -64,7 +64,7 @@ std::string header(const PoptorchExportOptions& options) {
            "first.\n";
 }
 
-/// Assumptions of the estimate that no option expresses.
+/// Comment lines for the assumptions of the estimate that no option expresses.
 std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& options) {
     std::string comments;
     for (const ExportRemark& remark : exportRemarks(plan, options)) {
@@ -73,15 +73,15 @@ std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& 
     return comments;
 }
 
-/// PopART's numbers of the modes of recomputation are 0 None, 1 Standard, 2 NormOnly, 3 Pipeline,
-/// 4 RecomputeAll. PopTorch's own is Pipeline in a pipeline that trains on several IPUs, which the estimate
-/// assumes unless it has no recomputation; otherwise it is None.
+/// PopART's numbers of the modes of recomputation are 0 None, 1 Standard, 2 NormOnly, 3 Pipeline, 4
+/// RecomputeAll. PopTorch's default is Pipeline for a pipeline that trains on several IPUs, otherwise None.
+/// The estimate assumes this default unless its mode is "off".
 std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const bool off = plan.assumed && plan.assumed->options.recompute == Recompute::Off;
     return off && trainsInPipeline(plan, options) ? "_Popart.set(\"autoRecomputation\", 0)\n" : "";
 }
 
-/// Whether one of the extra lines calls an option.
+/// Whether one of the extra lines sets the option `name`.
 bool saysItself(const PoptorchExportOptions& options, std::string_view name) {
     return std::any_of(options.extraLines.begin(), options.extraLines.end(),
                        [&](const OptionLine& line) { return line.call() && line.call()->starts_with(name); });

@@ -11,10 +11,10 @@ namespace tileline {
 
 namespace {
 
-/// More levels than any model has.
+/// The maximum number of levels; no model has so many.
 constexpr size_t MaximumDepth = 256;
 
-/// One parsed line of print(model).
+/// A parsed line of the output of print(model).
 struct ModuleLine {
     size_t indent = 0;
     std::string name;
@@ -31,7 +31,7 @@ std::optional<ModuleLine> moduleLine(std::string_view line) {
     }
     result.name = line.substr(1, close - 1);
     line.remove_prefix(close + 3);
-    // "12 x BertLayer(": newer versions of PyTorch print equal modules as one line.
+    // Newer versions of PyTorch print equal modules as one line: "12 x BertLayer(".
     const size_t fold = line.find(" x ");
     const bool counted = fold != std::string_view::npos && fold > 0 &&
                          line.substr(0, fold).find_first_not_of("0123456789") == std::string_view::npos;
@@ -40,7 +40,7 @@ std::optional<ModuleLine> moduleLine(std::string_view line) {
     return result;
 }
 
-/// Whether a module, or a run of modules such as "0-11", has that name.
+/// Whether a module has this name, or is a run of modules such as "0-11" that includes it.
 bool isNamed(const PrintedModule& module, std::string_view name) {
     const std::string_view run = module.name;
     const size_t dash = std::min(run.find('-'), run.size());
@@ -74,7 +74,7 @@ const PrintedModule& deepest(const PrintedModule& root, std::string_view path) {
 
 PrintedModule parsePrintedModel(std::string_view text) {
     PrintedModule root;
-    // The modules that are open, with their indentation. Each is the last child of the one before it.
+    // The modules that are open, with their indentation. Each one is the last child of its predecessor.
     std::vector<std::pair<size_t, PrintedModule*>> open{{0, &root}};
     while (!text.empty()) {
         const size_t end = std::min(text.find('\n'), text.size());

@@ -17,14 +17,15 @@ struct PrintedModule {
 };
 
 /// Parses the output of `print(model)`: one line `(name): Class(` for each module, nested by indentation. All
-/// other lines are skipped. The root has no name. It has no children if no module could be read.
+/// other lines are skipped. The root has no name; it has no children if no module could be read.
 PrintedModule parsePrintedModel(std::string_view text);
 
-/// The module at `path`, or null. A run of equal modules matches each number in the run.
+/// The module at `path`, or null. Where equal modules are printed as one range, such as "(0-11)", each index
+/// in the range finds that module.
 const PrintedModule* findModule(const PrintedModule& root, std::string_view path);
 
 /// Checks that each block and each checkpoint of the export is at a module of the printed model, and that
-/// PyTorch calls this module. It never calls a ModuleList or a ModuleDict.
+/// PyTorch calls this module. PyTorch never calls a ModuleList or a ModuleDict.
 std::vector<ExportIssue> checkAgainstModel(const ExportPlan& plan, const PoptorchExportOptions& options,
                                            const PrintedModule& model);
 

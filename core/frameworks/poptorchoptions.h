@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// What the exported options are used for. The rules on iterations differ, so an export is for one mode only.
+/// The use of the exported options. The rules for iterations differ, so an export is for one mode only.
 enum class ExportMode : uint8_t { Inference, Training };
 
 /// PopTorch's execution strategies.
@@ -25,10 +25,10 @@ enum class ExecutionStrategy : uint8_t {
     ParallelPhased ///< even phases on IPU 0, odd ones on IPU 1
 };
 
-/// How many blocks the annotation file begins.
+/// How the annotation file divides the model into blocks.
 enum class BlockNaming : uint8_t {
-    PerStage, ///< one per stage: both files depend on the plan
-    PerLayer  ///< one per layer: only the options file depends on the plan
+    PerStage, ///< one block per stage: both files depend on the plan
+    PerLayer  ///< one block per layer: only the options file depends on the plan
 };
 
 /// A document from which a plan was imported. An export for the same framework writes it again with the
@@ -45,12 +45,12 @@ struct PoptorchExportOptions {
     ExportMode mode = ExportMode::Inference;
     ExecutionStrategy strategy = ExecutionStrategy::Pipelined;
     BlockNaming blocks = BlockNaming::PerStage;
-    // Empty: what microBatchesOf() says; device iterations in training: 1.
+    // If empty, microBatchesOf() decides; device iterations in training are then 1.
     std::optional<uint32_t> deviceIterations;
     std::optional<uint32_t> gradientAccumulation; ///< only in training
     uint32_t replicationFactor = 1;
-    /// Available memory proportion, the same for all IPUs: the value with which the profile was made. If
-    /// empty, it is not written, and PopTorch's default applies.
+    /// The available memory proportion (0 to 1) of all IPUs, with which the profile was made. If it is empty,
+    /// it is not written, and PopTorch's default applies.
     std::optional<double> availableMemoryProportion;
     std::vector<OptionLine> extraLines; ///< further options
     ImportedDocument imported;
@@ -63,7 +63,7 @@ inline constexpr std::string_view ExecutionStrategyNames[] = {"pipelined", "shar
                                                               "parallel-phased"};
 inline constexpr std::string_view BlockNamingNames[] = {"stage", "layer"};
 
-/// The names that plan files and the command line use, by value.
+/// The names of values in plan files and on the command line, by value.
 constexpr std::span<const std::string_view> namesOf(ExportMode) {
     return ExportModeNames;
 }
@@ -82,7 +82,7 @@ constexpr std::string_view nameOf(Choice choice) {
     return namesOf(choice)[static_cast<size_t>(choice)];
 }
 
-/// The choice with a name, or nothing.
+/// The choice with a name; empty if there is none.
 template <class Choice>
 std::optional<Choice> choiceOf(std::string_view name) {
     const auto names = namesOf(Choice{});
@@ -90,7 +90,7 @@ std::optional<Choice> choiceOf(std::string_view name) {
     return found == names.end() ? std::nullopt : std::optional(static_cast<Choice>(found - names.begin()));
 }
 
-/// "a, b or c"
+/// Names as a phrase: "a, b or c".
 std::string enumeration(std::span<const std::string_view> names);
 
 } // namespace tileline

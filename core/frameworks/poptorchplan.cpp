@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-/// `ipus`: those of a pipeline. With Output on the first one, there is one more stage.
+/// The IPU of a stage. A pipeline has `ipus` IPUs, and one stage more if Output is on the first one.
 uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     if (strategy == ExecutionStrategy::ParallelPhased) {
         return static_cast<uint32_t>(stage % 2);
@@ -22,8 +22,8 @@ uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     return stage < ipus ? static_cast<uint32_t>(stage) : 0;
 }
 
-/// The layer entry at whose module the block of a stage begins; empty if the stage consists only of *none* or
-/// Input, and its module is not known.
+/// The layer entry at whose module the block of a stage begins. It is empty if the stage has only *none* or
+/// Input, whose module is not known.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     const EntryKind kind = plan.kind(stage.first);
     if ((kind != EntryKind::None && kind != EntryKind::Input) || !plan.modulePath(stage.first).empty()) {
@@ -108,7 +108,7 @@ std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const Poptorch
             for (LayerIndex layer = *begin; layer <= range.last; layer = layer.next()) {
                 if (layer != *begin && plan.kind(layer) == EntryKind::Output &&
                     plan.modulePath(layer).empty()) {
-                    continue; // runs after the last block
+                    continue; // the stage runs after the last block
                 }
                 stage.blocks.push_back({layerBlockName(plan, layer), layer, plan.modulePath(layer)});
             }

@@ -14,31 +14,31 @@
 
 namespace tileline {
 
-/// What the estimate of a plan in the pipeline setting assumes, so that the export can say the same.
+/// The assumptions of a plan's estimate in the pipeline setting, so that the export can state the same.
 struct ExportAssumptions {
     PipelineOptions options;
     bool training = false;
 };
 
-/// A plan as an exporter sees it: the names and modules of the layers, and where the layers are split. Plain
-/// data, so that every exporter is a pure function from an ExportPlan to text.
+/// The data of a plan that exporters need: the names and modules of the layers, and the split points. It is
+/// plain data, so that every exporter is a pure function from an ExportPlan to text.
 ///
 /// Entry 0 of PopLiner's layer list is *none*: the operations outside any layer, which belong to the first
 /// stage. In the pipeline setting, it is normally Input. A block of the first stage begins at its module if
-/// that is known, otherwise at the module of the first layer. What the model runs before that module is in no
-/// block and stays on IPU 0, where the first stage is. A first stage that consists only of *none* or Input
-/// needs a module: without it the stage would have no block, and PopTorch does not allow empty stages. The
-/// entry Output needs a module only where it begins a stage; else it runs in the last block.
+/// that is known, otherwise at the module of the first layer. Operations before that module are in no block
+/// and stay on IPU 0, where the first stage is. If the first stage consists only of *none* or Input, its
+/// module must be known: without it, the stage would have no block, and PopTorch does not allow empty stages.
+/// The entry Output needs a module only if it begins a stage; otherwise, it runs in the last block.
 struct ExportPlan {
     std::vector<std::optional<std::string>> layerNames; ///< by layer entry; *none* has no name
     std::vector<std::string> modulePaths;               ///< by layer entry; empty if not known
     SplitPlan plan;
     std::vector<EntryKind> kinds = {}; ///< by layer entry; empty: entry 0 is *none*
-    /// Empty in PopLiner's setting.
+    /// The assumptions of the estimate; empty in PopLiner's setting.
     std::optional<ExportAssumptions> assumed = {};
-    bool ofTensorflow = false; ///< the profile is of TensorFlow, so its names tell no modules of PyTorch
+    bool ofTensorflow = false; ///< the profile is of TensorFlow, so its names do not show modules of PyTorch
 
-    /// By IPU; empty if there are no estimates: peak tile memory and the limit, in bytes.
+    /// The peak tile memory and the limit of an IPU, in bytes. Without estimates, `fit` is empty.
     struct Fit {
         uint64_t peakTileBytes = 0;
         uint64_t limit = 0;
@@ -50,9 +50,9 @@ struct ExportPlan {
     /// The module path of a layer entry; empty if it is not known.
     std::string modulePath(LayerIndex layer) const;
     EntryKind kind(LayerIndex layer) const;
-    /// The stages of the pipeline, and the IPUs that they run on.
+    /// The stages of the pipeline, and the IPUs on which they run.
     StagePlacement placement() const;
-    /// "None" for *none*.
+    /// The name to show; "None" for the entry *none*.
     std::string displayName(LayerIndex layer) const;
 };
 
@@ -60,15 +60,15 @@ struct ExportPlan {
 /// listed in the order in which they run. `fit` is empty, and the plan is as in PopLiner's setting.
 ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan);
 
-/// Sets what an export has to know of the profile and of the estimate. `entries` is null in PopLiner's
+/// Sets the data of the profile and of the estimate that an export needs. `entries` is null in PopLiner's
 /// setting.
 void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries* entries,
                  const PipelineOptions& options);
 
-/// A named block of the model, and where it begins.
+/// A named block of the model, and the module at which it begins.
 struct PoptorchBlock {
     std::string name; ///< the `user_id`
-    LayerIndex layer; ///< the layer entry that it begins with
+    LayerIndex layer; ///< the layer entry with which it begins
     std::string path; ///< path of the module at which it begins
 };
 
@@ -94,24 +94,24 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     }
 }
 
-/// The text of an entry for messages: "Input", "layer \"3\"". ASCII. `none`: what entry *none* is called.
+/// The text of an entry for messages: "Input", "layer \"3\"". ASCII. `none` is the name for entry *none*.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
 /// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes them.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);
-/// The layers whose modules get one: those with a known module.
+/// The layers whose modules get a checkpoint, because their module is known.
 std::vector<LayerIndex> checkpointLayers(const ExportPlan& plan, const PoptorchExportOptions& options);
 /// Whether the export is a pipeline that trains on several IPUs. Only then are there stashes, gradient
 /// accumulators and recomputation.
 bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Number of IPUs of one replica: the highest IPU plus 1.
+/// The number of IPUs of one replica: the highest IPU plus 1.
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
-/// The number of micro-batches in the files. It comes from the first of these that states it: the user for
-/// this export, the user for the estimate, `otherwise`, the default of the estimate. Without an estimate, it
-/// is as few as the pipeline needs. An execution that is no pipeline has one, unless the user states another
-/// number.
+/// The number of micro-batches in the files. The first of these that states it decides: the user for this
+/// export, the user for the estimate, `otherwise`, the default of the estimate. Without an estimate, the
+/// number is as small as the pipeline allows. An execution that is not a pipeline has one micro-batch, unless
+/// the user states another number.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 

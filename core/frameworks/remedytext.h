@@ -9,19 +9,19 @@
 
 namespace tileline {
 
-/// Marks the remedies of importers and exporters for translation, and what they expected and found. The
+/// Marks texts of importers and exporters for translation: remedies, and what was expected and found. The
 /// window translates these fields of Error in the context of the other texts of errors. A text that is
-/// put together from parts stays English there, so a remedy must be a single text.
+/// composed of parts stays English in the window, so a remedy must be a single text.
 struct RemedyText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// What an importer says of a plan that it has read.
+/// Marks the notes of importers on plans that they have read.
 struct ImportNote {
     TILELINE_PHRASES(ImportNote)
 };
 
-/// BadPlan of a text that somebody wrote, at a place in it.
+/// The error BadPlan for a place in a text that somebody wrote.
 inline Error badPlan(std::string place, std::string expected, std::string actual, std::string remedy) {
     return {ErrorCode::BadPlan, {}, std::move(place), std::move(expected), std::move(actual),
             std::move(remedy)};

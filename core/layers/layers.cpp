@@ -27,7 +27,7 @@ bool startsWithCall(const std::string& name) {
     return name.rfind("Call", 0) == 0;
 }
 
-/// PopLiner's name of an operation. If the raw name says nothing, the debug fields supply the rest.
+/// PopLiner's name of an operation. The debug fields supply what the raw name lacks.
 std::string operationName(const std::string& rawName, const OperationDebug& debug) {
     if (rawName != "Call" && !rawName.empty()) {
         return rawName;
@@ -46,8 +46,7 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether an entry of the list makes its operation a tensor. The operation is then a tensor in all its
-/// entries.
+/// Whether an entry of the list shows that its operation is a tensor. It is then a tensor in all its entries.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && debug.tensorId && !debug.tensorId->empty();
 }
@@ -66,7 +65,7 @@ std::string joinInputs(const std::vector<std::string>& inputs) {
 /// join to the same text.
 struct DistinctMatches {
     size_t count = 0;
-    std::string layer; ///< layer of the first match
+    std::string layer; ///< layer name of the first match
 };
 
 Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& text) {
@@ -89,13 +88,13 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 /// Walks the operations from the last to the first and finds the layer of each of them:
 ///
 ///  1. A tensor has no layer.
-///  2. If its name matches exactly one layer: that layer.
-///  3. If the names of its inputs match exactly one layer: that layer.
-///  4. If it is a Call whose inputs match no layer: the layer of the operation that follows.
-///  5. If the inputs regex matches its inputs: the first layer, whichever that will be.
+///  2. If its name matches exactly one layer, it has that layer.
+///  3. If the names of its inputs match exactly one layer, it has that layer.
+///  4. If it is a Call whose inputs match no layer, it has the layer of the operation that follows.
+///  5. If the inputs regex matches its inputs, it has the first layer of the completed list.
 ///  6. Otherwise it has no layer.
 ///
-/// The layer that rule 4 gives to a Call is the one that rule 2, 3, 5 or 6 found last.
+/// Rule 4 gives a Call the result that rule 2, 3, 5 or 6 found last.
 class LayerFinder {
 public:
     LayerFinder(const Profile& profile, const LayerOptions& options, Regex layerRegex, Regex inputsRegex)
@@ -209,7 +208,7 @@ private:
         }
     }
 
-    /// Unassigned::Position: an operation outside any layer gets the layer of an operation before it.
+    /// Gives each operation outside any layer the layer of an earlier one (Unassigned::Position).
     void assignByPosition() {
         if (m_layers->names.size() < 2) {
             return;
@@ -224,7 +223,7 @@ private:
         }
     }
 
-    /// The kinds follow from the entries, once these are final.
+    /// Sets the kinds of operations from their entries, which must be final.
     void setKinds() {
         for (LayeredOperation& operation : m_layers->operations) {
             operation.kind = m_layers->kinds[operation.layer.index()];
@@ -249,7 +248,7 @@ private:
         if (target.numTiles != target.tilesPerIpu) {
             m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
         }
-        // If there are no operations, a note of the load says so.
+        // A profile without operations gets no warning here, because a note of the load reports it.
         if (m_layers->names.size() == 1 && considered > 0) {
             m_layers->warnings.push_back(
                 {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});
@@ -308,7 +307,7 @@ struct CountedName {
     std::string_view suffix;
 };
 
-/// Empty if there is no number, or if it has more digits than the number of any layer.
+/// Splits a name at its last number. Empty if there is none, or if it has more digits than any layer's.
 std::optional<CountedName> countedName(std::string_view name) {
     constexpr size_t MaxDigits = 9;
     const size_t end = name.find_last_of(Digits) + 1;
@@ -322,7 +321,7 @@ std::optional<CountedName> countedName(std::string_view name) {
 
 constexpr uint64_t MinNumbers = 2;
 constexpr uint64_t MinPerCent = 10;
-/// Names come from files, so there may be any number of words. Those beyond this number are not counted.
+/// Names come from files, so there may be any number of words. Words beyond this number are not counted.
 constexpr size_t MaxWords = 4096;
 
 /// A part of a name that consists of a word and a number: "stage3", "stage.3", "stage_3", "stage/3".
@@ -389,8 +388,8 @@ bool Layers::countsOn(LayerIndex entry) const {
 }
 
 bool naturalLess(std::string_view a, std::string_view b) {
-    // Compares as if both were split into text, number, text, ...: a name that begins with a digit has an
-    // empty first text, which sorts first.
+    // Compares as if both names were split into text, number, text, ... If a name begins with a digit, its
+    // first text is empty and sorts first.
     while (!a.empty() && !b.empty()) {
         if (isDigit(a[0]) != isDigit(b[0])) {
             return isDigit(a[0]);
@@ -422,14 +421,14 @@ LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations)
             continue;
         }
         ++considered;
-        // The last part of a name is the operation's own.
+        // The last part of a name belongs to the operation, not to a layer.
         const size_t end = operation.name.rfind('/');
         const auto matches =
             regex->findAll(std::string_view(operation.name).substr(0, end == std::string::npos ? 0 : end));
         if (!matches) {
             continue;
         }
-        std::set<std::string_view> seen; // a word counts once in a name
+        std::set<std::string_view> seen; // a word counts only once for each name
         for (const RegexMatch& match : *matches) {
             const std::string& word = match.groups[0];
             auto found = words.find(word);

@@ -15,19 +15,19 @@
 
 namespace tileline {
 
-/// Order of the layer list after *none*.
+/// The order of the layer list after the entry *none*.
 enum class LayerOrder : uint8_t {
-    Steps,   ///< first appearance among the operations
-    Natural, ///< sorted by name, runs of digits as numbers
+    Steps,   ///< order of first appearance among the operations
+    Natural, ///< sorted by name, with runs of digits compared as numbers
 };
 
-/// What happens to operations for which no layer was found.
+/// The treatment of operations for which no layer was found.
 enum class Unassigned : uint8_t {
-    First,    ///< as in PopLiner: all on the first stage (entry *none*), their variables ignored
-    Position, ///< the layer of the last operation before it that has one (else the first); variables count
+    First,    ///< as in PopLiner: in entry *none* of the first stage, variables ignored
+    Position, ///< in the layer of the nearest earlier operation with one, else the first
 };
 
-/// How layers are found in operation names. The defaults are PopLiner's.
+/// The options for finding layers in operation names. The defaults are PopLiner's.
 struct LayerOptions {
     std::string layerRegex = R"((?:^|\/)(?:[L|l]ayer|blocks|encoder)[\/_\.]?(\d+))";
     std::string inputsRegex = "(word_embeddings|Embedding_Dict)";
@@ -37,7 +37,7 @@ struct LayerOptions {
     bool operator==(const LayerOptions&) const = default;
 };
 
-/// How the layer of an operation, or the lack of one, was determined.
+/// The way in which the layer of an operation was found, or that it has no layer.
 enum class LayerNote : uint8_t {
     Matched,        ///< its name matches the layer regex; has no note text
     Tensor,         ///< tensor_filter
@@ -47,13 +47,13 @@ enum class LayerNote : uint8_t {
     InputLayerCount ///< N_input_layers
 };
 
-/// What an entry of the layer list stands for. PopLiner's list is *none* and the layers; the list of the
-/// pipeline setting is Input, the layers and Output (pipelineentries.h).
+/// The kind of an entry of the layer list. PopLiner's list has *none* and the layers; the list of the
+/// pipeline setting has Input, the layers and Output (pipelineentries.h).
 enum class EntryKind : uint8_t {
-    None,  ///< the operations without a layer, which bring no variables
-    Input, ///< what runs before the first layer: embeddings, masks
+    None,  ///< operations without a layer, which add no variables
+    Input, ///< operations before the first layer: embeddings, masks
     Layer,
-    Output, ///< what runs after the last layer: head, loss
+    Output, ///< operations after the last layer: head, loss
 };
 
 /// An operation of the profile that has programs, with its final name and its layer.
@@ -61,10 +61,10 @@ struct LayeredOperation {
     OperationIndex operation; ///< position in Profile::operations
     DetailIndex detail;
     std::string name;                 ///< PopLiner's name: with Tensor, Anonymous, (instanceId), /tensorId
-    LayerIndex layer;                 ///< entry of Layers::names
-    EntryKind kind = EntryKind::None; ///< of that entry
+    LayerIndex layer;                 ///< position in Layers::names
+    EntryKind kind = EntryKind::None; ///< kind of the entry `layer`
     LayerNote note = LayerNote::Matched;
-    uint32_t inputLayers = 0; ///< N of N_input_layers
+    uint32_t inputLayers = 0; ///< the number N in the note N_input_layers
     bool isTensor = false;
     /// Whether the operation has a layer. Operations in *none* add no variables to an estimate.
     bool inLayer() const { return kind != EntryKind::None; }
@@ -72,82 +72,82 @@ struct LayeredOperation {
     std::string noteText() const;
 };
 
-/// A layer regex that finds more layers than the one in use.
+/// A layer regex that finds more layers than the present one.
 struct LayerProposal {
-    std::string expression{}; ///< empty if there is none
-    uint64_t perCent = 0;     ///< of the operations that are no tensors: how many have a match in their names
+    std::string expression{}; ///< the regex; empty if none was found
+    uint64_t perCent = 0;     ///< share of the non-tensor operations with a match in their names
 };
 
-/// Something about the layers that the user should know.
+/// A problem with the layers that the user should know.
 struct LayerWarning {
     enum class Kind {
         FewOperationsInLayers, ///< rules 2 to 5 settle under half of the non-tensors (count: per cent)
-        CallSpansLayers, ///< a Call has inputs from several layers (count: calls; detail: the first's name)
+        CallSpansLayers, ///< Calls have inputs from several layers (count: Calls; detail: first one's name)
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
     };
     Kind kind{};
     uint64_t count = 0;
     std::string detail;
-    LayerProposal proposal = {}; ///< for the first warning of few or no layers
+    LayerProposal proposal = {}; ///< set in the first warning about few or no layers
 };
 
-/// What distinguishes one kind of layer list from another. Whoever has to tell them apart asks for one of
-/// these.
+/// The properties in which the two kinds of layer list differ. Code that has to tell them apart asks for one
+/// of them.
 struct LayerListTraits {
-    bool ids;          ///< entries have ids in files, see idOf(); otherwise plain names, and *none* has none
+    bool ids;          ///< entries have ids in files, see idOf(); otherwise plain names
     bool pipeline;     ///< the entries run as a pipeline, from Input to Output, with transfers and times
     bool vertexBySize; ///< vertex types with one name and several sizes count separately
-    const char* crossingKey; ///< the bytes at a boundary, in tables and JSON
+    const char* crossingKey; ///< name of the bytes at a boundary, in tables and JSON
 };
 inline constexpr LayerListTraits PopLinerList{false, false, true, "crossing_bytes"};
 inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes"};
 
-/// The layers of a profile. Made by findLayers, immutable, shared between threads.
+/// The layers of a profile. findLayers() makes the object, which is immutable and shared between threads.
 struct Layers {
     LayerOptions options;
     const LayerListTraits* list = &PopLinerList;
-    /// The layer list. PopLiner's entry 0 is *none* and has no name. Input and Output are named like their
-    /// ids, see idOf().
+    /// The layer list. PopLiner's entry 0 is *none* and has no name. Input and Output have their ids as
+    /// names, see idOf().
     std::vector<std::optional<std::string>> names;
     std::vector<EntryKind> kinds;             ///< by entry of the list
-    std::vector<LayeredOperation> operations; ///< in order; operations without programs are dropped
+    std::vector<LayeredOperation> operations; ///< in the list's order, without those that have no programs
     std::vector<LayerWarning> warnings;
 
     size_t count() const { return names.size(); }
-    /// "None" for *none*.
+    /// The name to show; "None" for the entry *none*.
     const std::string& displayName(LayerIndex layer) const;
-    /// The name of an entry of the pipeline setting in files, options and JSON: "@input" and "@output". A
-    /// layer whose own name begins with "@" gets another "@" in front.
+    /// The name of an entry of the pipeline setting in files, options and JSON: "@input" and "@output". If a
+    /// layer's own name begins with "@", another "@" is put in front of it.
     std::string idOf(LayerIndex entry) const;
     std::optional<LayerIndex> find(std::string_view name) const;
-    /// The name of an entry in files, options and JSON, in either list: idOf() in the list of the pipeline
-    /// setting, and the plain name in PopLiner's list, where *none* has no name.
+    /// The name of an entry in files, options and JSON: in the list of the pipeline setting, its idOf(); in
+    /// PopLiner's list, its plain name, which *none* does not have.
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
-    /// Whether the name of a layer continues that of the entry before it: "4" after "3", "block.4" after
-    /// "block.3". Only then may a list name the first and the last layer for all layers between them.
+    /// Whether the name of a layer continues the name of the previous entry: "4" after "3", "block.4" after
+    /// "block.3". Only such layers may be abbreviated in a list as a range from the first to the last one.
     bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
 
 using LayersPtr = std::shared_ptr<const Layers>;
 
-/// Finds the layers. BadRegex (`item` has the regex and the position in it) or RegexTooSlow.
+/// Finds the layers. Errors: BadRegex (`item` has the regex and the position in it), RegexTooSlow.
 ///
-/// Walks the operations from the last to the first, because a Call takes the layer of the operation that
-/// follows it. layers.cpp has the rules, in the order in which they apply.
-/// `standIns`: programs that stand in for operations count as such. They never do in PopLiner's setting,
-/// which knows operations of frameworks only.
+/// The operations are processed from the last to the first, because a Call takes the layer of the operation
+/// that follows it. layers.cpp lists the rules in the order in which they apply. If `standIns`, programs that
+/// stand in for operations count as operations; it is false in PopLiner's setting, which knows only
+/// operations of frameworks.
 Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop = {},
                               bool standIns = true);
 
-/// Whether a < b, comparing runs of digits as numbers.
+/// Whether a < b if runs of digits are compared as numbers.
 bool naturalLess(std::string_view a, std::string_view b);
 
-/// Looks for the word that numbers most operations: "stage" in `model/stage.3/MatMul`. Words that number
-/// fewer than two layers, or fewer than a tenth of the operations, are not proposed. The last part of a name
-/// is the operation's own; numbers there tell operations apart, not layers.
+/// Looks for the word that comes before a number in the names of most operations: "stage" in
+/// `model/stage.3/MatMul`. A word is not proposed if it numbers fewer than two layers, or fewer than a tenth
+/// of the operations. Numbers in the last part of a name distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
 /// A range of steps in which one layer runs and no other.
@@ -161,10 +161,11 @@ struct LayerBand {
 /// The layers over the program steps, which a liveness chart shows in the background. In a training profile a
 /// layer has several bands (forward, backward).
 ///
-/// A band begins at the first step of the first operation in a run of operations of one layer. It ends where
-/// the next band begins, or else at the end of the last operation's last step. Operations without a layer or
-/// without steps do not end a band. Nor does an operation that begins at or before the start of the current
-/// band (code that is called or listed again). So bands are ascending and disjoint.
+/// A band belongs to a run of operations of one layer. It begins at the first step of the first operation,
+/// and ends where the next band begins or, for the last band, after the last step of its last operation.
+/// Operations without a layer or without steps do not end a band. Operations that begin at or before its
+/// start (code that is called or listed again) do not end it either. Bands are therefore ascending and
+/// disjoint.
 std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers);
 
 } // namespace tileline

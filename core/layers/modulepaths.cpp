@@ -49,10 +49,10 @@ std::string modulePathOf(std::string_view name) {
     return path;
 }
 
-/// The beginning of the names of a layer's operations: the text up to the end of the layer's match.
+/// A beginning of the names of a layer's operations: the text up to the end of the layer's match.
 struct NamePrefix {
     std::string text;
-    size_t match = 0; ///< where the match begins
+    size_t match = 0; ///< position at which the match begins
     std::string module;
     size_t operations = 0;
 };
@@ -64,10 +64,10 @@ public:
         return PrefixFinder(TRY(Regex::compile(layers.options.layerRegex, "layer regex")), layers.count());
     }
 
-    /// By layer, in the order in which they were found.
+    /// The prefixes by layer, in the order in which they were found.
     const std::vector<std::vector<NamePrefix>>& prefixes() const { return m_prefixes; }
 
-    /// The position of an operation's prefix among those of its layer; nothing if its name has no match.
+    /// The position of an operation's prefix among the prefixes of its layer; empty if its name has no match.
     Result<std::optional<size_t>> find(const LayeredOperation& operation) {
         auto& known = m_prefixes[operation.layer.index()];
         const std::string_view name = operation.name;
@@ -103,7 +103,7 @@ private:
     std::vector<std::vector<NamePrefix>> m_prefixes;
 };
 
-/// The most frequent module, the first one on a tie.
+/// The most frequent module of `prefixes`; on a tie, the first one.
 std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     std::vector<std::pair<std::string_view, size_t>> counts;
     for (const NamePrefix& prefix : prefixes) {
@@ -128,7 +128,7 @@ bool namesAModule(const LayeredOperation& operation) {
            !isInGradientScope(operation.name);
 }
 
-/// The module of Input or Output. `layers`: the names of layers up to the end of their matches, in parts.
+/// The module of Input or Output. `layers` has the layers' names up to the end of the match, in parts.
 std::string moduleAround(const Layers& list, LayerIndex entry, const std::vector<Parts>& layers) {
     const auto holdsLayers = [&](const Parts& module) {
         return std::any_of(layers.begin(), layers.end(),
@@ -179,7 +179,7 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
     return leads;
 }
 
-/// A layer regex whose layer names include the part before the match that differs: "(encoder|decoder)". Empty
+/// A layer regex that adds to the layer names the differing part before the match: "(encoder|decoder)". Empty
 /// if no part differs.
 std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {
@@ -197,7 +197,7 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     }
     back = std::min(back, shortest - front);
     std::string stacks;
-    bool optional = false; // one stack has no name of its own
+    bool optional = false; // whether one stack has no name of its own
     for (const Parts& lead : leads) {
         const Parts differs(lead.begin() + static_cast<std::ptrdiff_t>(front),
                             lead.end() - static_cast<std::ptrdiff_t>(back));
@@ -207,7 +207,7 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     }
     constexpr std::string_view Start = R"((?:^|\/))";
     const std::string usual = LayerOptions().layerRegex;
-    // Another expression may match the slash itself.
+    // An expression other than the usual one may itself match the slash.
     const std::string slash = layerRegex == usual ? R"(\/)" : R"(\/?)";
     std::string expression = optional && front == 0 ? R"(^\/?)" : std::string(Start);
     for (size_t i = 0; optional && i < front; ++i) {
@@ -279,14 +279,14 @@ Outcome<std::optional<MergedLayers>> findMergedLayers(const Layers& layers, cons
     constexpr size_t PollInterval = 1024;
     auto finder = TRY(PrefixFinder::make(layers));
     struct State {
-        std::string module; ///< of the layer's last operation
+        std::string module; ///< module of the layer's last operation
         size_t run = 0;
     };
     std::vector<State> states(layers.count());
     std::vector<uint8_t> merged(layers.count(), 0);
     MergedLayers result;
     LayerIndex current;
-    size_t run = 0; // how often another layer has begun
+    size_t run = 0; // counts how often another layer has begun
     for (size_t i = 0; i < layers.operations.size(); ++i) {
         const LayeredOperation& operation = layers.operations[i];
         if (i % PollInterval == 0 && stop.stop_requested()) {

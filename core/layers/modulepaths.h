@@ -13,14 +13,14 @@
 
 namespace tileline {
 
-/// The module of the model that each entry of the layer list begins at, by entry; empty if the names of
-/// operations do not tell. `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
+/// By entry of the layer list: the module of the model at which it begins; empty if the names of operations
+/// do not tell. `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
 ///
-/// - A layer: the part of the name up to the end of the match of the layer regex. If the names differ, it is
-///   the most frequent path, the first one on a tie.
-/// - Input and Output: what the names of the first operation and of others have in common, without their last
-///   part, which is the operation's own. Modules that have layers in them do not count, because the entry
-///   does not begin there: `transformer` is none for `transformer/wte` and `transformer/h.0`.
+/// - For a layer, it is the part of the names up to the end of the match of the layer regex. If names differ,
+///   it is the most frequent path; on a tie, the first one.
+/// - For Input and Output, it is the common part of the names of the first operation and of others, without
+///   the last part, which names the operation. Modules that contain layers do not count, because the entry
+///   does not begin there: `transformer` does not count for `transformer/wte` and `transformer/h.0`.
 /// - *None* has no module.
 std::vector<std::string> guessModulePaths(const Layers& layers);
 
@@ -28,15 +28,15 @@ std::vector<std::string> guessModulePaths(const Layers& layers);
 /// in two stacks, such as an encoder and a decoder.
 struct MergedLayers {
     LayerIndex layer;                     ///< the first such layer
-    size_t layers = 0;                    ///< how many there are
-    std::array<std::string, 2> modules{}; ///< the first two of that layer
-    /// Whether another layer runs between two modules of one of these layers. Then no stage can hold that
+    size_t layers = 0;                    ///< the number of such layers
+    std::array<std::string, 2> modules{}; ///< the first two modules of `layer`
+    /// Whether another layer runs between two modules of one such layer. Then no stage can hold the whole
     /// layer, because its modules run in different parts of the pipeline.
     bool interrupted = false;
     std::string expression{}; ///< a layer regex that separates them; empty if none was found
 };
 
-/// Empty if there are no such layers. `passes` are those of `layers`. BadRegex or RegexTooSlow.
+/// Finds merged layers, if any. `passes` must belong to `layers`. Errors: BadRegex, RegexTooSlow.
 Outcome<std::optional<MergedLayers>> findMergedLayers(const Layers& layers, const Passes& passes,
                                                       const std::stop_token& stop = {});
 

@@ -25,7 +25,7 @@ std::string_view withoutCounter(std::string_view id) {
                                                               : id;
 }
 
-/// "domain.Type" of "domain.Type:version".
+/// The part "domain.Type" of "domain.Type:version".
 std::string_view typeOf(std::string_view opid) {
     return opid.substr(0, opid.rfind(':'));
 }
@@ -43,7 +43,7 @@ bool isUpdateOperation(const OperationDebug& debug) {
            std::any_of(debug.outputs.begin(), debug.outputs.end(), isUpdateId);
 }
 
-/// `steps` is ascending; a step may occur more than once.
+/// Whether an operation with these ascending steps, which may repeat, runs again: see isAlreadyRecomputed().
 bool runsAgain(const std::vector<uint32_t>& steps, uint32_t gradient) {
     const auto firstEnd = std::adjacent_find(steps.begin(), steps.end(),
                                              [](uint32_t step, uint32_t next) { return next > step + 1; });
@@ -113,7 +113,7 @@ bool isActivationName(std::string_view name) {
 Passes Passes::find(const Profile& profile, const Layers& layers, PassMode mode) {
     const auto& operations = layers.operations;
     Passes passes;
-    int64_t score = 0; // at the turn in question, except for a constant
+    int64_t score = 0; // score of the examined turn, except for a constant
     int64_t maximum = 0;
     for (uint32_t i = 0; i < operations.size(); ++i) {
         const bool marked = isMarkedOperation(profile, operations[i]);

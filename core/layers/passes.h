@@ -22,32 +22,33 @@ enum class PassMode : uint8_t {
 /// Which operations of a profile belong to the backward pass. Immutable; only find() makes one.
 ///
 /// An operation is *marked* if one of its ids is (isMarkedId), if its type ends with `Grad`, or if its name
-/// contains `gradients/` or `gradient_tape/`. Not all of the backward pass is marked: outlined code and
-/// copies to the host are not. The *turn* is the position in the list of operations at which the backward
-/// pass begins: (operations in a layer by their own name, unmarked, before it) + (marked operations at or
-/// after it) is the maximum there; of several such positions, it is the last one. In training, an operation
-/// is in the backward pass if it is marked or at or after the turn.
+/// contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host belong to the backward
+/// pass without being marked. The *turn* is the position in the list of operations at which the backward pass
+/// begins. The score of a position is the number of unmarked operations before it that are in a layer by
+/// their own name, plus the number of marked operations at or after it. The turn is the last position with
+/// the highest score. In training, an operation is in the backward pass if it is marked or not before the
+/// turn.
 class Passes {
 public:
     /// `layers` is PopLiner's layer list.
     static Passes find(const Profile& profile, const Layers& layers, PassMode mode = PassMode::Auto);
 
     bool training() const { return m_training; }
-    /// Whether an operation is marked, whatever the mode.
+    /// Whether any operation of the profile is marked, whatever the mode.
     bool profileIsTraining() const { return m_profileIsTraining; }
-    /// 0 to the number of operations; the number of operations in inference.
+    /// The turn, from 0 to the number of operations. In inference, it is the number of operations.
     uint32_t turn() const { return m_turn; }
-    /// The minimum first step of a marked operation at or after the turn. Empty in inference, or if none of
-    /// these runs in a step.
+    /// The minimum first step of a marked operation at or after the turn. Empty in inference, or if no such
+    /// operation runs in any step.
     std::optional<StepIndex> pivot() const { return m_pivot; }
     /// `operation` is a position in Layers::operations.
     bool isMarked(size_t operation) const { return m_marked[operation] != 0; }
     bool isBackward(size_t operation) const {
         return m_training && (m_marked[operation] != 0 || operation >= m_turn);
     }
-    /// Whether a backward operation updates weights or optimizer state: it runs once for all micro-batches.
-    /// An id among its outputs contains `UpdatedVar___` or the mark of optimizer state, or its type ends with
-    /// `Update` or `Updater`.
+    /// Whether an operation of the backward pass updates weights or optimizer state, so that it runs once for
+    /// all micro-batches. An id of its outputs contains `UpdatedVar___` or a mark of optimizer state, or its
+    /// type ends with `Update` or `Updater`.
     bool isUpdate(size_t operation) const { return m_updates[operation] != 0 && isBackward(operation); }
 
 private:
@@ -61,26 +62,27 @@ private:
     bool m_training = false;
 };
 
-/// Whether exactly one layer is found in the operation's own name.
+/// Whether the operation's own name matches exactly one layer.
 inline bool isNamed(const LayeredOperation& operation) {
     return operation.note == LayerNote::Matched && !operation.isTensor;
 }
 
-/// Whether the profile was itself compiled with recomputation. It cannot tell what a pipeline recomputes: the
-/// turn moves to the end, and Output falls into Input.
+/// Whether the profile was itself compiled with recomputation. From such a profile, the operations that a
+/// pipeline recomputes cannot be found: the turn is too close to the end, and operations of Output are
+/// assigned to Input.
 ///
-/// It was if more than a third of its operations in a layer by their own names, without marks, *run again*,
-/// or if more than 5 % of all operations make a tensor a second time (isRecomputedId). The steps of an
-/// operation's programs fall into runs of consecutive steps; it runs again if the first of these ends before
-/// the first gradient, and the last begins with it or later. The first gradient is the minimum first step of
-/// an operation with a gradient among its outputs.
+/// It was if more than 5 % of all operations make a tensor a second time (isRecomputedId). It also was if,
+/// among the unmarked operations that are in a layer by their own names, more than a third *run again*. The
+/// steps of an operation's programs fall into runs of consecutive steps. The operation runs again if the
+/// first run ends before the first gradient, and the last run does not begin before it. The first gradient is
+/// the minimum first step of an operation with a gradient among its outputs.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
 
 /// PopART reserves some prefixes of tensor ids: `Gradient___`, `Accl___`, `Accl1___`, `Accl2___`, `Accl3___`,
 /// `Accum___` and `UpdatedVar___`. They may occur anywhere in an id. The suffix `__re` says that a tensor is
-/// computed a second time; `__t` and digits may follow it. These are the *marks* of the backward pass (willow
-/// tensornames.hpp).
+/// computed a second time; `__t` and digits may follow it. These prefixes and this suffix are the *marks* of
+/// the backward pass (willow tensornames.hpp).
 bool isMarkedId(std::string_view id);
 /// Whether the id has the suffix `__re`.
 bool isRecomputedId(std::string_view id);
@@ -90,12 +92,12 @@ bool isInGradientScope(std::string_view name);
 
 /// The mark of gradients.
 inline constexpr std::string_view GradientMark = "Gradient___";
-/// The last of the reserved prefixes in an id; empty if it has none.
+/// The last reserved prefix in an id; empty if there is none.
 std::string_view lastMarkOf(std::string_view id);
-/// Whether a mark is that of optimizer state: `Accl1___`, `Accl2___`, `Accl3___`.
+/// Whether a mark stands for optimizer state: `Accl1___`, `Accl2___`, `Accl3___`.
 bool isStateMark(std::string_view mark);
 
-/// Whether the id is that of an updated weight or of optimizer state.
+/// Whether the id names an updated weight or optimizer state.
 bool isUpdateId(std::string_view id);
 
 /// The forward tensor or weight to which an id belongs: the text after its last mark, without `__re`.
@@ -107,7 +109,8 @@ std::optional<std::string_view> gradientOf(std::string_view id);
 
 /// Whether the name of a variable says that it holds accumulated gradients.
 bool isAccumulatorName(std::string_view name);
-/// Whether a pipeline can keep copies of a variable with this name: it has no mark and is no stash itself.
+/// Whether a pipeline can keep copies of a variable with this name, because it has no mark and is no stash
+/// itself.
 bool isActivationName(std::string_view name);
 
 } // namespace tileline

@@ -15,17 +15,17 @@ namespace tileline {
 
 namespace {
 
-/// How ids flow between the forward operations. Operations are positions in the list.
+/// The flow of tensor ids between the forward operations. Operations are positions in the list.
 struct Flow {
-    std::vector<std::vector<uint32_t>> inputs;  ///< by operation: ids
-    std::vector<std::vector<uint32_t>> outputs; ///< by operation: ids
-    std::vector<std::vector<uint32_t>> takers;  ///< by id: operations
-    std::vector<std::vector<uint32_t>> makers;  ///< by id: operations
+    std::vector<std::vector<uint32_t>> inputs;  ///< by operation: ids that it takes
+    std::vector<std::vector<uint32_t>> outputs; ///< by operation: ids that it makes
+    std::vector<std::vector<uint32_t>> takers;  ///< by id: operations that take it
+    std::vector<std::vector<uint32_t>> makers;  ///< by id: operations that make it
 
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
 
-/// No layer, one layer (its entry), or several.
+/// The values for "leads to no layer" and "to several"; any other value is the entry of the one layer.
 constexpr uint32_t Nowhere = NoId;
 constexpr uint32_t Several = NoId - 1;
 
@@ -120,9 +120,9 @@ private:
         return Done{};
     }
 
-    /// Starts with the operations in `pending` and marks further operations: from each operation, its `ids`
-    /// lead to the operations `at` them, which are marked if they `can` be. Each id is followed once, so the
-    /// work is proportional to the number of ids.
+    /// Starts with the operations in `pending` and marks further operations. The `ids` of an operation lead
+    /// to the operations that `at` lists for them; these are marked if `can` allows it. Each id is followed
+    /// only once, so the work is proportional to the number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,
@@ -210,7 +210,7 @@ private:
         }
     }
 
-    /// `before` is the entry of the forward operation before it.
+    /// The entry of forward operation `i`. `before` is the entry of the previous forward operation.
     uint32_t forwardEntry(uint32_t i, uint32_t before) const {
         const LayeredOperation& operation = m_operations[i];
         const bool ids = m_flow.hasIds(i);
@@ -257,10 +257,10 @@ private:
                 }
             }
         }
-        m_homes.merge(takenIn); // keeps the homes that are there already
+        m_homes.merge(takenIn); // keeps the homes that are already in m_homes
     }
 
-    /// The only home of the marked ids, or of the unmarked ones; empty if they have no home or several.
+    /// The only home of those `ids` that are marked, or unmarked; empty if they have no home or several.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -297,7 +297,7 @@ private:
     const std::stop_token& m_stop;
     uint32_t m_output;
     std::vector<uint32_t> m_named; ///< forward operations in a layer by their own names
-    std::unordered_map<std::string_view, uint32_t> m_ids; ///< numbers of tensors, by id
+    std::unordered_map<std::string_view, uint32_t> m_ids; ///< number of each tensor, by id
     Flow m_flow;
     std::vector<uint8_t> m_depends; ///< by operation
     std::vector<uint32_t> m_leads;  ///< by operation: Nowhere, an entry, or Several
@@ -306,20 +306,20 @@ private:
     std::unordered_map<std::string_view, uint32_t> m_homes;
 };
 
-/// The list of the entries in which an operation is. `entries` has the entry of each operation, as
-/// EntryFinder counts them, and afterwards its position in the list.
+/// The list of the entries that have operations. `entries` holds the entry of each operation, first as
+/// EntryFinder numbers them, afterwards as a position in the list.
 LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     auto list = std::make_shared<Layers>();
     list->list = &PipelineList;
     list->options = layers.options;
     list->warnings = layers.warnings;
     list->operations = layers.operations;
-    std::vector<uint32_t> position(layers.count() + 1, 0); // 1: used
+    std::vector<uint32_t> position(layers.count() + 1, 0); // 1: the entry has operations
     for (const uint32_t entry : entries) {
         position[entry] = 1;
     }
     if (entries.empty()) {
-        position.front() = 1; // a list is never empty
+        position.front() = 1; // keeps the list from being empty
     }
     for (uint32_t entry = 0; entry < position.size(); ++entry) {
         if (std::exchange(position[entry], static_cast<uint32_t>(list->names.size())) == 0) {
@@ -338,8 +338,8 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     return list;
 }
 
-/// By id: the first entry with an operation from which the id flows and that is no host operation; NoId if
-/// there is none.
+/// By id: the first entry with an operation, other than a host operation, that makes the id; NoId if there is
+/// none.
 std::vector<uint32_t> firstMakers(const Flow& flow, const std::vector<uint32_t>& entries,
                                   const std::vector<uint8_t>& host) {
     std::vector<uint32_t> first;
@@ -375,7 +375,7 @@ Outcome<PipelineEntriesPtr> PipelineEntries::find(const Profile& profile, const 
     std::vector<uint32_t> entries = TRY(finder.run());
     found->m_layers = listEntries(layers, entries);
 
-    // The number of groups of operations from which start() takes the first one with a step.
+    // The number of groups of operations of which start() uses the first one that runs in any step.
     constexpr size_t Groups = 5;
     std::vector<std::array<std::optional<StepIndex>, Groups>> starts(found->m_layers->count());
     const std::vector<uint32_t> madeIn = firstMakers(finder.flow(), entries, found->m_host);

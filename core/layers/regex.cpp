@@ -11,8 +11,8 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of steps for one match, about a second. A pattern that needs more steps is hostile or a
-/// mistake.
+/// The maximum number of steps for one match, which take about a second. A pattern that needs more steps is
+/// hostile or a mistake.
 constexpr uint32_t MatchLimit = 10'000'000;
 
 std::string messageOf(int error) {
@@ -80,7 +80,7 @@ Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) 
         return errorAt(ErrorCode::BadRegex, std::string(what) + ", position " + std::to_string(position),
                        "a regular expression", around(pattern, position) + ": " + messageOf(error));
     }
-    // Without the just-in-time compiler, matching is only slower.
+    // A failure of the just-in-time compiler does no harm: matching is only slower.
     (void)pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);
     auto shared = std::make_shared<Code>();
     shared->what = what;

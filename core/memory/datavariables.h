@@ -12,9 +12,9 @@
 
 namespace tileline {
 
-/// Which lowered variables hold the data of a program. In a profile.pop, code, vertex state, stacks and
-/// tables are lowered variables, too, and so are variables that were never allocated. The category and the
-/// flags tell them apart. In formats without these, all lowered variables are data.
+/// Tells which lowered variables hold the data of a program. In a profile.pop, lowered variables also hold
+/// code, vertex state, stacks and tables, and some of them were never allocated. Their category and flags
+/// tell them from data. In formats without categories and flags, all lowered variables are data.
 class DataVariables {
 public:
     explicit DataVariables(const Profile& profile);
@@ -25,20 +25,20 @@ public:
         return lowered.has(LoweredFlag::Allocated, row.index(), true) &&
                (category == NoCategory || m_isData[category]);
     }
-    /// Whether a category of memory, such as "message", is one of data.
+    /// Whether a category of memory, such as "message", is for data.
     static bool isData(std::string_view category);
 
 private:
     const Profile& m_profile;
-    std::vector<bool> m_isData; ///< by category of variables
+    std::vector<bool> m_isData; ///< by position in Profile::variableCategories
 };
 
-/// The memory that the instrumentation of a model takes for itself, over all tiles. All figures of the
-/// profile include it, although the model does not need it in production.
+/// The bytes that the instrumentation of a model takes for itself, over all tiles. All figures of the profile
+/// include them, although the model does not need them in production.
 struct InstrumentationBytes {
-    uint64_t alwaysLive = 0; ///< code that counts cycles, and its results
-    uint64_t atTimes = 0;    ///< buffers that are live in some steps only
-    uint64_t allocated = 0;  ///< of all variables
+    uint64_t alwaysLive = 0; ///< always-live bytes: code that counts cycles, and its results
+    uint64_t atTimes = 0;    ///< bytes of buffers that are live only in some steps
+    uint64_t allocated = 0;  ///< allocated bytes of all variables, for comparison
 
     bool any() const { return alwaysLive + atTimes > 0; }
 };

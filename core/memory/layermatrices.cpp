@@ -11,8 +11,8 @@ namespace tileline {
 
 namespace {
 
-/// A run of operations. `first` and `last` are the steps as defined for the matrices: `last` is not the
-/// block's own last step, but the first step of the next block.
+/// A run of operations. `first` and `last` are its steps. As the matrices require, `last` is the first step
+/// of the next block, and not the block's own last step.
 struct Block {
     LayerIndex layer;
     size_t begin = 0; ///< operations [begin, end) of Layers::operations
@@ -58,9 +58,9 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
     }
 }
 
-/// The sets of blocks together have at most this many elements. Models have some thousands.
+/// The maximum number of elements of all sets of blocks together. Models have some thousand elements.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
-/// The number of pairs of parts that are collected before duplicates are removed.
+/// The number of pairs of parts that are collected before duplicates among them are removed.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
 
 /// Sets of blocks, each stored once.
@@ -222,7 +222,7 @@ private:
     std::vector<Block> m_blocks;
     size_t m_count = 0;
     BlockSets m_sets;
-    std::unordered_map<uint64_t, uint64_t> m_groups; ///< id of a set of blocks, and class → bytes
+    std::unordered_map<uint64_t, uint64_t> m_groups; ///< (id of a set of blocks, class) → bytes
     LayerMatrices m_result;
 };
 

@@ -28,10 +28,11 @@ private:
     std::vector<uint64_t> m_bytes;
 };
 
-/// With more parts than this, the matrices would take minutes to compute and more memory than the profile.
+/// The maximum number of parts. With more parts, the matrices would take minutes, and more memory than the
+/// profile.
 inline constexpr size_t MaxMatrixParts = 2000;
 
-/// What the rows and columns of the matrices represent.
+/// The parts of a model that the rows and columns of the matrices represent.
 enum class MatrixParts : uint8_t {
     Layers, ///< the entries of the layer list: part i is LayerIndex{i}
     Blocks, ///< runs of operations: a new layer begins a new block, as in PopLiner
@@ -41,26 +42,26 @@ enum class MatrixParts : uint8_t {
 struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
-    /// The bytes of the distinct lowered variables that both parts use, over all tiles of the profile.
-    /// Symmetric. The diagonal has the bytes of all variables that a part uses.
+    /// A symmetric matrix. Entry (i, j) has the bytes, over all tiles of the profile, of the distinct lowered
+    /// variables that both parts use; on the diagonal, of all variables that the part uses.
     ByteMatrix affinity;
-    /// Entry (i, j): bytes of the variables used by both parts that go live in the steps of part i and die in
-    /// the steps of part j.
+    /// Entry (i, j) has the bytes of the variables that both parts use, and that go live in the steps of part
+    /// i and die in the steps of part j.
     ByteMatrix communication;
 };
 
 /// Computes both matrices.
 ///
-/// As in PopLiner's estimate, operations in *none* contribute no variables: its row is 0. The list of the
-/// pipeline setting has no such entry. A block's steps run from its first operation's
-/// first step to the next block's first step (for the last block, to its last operation's last step). A
-/// variable passes from block i to block j if some interval of its class has i.first <= start <= i.last and
-/// j.first <= end < j.last. A variable passes from one layer to another if it passes between any of their
-/// blocks; it counts once.
+/// As in PopLiner's estimate, operations in *none* contribute no variables, so the row of *none* is 0. The
+/// list of the pipeline setting has no such entry. A block's steps run from its first operation's first step
+/// to the next block's first step (for the last block, to its last operation's last step). A variable passes
+/// from block i to block j if some interval of its class has i.first <= start <= i.last and j.first <= end <
+/// j.last. A variable passes from one layer to another if it passes between any of their blocks; it counts
+/// once.
 ///
 /// Variables that are live in the same steps and used by the same parts behave alike, so they are grouped
-/// first. Then only the groups, some thousands, are compared with pairs of parts. TooLarge if there are more
-/// than MaxMatrixParts parts, or if so many blocks use the same variables that the groups would fill the
+/// first. Then only the groups (some thousands) are compared with pairs of parts. Error: TooLarge if there
+/// are more than MaxMatrixParts parts, or if so many blocks share variables that the groups would fill the
 /// memory.
 Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
                                          std::stop_token stop = {});

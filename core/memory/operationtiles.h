@@ -13,18 +13,18 @@
 
 namespace tileline {
 
-/// Of which vertices the code counts once per stage and tile.
+/// The grouping of vertices into kinds. The code of each kind counts once per stage and tile.
 enum class VertexKinds : uint8_t {
     ByNameAndSize, ///< as in PopLiner
-    ByName,        ///< as Poplar stores it
+    ByName,        ///< as Poplar stores code
 };
 
-/// What counts in the setting of a layer list.
+/// The grouping in the setting of a layer list.
 inline VertexKinds vertexKindsOf(const Layers& layers) {
     return layers.list->vertexBySize ? VertexKinds::ByNameAndSize : VertexKinds::ByName;
 }
 
-/// By vertex type: the number of its kind, from 0 in the order of the types.
+/// By vertex type: the number of its kind. Kinds are numbered from 0 in the order of the types.
 std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kinds);
 
 /// Whether the estimate counts a program's control code. It counts only programs without children, because
@@ -32,10 +32,10 @@ std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kind
 bool countsControlCode(const Profile& profile, ProgramIndex program);
 /// The compute set that a program executes; null if the program executes no vertices.
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
-/// Exchange code of a program; empty if the estimate counts none for this kind of program.
+/// The exchange code of a program; empty if the estimate counts none for this kind of program.
 ByTile exchangeCodeOf(const Program& program);
 
-/// Bytes that some operations need on each tile. Entry i of each column is for tile i of the IPU.
+/// The bytes that some operations need on each tile. Entry i of each column belongs to tile i of the IPU.
 struct OperationTiles {
     std::vector<uint64_t> variables; ///< the peak of live variables over the steps of the window
     std::vector<uint64_t> vertexCode;
@@ -49,14 +49,14 @@ struct OperationTiles {
 /// Immutable.
 class OperationTilesEstimator {
 public:
-    /// `tiles`: for how many tiles, from the first one; without it, for those of one IPU.
+    /// `tiles` is the number of tiles, from the first one on; if it is not given, the tiles of one IPU count.
     explicit OperationTilesEstimator(const Profile& profile, VertexKinds kinds = VertexKinds::ByNameAndSize,
                                      std::optional<size_t> tiles = {});
 
-    /// Code and vertex state of the distinct programs of `operations`; `variables` is 0. After a request to
-    /// stop, the result is not complete.
+    /// The code and vertex state of the distinct programs of `operations`; `variables` is 0. After a request
+    /// to stop, the result is incomplete.
     OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
-    /// The same for programs, which must be distinct.
+    /// The same sums for `programs`, which must be distinct.
     OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;
     /// For each tile, the peak of live bytes over the steps of `window`, counting only `rows` (ascending,
     /// distinct).
@@ -73,7 +73,7 @@ private:
 
     const Profile& m_profile;
     size_t m_tiles;
-    std::vector<uint32_t> m_kindOfType; ///< see vertexKindNumbers(). Code counts once for each kind
+    std::vector<uint32_t> m_kindOfType; ///< see vertexKindNumbers()
 };
 
 } // namespace tileline

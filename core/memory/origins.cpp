@@ -17,7 +17,7 @@ std::string placeOf(const DebugContext& context) {
     return context.location.file.empty() ? std::string() : shortLocation(context.location);
 }
 
-/// What made a context without a name: "build" of "void ns::build(int)".
+/// The function that made a context without a name: "build" for "void ns::build(int)".
 std::string makerOf(const DebugContext& context) {
     std::string_view function = context.location.function;
     function = function.substr(0, function.find('('));
@@ -89,6 +89,11 @@ std::string programName(const Profile& profile, ProgramIndex program) {
     return named != nullptr ? nameOf(*named) : contexts.empty() ? std::string() : makerOf(*contexts.front());
 }
 
+std::string contextName(const Profile& profile, ProgramIndex program) {
+    const DebugContext* const named = namedIn(contextsOf(profile, program));
+    return named == nullptr ? std::string() : nameOf(*named);
+}
+
 std::string programLocation(const Profile& profile, ProgramIndex program) {
     const auto contexts = contextsOf(profile, program);
     const DebugContext* const named = namedIn(contexts);
@@ -130,8 +135,8 @@ void claim(const Profile& profile, const LayeredOperation& operation, OperationI
 Outcome<VariableOriginsPtr> VariableOrigins::build(ProfilePtr profile, LayersPtr layers,
                                                    std::stop_token stop) {
     std::vector<OperationIndex> owners(profile->variables.size(), OperationIndex{NoId});
-    // Operations in a layer come first: a variable that operations outside any layer share with a layer
-    // belongs to that layer.
+    // Operations in a layer come first, so that a variable that a layer shares with operations outside any
+    // layer belongs to that layer.
     for (const bool inLayer : {true, false}) {
         for (size_t i = 0; i < layers->operations.size(); ++i) {
             if (stop.stop_requested()) {

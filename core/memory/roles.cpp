@@ -16,7 +16,7 @@ struct Mark {
     Role role;
 };
 
-/// The first one that a name contains gives its role.
+/// The first of these marks that a name contains gives the variable's role.
 constexpr std::array Marks{Mark{"Stashed___", Role::Stashes},
                            Mark{"Accl1___", Role::OptimizerState},
                            Mark{"Accl2___", Role::OptimizerState},

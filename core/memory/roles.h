@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// What bytes are for.
+/// The purpose of bytes in memory.
 enum class Role : uint8_t {
     Weights,
     Gradients,
@@ -25,13 +25,13 @@ enum class Role : uint8_t {
     Constants,   ///< all other variables that are always live: constants, masks, learning rates
     VertexState,
     Code,
-    Unowned, ///< always live and of no operation: stack, host exchange, runtime code
-    IoTiles, ///< what the other tiles hold for those that only exchange data with the host
+    Unowned, ///< always-live bytes of no operation: stack, host exchange, runtime code
+    IoTiles, ///< bytes of the other tiles because I/O tiles only exchange data with the host
 };
 
 inline constexpr size_t RoleCount = 11;
 
-/// Bytes by role.
+/// The bytes of each role.
 struct RoleBytes {
     std::array<uint64_t, RoleCount> of{};
 
@@ -49,18 +49,18 @@ struct RoleBytes {
 /// The name of a role in files and JSON: "optimizer_state".
 std::string_view idOf(Role role);
 
-/// The role that PopART's reserved prefixes (passes.h) give a variable with this name; empty if it has
-/// none of them. If it has several, the first of these counts: stashes, optimizer state, accumulators,
-/// gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/` and `gradient_tape/`
-/// are gradients too.
+/// The role that PopART's reserved prefixes (passes.h) give a variable with this name; empty if the name has
+/// no such prefix. If it has several, the first one in this order counts: stashes, optimizer state,
+/// accumulators, gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/` and
+/// `gradient_tape/` are gradients too.
 std::optional<Role> markedRole(std::string_view name);
 
 /// The names of weights. An unlowered variable is a *weight* if its name has no mark and an id of an
 /// operation or the name of a variable says that it has a gradient. Only its always-live bytes count as
-/// weights: activations have gradients too. Views point into the profile.
+/// weights, because activations have gradients too. The object holds views into the profile.
 class WeightNames {
 public:
-    /// `layers` has the operations whose ids are looked at.
+    /// `layers` has the operations whose ids are used.
     WeightNames(const Profile& profile, const Layers& layers);
 
     bool any() const { return !m_names.empty(); }
@@ -74,16 +74,16 @@ private:
 
 /// The roles of a profile's lowered variables. Immutable; made once for a profile and its layers.
 ///
-/// A mark in the name of its unlowered variable decides. Without one, what is always live is a weight if
-/// WeightNames has it, otherwise a constant, and what is not always live is an activation. In a profile
-/// without gradients nothing tells weights from constants: then everything is a weight that is always live
-/// and not marked as constant by Poplar.
+/// A mark in the name of the unlowered variable decides. Without a mark, a variable that is not always live
+/// is an activation; an always-live variable is a weight if WeightNames contains it, otherwise a constant. A
+/// profile without gradients does not tell weights from constants. There, every always-live variable is a
+/// weight unless Poplar marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);
 
     Role of(LoweredIndex row) const { return kindOf(row).role; }
-    /// Whether its size goes with the size of a micro-batch: an activation, its gradient or its stash.
+    /// Whether its size follows the size of a micro-batch: an activation, its gradient or its stash.
     bool isOfMicroBatch(LoweredIndex row) const { return kindOf(row).ofMicroBatch; }
 
 private:

@@ -14,14 +14,14 @@
 
 namespace tileline {
 
-/// Bytes per tile by category, as columns: the data of the tile memory views, for a profile or for a stage.
+/// The bytes of each tile by category, as columns. The tile memory views show them for a profile or a stage.
 struct TileMemory {
     struct Category {
         std::string name;            ///< "category.vertexCode", "gaps", ...
-        std::vector<uint32_t> bytes; ///< by tile
+        std::vector<uint32_t> bytes; ///< bytes by tile
     };
-    std::vector<Category> categories; ///< in stacking order; they add up to `totals`
-    std::vector<uint64_t> totals;     ///< by tile
+    std::vector<Category> categories; ///< categories in stacking order, which add up to `totals`
+    std::vector<uint64_t> totals;     ///< bytes by tile
 
     size_t tileCount() const { return totals.size(); }
     /// The first tile with the maximum total; tile 0 if there are no tiles.
@@ -30,40 +30,40 @@ struct TileMemory {
 
 /// The memory of all tiles as Poplar counted it, before any split.
 ///
-/// The categories are those named `category.NAME` in the file, largest sum first, without those that are 0
-/// everywhere. Variables that are live at different times can share addresses. If the file tells how much of
-/// a category does (`category.NAME.REGION.overlapped`), the category is shown without that, and the addresses
-/// that are shared are added once, as "overlapping". Otherwise bytes in `total.excludingGaps` beyond the
-/// categories are added as "other". Bytes in `total.includingGaps` beyond that are added as "gaps", so that
-/// the stack reaches the total that Poplar compares with the tile's memory. If the file has no `category.*`,
-/// always-live and not-always-live bytes are the categories. Empty if the profile has no tile memory at all.
+/// The categories are those named `category.NAME` in the file, largest sum first, without those that are 0 on
+/// all tiles. Variables that are live at different times can share addresses. If the file states the bytes of
+/// a category that share addresses (`category.NAME.REGION.overlapped`), they are subtracted from it, and the
+/// shared addresses are added once, as "overlapping". Otherwise, bytes in `total.excludingGaps` beyond the
+/// categories are added as "other". Further bytes in `total.includingGaps` are added as "gaps", so that the
+/// stack reaches the total that Poplar compares with the tile's memory. If the file has no `category.*`,
+/// always-live and not-always-live bytes are the categories. Empty if the profile has no tile memory.
 TileMemory tileMemoryOf(const Profile& profile);
 
-/// How much more than its live bytes a tile of the profile needs for the layout of its memory. Poplar fails
-/// when addresses run out, which no estimate of live bytes tells.
+/// The bytes beyond its live bytes that a tile of the profile needs for the layout of its memory. Poplar
+/// fails if addresses run out, which an estimate of live bytes cannot predict.
 struct LayoutSlack {
     TileId tile;
-    uint64_t bytes = 0; ///< total with gaps, less always-live bytes, less the most not-always-live bytes
-    double share = 0;   ///< of the tile's total with gaps
+    uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of the other bytes
+    double share = 0;   ///< `bytes` as a share of the tile's total with gaps
 };
 
-/// The largest share, of tiles with at least 95 % of the largest total; of equal ones that of the first tile.
-/// Empty if the profile does not say, or if its fullest tile is less than half full: the gaps of an empty
-/// tile are no need.
+/// The slack of the tile with the largest share (on a tie, the first one) among tiles with at least 95 % of
+/// the largest total. Empty if the profile does not state it, or if its fullest tile is less than half full,
+/// because a tile with much free memory does not need its gaps.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
-/// The per cent to keep free of every tile, so that a plan has room for the same layout.
+/// The per cent of every tile to keep free, so that a plan has room for the same layout.
 uint32_t keepFreeOf(const LayoutSlack& slack);
 
-/// Number of values in bins of equal width. Bin i has the values from `from` + i × `binWidth`, up to but not
-/// including the start of the next bin.
+/// The number of values in each of some bins of equal width. Bin i begins at `from` + i × `binWidth` and ends
+/// before the start of the next bin.
 struct Histogram {
     uint64_t from = 0;
     uint64_t binWidth = 1;
     std::vector<uint32_t> counts;
 };
 
-/// Histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
+/// The histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
 /// A variable on a tile: the sum of its lowered variables there.
@@ -71,7 +71,7 @@ struct TileVariable {
     VariableIndex variable; ///< NoId: the sum of all lowered variables of a category without a variable
     uint64_t bytes = 0;
     bool alwaysLive = false;
-    uint8_t category = NoCategory; ///< of those without a variable, as in LoweredVariables::category
+    uint8_t category = NoCategory; ///< set without a variable: as in LoweredVariables::category
 
     bool operator==(const TileVariable&) const = default;
 };
@@ -94,7 +94,7 @@ struct TileExchange {
     bool operator==(const TileExchange&) const = default;
 };
 
-/// What is on one tile; each list has the largest entry first.
+/// The contents of one tile; each list has the largest entry first.
 struct TileContents {
     std::vector<TileVariable> variables;
     std::vector<TileVertex> vertices;
@@ -103,8 +103,8 @@ struct TileContents {
     bool operator==(const TileContents&) const = default;
 };
 
-/// Everything on the tile in the whole profile: all variables (DataVariables) no matter when they are live,
-/// all compute sets, all programs.
+/// The contents of the tile in the whole profile: all variables (DataVariables), no matter when they are
+/// live, all compute sets and all programs.
 Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop = {});
 
 } // namespace tileline

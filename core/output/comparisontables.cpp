@@ -13,7 +13,7 @@ Cell differenceOf(const ComparedRow& row, const ComparedValue& value) {
     return !row.isPosition && (value.first || value.second) ? Cell(value.difference()) : Cell();
 }
 
-/// Bytes as estimated and as compiled, and their difference.
+/// Three cells: the estimated bytes, the compiled bytes, and their difference.
 using ByteCells = std::array<Cell, 3>;
 
 ByteCells cellsOf(const ComparedBytes& bytes, bool planned = true, bool compiled = true) {
@@ -50,7 +50,7 @@ struct Words {
     ColumnType type = ColumnType::Text;
 };
 
-/// The words for things, kinds and measures.
+/// The ids and titles of the columns for things, kinds and measures of a section.
 constexpr Words SectionWords[]{{"figure", ColumnText::tr("Figure"), ColumnType::Figure},
                                {"category", ColumnText::tr("Category"), ColumnType::Category},
                                {"role", ColumnText::tr("Role"), ColumnType::Role},
@@ -73,7 +73,7 @@ constexpr Words SectionWords[]{{"figure", ColumnText::tr("Figure"), ColumnType::
                                {"step", ColumnText::tr("Step")},
                                {"not_always_live", ColumnText::tr("Not always live")}};
 
-/// The column of a thing or a kind; also of a measure by itself.
+/// The column with this id.
 Column columnOf(std::string_view id) {
     for (const Words& words : SectionWords) {
         if (words.id == id) {
@@ -89,13 +89,13 @@ Columns<ComparedRow> measureColumns(std::string_view measure, size_t position) {
         return Column{side + std::string(measure), bytes ? type : ColumnType::Integer, title, "",
                       columnOf(measure).title};
     };
-    //: columns: %1 is what is compared, "Bytes"
+    //: columns: %1 is the compared quantity: "Bytes"
     return {{column("first_", ColumnText::tr("%1, open profile"), ColumnType::Bytes),
              [=](const ComparedRow& row) { return row.values[position].first; }},
-            //: column: %1 is what is compared, "Bytes"
+            //: column: %1 is the compared quantity: "Bytes"
             {column("second_", ColumnText::tr("%1, other profile"), ColumnType::Bytes),
              [=](const ComparedRow& row) { return row.values[position].second; }},
-            //: column: %1 is what is compared, "Bytes"
+            //: column: %1 is the compared quantity: "Bytes"
             {column("difference_", ColumnText::tr("%1, difference"), ColumnType::ByteChange),
              [=](const ComparedRow& row) {
                  const ComparedValue& value = row.values[position];

@@ -10,24 +10,24 @@
 
 namespace tileline {
 
-// The tables of comparisons, which the command line and the window show. Differences are the actual bytes
-// without the estimated ones, or those of the second profile without those of the first.
+// The tables of comparisons, which the command line and the window show. A difference is the actual bytes
+// minus the estimated bytes, or the bytes of the second profile minus those of the first.
 
-/// A row for each IPU of a plan and of the pipeline that was compiled from it. Cells are empty where one of
-/// the two does not have the IPU. `error` is up to 1.
+/// A row for each IPU of a plan and of the pipeline that was compiled from it. If only one of the two has an
+/// IPU, the cells of the other are empty. `error` is a share: 1 means 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
-/// A row for each thing that an IPU holds, IPU by IPU, the largest difference on the fullest tile first.
+/// A row for each thing that an IPU holds. By IPU, then by difference on the fullest tile, largest first.
 Table heldDifferencesTable(std::span<const ComparedIpu> ipus);
 
 /// The sums of groups of `differences`, the rows of heldDifferencesTable() for one IPU. `key`: the column
-/// whose cell the rows of a group share.
+/// that defines the groups.
 Table differenceGroupsTable(const Table& differences, std::string_view key);
 
-/// A row for each row of a section: side by side, with the difference of each number.
+/// A row for each row of a section: the values of both profiles and the difference of each number.
 Table comparedSectionTable(const ComparedSection& section);
 
-/// Everything as one table: a row for each number of each row of each section.
+/// The whole comparison as one table: a row for each number of each row of each section.
 Table profileDifferencesTable(const ProfileComparison& comparison);
 
 } // namespace tileline

@@ -19,9 +19,9 @@ namespace {
 
 /// The longest name in a cell, in bytes.
 constexpr size_t MaxName = 200;
-/// More rows are not printed on paper; page.css has the same number.
+/// At most so many rows are printed on paper. page.css has the same number.
 constexpr size_t MaxPrinted = 60;
-/// Longer names are wrapped.
+/// Names of more bytes than this are wrapped.
 constexpr size_t MaxLine = 40;
 
 std::string realText(double number) {
@@ -54,7 +54,7 @@ struct CellText {
 };
 
 const char* classOf(const Column& column) {
-    // Changes are texts because they have a sign.
+    // Changes are stored as texts, because they have a sign, but are right-aligned like numbers.
     const bool isLeft =
         (isText(column.type) && !column.key.ends_with("change_bytes")) || column.type == ColumnType::Boolean;
     return isLeft ? " class=\"t\"" : "";
@@ -83,7 +83,7 @@ uint64_t bytesOf(const Cell& cell) {
     return number == nullptr ? 0 : *number;
 }
 
-/// The rows that fit, by their number: those with the most bytes in the column `rank` stay.
+/// The HTML of the rows that fit, by row number. Rows with the largest values in the column `rank` stay.
 std::map<size_t, std::string> keptRows(const HtmlTable& view) {
     const auto& rows = view.table.rows;
     std::vector<size_t> order(rows.size());
@@ -141,7 +141,7 @@ std::string shortenedText(std::string_view text, size_t maximum) {
         return std::string(text);
     }
     size_t end = maximum;
-    // A character has at most three bytes that follow its first one.
+    // In UTF-8, at most three bytes follow the first byte of a character.
     while (end > 0 && maximum - end < 3 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) {
         --end;
     }

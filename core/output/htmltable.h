@@ -11,11 +11,11 @@
 
 namespace tileline {
 
-/// "1,234,567"; numbers below 10,000 as they are.
+/// The number with separators: "1,234,567". Numbers below 10,000 have none.
 std::string groupedText(uint64_t number);
 
-/// The start of a text that is longer than `maximum` bytes, with an ellipsis. Cuts no character of UTF-8 in
-/// two.
+/// Shortens a text to `maximum` bytes, with an ellipsis if it was longer. Never cuts within a UTF-8
+/// character.
 std::string shortenedText(std::string_view text, size_t maximum);
 
 /// A table as HTML. Long names are cut. If not all rows fit in `maxBytes`, those with the largest values
@@ -25,11 +25,11 @@ struct HtmlTable {
     std::string caption;
     Table table;
     size_t maxBytes = 50'000;
-    std::vector<std::string> sums = {}; ///< columns whose sum stands below the table
-    std::string rank = {};              ///< the column whose largest values stay; empty: the first rows
+    std::vector<std::string> sums = {}; ///< columns whose sums stand below the table
+    std::string rank = {};              ///< rows with its largest values stay; if empty, the first rows
     std::string complete = {};          ///< the command that lists all rows
 
-    /// Empty if there are no rows.
+    /// The table as HTML; an empty text if there are no rows.
     std::string html() const;
 };
 

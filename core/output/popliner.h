@@ -20,18 +20,18 @@ namespace tileline::popliner {
 /// operation, the layer counts as *none*). No line feed at the end.
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter);
 
-/// A header, then a line for each layer. `stages` has the estimate of each layer by itself. Ends with a line
-/// feed.
+/// A header, then a line for each layer. `stages` has the estimate of each layer as a stage of its own. Ends
+/// with a line feed.
 std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> stages, char delimiter);
 
 /// The estimate of one stage with all layers, summed over tiles, and the always-live and not-always-live
 /// bytes (tile_memory) of the first ten tiles, or of all tiles if there are fewer. Ends with a line feed.
 std::string memoryTotals(const Profile& profile, const StageEstimate& allLayers, char delimiter);
 
-/// A line for each part: its number and the bytes of its row, with PopLiner's spacing. Ends with a line feed.
+/// A line for each part: its number and the bytes of its row, in PopLiner's spacing. Ends with a line feed.
 std::string matrix(const ByteMatrix& bytes);
 
-/// The stages that a solve found as JSON, indented by four. No line feed at the end.
+/// The stages that a solve found as JSON, indented by four spaces, without a line feed at the end.
 std::string solveJson(const Layers& layers, const GreedyResult& result);
 
 /// `bytes` in whole MB (2^20 bytes), with halves rounded to even.

@@ -43,7 +43,7 @@ std::optional<ProfileSummary::Cycles> measuredCycles(const Profile& profile) {
         return std::nullopt;
     }
     std::map<uint32_t, CycleSpan> spans; // by IPU
-    for (const ExecutionStep& step : profile.executionSteps) {
+    for (const ExecutionStep step : profile.executionSteps) {
         if (step.run == profile.executionRuns.front().id) {
             CycleSpan& span =
                 spans.try_emplace(step.ipu, CycleSpan{step.cyclesFrom, step.cyclesTo}).first->second;
@@ -98,13 +98,13 @@ ProfileSummary summaryOf(const Profile& profile) {
 
 Table summaryTable(std::span<const SummaryRow> rows) {
     Columns<SummaryRow> columns{{{"path"}, &SummaryRow::path}};
-    /// A column of a profile that could be read.
+    /// Adds a column that is empty for a profile that could not be read.
     const auto add = [&](const char* key, ColumnType type, auto cellOf) {
         columns.add({{{key, type}, [cellOf](const SummaryRow& row) {
                           return row.summary ? Cell(cellOf(*row.summary)) : Cell();
                       }}});
     };
-    /// A column of a part that the profile may not have.
+    /// Adds a column about a part that the profile may not have.
     const auto addPart = [&](const char* key, ColumnType type, auto part, auto valueOf) {
         add(key, type, [=](const ProfileSummary& summary) {
             return summary.*part ? Cell(valueOf(*(summary.*part))) : Cell();

@@ -14,27 +14,27 @@
 
 namespace tileline {
 
-/// The figures of a profile that tell it apart from others at a glance. What the profile does not say is
-/// empty. Bytes are as Poplar counted them, with gaps, before any split.
+/// The figures of a profile that tell it apart from others at a glance. Figures that the profile does not
+/// state are empty. Bytes are those that Poplar counted, with gaps, before any split.
 struct ProfileSummary {
     struct Tiles {
         TileId fullest; ///< the first one
         uint64_t fullestBytes = 0;
-        uint32_t over = 0;      ///< tiles that hold more than they have
-        uint64_t bytesOver = 0; ///< what does not fit, summed over these tiles
+        uint32_t over = 0;      ///< how many tiles hold more bytes than they have
+        uint64_t bytesOver = 0; ///< the bytes that do not fit, summed over these tiles
     };
     struct Peak {
         StepIndex step;     ///< the first one
-        uint64_t bytes = 0; ///< live in it, over all tiles
+        uint64_t bytes = 0; ///< live bytes in the step, over all tiles
     };
-    /// Measured: of the profile's first run, from the first to the last step, on the IPU that takes the
-    /// longest. Estimated: of all program steps one after the other, the body of a loop once.
+    /// Measured cycles are those of the profile's first run, from the first to the last step, on the slowest
+    /// IPU. Estimated cycles are the sum over all program steps, with the body of a loop counted once.
     struct Cycles {
         uint64_t count = 0;
         bool measured = false;
     };
 
-    std::string model; ///< what the profile calls it (meta data `graph` or `framework`)
+    std::string model; ///< its name in the profile (meta data `graph` or `framework`)
     std::string poplarVersion;
     Target target;
     std::optional<Tiles> tiles;
@@ -52,7 +52,7 @@ struct SummaryRow {
     std::optional<Error> error{};
 };
 
-/// A row for each profile. Of one that could not be read, all cells are empty but `path` and `error`.
+/// A row for each profile. If a profile could not be read, only `path` and `error` have a value.
 Table summaryTable(std::span<const SummaryRow> rows);
 
 } // namespace tileline

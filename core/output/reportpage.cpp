@@ -11,6 +11,8 @@
 #include "core/output/plantext.h"
 #include "core/output/reports.h"
 #include "core/output/svgchart.h"
+#include "core/output/timelinechart.h"
+#include "core/output/timelinetables.h"
 #include "core/wording/layertext.h"
 #include "core/wording/warningtext.h"
 
@@ -22,7 +24,7 @@ namespace tileline {
 
 namespace {
 
-// Together with the charts and what else the page says, at most MaxReportBytes.
+// Maximum bytes of parts of the page. With the charts and all other parts, they are at most MaxReportBytes.
 constexpr size_t MaxLayerBytes = 1'000'000;
 constexpr size_t MaxItemBytes = 800'000;
 constexpr size_t MaxStageBytes = 250'000;
@@ -30,14 +32,14 @@ constexpr size_t MaxGroupBytes = 60'000;
 constexpr size_t MaxPlanFile = 800'000;
 constexpr size_t MaxShownPlanFile = 60'000;
 constexpr size_t MaxWarnings = 50;
-constexpr size_t MaxText = 2'000; ///< of a sentence with names in it
+constexpr size_t MaxText = 2'000; ///< length of a sentence with names in it
 
-/// What the page shows, computed from a ReportSource.
+/// The figures that the page shows, computed from a ReportSource.
 struct ReportFigures {
     uint32_t ipu; ///< the fullest one
     PeakExplanation peak;
-    StageTiles tiles;                 ///< of that IPU
-    std::vector<CategoryBytes> peaks; ///< by IPU: on its fullest tile
+    StageTiles tiles;                 ///< the tiles of that IPU
+    std::vector<CategoryBytes> peaks; ///< by IPU: the bytes on its fullest tile
     std::vector<StageRoles> roles;    ///< by IPU
     LayerFigures layers;
 };
@@ -61,7 +63,7 @@ Outcome<ReportFigures> figuresOf(const ReportSource& source, Workers& workers, P
     return figures;
 }
 
-/// A sentence in which names may stand.
+/// A sentence that may contain names, shortened and escaped for HTML.
 std::string sentence(const std::string& text) {
     return htmlText(shortenedText(text, MaxText));
 }
@@ -80,7 +82,7 @@ std::string categoryName(const StageCategoryInfo& category) {
     return name;
 }
 
-/// The series of the categories; `bytesOf` returns the bytes of an item.
+/// The series of the categories; `bytesOf(item, category)` returns bytes.
 std::vector<SvgChart::Series> categorySeries(const std::function<CategoryBytes(size_t)>& bytesOf) {
     // The colours are those of the window. The last three have patterns.
     std::vector<SvgChart::Series> series;
@@ -106,8 +108,8 @@ public:
         , m_fit(source.figures.fit(source.memory)) {}
 
     std::string html() const {
-        return head() + svgPatterns() + title() + verdict() + warnings() + plan() + peak() + memory() +
-               layers() + roles() + planFile() + reading() + foot();
+        return head() + svgPatterns() + title() + verdict() + warnings() + plan() + timeline() + peak() +
+               memory() + layers() + roles() + planFile() + reading() + foot();
     }
 
 private:
@@ -131,8 +133,9 @@ private:
                            htmlText(m_source.program) +
                            ". Numbers of bytes are estimates; see <a href=\"#reading\">How to read the "
                            "numbers</a>.</p>\n<nav aria-label=\"Contents\"><ul>";
-        constexpr std::array<std::pair<const char*, const char*>, 7> Parts{
+        constexpr std::array<std::pair<const char*, const char*>, 8> Parts{
             {{"plan", "Plan"},
+             {"timeline", "Timeline"},
              {"peak", "Why the fullest IPU peaks"},
              {"memory", "Memory over steps and tiles"},
              {"layers", "Layers"},
@@ -140,6 +143,9 @@ private:
              {"planfile", "Plan file"},
              {"reading", "How to read the numbers"}}};
         for (const auto& [id, text] : Parts) {
+            if (!m_source.figures.time && std::string_view(id) == "timeline") {
+                continue;
+            }
             html += "<li><a href=\"#" + std::string(id) + "\">" + text + "</a></li>";
         }
         return html + "</ul></nav></header>\n";
@@ -265,6 +271,28 @@ private:
             .html();
     }
 
+    std::string timeline() const {
+        const auto timeline = m_source.study.timelineOf(m_source.figures.estimate);
+        if (!timeline) {
+            return {};
+        }
+        const Table ipus = ipuTimesTable(*timeline);
+        const size_t column = *ipus.find("waits_for_ipu");
+        const auto waits = std::find_if(ipus.rows.begin(), ipus.rows.end(),
+                                        [&](const auto& row) { return row[column] != Cell(); });
+        return heading("timeline", "Timeline") +
+               (waits == ipus.rows.end()
+                    ? std::string()
+                    : paragraph("All IPUs wait for IPU " +
+                                std::to_string(std::get<uint64_t>((*waits)[column].value)) +
+                                ", which takes the longest in a period. The period is shorter if layers "
+                                "move from it to an IPU that waits; tileline-cli solve --objective period "
+                                "finds the shortest one.")) +
+               timelineFigure(*timeline) +
+               HtmlTable{"phases", "Phases of the pipeline, in cycles", phasesTable(*timeline)}.html() +
+               HtmlTable{"ipu-times", "What each IPU does in a period, and in all, in cycles", ipus}.html();
+    }
+
     std::string peak() const {
         const PeakExplanation& peak = m_figures.peak;
         const Table items = peakItemsTable(m_profile, m_layers, peak);
@@ -282,7 +310,7 @@ private:
                "</p>\n<div class=\"row\">" + group("peak-categories", "By category", "category", "category") +
                group("peak-roles", "By role", "role", "role") +
                group("peak-entries", "By layer", "entry", "layer") + "</div>\n" +
-               HtmlTable{"moves", "What one layer more or less would change",
+               HtmlTable{"moves", "Effect of one layer more or less",
                          movesText(peak, m_source.figures.estimate, m_layers)}
                    .html() +
                HtmlTable{"items",
@@ -372,28 +400,30 @@ private:
         const bool pipeline = m_source.study.estimator->entries() != nullptr;
         return heading("reading", "How to read the numbers") +
                "<ul>\n"
-               "<li>All numbers are bytes, if nothing else is said. They are estimates from the profile of "
-               "the model before it is split. Graphcore's tests of PopLiner's allow 10.8 to 17.5 % too "
-               "little on the fullest tile of one stage; no such figure is known for the pipeline setting. "
-               "They lack the buffers and code of exchanges between IPUs.</li>\n"
+               "<li>All numbers are bytes unless stated otherwise. They are estimates from the profile of "
+               "the model before it is split. Graphcore's tests allow PopLiner's estimates to be 10.8 to "
+               "17.5 % too low on the fullest tile of one stage; no such figure is known for the pipeline "
+               "setting. The estimates lack the buffers and code of exchanges between IPUs.</li>\n"
                "<li>A plan fits if the fullest tile of every IPU (peak tile bytes) holds no more than its "
-               "limit: the memory of a tile, without what is to be kept free. Peak tile is the first tile "
+               "limit: the memory of a tile, minus the part that is kept free. Peak tile is the first tile "
                "with that many bytes, and peak step the program step in which its variables need the "
                "most.</li>\n"
-               "<li>Variables, code, vertex state and their total are sums over the tiles of an IPU, each "
-               "at its own peak step. So they say how much there is, not what fits.</li>\n" +
+               "<li>Variables, code, vertex state and their total are sums over the tiles of an IPU, each at "
+               "its own peak step. So they only tell how much there is.</li>\n" +
                (pipeline ? "<li>Stash: copies of activations that a pipeline keeps for the backward pass. "
-                           "Accumulators: gradients that are added up. Unowned: always live, and of no "
-                           "operation. Transfer bytes: what goes over the boundary to the stage.</li>\n"
+                           "Accumulators: gradients that are added up. Unowned: always-live bytes that "
+                           "belong to no operation. Transfer bytes: the bytes that cross the boundary before "
+                           "the stage.</li>\n"
                          : "<li>Crossing bytes: variables that layers on both sides of a split use.</li>\n") +
-               "<li>Roles come from names and from what is always live. What would change the peak must be "
-               "tried: the splits, or the model, compiled again.</li>\n"
+               "<li>Roles come from names and from what is always live. To see what would change the peak, "
+               "try other splits, or change the model and compile it again.</li>\n"
                "</ul>\n";
     }
 
     static std::string foot() {
-        return "<footer class=\"faint screen\"><p>The tables sort by a press on a heading, if scripts are "
-               "allowed.</p></footer>\n<script>" +
+        return "<footer class=\"faint screen\"><p>If scripts are allowed, a click on a heading sorts its "
+               "table.</p></footer>\n"
+               "<script>" +
                std::string(PageScript) + "</script>\n</body></html>\n";
     }
 

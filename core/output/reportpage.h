@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// What a report is made from. Owns or shares all of it.
+/// The data from which a report is made. Owns or shares all of them.
 struct ReportSource {
     std::string program; ///< name and version, "Tileline 1.0"
     Study study;         ///< with figures
@@ -22,18 +22,18 @@ struct ReportSource {
     std::string planFile; ///< the plan as the text of a plan file
 };
 
-/// The maximum size of a report. Tables and the plan file have their own limits; what they leave out is said
-/// in the report.
+/// The maximum size of a report. Tables and the plan file have limits of their own; the report says what
+/// these leave out.
 inline constexpr size_t MaxReportBytes = 5'000'000;
 
-/// A plan, its verdict, what its fullest IPU holds and why, as one page of HTML that refers to nothing else.
-/// It can be read without scripts. Its Content-Security-Policy allows only its own style and script.
+/// An HTML page about a plan: its verdict, and what its fullest IPU holds and why. It refers to no other file
+/// and can be read without scripts. Its Content-Security-Policy allows only its own style and script.
 Outcome<std::string> reportPage(const ReportSource& source, Workers& workers, Progress progress = {},
                                 const std::stop_token& stop = {});
 
 /// The bytes in Base64, with padding.
 std::string base64(std::string_view bytes);
-/// The bytes that an even number of hexadecimal digits in lower case stands for.
+/// The bytes of a text of hexadecimal digits in lower case, two digits for each byte.
 std::string bytesOfHexadecimal(std::string_view digits);
 
 } // namespace tileline

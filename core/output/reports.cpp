@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::span AllCategories(StageCategories);
 constexpr auto CommonCategories = AllCategories.first(5);
-/// What the pipeline setting adds to a stage, beside stashes, which depend on its position.
+/// The categories that the pipeline setting adds to a stage, except stashes, which depend on its position.
 constexpr auto AddedCategories = AllCategories.subspan(static_cast<size_t>(StageCategory::Accumulators), 2);
 /// The titles of the window's columns, by category.
 constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),
@@ -30,7 +30,7 @@ Columns<Row> categoryColumns(std::span<const StageCategoryInfo> categories, Byte
     return columns;
 }
 
-/// The categories that a stage has wherever it is.
+/// Columns for the categories that do not depend on the position of a stage.
 template <class Row, class BytesOf>
 Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
     Columns<Row> columns = categoryColumns<Row>(CommonCategories, bytesOf);
@@ -40,7 +40,7 @@ Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
     return columns;
 }
 
-/// The column of the bytes at a boundary, which mean something else in each setting.
+/// The column of the bytes at a boundary. Their meaning depends on the setting.
 Column crossingColumn(const Layers& layers) {
     return {layers.list->crossingKey, ColumnType::Bytes};
 }
@@ -223,24 +223,24 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation) {
     using Row = const StageItem&;
-    uint64_t running = 0; // the rows are made in order
+    uint64_t running = 0; // a running sum: the rows are made in order
     const auto shareOf = [total = std::max<uint64_t>(explanation.bytes.total(), 1)](uint64_t bytes) {
         return static_cast<double>(bytes) / static_cast<double>(total);
     };
     return Columns<StageItem>{
-        //: column: the name of a variable, of vertices or of a program
+        //: column: the name of a variable, a vertex type or a program
         {{"name", ColumnType::Text, ColumnText::tr("Item")},
          [&](Row item) { return textCell(item.isStack ? "stack" : nameOf(profile, item)); }},
         {{"category", ColumnType::Category, ColumnText::tr("Category")},
          [](Row item) { return infoOf(item.category).id; }},
-        //: column: what bytes are for: weights, gradients, ...
+        //: column: the purpose of bytes: weights, gradients, ...
         {{"role", ColumnType::Role, ColumnText::tr("Role")}, [](Row item) { return idOf(item.role); }},
         {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &StageItem::bytes},
-        //: column: how many copies of a variable a pipeline keeps
+        //: column: the number of copies of a variable that a pipeline keeps
         {{"copies", ColumnType::Integer, ColumnText::tr("Copies")}, &StageItem::copies},
-        //: column: the part of all bytes on the tile, in per cent
+        //: column: the share of all bytes on the tile, in per cent
         {{"share", ColumnType::Share, ColumnText::tr("%")}, [=](Row item) { return shareOf(item.bytes); }},
-        //: column: the part of this row and all rows above it
+        //: column: the sum of the shares of this row and all rows above it
         {{"running_share", ColumnType::Share, ColumnText::tr("Running %")},
          [&](Row item) { return shareOf(running += item.bytes); }},
         //: columns: the first and the last program step in which a variable is live
@@ -250,7 +250,7 @@ Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExp
          [](Row item) { return item.live.empty() ? Cell() : Cell(item.live.end.value - 1); }},
         {{"entry", ColumnType::Layer, ColumnText::tr("Layer")},
          [&](Row item) { return item.entry ? Cell(layers.nameInFiles(*item.entry)) : Cell(); }},
-        //: column: where an operation is in the model
+        //: column: the module of the model to which an operation belongs
         {{"module", ColumnType::Text, ColumnText::tr("Module")},
          [&](Row item) { return textCell(std::string(modulePathOf(layers, item))); }},
         //: column: file and line of the user's program

@@ -20,45 +20,45 @@
 
 namespace tileline {
 
-// The tables that the command line prints and the window shows. The cell of a layer is empty if the layer is
+// Tables that the command line prints and the window shows. The cell of a layer is empty for the entry
 // *none*. Bytes are sums over tiles unless the column says otherwise. With the layer list of the pipeline
 // setting, the tables have the further columns of that setting. packaging/schemas/ documents the columns.
 
 /// A row for each operation, in the order of Layers::operations. `figures` is the result of
 /// operationFigures(), `cycles` that of OperationCycleFigures::find(). With `passes`, each row says whether
-/// the operation is in the forward or backward pass. Only the window shows `total`.
+/// the operation is in the forward or backward pass. The command line leaves out the column `total`.
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
                       std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
 
-/// A row for each entry of the layer list. The columns of cycles, which only the pipeline setting has, are
-/// empty if too few are known.
+/// A row for each entry of the layer list. Only the pipeline setting has the columns of cycles. They are
+/// empty if too few cycles are known.
 Table layersTable(const Layers& layers, const LayerFigures& figures);
 
-/// A row for each interval of layers, with the column names of PopLiner's figures, and without stashes.
-/// `table` must be complete.
+/// A row for each interval of layers. Columns have the names that PopLiner uses for its figures; there are no
+/// stashes. `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 
-/// A row for each tile: the totals, then each category as Poplar counted it, from `FirstCategoryColumn` on.
-/// Cells are empty where the profile does not have the figure. There can be millions of tiles, so the rows
-/// are made one by one. Refers to the profile.
+/// A row for each tile: the totals and, from `FirstCategoryColumn` on, a cell for each category as Poplar
+/// counted it. Cells are empty if the profile does not have the figure. The rows are made one by one, because
+/// there can be millions of tiles. The result refers to `profile`.
 Columns<uint32_t> tileColumns(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 5;
 
-/// A row for each program step, with the file's id of the program.
+/// A row for each program step, with the id that the profile's file gives the program.
 Table livenessTable(const Profile& profile);
 
 /// A row for each IPU of a plan. `fits` is empty if one of the `warnings` about the plan voids its figures.
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
                   const std::vector<PlanWarning>& warnings);
 
-/// A row for each item on the tile that explains a peak, largest first. `share` is of the tile's bytes, up to
-/// 1; `running_share` is the sum of the shares up to the row. `live_from` and `live_to` are the first and the
-/// last step.
+/// A row for each item on the tile that explains a peak, largest first. `share` is the item's fraction of the
+/// tile's bytes, up to 1; `running_share` is the sum of the shares up to the row. `live_from` and `live_to`
+/// are the first and the last step in which the item is live.
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation);
-/// A row for each group of items, largest first. `key`: the column of peakItemsTable() that they share.
+/// A row for each group of items, largest first. `key`: the column of peakItemsTable() to group by.
 Table groupTable(const Table& items, std::string_view key);
 
-/// A row and a column for each part.
+/// The matrix as a table, with a row and a column for each part.
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);
 
 } // namespace tileline

@@ -23,7 +23,7 @@ constexpr double Top = 24;
 constexpr double Bottom = 260;
 
 constexpr size_t MaxBars = 400;
-/// With more bars, there is no room between them, and none for a label on each.
+/// With more bars than this, there is no space between them.
 constexpr size_t MaxSeparateBars = 100;
 constexpr size_t MaxLabelledBars = 16;
 constexpr size_t MaxNamesOnAxis = 14;
@@ -40,9 +40,9 @@ std::string numberText(double number, int decimals) {
     return {buffer.data(), end};
 }
 
-std::string coordinate(double number) {
-    return numberText(number, 1);
-}
+using svg::coordinate;
+using svg::path;
+using svg::textAt;
 
 /// The scale of the bytes: ticks at multiples of 1, 2 or 5 times a power of ten, in a binary unit.
 class ByteScale {
@@ -81,19 +81,6 @@ private:
     std::string m_name;
 };
 
-std::string path(const std::string& d, size_t colour) {
-    std::string html = "<path class=\"f" + std::to_string(colour) + "\" d=\"" + d + "\"/>";
-    if (colour >= 5 && colour <= 7) { // those with a pattern
-        html += "<path fill=\"url(#p" + std::to_string(colour) + ")\" d=\"" + d + "\"/>";
-    }
-    return html;
-}
-
-std::string textAt(double x, double y, const char* attributes, const std::string& text) {
-    return "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" " + attributes + ">" +
-           htmlText(text) + "</text>";
-}
-
 /// Draws a chart into the parts of an SVG element.
 class Drawing {
 public:
@@ -120,7 +107,7 @@ public:
         if (m_bars.size() < m_chart.count) {
             html += "<p class=\"faint\">" + groupedText(m_chart.count) + " " + htmlText(m_chart.items) +
                     ", drawn as " + groupedText(m_bars.size()) +
-                    " bars: each shows the one with the most bytes of those it stands for.</p>";
+                    " bars: each bar stands for several and shows the one with the most bytes.</p>";
         }
         return html;
     }
@@ -180,7 +167,7 @@ private:
                            shortenedText(m_chart.nameOf(m_bars[bar]), MaxNameOnAxis));
         }
         return m_bars.size() == m_chart.count && m_chart.labelOf
-                   ? html // whose names say what they are
+                   ? html // bars with labels explain themselves
                    : html + textAt((Left + Right) / 2, Bottom + 36, "class=\"axis\" text-anchor=\"middle\"",
                                    m_chart.items);
     }
@@ -251,7 +238,7 @@ private:
         return html;
     }
 
-    /// What the pointer shows of each bar.
+    /// The tool tips of the bars.
     std::string tips() const {
         std::string html;
         for (size_t bar = 0; bar < m_bars.size(); ++bar) {
@@ -277,6 +264,23 @@ private:
 };
 
 } // namespace
+
+std::string svg::coordinate(double number) {
+    return numberText(number, 1);
+}
+
+std::string svg::path(const std::string& d, size_t colour) {
+    std::string html = "<path class=\"f" + std::to_string(colour) + "\" d=\"" + d + "\"/>";
+    if (colour >= 5 && colour <= 7) { // those with a pattern
+        html += "<path fill=\"url(#p" + std::to_string(colour) + ")\" d=\"" + d + "\"/>";
+    }
+    return html;
+}
+
+std::string svg::textAt(double x, double y, const char* attributes, const std::string& text) {
+    return "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" " + attributes + ">" +
+           htmlText(text) + "</text>";
+}
 
 std::string SvgChart::html() const {
     if (count == 0) {

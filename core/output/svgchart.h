@@ -10,8 +10,8 @@
 
 namespace tileline {
 
-/// A chart of stacked bytes: a bar for each item, or, if there are many items, for the one with the most
-/// bytes of each run of items, so that no peak is lost.
+/// A chart of stacked bytes with a bar for each item. If there are many items, each bar stands for a run of
+/// items and shows the one with the most bytes, so that no peak is lost.
 struct SvgChart {
     struct Series {
         std::string name;
@@ -38,7 +38,15 @@ struct SvgChart {
     std::string html() const;
 };
 
-/// The patterns that the charts of a page use; stands once in it.
+/// Parts of the SVG elements of a page.
+namespace svg {
+std::string coordinate(double number);
+/// `colour`: the class f0 to f9 of page.css. 5 to 7 have patterns.
+std::string path(const std::string& d, size_t colour);
+std::string textAt(double x, double y, const char* attributes, const std::string& text);
+} // namespace svg
+
+/// The patterns that the charts of a page use. A page contains them once.
 std::string svgPatterns();
 
 } // namespace tileline

@@ -16,7 +16,7 @@ struct PlanRepair {
     enum class Kind {
         PinAdded,        ///< the pinned boundary before `layer` was not a split point, and is one now
         ForbiddenLifted, ///< the split point before `layer` was forbidden; it is allowed now
-        IpusRaised,      ///< there were more stages than IPUs; there are as many IPUs as stages now
+        IpusRaised,      ///< there were more stages than IPUs; the number of IPUs was raised
         TooManyStages,   ///< there were more stages than MaxIpus; the split point before `layer` was removed
     };
     Kind kind{};
@@ -25,24 +25,23 @@ struct PlanRepair {
     bool operator==(const PlanRepair&) const = default;
 };
 
-/// Where the layers are split into stages, and the constraints that this must obey. Undo, plan files, solvers
-/// and the views need no other data of a plan. Always valid: it has at most as many stages as IPUs, its
-/// pinned boundaries are split points, and its forbidden boundaries are not. Immutable; the with... functions
-/// return a new plan, which equals this plan if a rule forbids the change.
+/// The split points between layers, and the constraints that they must obey. Undo, plan files, solvers and
+/// the views need no other data of a plan. A plan is always valid: it has at most as many stages as IPUs, its
+/// pinned boundaries are split points, and its forbidden boundaries are not. It is immutable; the with...
+/// functions return a new plan, which equals this plan if a rule forbids the change.
 class Plan {
 public:
-    /// One stage on one IPU. `layerCount` at least 1.
+    /// A plan of one stage on one IPU. `layerCount` must be at least 1.
     explicit Plan(size_t layerCount = 1);
 
-    /// BadPlan if a rule is broken.
+    /// Error: BadPlan if a rule is broken.
     static Result<Plan> make(SplitPlan splits, PlanConstraints constraints);
     /// The nearest valid plan. Split points take precedence over forbidden boundaries, and pins over the
-    /// number of IPUs. Appends its changes to `repairs` if that is not null.
+    /// number of IPUs. Appends the changes that it makes to `repairs`, unless that is null.
     static Plan fitted(SplitPlan splits, PlanConstraints constraints,
                        std::vector<PlanRepair>* repairs = nullptr);
-    /// The plan that a newly loaded profile starts with. It distributes the layers evenly by number, not by
-    /// size, over four stages, or over as many stages as there are layers. The entry *none* is in the first
-    /// stage.
+    /// The plan of a newly loaded profile. It distributes the layers evenly by number, not by size, over four
+    /// stages, or over fewer if there are fewer layers. The entry *none* is in the first stage.
     static Plan initial(const Profile& profile, const Layers& layers);
 
     const SplitPlan& splitPlan() const { return m_splits; }
@@ -63,10 +62,10 @@ public:
     /// Moves split point number `split` to `to`, or as near as its neighbours and forbidden boundaries allow.
     /// A pinned split point does not move.
     Plan withSplitMoved(size_t split, LayerIndex to) const;
-    /// Raises the number of IPUs by one if all are used, up to MaxIpus. If the boundary was forbidden, it
-    /// becomes allowed.
+    /// Adds a split point. If all IPUs are used, the number of IPUs rises by one, up to MaxIpus. A forbidden
+    /// boundary becomes allowed.
     Plan withSplitAdded(LayerIndex at) const;
-    /// Unchanged if the split point is pinned.
+    /// Removes split point number `split`, unless it is pinned.
     Plan withSplitRemoved(size_t split) const;
     /// Pins the boundary and makes it a split point. Unpins it if it is already pinned.
     Plan withPinToggled(LayerIndex boundary) const;
@@ -77,8 +76,8 @@ public:
     /// pinned, then pinned ones.
     Plan withIpus(uint32_t ipus) const;
     Plan withMemory(MemoryLimits memory) const;
-    /// The same plan for other layers. Split points, pins and forbidden boundaries are matched by layer name.
-    /// Those whose layer no longer exists are dropped.
+    /// The same plan for other layers. Layers are matched by name. Split points, pins and forbidden
+    /// boundaries of missing layers are dropped.
     Plan remapped(const Layers& from, const Layers& to) const;
 
     bool operator==(const Plan&) const = default;

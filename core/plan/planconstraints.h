@@ -16,17 +16,18 @@ namespace tileline {
 /// The maximum share of the memory that a plan can be asked to keep free, in per cent.
 inline constexpr uint32_t MaxKeepFree = 90;
 
-/// How many bytes a tile of each IPU has, and how many of them a plan may use. A plan fits if the fullest
-/// tile of every IPU is within limitOf().
+/// The bytes that a tile of each IPU has, and the bytes that a plan may use of them. A plan fits if the
+/// fullest tile of every IPU is within limitOf().
 struct MemoryLimits {
     uint64_t perTile = DefaultMemoryPerTile;
-    /// Memory of individual IPUs: entry i is for IPU i. perTile applies to the IPUs after the last entry.
+    /// The memory per tile of individual IPUs in bytes: entry i is for IPU i. `perTile` applies to all
+    /// further IPUs.
     std::vector<uint64_t> ofIpu = {};
-    /// Per cent of the memory of every tile that a plan must not use: 0 to MaxKeepFree.
+    /// The share of every tile's memory that a plan must not use, in per cent: 0 to MaxKeepFree.
     uint32_t keepFree = 0;
 
-    /// The limits of a plan for a profile of `target`: a tile has what is `given` on the command line or in a
-    /// plan file, or else what the target has. Decided here only.
+    /// The limits of a plan for a profile of `target`. A tile has the memory that is `given` on the command
+    /// line or in a plan file, otherwise that of the target. Only this function decides it.
     static MemoryLimits of(const Target& target, std::optional<uint64_t> given = {}) {
         return {given.value_or(target.bytesPerTile)};
     }
@@ -34,11 +35,11 @@ struct MemoryLimits {
     uint64_t memoryOf(StageIndex stage) const {
         return stage.index() < ofIpu.size() ? ofIpu[stage.index()] : perTile;
     }
-    /// What a tile of an IPU may hold.
+    /// The bytes that a tile of the IPU of `stage` may hold.
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
-    /// What a tile of an IPU without memory of its own may hold.
+    /// The bytes that a tile may hold on IPUs for which `ofIpu` has no entry.
     uint64_t limit() const { return usable(perTile); }
-    /// The minimum memory of which `bytes` may be used.
+    /// The smallest memory, in bytes, of which `bytes` may be used.
     uint64_t memoryFor(uint64_t bytes) const {
         const uint64_t used = 100 - keepFree;
         return bytes / used * 100 + (bytes % used * 100 + used - 1) / used;
@@ -46,7 +47,7 @@ struct MemoryLimits {
     bool operator==(const MemoryLimits&) const = default;
 
 private:
-    /// Rounded down. Written so that no product overflows.
+    /// The usable bytes of `memory`, rounded down, computed so that no product overflows.
     uint64_t usable(uint64_t memory) const {
         const uint64_t used = 100 - keepFree;
         return memory / 100 * used + memory % 100 * used / 100;
@@ -54,15 +55,15 @@ private:
 };
 
 /// The constraints on a plan: a maximum number of IPUs, their memory, boundaries that must be split points
-/// (pinned) and boundaries that must not be split points (forbidden). Always valid: there are 1 to MaxIpus
-/// IPUs, boundaries lie between two layer entries and ascend, and none is both pinned and forbidden. There
-/// may be no plan that obeys all constraints; the solver then says why.
+/// (pinned) and boundaries that must not be split points (forbidden). Constraints are always valid: there are
+/// 1 to MaxIpus IPUs, boundaries lie between two layer entries and ascend, and none is both pinned and
+/// forbidden. If no plan can obey all constraints, the solver says why.
 class PlanConstraints {
 public:
-    /// Nothing pinned, nothing forbidden. `layerCount` at least 1.
+    /// Constraints without pinned and forbidden boundaries. `layerCount` must be at least 1.
     explicit PlanConstraints(size_t layerCount = 1, uint32_t ipus = 1, MemoryLimits memory = {});
 
-    /// BadPlan if a rule is broken. `pinned` and `forbidden` may be in any order, but must not have
+    /// Error: BadPlan if a rule is broken. `pinned` and `forbidden` may be in any order, but must not have
     /// duplicates.
     static Result<PlanConstraints> make(size_t layerCount, uint32_t ipus, MemoryLimits memory,
                                         std::vector<LayerIndex> pinned, std::vector<LayerIndex> forbidden);
@@ -78,16 +79,16 @@ public:
     /// Whether a split point can be before entry `layer`: the entry must be in range and not the first one.
     bool isBoundary(LayerIndex layer) const { return layer.value > 0 && layer.index() < m_layerCount; }
 
-    /// With another number of layer entries. Boundaries that are out of range are dropped.
+    /// A copy with another number of layer entries. Boundaries that are out of range are dropped.
     PlanConstraints withLayerCount(size_t layerCount) const;
-    /// With another number of IPUs, clamped to 1..MaxIpus.
+    /// A copy with another number of IPUs, clamped to 1..MaxIpus.
     PlanConstraints withIpus(uint32_t ipus) const;
     PlanConstraints withMemory(MemoryLimits memory) const;
-    /// With `layer` pinned and no longer forbidden. Unchanged if `layer` is not a boundary.
+    /// A copy in which `layer` is pinned and no longer forbidden; unchanged if `layer` is not a boundary.
     PlanConstraints withPinned(LayerIndex layer) const;
-    /// With `layer` forbidden and no longer pinned. Unchanged if `layer` is not a boundary.
+    /// A copy in which `layer` is forbidden and no longer pinned; unchanged if `layer` is not a boundary.
     PlanConstraints withForbidden(LayerIndex layer) const;
-    /// With `layer` neither pinned nor forbidden.
+    /// A copy in which `layer` is neither pinned nor forbidden.
     PlanConstraints withFree(LayerIndex layer) const;
 
     bool operator==(const PlanConstraints&) const = default;

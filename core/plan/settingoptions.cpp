@@ -12,12 +12,12 @@ namespace tileline {
 
 namespace {
 
-/// Context of the texts of the window's tool bar.
+/// The translation context for texts of the window's tool bar.
 struct ToolBarText {
     TILELINE_TR_FUNCTIONS(tileline::SettingToolBar)
 };
 
-/// Context of the words of a setting in a sentence.
+/// The translation context for words about a setting within a sentence.
 struct SettingWords {
     TILELINE_TR_FUNCTIONS(Setting)
 };
@@ -61,8 +61,8 @@ constexpr OptionChoice Outputs[] = {
     {"last", ToolBarText::tr("last IPU"), SettingWords::tr("Output on the last IPU")},
     {"first", ToolBarText::tr("first IPU"), SettingWords::tr("Output on the first IPU")}};
 
-/// The member of SettingOptions, or of one of its parts, that an option sets. Values are in multiples of
-/// `Unit`.
+/// The member of SettingOptions, or of one of its parts, that an option sets. The option's value is in
+/// multiples of `Unit`.
 template <auto Member, uint64_t Unit = 1>
 struct Access;
 
@@ -106,7 +106,7 @@ private:
     }
 };
 
-/// An option with the access to its member.
+/// Makes an option with functions that read and set its member.
 template <auto Member, uint64_t Unit = 1>
 SettingOption option(SettingOption row) {
     using Of = Access<Member, Unit>;
@@ -142,8 +142,8 @@ std::span<const SettingOption> settingOptions() {
         option<&SettingOptions::setting>(
             {.key = "name",
              .affects = Affects::Layers,
-             .help = "pipeline: what the pipeline will hold that is compiled from the plan (the default); "
-                     "popliner: what PopLiner estimates",
+             .help = "pipeline: what the pipeline compiled from the plan will hold (the default); popliner: "
+                     "what PopLiner estimates",
              .choices = Settings,
              .field = 1,
              .name = "setting",
@@ -154,7 +154,7 @@ std::span<const SettingOption> settingOptions() {
         option<&PipelineOptions::mode>(
             {.key = "mode",
              .affects = Affects::Layers,
-             .help = "What is planned: auto|inference|training; auto, the default: as the profile is",
+             .help = "What to plan: auto|inference|training; auto (the default): like the profile",
              .choices = Modes,
              .exportHasOwn = true,
              .field = 4,
@@ -183,8 +183,8 @@ std::span<const SettingOption> settingOptions() {
              .title = ToolBarText::tr("&Schedule")}),
         option<&PipelineOptions::accumulators>(
             {.key = "accumulators",
-             .help = "Gradient accumulators. auto: where the profile has none (the default); none: none; "
-                     "add: in any case",
+             .help = "Whether to add gradient accumulators. auto: if the profile has none (the default); "
+                     "none: never; add: always",
              .choices = AccumulatorChoices,
              .title = ToolBarText::tr("&Gradient accumulators")}),
         option<&PipelineOptions::accumulatorType>(
@@ -197,20 +197,20 @@ std::span<const SettingOption> settingOptions() {
         option<&PipelineOptions::optimizerState>(
             {.key = "optimizer_state",
              .help = "Where the optimizer's state is. on-chip: on the IPU (the default); off-chip: in remote "
-                     "memory, but for the state of one weight at a time",
+                     "memory, except the state of one weight at a time",
              .choices = OptimizerStates,
              .ofTraining = true,
              .title = ToolBarText::tr("O&ptimizer state")}),
         option<&PipelineOptions::unowned>(
             {.key = "unowned",
-             .help = "Always-live bytes of no operation on each IPU. none: none; share: the stack and a "
-                     "share of the rest (the default); all: all of them",
+             .help = "How many of the always-live bytes that belong to no operation each IPU holds. none: "
+                     "none; share: the stack and a share of the rest (the default); all: all of them",
              .choices = UnownedChoices,
              .title = ToolBarText::tr("&Bytes that belong to no operation")}),
         option<&PipelineOptions::ioTiles>(
             {.key = "io_tiles",
              .help = "Tiles of each IPU that only exchange data with the host: an even number, at most half "
-                     "of the tiles. The rest holds all the bytes. Default: 0",
+                     "of the tiles. The other tiles hold all the bytes. Default: 0",
              .minimum = 0,
              .maximum = UINT32_MAX,
              .step = 2,
@@ -236,8 +236,9 @@ std::span<const SettingOption> settingOptions() {
              .words = SettingWords::tr("weights may be split over IPUs")}),
         option<&PipelineOptions::microBatches>(
             {.key = "gradient_accumulation",
-             .help = "Micro-batches from one update of the weights to the next, in inference device "
-                     "iterations; at least the depth of the pipeline. Default: 64, for a plan of one stage 1",
+             .help =
+                 "Micro-batches from one update of the weights to the next, or device iterations in "
+                 "inference; at least the depth of the pipeline. Default: 64, or 1 for a plan of one stage",
              .minimum = 1,
              .maximum = UINT32_MAX,
              .exportHasOwn = true,

@@ -10,10 +10,10 @@
 
 namespace tileline {
 
-/// The most IPUs that a program, and so a plan, can have.
+/// The maximum number of IPUs that a program, and therefore a plan, can have.
 inline constexpr uint32_t MaxIpus = 64;
 
-/// A run of consecutive entries of the layer list, both ends included: the layers of a pipeline stage.
+/// Consecutive entries of the layer list, both ends included, such as the layers of a pipeline stage.
 struct LayerRange {
     LayerIndex first;
     LayerIndex last;
@@ -22,16 +22,16 @@ struct LayerRange {
     constexpr size_t size() const { return last.index() - first.index() + 1; }
 };
 
-/// Where the layer list is split into pipeline stages. A split point is the layer entry at which a stage
-/// begins, from 1 to layerCount-1. Entry 0 always begins the first stage and is not a split point. Always
-/// valid: split points are strictly ascending and in range. Immutable; the with... functions return a new
-/// plan.
+/// The split points that divide the layer list into pipeline stages. A split point is the layer entry at
+/// which a stage begins, from 1 to layerCount-1. Entry 0 always begins the first stage and is not a split
+/// point. The split points are always strictly ascending and in range. Immutable; the with... functions
+/// return a new plan.
 class SplitPlan {
 public:
-    /// One stage with all layers. `layerCount` at least 1.
+    /// A plan of one stage with all layers. `layerCount` must be at least 1.
     explicit SplitPlan(size_t layerCount = 1);
 
-    /// BadPlan if a split point is out of range, or if the split points are not strictly ascending.
+    /// Error: BadPlan if a split point is out of range, or if the split points are not strictly ascending.
     static Result<SplitPlan> make(size_t layerCount, std::vector<LayerIndex> splits);
 
     size_t layerCount() const { return m_layerCount; }
@@ -45,13 +45,13 @@ public:
         return layer.value > 0 && layer.index() < m_layerCount && !isSplit(layer);
     }
 
-    /// With split point number `split` moved to `to`, but not past its neighbours or the ends.
+    /// A copy with split point number `split` moved to `to`, but not past its neighbours or the ends.
     SplitPlan withMoved(size_t split, LayerIndex to) const;
     /// The range in which split point number `split` can move without passing a neighbour.
     LayerRange rangeOf(size_t split) const;
-    /// With another split point at `at`. Unchanged if there is already one, or if none can be there.
+    /// A copy with another split point at `at`; unchanged if there is already one, or if none can be there.
     SplitPlan withAdded(LayerIndex at) const;
-    /// Without split point number `split`.
+    /// A copy without split point number `split`.
     SplitPlan withRemoved(size_t split) const;
 
     bool operator==(const SplitPlan&) const = default;

@@ -6,13 +6,13 @@
 
 namespace tileline {
 
-/// What the time of a plan depends on beside the profile and PipelineOptions.
+/// The options for the time of a plan that are not in PipelineOptions.
 struct TimeOptions {
     uint32_t microBatchSize = 1;                       ///< samples
-    double linkBytesPerSecond = 70 * BytesPerGigabyte; ///< from one IPU to another
-    double linkIdleCycles = 3000;                      ///< of a transfer, before the first byte
+    double linkBytesPerSecond = 70 * BytesPerGigabyte; ///< rate from one IPU to another
+    double linkIdleCycles = 3000;                      ///< cycles of a transfer before its first byte
 
-    /// The rates of links are stated in gigabytes of 2^30 bytes a second.
+    /// The rates of links are stated in gigabytes of 2^30 bytes per second.
     static constexpr double BytesPerGigabyte = uint64_t{1} << 30U;
     // The ranges that options, files and the window accept.
     static constexpr double MinGigabytesPerSecond = 1e-6;

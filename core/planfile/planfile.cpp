@@ -22,11 +22,11 @@ namespace {
 using PlanJson = nlohmann::ordered_json;
 using Names = std::span<const std::string_view>;
 
-constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< by LayerOrder
-constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< by Unassigned
+constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< ids by LayerOrder
+constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< ids by Unassigned
 
-// The keys of a plan file, each said once. `Fields` is an ObjectReader or an ObjectWriter, and takes a key,
-// the value that belongs to it, and what limits the value.
+// The keys of a plan file, each stated once. `Fields` is an ObjectReader or an ObjectWriter, which takes a
+// key, its value, and the limits of the value.
 
 template <class Fields, class Options>
 void visitExport(Fields& fields, Options& options) {
@@ -62,7 +62,7 @@ void visitPlan(Fields& fields, Plan& plan) {
 
 template <class Fields, class File>
 void visitProfile(Fields& fields, File& file) {
-    // checkFormat() has looked at these two.
+    // checkFormat() has already checked these two.
     std::string format = "tileplan";
     uint32_t version = PlanFileVersion;
     fields("format", format);
@@ -96,7 +96,7 @@ void visitPlans(Fields& fields, File& file) {
     fields.keepUnknown(file.unknownKeys);
 }
 
-/// Writes an object. Limits do not matter here.
+/// Writes an object. The limits of values are ignored here.
 class ObjectWriter {
 public:
     template <class Value, class... Limits>
@@ -225,7 +225,7 @@ public:
         check(object.is_object(), m_location.empty() ? "the whole file" : m_location, "an object", object);
     }
 
-    /// Reads the value of a key. Without one, or with an explicit null, `value` stays as it is.
+    /// Reads the value of a key. If the key is missing or null, `value` stays as it is.
     template <class Value, class... Limits>
     void operator()(const char* key, Value& value, const Limits&... limits) {
         if (const PlanJson* const json = find(key)) {
@@ -256,7 +256,7 @@ public:
             });
         }
     }
-    /// The keys that were not asked for, also in nested objects, as JSON text; empty if there are none.
+    /// Stores the keys that were not read, also of nested objects, as JSON text; empty if there are none.
     void keepUnknown(std::string& unknown) const {
         const PlanJson rest = m_error ? PlanJson() : remainder(m_object, m_known);
         // nlohmann::json sorts the keys, so that the order of the keys in the file does not change the text.
@@ -268,8 +268,7 @@ private:
         return m_location.empty() ? key : m_location + "." + key;
     }
 
-    /// The value of a key; null if there is none, if it is an explicit null, or if an error has occurred
-    /// before.
+    /// The value of a key. Returns null if the key is missing or null, or after an error.
     const PlanJson* find(const char* key) {
         m_known[key] = nullptr;
         if (m_error || !m_object.is_object()) {
@@ -279,7 +278,7 @@ private:
         return found == m_object.end() || found->is_null() ? nullptr : &*found;
     }
 
-    /// Returns `fits`. If it is false and there is no error yet, records this one.
+    /// Returns `fits`. If it is false, records this error, unless there is already one.
     bool check(bool fits, const std::string& location, std::string expected, const PlanJson& found) {
         if (!fits && !m_error) {
             m_error = bad(location, std::move(expected), shownJson(found));
@@ -393,7 +392,8 @@ private:
         }
     }
 
-    /// The keys of `object` that `known` lacks. Objects in `known` list the known keys of nested objects.
+    /// The keys of `object` that `known` lacks. Nested objects in `known` list the known keys of nested
+    /// objects.
     static PlanJson remainder(const PlanJson& object, const PlanJson& known) {
         PlanJson rest = PlanJson::object();
         for (const auto& [key, value] : object.items()) {

@@ -19,7 +19,7 @@
 namespace tileline {
 
 /// Identifies a profile, so that the user is told when a plan is opened with another profile. Only the hash
-/// is compared. The numbers are for the message.
+/// is compared; the numbers are for the message.
 struct ProfileFingerprint {
     std::string hash; ///< 16 hexadecimal digits
     uint64_t tiles = 0;
@@ -52,9 +52,9 @@ struct PlanDescription {
     std::string name;
     std::vector<std::string> splits;       ///< a stage begins at each of these layers
     uint32_t ipus = 4;                     ///< maximum number of IPUs
-    std::optional<uint64_t> memoryPerTile; ///< empty: what a tile of the profile's target has
-    std::vector<uint64_t> ipuMemory;       ///< memory of the first IPUs; memoryPerTile applies to the others
-    uint32_t keepFree = 0;                 ///< per cent of the memory, see MemoryLimits; a file may lack it
+    std::optional<uint64_t> memoryPerTile; ///< bytes; empty: the memory of a tile of the profile's target
+    std::vector<uint64_t> ipuMemory;       ///< bytes per tile of the first IPUs; others: memoryPerTile
+    uint32_t keepFree = 0;                 ///< per cent of the memory, see MemoryLimits; optional in files
     std::vector<std::string> pinned;       ///< layers before which the plan must split
     std::vector<std::string> forbidden;    ///< layers before which the plan must not split
     std::vector<LayerModule> modules;      ///< module paths that differ from the defaults
@@ -76,16 +76,16 @@ struct PlanDescription {
 
 /// A plan document, `*.tileplan`: one or several plans for a profile.
 struct PlanFile {
-    std::string profilePath; ///< where the profile was; only a hint
+    std::string profilePath; ///< path at which the profile was; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
-    /// The setting in which the plans are estimated. A file of version 1 states none: it is PopLiner's if
-    /// operations outside layers are on the first stage. If they are placed by position, it is the pipeline
-    /// setting, whose figures differ.
+    /// The setting in which the plans are estimated. A file of version 1 does not state it: the setting is
+    /// PopLiner's if operations outside layers are on the first stage. If the file places these operations by
+    /// position, the setting is the pipeline's, with other figures.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< the plan that is shown
-    std::string unknownKeys;            ///< as in PlanDescription
+    std::string unknownKeys;            ///< see PlanDescription::unknownKeys
 
     bool operator==(const PlanFile&) const = default;
 };
@@ -93,19 +93,19 @@ struct PlanFile {
 /// The version that this program writes. It reads older versions and refuses newer ones.
 inline constexpr int PlanFileVersion = 2;
 
-/// Maximum number of plans in a file. The window has a row for each.
+/// The maximum number of plans in a file. The window has a row for each plan.
 inline constexpr size_t MaxPlans = 1000;
 
-/// Maximum size of a plan file in bytes.
+/// The maximum size of a plan file in bytes.
 inline constexpr size_t PlanFileLimit = size_t{64} << 20;
 
 /// The document as JSON (packaging/schemas/tileplan.schema.json). Names that are not valid UTF-8 are written
 /// as `{"hex": "..."}`.
 std::string planFileText(const PlanFile& file);
 
-/// Parses the output of planFileText(), and keeps keys that it does not know. Errors: Truncated, CorruptFile
-/// (`item`: the byte), UnsupportedVersion, BadPlan (another format, a duplicate key, a value of the wrong
-/// type, more than MaxPlans plans; `item`: the place).
+/// Parses the output of planFileText(), and keeps unknown keys. Errors: Truncated, CorruptFile (`item` has
+/// the byte), UnsupportedVersion, BadPlan (another format, a duplicate key, a value of the wrong type, or
+/// more than MaxPlans plans; `item` has the place).
 Result<PlanFile> parsePlanFile(std::string_view text);
 
 /// Calls parsePlanFile() with the contents of a file. Errors name the file.

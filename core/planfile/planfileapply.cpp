@@ -32,7 +32,7 @@ public:
         std::vector<PlanRepair> repairs;
         SplitPlan splits = splitPlan();
         m_result.plan = Plan::fitted(std::move(splits), constraints(), &repairs);
-        /// By PlanRepair::Kind.
+        /// The kinds of mismatch, by PlanRepair::Kind.
         static constexpr PlanMismatch::Kind Kinds[] = {
             PlanMismatch::Kind::PinAdded, PlanMismatch::Kind::ForbiddenLifted, PlanMismatch::Kind::IpusRaised,
             PlanMismatch::Kind::TooManyStages};
@@ -61,7 +61,7 @@ private:
         const auto found = m_entries.find(name);
         return found == m_entries.end() ? std::nullopt : std::optional(found->second);
     }
-    /// A layer before which a plan can have a split point.
+    /// The layer with a name, if a plan can have a split point before it; otherwise empty.
     std::optional<LayerIndex> boundary(const std::string& name) const {
         const auto found = find(name);
         return found && found->value > 0 ? found : std::nullopt;
@@ -138,7 +138,7 @@ std::string textOf(const PlanMismatch& mismatch) {
         const char* begin;
         const char* end;
     };
-    /// By kind: the words before and after the name.
+    /// By kind of mismatch: the words before and after the name.
     static constexpr Sentence Sentences[] = {
         {"The split before layer ", " was left out: there is no such layer."},
         {"The pin before layer ", " was left out: there is no such layer."},

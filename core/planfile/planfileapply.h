@@ -16,17 +16,17 @@ namespace tileline {
 /// A part of a plan that did not match the profile to which the plan was applied.
 struct PlanMismatch {
     enum class Kind {
-        Split,           ///< no layer with this name to split at
-        Pin,             ///< no layer with this name to pin
-        Forbidden,       ///< no layer with this name to forbid
+        Split,           ///< a split at a layer that does not exist
+        Pin,             ///< a pin at a layer that does not exist
+        Forbidden,       ///< a forbidden split at a layer that does not exist
         Module,          ///< a module path for a layer that does not exist
         Twice,           ///< a split that is listed twice
         OutOfOrder,      ///< a split that is listed after a later split; the splits were sorted
         PinAdded,        ///< a pin without a split; the split was added
         ForbiddenLifted, ///< a split at a forbidden boundary; the boundary is allowed now
         IpusRaised,      ///< more stages than IPUs (name: the new number of IPUs)
-        TooManyStages,   ///< a split that would make more stages than MaxIpus; it was left out
-        ByPosition,      ///< the pipeline setting has replaced this placement, with other figures
+        TooManyStages,   ///< a split that would give more stages than MaxIpus; it was left out
+        ByPosition,      ///< placement by position, replaced by the pipeline setting with other figures
         Profile,         ///< the plan was made for another profile (name: the differences)
     };
     Kind kind{};
@@ -49,29 +49,30 @@ struct AppliedPlan {
 /// Applies a plan by layer name to a profile of `target`, in time linear in the plan.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
-/// How a plan's profile differs from another profile; empty if they are the same, or if the plan has no hash.
+/// The differences between a plan's profile and another one; empty if there are none, or if the plan has no
+/// hash.
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 
-/// Whether a plan of `profile` may replace a file without a question. OtherProfile if the file's content is a
-/// plan for another one.
+/// Checks whether a plan of `profile` may replace a file without a question. Error: OtherProfile if the file
+/// contains a plan for another profile.
 Result<Done> checkReplacesPlan(const std::string& content, const ProfileFingerprint& profile);
 
-/// The names of layer entries, for a PlanDescription: ids (Layers::idOf) in the pipeline setting. Entries
-/// must be in range; *none* is left out.
+/// The names of layer entries for a PlanDescription; in the pipeline setting, their ids (Layers::idOf).
+/// Entries must be in range; *none* is left out.
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers);
 
-/// The plan by layer names. What it does not say is taken from `base`.
+/// Describes a plan by layer names. All other data are taken from `base`.
 PlanDescription describedPlan(const PlanDescription& base, const Plan& plan, const Layers& layers);
 
-/// The plan, ready to be exported. The plan's module paths replace the default paths.
+/// The plan in the form for exporters. The plan's module paths replace the default paths.
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 
-/// The setting with what an imported text says: where Output runs, recomputation, gradient accumulation.
+/// The setting with the options of an imported text: IPU of Output, recomputation, gradient accumulation.
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
 
-/// The plan that was imported, for as many IPUs as it uses. Its notes say where it comes from, where Output
-/// runs and why, and what the reader noticed. `source`: the file's name, or empty.
+/// The imported plan, for as many IPUs as it uses. Its notes state its source, the IPU of Output with the
+/// reason, and what the reader noticed. `source` is the file's name, or empty.
 PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
                               const MemoryLimits& memory, const std::string& source);
 

@@ -109,7 +109,7 @@ private:
 
     void modules() {
         using Sides = std::pair<std::string, std::string>;
-        std::map<std::string, Sides> paths; ///< by layer
+        std::map<std::string, Sides> paths; ///< module paths by layer
         const auto read = [&](const PlanDescription& plan, auto side) {
             for (const LayerModule& module : plan.modules) {
                 paths[module.layer ? pythonLiteral(*module.layer) : "None"].*side = module.path;

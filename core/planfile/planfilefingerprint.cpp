@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// FNV-1a with 64 bits.
+/// The hash FNV-1a with 64 bits.
 class Hash {
 public:
     void add(uint64_t number) {

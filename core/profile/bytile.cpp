@@ -13,7 +13,7 @@ namespace {
 constexpr uint32_t WidthBits = 2;
 constexpr size_t WordsOfBits = 2;
 
-/// Stores values that fit in T one after the other.
+/// Stores values, which must fit in T, one after the other.
 template <class T>
 void pack(std::span<const uint32_t> values, uint32_t* out) {
     for (size_t i = 0; i < values.size(); ++i) {
@@ -106,7 +106,7 @@ void ByTileEncoder::append(std::span<const uint32_t> entries) {
     for (auto next = first; next != last;) {
         const auto count = std::min<std::ptrdiff_t>(
             last - next, static_cast<std::ptrdiff_t>(ByTile::BlockEntries - m_filled));
-        // The first entry of a block always counts as different from the one before it.
+        // The first entry of a block always counts as different from its predecessor.
         uint32_t previous = m_filled == 0 ? ~*next : m_last;
         size_t values = m_valueCount;
         for (const auto end = next + count; next != end; ++next) {
@@ -128,7 +128,7 @@ void ByTileEncoder::append(std::span<const uint32_t> entries) {
     m_zeros += static_cast<size_t>(entries.end() - last);
 }
 
-/// Appends the entries of 0 that are followed by another one.
+/// Appends the pending zeros, because another entry follows them.
 void ByTileEncoder::appendZeros() {
     if (m_size == 0) {
         m_skipped = m_zeros / ByTile::BlockEntries;
@@ -161,7 +161,7 @@ void ByTileEncoder::endBlock() {
         return static_cast<uint32_t>(m_contents.size()) << WidthBits | width;
     };
     if (m_valueCount == 1) {
-        // The block before may have the same entry.
+        // The previous block may hold the same entry.
         const uint32_t before = m_blocks.empty() ? 0 : m_blocks.back();
         if ((before & ByTile::Equal) == ByTile::Equal && m_contents.back() == m_last) {
             m_blocks.push_back(before);

@@ -16,19 +16,19 @@
 namespace tileline {
 
 /// Storage for many by-tile arrays. It grows by whole blocks and never copies, so the peak memory of a load
-/// stays close to what the load keeps. Blocks grow with the pool, so a small profile takes little. Spans stay
-/// valid as long as the pool lives, even if the pool is moved.
+/// stays close to what the load keeps. Blocks grow with the pool, so a small profile takes little memory.
+/// Spans stay valid as long as the pool lives, even if the pool is moved.
 class U32Pool {
 public:
     U32Pool() = default;
-    /// Leaves `other` empty.
+    /// `other` is empty afterwards.
     U32Pool(U32Pool&& other) noexcept { swap(other); }
     U32Pool& operator=(U32Pool&& other) noexcept {
         U32Pool(std::move(other)).swap(*this);
         return *this;
     }
 
-    /// The entries are uninitialised.
+    /// Returns `count` uninitialised entries.
     std::span<uint32_t> allocate(size_t count) {
         if (count > m_free) {
             addBlock(std::max(count, std::clamp(m_entries, MinBlockEntries, MaxBlockEntries)));
@@ -63,12 +63,12 @@ private:
     size_t m_entries = 0;
 };
 
-/// Bytes, counts or cycles: entry i is for tile i, numbered over all IPUs. Entries after the last one that is
-/// not 0 are missing. Points into the profile's pool.
+/// Bytes, counts or cycles by tile: entry i is for tile i, numbered over all IPUs. Zeros at the end of the
+/// array are left out. The object points into the profile's pool.
 ///
-/// A profile has tens of thousands of these arrays, most of them with runs of equal numbers, so they are
-/// stored in blocks of 64 entries. A block has a bit for each entry that differs from the one before it, and
-/// these entries in 1, 2 or 4 bytes each. Blocks of 0 before the first other one take no memory.
+/// A profile has tens of thousands of these arrays, and most contain runs of equal numbers. They are stored
+/// in blocks of 64 entries. A block marks with a bit each entry that differs from its predecessor, and stores
+/// only these entries, in 1, 2 or 4 bytes each. Blocks of zeros at the start are not stored.
 class ByTile {
 public:
     /// Reads one entry after the other. This is much faster than operator[].
@@ -103,7 +103,7 @@ public:
     private:
         friend class ByTile;
         Iterator(const ByTile& array, size_t tile);
-        /// Reads the first entry of the block that m_tile is in.
+        /// Reads the first entry of the block that contains m_tile.
         void enterBlock();
         void readValue() {
             if (m_width == 1) {
@@ -123,9 +123,9 @@ public:
         uint32_t m_skipped = 0;
         size_t m_tile = 0;
         uint64_t m_changes =
-            0; ///< bit 0: this entry differs from the one before it; bit 1: the next one; ...
-        const std::byte* m_next = nullptr; ///< where the next entry that differs is
-        uint32_t m_width = 0;              ///< bytes of an entry
+            0; ///< bit 0: this entry differs from its predecessor; bit 1: the next entry does; ...
+        const std::byte* m_next = nullptr; ///< position of the next entry that differs
+        uint32_t m_width = 0;              ///< size of an entry in bytes
         uint32_t m_value = 0;
     };
 
@@ -135,20 +135,20 @@ public:
     uint32_t operator[](size_t tile) const { return *Iterator(*this, tile); }
     Iterator begin() const { return {*this, 0}; }
     Iterator end() const;
-    /// The entries of `count` tiles from `first` on; 0 where there are none.
+    /// Copies the entries of `count` tiles from `first` on; missing entries are 0.
     void copy(size_t first, std::span<uint32_t> out) const;
 
 private:
     friend class ByTileEncoder;
     static constexpr size_t BlockEntries = 64;
 
-    /// A word for each block, then their contents. Bits 2 to 31 of the word are the position of the contents,
-    /// counted in words from m_words; bits 0 and 1 are the Width.
+    /// One word for each block, followed by the contents of the blocks. Bits 2 to 31 of a word are the
+    /// position of the contents, counted in words from m_words; bits 0 and 1 are the Width.
     const uint32_t* m_words = nullptr;
     uint32_t m_size = 0;
     uint32_t m_skipped = 0; ///< blocks at the start that are not stored, because all their entries are 0
 
-    /// The contents of a block: two words with the bits, then the entries. If all are Equal, only one entry.
+    /// The contents of a block are two words with the bits, then the entries; if Equal, only one entry.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 
@@ -160,8 +160,8 @@ inline uint32_t at(ByTile array, size_t tile) {
 /// The entries of the first `tiles` tiles.
 std::vector<uint32_t> expanded(ByTile array, size_t tiles);
 
-/// Makes by-tile arrays, one after the other, from entries or runs of equal ones. Long runs of 0 are not
-/// stored before the first other entry and after the last one.
+/// Makes by-tile arrays, one after the other, from entries or from runs of equal entries. Long runs of zeros
+/// at the start and at the end are not stored.
 class ByTileEncoder {
 public:
     void append(size_t count, uint32_t value);
@@ -178,17 +178,17 @@ private:
     void endBlock();
 
     std::vector<uint32_t> m_blocks;   ///< by block: position in m_contents, and the width
-    std::vector<uint32_t> m_contents; ///< of all blocks
+    std::vector<uint32_t> m_contents; ///< contents of all blocks
     size_t m_size = 0;
     size_t m_skipped = 0;
-    size_t m_zeros = 0; ///< entries of 0 after the others
+    size_t m_zeros = 0; ///< zeros that are pending until another entry follows
 
-    // The current block.
-    std::array<uint32_t, ByTile::BlockEntries> m_values{}; ///< entries that differ from the one before them
+    // The following members belong to the current block.
+    std::array<uint32_t, ByTile::BlockEntries> m_values{}; ///< entries that differ from their predecessor
     size_t m_valueCount = 0;
     size_t m_filled = 0;
     uint64_t m_changes = 0;
-    uint32_t m_bits = 0; ///< all bits that any entry has
+    uint32_t m_bits = 0; ///< bitwise OR of all entries
     uint32_t m_last = 0;
 };
 

@@ -55,4 +55,45 @@ std::string_view Profile::metaValue(std::string_view key) const {
     return found == meta.end() ? std::string_view{} : std::string_view{found->second};
 }
 
+ExecutionStep ExecutionSteps::operator[](size_t row) const {
+    return {m_run[row],         m_step[row],        program(row),  m_ipu[row],     m_from[row],  m_to[row],
+            m_activeTiles[row], m_tileBalance[row], m_dataIn[row], m_dataOut[row], m_cycles[row]};
+}
+
+void ExecutionSteps::append(const ExecutionStep& step) {
+    const size_t row = size();
+    m_run.push_back(step.run);
+    m_step.push_back(step.step);
+    m_program.push_back(step.program ? step.program->value : NoId);
+    m_ipu.push_back(step.ipu);
+    m_from.push_back(step.cyclesFrom);
+    m_to.push_back(step.cyclesTo);
+    const bool whole = step.length() == step.cyclesTo - step.cyclesFrom;
+    m_cycles.append(row, whole ? std::nullopt : step.cycles);
+    m_activeTiles.append(row, step.activeTiles);
+    m_tileBalance.append(row, step.tileBalance);
+    m_dataIn.append(row, step.dataIn);
+    m_dataOut.append(row, step.dataOut);
+}
+
+void ExecutionSteps::shrink() {
+    for (auto* const column : {&m_run, &m_step, &m_program, &m_ipu}) {
+        column->shrink_to_fit();
+    }
+    m_from.shrink_to_fit();
+    m_to.shrink_to_fit();
+    for (auto* const column : {&m_cycles, &m_dataIn, &m_dataOut}) {
+        column->shrink();
+    }
+    m_activeTiles.shrink();
+    m_tileBalance.shrink();
+}
+
+size_t ExecutionSteps::byteSize() const {
+    return (m_run.capacity() + m_step.capacity() + m_program.capacity() + m_ipu.capacity()) *
+               sizeof(uint32_t) +
+           (m_from.capacity() + m_to.capacity()) * sizeof(uint64_t) + m_cycles.byteSize() +
+           m_activeTiles.byteSize() + m_tileBalance.byteSize() + m_dataIn.byteSize() + m_dataOut.byteSize();
+}
+
 } // namespace tileline

@@ -9,6 +9,8 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,14 +21,14 @@
 
 namespace tileline {
 
-/// One entry of the list of operations (table `operation`). The same code can be called several times, under
-/// different names: then several entries share a detail.
+/// One entry of the list of operations (table `operation`). If code is called several times, under different
+/// names, several entries share a detail.
 struct Operation {
     DetailIndex detail;
     std::string name; ///< as in the profile; core/layers derives PopLiner's name from it
 };
 
-/// A place in the user's source.
+/// A position in the user's source.
 struct SourceLocation {
     std::string file;
     std::string function;
@@ -37,25 +39,25 @@ struct SourceLocation {
 
 /// The fields of an operation's debug context that Tileline uses.
 struct OperationDebug {
-    std::vector<std::string> inputs;       ///< names of its inputs, in order
-    std::vector<std::string> outputs;      ///< names of its outputs, in order
+    std::vector<std::string> inputs;       ///< names of the operation's inputs, in order
+    std::vector<std::string> outputs;      ///< names of the operation's outputs, in order
     std::string opid;                      ///< "domain.Type:version"; empty if unknown
     std::optional<std::string> instanceId; ///< as text; whole numbers have no decimal point
     std::optional<std::string> tensorId;   ///< set for a tensor
-    std::string elementType;               ///< of a tensor: "FLOAT16"; empty if unknown
+    std::string elementType;               ///< type of a tensor, such as "FLOAT16"; empty if unknown
     std::string json;                      ///< all fields, as one JSON object
 };
 
-/// What is known about an operation (table `operation_detail`). Its programs and lowered variables are in
-/// Profile::operationPrograms and Profile::operationVariables, at the same position.
+/// The details of an operation (table `operation_detail`). Its programs and lowered variables are at the same
+/// position in Profile::operationPrograms and Profile::operationVariables.
 struct OperationDetail {
     uint32_t uid = 0;
-    /// First and last liveness step in which one of its programs runs (inclusive); empty if none of them runs
-    /// in any step.
+    /// The first and the last liveness step (inclusive) in which a program of the operation runs; both are
+    /// empty if none of its programs runs in any step.
     std::optional<StepIndex> firstStep;
     std::optional<StepIndex> lastStep;
     OperationDebug debug;
-    std::optional<SourceLocation> location; ///< from the debug information, if it was read
+    std::optional<SourceLocation> location; ///< from the debug information; empty if it was not read
 };
 
 /// The software layer that wrote a debug context. Layers with unknown names are Other.
@@ -72,8 +74,8 @@ enum class ContextLayer : uint8_t {
     Poplar
 };
 
-/// What a layer is called in the file, and the fields in its contexts that hold the name and the type of the
-/// operation. Empty if there is none.
+/// The name of a layer in the file, and the fields of its contexts that hold the name and the type of the
+/// operation. A field that the layer does not have is empty.
 struct ContextLayerNames {
     std::string_view layer;
     std::string_view operationName{};
@@ -94,13 +96,13 @@ constexpr const ContextLayerNames& namesOf(ContextLayer layer) {
     return ContextLayers[static_cast<size_t>(layer)];
 }
 
-/// One debug context, reduced to what Tileline uses.
+/// One debug context, reduced to the data that Tileline uses.
 struct DebugContext {
     uint64_t id = 0;
-    uint64_t parent = 0; ///< id of the parent; 0: a root
+    uint64_t parent = 0; ///< id of the parent; 0 for a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string name;          ///< its own name, or the function of poplibs that made it; not of frameworks
+    std::string name;          ///< own name, or the poplibs function that made it; empty for frameworks
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
@@ -108,8 +110,8 @@ struct DebugContext {
     SourceLocation location; ///< empty if unknown
 };
 
-/// The contexts of a debug.cbor or debug.json. Parents form no cycle. A context whose parent is unknown is a
-/// root.
+/// The contexts of a debug.cbor or debug.json. The links to parents have no cycle. A context whose parent is
+/// not in the file is a root.
 struct DebugContexts {
     std::vector<DebugContext> contexts;
     std::unordered_map<uint64_t, uint32_t> positionOf; ///< context id → position
@@ -120,8 +122,8 @@ struct DebugContexts {
     }
 };
 
-/// The program types that the estimate treats differently. Other type names can occur; `Program::type` has
-/// the name.
+/// The program types that the estimate distinguishes. Other types can occur; `Program::type` has the type's
+/// name.
 enum class ProgramKind : uint8_t { Other, OnTileExecute, DoExchange, Call };
 
 /// A node of the program tree (table `program`).
@@ -132,19 +134,19 @@ struct Program {
     std::string name;
     std::optional<uint64_t> debugContext;
     std::optional<ComputeSetIndex> computeSet;
-    std::optional<uint64_t> repeatCount; ///< of a Repeat with a constant count
+    std::optional<uint64_t> repeatCount; ///< count of a Repeat, if it is constant
     std::optional<uint32_t> function;    ///< id of the function that a Call calls, if the format names it
-    ByTile controlCode;                  ///< bytes; includes the control code of the children
-    ByTile codeBytes;                    ///< bytes of exchange code
+    ByTile controlCode;                  ///< bytes by tile, including the control code of the children
+    ByTile codeBytes;                    ///< bytes of exchange code by tile
 };
 
-/// One of the programs of a function. The Call programs that name it have these programs as their children.
+/// One program of a function. The Call programs that name the function have its programs as their children.
 struct FunctionProgram {
     uint32_t function = 0;
     ProgramIndex program;
 };
 
-/// Instances of one vertex type in a compute set.
+/// The instances of one vertex type in a compute set.
 struct VertexInstances {
     VertexTypeIndex type;
     ByTile count;
@@ -156,7 +158,7 @@ struct ComputeSet {
     std::vector<VertexInstances> vertices;
 };
 
-/// Several types can have the same name but different sizes.
+/// A vertex type (table `vertex_type`). Several types can have the same name but different sizes.
 struct VertexType {
     uint32_t id = 0;
     std::string name;
@@ -164,17 +166,17 @@ struct VertexType {
     std::optional<VertexNameIndex> code; ///< the entry of Profile::vertexCode with that name, if there is one
 };
 
-/// Code bytes of the vertices with one name on each tile (table `vertex_code`).
+/// The code bytes on each tile for the vertex types with one name (table `vertex_code`).
 struct VertexCode {
     std::string name;
     ByTile bytes;
 };
 
-/// Memory of one Mk2 or Bow tile in bytes. PopLiner knows no other; Tileline asks the profile
+/// The memory of one Mk2 or Bow tile in bytes. PopLiner always assumes this size; Tileline asks the profile
 /// (MemoryLimits::of).
 inline constexpr uint64_t DefaultMemoryPerTile = 638976;
 
-/// What the model was compiled for (table `target`).
+/// The hardware for which the model was compiled (table `target`).
 struct Target {
     std::string architecture;
     uint32_t numIpus = 1;
@@ -187,7 +189,7 @@ struct Target {
     bool operator==(const Target&) const = default;
 };
 
-/// A variable before lowering, as the model's author knows it (table `variable`).
+/// A variable before lowering (its split over tiles), as the model's author knows it (table `variable`).
 struct Variable {
     uint32_t id = 0;
     std::string name;
@@ -195,10 +197,10 @@ struct Variable {
     bool alwaysLive = false;
     std::string elementType;                 ///< empty if unknown
     std::string shape;                       ///< empty if unknown
-    std::vector<uint64_t> furtherContexts{}; ///< if it has several debug contexts: those after the first
+    std::vector<uint64_t> furtherContexts{}; ///< debug contexts after the first one, if there are several
 };
 
-/// What Poplar uses a lowered variable for (profile.pop: table `var_categories`).
+/// The purpose for which Poplar uses a lowered variable (in profile.pop: table `var_categories`).
 struct VariableCategory {
     uint32_t id = 0;
     std::string name; ///< variable, vertexCode, stack, ... (the set is open)
@@ -206,7 +208,7 @@ struct VariableCategory {
 
 /// Bits of LoweredVariables::flags.
 namespace LoweredFlag {
-inline constexpr uint32_t Allocated = 1U << 0U; ///< if not, the variable has a size but no place in memory
+inline constexpr uint32_t Allocated = 1U << 0U; ///< without it, a variable has no address
 inline constexpr uint32_t Constant = 1U << 1U;
 inline constexpr uint32_t Executable = 1U << 3U;
 inline constexpr uint32_t VertexCode = 1U << 4U;
@@ -216,137 +218,263 @@ inline constexpr uint32_t Interleaved = 1U << 7U;
 inline constexpr uint32_t UsedByVertices = 1U << 8U;
 } // namespace LoweredFlag
 
-/// LoweredVariables::category of a variable without one.
+/// The value of LoweredVariables::category for a variable without a category.
 inline constexpr uint8_t NoCategory = 0xFF;
 
-/// The parts of variables that lie on tiles (table `lowered_variable`), as parallel columns ordered by tile;
-/// within a tile in the file's order. Row i is LoweredIndex{i}.
+/// The parts of variables that lie on tiles (table `lowered_variable`), as parallel columns. The rows are
+/// ordered by tile, and within a tile as in the file. Row i is LoweredIndex{i}.
 struct LoweredVariables {
     std::vector<size_t> tileBegin{
         0};                      ///< numTiles + 1 entries: rows of tile t are [tileBegin[t], tileBegin[t+1])
     std::vector<uint32_t> id;    ///< the file's ids, unique over all tiles
     std::vector<uint32_t> bytes; ///< size in bytes
-    std::vector<ClassIndex> liveClass;   ///< equivalence class
+    std::vector<ClassIndex> liveClass;   ///< equivalence class: variables that are live in the same steps
     std::vector<VariableIndex> variable; ///< NoId if there is none
 
-    // Columns that not every format has. They are empty if no tile has any value.
+    // The following columns are not in every format. A column is empty if no tile has any value for it.
     std::vector<uint32_t> address;         ///< byte offset in the tile; NoId if unknown
     std::vector<uint8_t> category;         ///< position in Profile::variableCategories; NoCategory if unknown
     std::vector<uint32_t> flags;           ///< see LoweredFlag
     std::vector<uint32_t> nameBase;        ///< position in `strings`; NoId: no name
-    std::vector<uint32_t> nameVertexField; ///< number of the vertex field that is part of the name, or NoId
+    std::vector<uint32_t> nameVertexField; ///< number of the vertex field in the name; NoId: none
     std::vector<uint32_t> nameSuffix;      ///< position in `strings`; NoId: no suffix
     StringPool strings;                    ///< the parts of names, which many variables share
 
     size_t size() const { return id.size(); }
     uint8_t categoryOf(size_t row) const { return category.empty() ? NoCategory : category[row]; }
-    /// Whether it has a flag; `unknown` if the format has no flags.
+    /// Whether a lowered variable has a flag; returns `unknown` if the format has no flags.
     bool has(uint32_t flag, size_t row, bool unknown) const {
         return flags.empty() ? unknown : (flags[row] & flag) != 0;
     }
-    /// Tile of a row, by binary search.
+    /// Finds the tile of a row by binary search.
     TileId tileOf(LoweredIndex row) const;
-    /// The name of the variable itself, which is not that of the variable before lowering. Names are not
-    /// unique. Empty if unknown.
+    /// The name of the lowered variable itself, which differs from the name of the variable before lowering.
+    /// Names are not unique. The result is empty if the name is unknown.
     std::string nameOf(LoweredIndex row) const;
 };
 
 struct ExecutionRun {
     uint32_t id = 0;
     std::string name;
+    std::optional<uint64_t> startUs{};   ///< microseconds since 1970
+    std::optional<uint64_t> elapsedUs{}; ///< microseconds
+};
+
+/// What is known of a run on one IPU (table `run_ipu`).
+struct RunOnIpu {
+    uint32_t run = 0; ///< ExecutionRun::id
+    uint32_t ipu = 0;
+    std::optional<uint64_t> clockHz{};
+    std::optional<uint64_t> cyclesFrom{}; ///< of the counter that `block` has
+    std::optional<uint64_t> cyclesTo{};
 };
 
 /// One step of a run on one IPU (table `execution_step`). A model that ran out of memory has no such steps.
 struct ExecutionStep {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t step = 0;
-    std::optional<ProgramIndex> program; ///< none: a synchronisation that belongs to no program
+    std::optional<ProgramIndex> program; ///< empty for a synchronisation that belongs to no program
     uint32_t ipu = 0;
     uint64_t cyclesFrom = 0;
     uint64_t cyclesTo = 0;
-    std::optional<uint64_t> activeTiles;
+    std::optional<uint32_t> activeTiles;
     std::optional<double> tileBalance;
     std::optional<uint64_t> dataIn;  ///< bytes
     std::optional<uint64_t> dataOut; ///< bytes
+    /// Of the tile that takes longest. Tiles start at different times, so it can be less than the step
+    /// covers. Empty: cyclesTo - cyclesFrom.
+    std::optional<uint64_t> cycles{};
+
+    uint64_t length() const { return cycles.value_or(cyclesTo - cyclesFrom); }
 };
 
-/// Cycles that Poplar expects a program to take on each tile of one IPU.
+/// A column with a value that means none. It takes no memory until a row has another one.
+template <class T>
+class OptionalColumn {
+public:
+    void append(size_t row, const std::optional<T>& value) {
+        if (value || !m_values.empty()) {
+            m_values.resize(row, None);
+            m_values.push_back(value.value_or(None));
+        }
+    }
+    std::optional<T> operator[](size_t row) const {
+        return row < m_values.size() && m_values[row] == m_values[row] && m_values[row] != None
+                   ? std::optional(m_values[row])
+                   : std::nullopt;
+    }
+    void shrink() { m_values.shrink_to_fit(); }
+    size_t byteSize() const { return m_values.capacity() * sizeof(T); }
+
+private:
+    static constexpr T None = std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::quiet_NaN()
+                                                                    : std::numeric_limits<T>::max();
+    std::vector<T> m_values; ///< may end before the last row
+};
+
+/// The steps of all runs on all IPUs, in the order of the file. Millions of them are kept, so they are in
+/// columns: 32 bytes for each, and those of the columns that any step has a value in.
+class ExecutionSteps {
+public:
+    class Iterator {
+    public:
+        using iterator_category = std::input_iterator_tag;
+        using value_type = ExecutionStep;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const ExecutionStep*;
+        using reference = ExecutionStep;
+
+        Iterator(const ExecutionSteps& steps, size_t row)
+            : m_steps(&steps)
+            , m_row(row) {}
+        ExecutionStep operator*() const { return (*m_steps)[m_row]; }
+        Iterator& operator++() {
+            ++m_row;
+            return *this;
+        }
+        bool operator==(const Iterator& other) const { return m_row == other.m_row; }
+
+    private:
+        const ExecutionSteps* m_steps;
+        size_t m_row;
+    };
+
+    size_t size() const { return m_step.size(); }
+    bool empty() const { return m_step.empty(); }
+    ExecutionStep operator[](size_t row) const;
+    uint32_t run(size_t row) const { return m_run[row]; }
+    uint32_t step(size_t row) const { return m_step[row]; }
+    uint32_t ipu(size_t row) const { return m_ipu[row]; }
+    uint64_t from(size_t row) const { return m_from[row]; }
+    uint64_t to(size_t row) const { return m_to[row]; }
+    uint64_t length(size_t row) const { return m_cycles[row].value_or(m_to[row] - m_from[row]); }
+    std::optional<double> tileBalance(size_t row) const { return m_tileBalance[row]; }
+    std::optional<ProgramIndex> program(size_t row) const {
+        return m_program[row] == NoId ? std::nullopt : std::optional(ProgramIndex{m_program[row]});
+    }
+    Iterator begin() const { return {*this, 0}; }
+    Iterator end() const { return {*this, size()}; }
+    void append(const ExecutionStep& step);
+    /// Frees the memory that was reserved for further steps.
+    void shrink();
+    size_t byteSize() const;
+
+private:
+    std::vector<uint32_t> m_run;
+    std::vector<uint32_t> m_step;
+    std::vector<uint32_t> m_program; ///< NoId: none
+    std::vector<uint32_t> m_ipu;
+    std::vector<uint64_t> m_from;
+    std::vector<uint64_t> m_to;
+    OptionalColumn<uint64_t> m_cycles;
+    OptionalColumn<uint32_t> m_activeTiles;
+    OptionalColumn<double> m_tileBalance;
+    OptionalColumn<uint64_t> m_dataIn;
+    OptionalColumn<uint64_t> m_dataOut;
+};
+
+/// What kind of synchronisation a step is (table `step_sync`).
+struct StepSync {
+    uint32_t step = 0; ///< ExecutionStep::step
+    uint32_t type = 0; ///< position in Profile::syncTypes
+};
+
+/// What a block of light-weight profiling is, in the numbers of the file.
+enum class BlockType : uint8_t { Common, StreamCopy, Overflow, Anonymous, Flush };
+inline constexpr uint32_t BlockTypeCount = 5;
+
+/// What one tile of an IPU did, by light-weight profiling (table `block`). Blocks nest.
+struct ExecutionBlock {
+    uint32_t tile = 0;
+    BlockType type{};
+    std::optional<uint32_t> block; ///< its id: that of a program, if there is one with it
+    uint64_t cyclesFrom = 0;       ///< counters of IPUs start at different times
+    uint64_t cyclesTo = 0;
+};
+
+/// Bytes that an IPU exchanges with the host and with other IPUs each time that a program runs.
+struct ProgramTraffic {
+    ProgramIndex program;
+    uint32_t ipu = 0;
+    uint64_t in = 0;
+    uint64_t out = 0;
+};
+
+/// The cycles that Poplar expects a program to take on each tile of one IPU.
 struct EstimatedCycles {
     ProgramIndex program;
     uint32_t ipu = 0;
     ByTile cycles; ///< entry 0 is for the first tile of the IPU
 };
 
-/// Cycles that an execution step took on each tile of one IPU.
+/// The cycles that an execution step took on each tile of one IPU.
 struct MeasuredCycles {
     uint32_t step = 0; ///< ExecutionStep::step
     uint32_t ipu = 0;
     ByTile cycles; ///< entry 0 is for the first tile of the IPU
 };
 
-/// Bytes per tile of one memory category, as Poplar counted them (table `tile_memory`).
+/// The bytes of one memory category on each tile, as Poplar counted them (table `tile_memory`).
 struct TileMemoryCategory {
     /// total.includingGaps, alwaysLive, category.vertexCode, ... (the set is open). The parts of a category
-    /// have the names category.NAME.REGION.OVERLAP: the region is one of interleaved, nonInterleaved and
-    /// overflowed; the overlap is one of overlapped, if another variable uses the same addresses at another
-    /// time, and nonOverlapped.
+    /// are named category.NAME.REGION.OVERLAP. REGION is interleaved, nonInterleaved or overflowed. OVERLAP
+    /// is overlapped if another variable uses the same addresses at another time, otherwise nonOverlapped.
     std::string name;
     ByTile bytes;
 
-    /// Whether this is a whole category, "category.NAME".
+    /// Whether this is a whole category, "category.NAME", and not a part of one.
     bool isCategory() const;
 };
 
 /// A phase of the compilation.
 struct CompilePhase {
     std::string name;
-    uint64_t start = 0;    ///< microseconds since some start that all phases share
+    uint64_t start = 0;    ///< microseconds since a start that is the same for all phases
     uint64_t duration = 0; ///< microseconds
 };
 
-/// An option of Poplar's engine that the model was compiled with.
+/// An option of Poplar's engine with which the model was compiled.
 struct EngineOption {
     std::string name;
     std::string value;
     bool isDefault = false;
 };
 
-/// Something about the load that the user should know although the file has no error.
+/// A fact about a loaded profile that the user should know although the file has no error.
 struct LoadNote {
     enum class Kind {
         OperationsFromDebug,    ///< no operation tables: operations are derived from debug information
-        OperationsFromPrograms, ///< no framework left any: named programs stand in for operations
-        NoDebugInformation,     ///< no debug.cbor beside the profile (`detail`: one that is not readable)
+        OperationsFromPrograms, ///< no operations of a framework: named programs stand in for them
+        NoDebugInformation,     ///< no debug.cbor beside the profile, or an unreadable one (`detail`)
         DebugFromOtherProfile,  ///< the profile refers to none of the contexts in the debug information
         NoExecution,            ///< the model was never run
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
-        UnknownParentContexts,  ///< debug contexts whose parent is not in the file (count)
-        OperationsWithoutSteps, ///< operations with programs, none of which occurs in a liveness step (count)
-        NoOperations,       ///< no layers; debug information is there (count 1), or not (count 0; `detail` as
-                            ///< above)
-        NoLoweredVariables, ///< Poplar was not asked to write them: no estimate
+        UnknownParentContexts,  ///< debug contexts (count) whose parent is not in the file
+        OperationsWithoutSteps, ///< operations (count) whose programs run in no liveness step
+        NoOperations, ///< no layers, with debug information (count 1) or without (count 0; `detail` as above)
+        NoLoweredVariables,  ///< Poplar was not asked to write them, so nothing can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
-        DebugTruncated,      ///< debug information ends too early (`detail`: where): no source lines
-        OtherProfileBeside,  ///< `detail` is the path of a Tileline profile beside it, of another compilation
-        NewerFormat,         ///< a newer minor version of the format (named in `detail`) than is known
-        MissingInSource,     ///< the exporter could not get a part of the profile (named in `detail`)
+        DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines
+        OtherProfileBeside, ///< a Tileline profile of another compilation (`detail`: its path) lies beside it
+        NewerFormat,        ///< the format has a newer minor version (`detail`) than Tileline knows
+        MissingInSource,    ///< the exporter could not get a part of the profile (named in `detail`)
     };
     Kind kind{};
     uint64_t count = 0;
     std::string detail;
 };
 
-/// Whether the figures of a plan are not valid because of a note, so that exporting it has to be asked for.
+/// Whether a note makes the figures of a plan invalid. Such a plan is only exported on explicit request.
 constexpr bool voidsPlan(LoadNote::Kind kind) {
     return kind == LoadNote::Kind::OperationsTruncated;
 }
 
-/// A profile: everything that was read. Immutable and shared between threads. ProfileBuilder makes it and
-/// checks its invariants: every index is valid, lists have the lengths that the fields state, steps and tiles
-/// are in range, the program tree has no cycle, and the bytes on a tile sum to less than 2^31.
+/// A profile with everything that was read. Immutable and shared between threads. ProfileBuilder makes it and
+/// checks that every index is valid, lists have the lengths that the fields state, steps and tiles are in
+/// range, the program tree has no cycle, and the bytes on each tile sum to less than 2^31.
 struct Profile {
-    std::string path;       ///< path of the profile file, as the user gave it
-    InputFilePtr file;      ///< that file, so that nothing replaces it while the profile is in use
+    std::string path;  ///< path of the profile file, as the user gave it
+    InputFilePtr file; ///< the profile file, kept so that nothing replaces it while the profile is in use
     InputFilePtr debugFile; ///< null if there was none
     std::vector<std::pair<std::string, std::string>> meta;
     Target target;
@@ -357,7 +485,7 @@ struct Profile {
     Lists<ProgramIndex> programChildren;  ///< by program
     Lists<LoweredIndex> programVariables; ///< by program: the lowered variables that it uses
     std::vector<ProgramIndex> rootPrograms;
-    std::vector<FunctionProgram> functionPrograms; ///< by function; the programs of one in order
+    std::vector<FunctionProgram> functionPrograms; ///< sorted by function; programs of a function in order
     std::vector<ComputeSet> computeSets;
     std::vector<VertexType> vertexTypes;
     std::vector<VertexCode> vertexCode;
@@ -365,7 +493,7 @@ struct Profile {
     std::vector<ProgramIndex> stepProgram;     ///< by liveness step
     std::vector<uint64_t> stepNotAlwaysLive;   ///< by liveness step: not-always-live bytes, summed over tiles
     std::vector<uint32_t> equivalenceClassIds; ///< the file's ids
-    Lists<StepInterval> equivalenceClasses;    ///< by class: when its variables are live, ascending, disjoint
+    Lists<StepInterval> equivalenceClasses; ///< by class: the steps in which it is live, ascending, disjoint
 
     std::vector<Variable> variables;
     std::vector<VariableCategory> variableCategories;
@@ -378,7 +506,12 @@ struct Profile {
     Lists<LoweredIndex> operationVariables; ///< by detail
 
     std::vector<ExecutionRun> executionRuns;
-    std::vector<ExecutionStep> executionSteps;
+    std::vector<RunOnIpu> runsOnIpus;
+    ExecutionSteps executionSteps;
+    std::vector<StepSync> stepSyncs; ///< by ascending step
+    std::vector<std::string> syncTypes;
+    std::vector<ExecutionBlock> blocks;
+    std::optional<std::vector<ProgramTraffic>> programBytes; ///< empty if the format does not say
     std::vector<EstimatedCycles> estimatedCycles;
     std::vector<MeasuredCycles> measuredCycles;
 
@@ -388,15 +521,15 @@ struct Profile {
     U32Pool byTile; ///< storage of all ByTile arrays above
 
     uint32_t stepCount() const { return static_cast<uint32_t>(stepProgram.size()); }
-    /// By program: the liveness steps in which it runs, ascending.
+    /// For each program, the liveness steps in which it runs, ascending.
     std::vector<std::vector<uint32_t>> stepsOfPrograms() const;
     /// The first note of a kind; null if there is none.
     const LoadNote* findNote(LoadNote::Kind kind) const;
     const TileMemoryCategory* findTileMemory(std::string_view category) const;
     /// The value of a meta key; empty if there is no such key.
     std::string_view metaValue(std::string_view key) const;
-    /// Whether the operations are those of a framework. Otherwise named programs stand in for them, or there
-    /// are none.
+    /// Whether the operations come from a framework. Otherwise, named programs stand in for operations, or
+    /// there are no operations.
     bool hasFrameworkOperations() const {
         return !operations.empty() && findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr;
     }

@@ -10,13 +10,13 @@ namespace tileline {
 
 namespace {
 
-/// No existing machine has more tiles (a POD1024 has 1.5 million), and an array with an entry for each tile
-/// is still cheap.
+/// No existing machine has more tiles: a POD1024 has 1.5 million. An array with an entry for each tile is
+/// still cheap.
 constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
-/// Rows, ids and steps are 32-bit indices.
+/// The limit exists because rows, ids and steps are 32-bit indices.
 constexpr size_t MaxRows = NoId - 1;
 
-/// A row, or a column of it.
+/// The location of a row, or of a column of that row, for errors.
 Location at(std::string_view table, std::string_view key, uint64_t row, std::string_view column = {}) {
     return {.table = table, .key = key, .row = row, .column = column};
 }
@@ -53,7 +53,7 @@ Result<Done> appendRows(const IdTable& table, std::span<const uint32_t> ids, Lis
     return Done{};
 }
 
-/// Adds a row with an id of its own.
+/// Adds row number `row` with the id `id`; fails if another row has the same id.
 Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Location& location) {
     if (row >= MaxRows) {
         return errorAt(ErrorCode::TooLarge, location, "at most " + std::to_string(MaxRows) + " rows", "more");
@@ -64,7 +64,7 @@ Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Location& lo
     return Done{};
 }
 
-/// Moves entry i of a column to position rowOf[i]. Columns that are not used are empty.
+/// Moves entry i of a column to position rowOf[i]. Empty columns stay empty.
 template <class T>
 void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) {
     std::vector<T> grouped(column.size());
@@ -74,8 +74,8 @@ void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) {
     column = std::move(grouped);
 }
 
-/// A program that is its own descendant, if there is one. Uses a vector instead of recursion, so that a chain
-/// of a million programs does not overflow the stack.
+/// Returns a program that is its own descendant, if there is one. A vector replaces recursion, so that a
+/// chain of a million programs does not overflow the stack.
 std::optional<ProgramIndex> findCycle(const Lists<ProgramIndex>& children) {
     enum class Mark : uint8_t { New, OnPath, Done };
     struct Position {
@@ -320,7 +320,7 @@ Result<Done> ProfileBuilder::appendLoweredIds(Location location, std::span<const
     return Done{};
 }
 
-/// Appends to a column that stays empty until a tile has values for it.
+/// Appends `values` to a column that stays empty until a tile has values for it.
 template <class T>
 void ProfileBuilder::appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows,
                                     T missing) {
@@ -390,7 +390,7 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
 /// Appends all columns except the ids.
 Result<Done> ProfileBuilder::appendLowered(const LoweredColumns& columns, Missing variables,
                                            Location location) {
-    /// Looks up each id and appends its row; NoId where `missing` allows that.
+    /// Looks up each id and appends its row, or NoId for an id without a row if `missing` allows that.
     const auto appendColumn = [&location](const IdTable& table, std::span<const uint32_t> ids, auto& rows,
                                           Missing missing) -> Result<Done> {
         const size_t before = rows.size();
@@ -597,6 +597,19 @@ Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     return Done{};
 }
 
+/// Times and sums of cycles, so that files can hold them as signed numbers.
+static constexpr uint64_t MaxCycles = INT64_MAX;
+
+static Result<Done> checkCycles(const Location& location, uint64_t from, uint64_t to) {
+    if (to < from || to > MaxCycles) {
+        return errorAt(ErrorCode::OutOfRange, location,
+                       "at least cycles_from " + std::to_string(from) +
+                           (to > MaxCycles ? ", below 2^63" : ""),
+                       std::to_string(to));
+    }
+    return Done{};
+}
+
 Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, std::optional<uint32_t> program) {
     Location location = at("execution_step", "step", step.step, "run");
     TRY(rowOf(m_runs, step.run, "run", location));
@@ -605,23 +618,90 @@ Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, std::optional<
         location.column = "program";
         step.program = ProgramIndex{TRY(rowOf(m_programs, *program, "program", location))};
     }
+    TRY(checkIpu(location, step.ipu));
     location.column = "cycles_to";
-    if (step.cyclesTo < step.cyclesFrom) {
-        return errorAt(ErrorCode::OutOfRange, location,
-                       "at least cycles_from " + std::to_string(step.cyclesFrom),
-                       std::to_string(step.cyclesTo));
+    TRY(checkCycles(location, step.cyclesFrom, step.cyclesTo));
+    const uint64_t cycles = step.length();
+    if (cycles > MaxCycles - std::max(m_stepCycles, step.cyclesFrom)) {
+        return errorAt(ErrorCode::OutOfRange, location, "cycles of all steps up to 2^63 - 1", "more");
     }
-    m_profile.executionSteps.push_back(step);
+    m_stepCycles += cycles;
+    step.cyclesTo = std::max(step.cyclesTo, step.cyclesFrom + cycles);
+    if (m_executed.find(step.step) == NoId) {
+        m_executed.insert(step.step, 0);
+    }
+    m_profile.executionSteps.append(step);
     return Done{};
 }
 
-Result<Done> ProfileBuilder::checkIpuCycles(Location location, uint32_t ipu, ByTile cycles) const {
+Result<Done> ProfileBuilder::setRunTime(uint32_t run, std::optional<uint64_t> startUs,
+                                        std::optional<uint64_t> elapsedUs) {
+    ExecutionRun& known =
+        m_profile.executionRuns[TRY(rowOf(m_runs, run, "run", at("run_time", "run", run, "run")))];
+    known.startUs = startUs;
+    known.elapsedUs = elapsedUs;
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addRunOnIpu(RunOnIpu run) {
+    Location location = at("run_ipu", "run", run.run, "run");
+    TRY(rowOf(m_runs, run.run, "run", location));
+    TRY(checkIpu(location, run.ipu));
+    m_profile.runsOnIpus.push_back(run);
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addStepSync(uint32_t step, const std::string& type) {
+    TRY(rowOf(m_executed, step, "step", at("step_sync", "step", step, "step")));
+    const auto [known, added] =
+        m_syncTypes.try_emplace(type, static_cast<uint32_t>(m_profile.syncTypes.size()));
+    if (added) {
+        m_profile.syncTypes.push_back(type);
+    }
+    m_profile.stepSyncs.push_back({step, known->second});
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addBlock(ExecutionBlock block, uint32_t type) {
+    Location location = at("block", "row", m_profile.blocks.size() + 1, "tile");
+    const auto outOfRange = [&](std::string_view column, uint64_t maximum, uint64_t actual) {
+        location.column = column;
+        return errorAt(ErrorCode::OutOfRange, location, "0 to " + std::to_string(maximum),
+                       std::to_string(actual));
+    };
+    if (block.tile >= m_profile.target.numTiles) {
+        return outOfRange("tile", m_profile.target.numTiles - 1, block.tile);
+    }
+    if (type >= BlockTypeCount) {
+        return outOfRange("type", BlockTypeCount - 1, type);
+    }
+    location.column = "cycles_to";
+    TRY(checkCycles(location, block.cyclesFrom, block.cyclesTo));
+    block.type = static_cast<BlockType>(type);
+    m_profile.blocks.push_back(block);
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::addProgramBytes(uint32_t program, ProgramTraffic bytes) {
+    Location location = at("program_bytes", "program", program, "program");
+    bytes.program = ProgramIndex{TRY(rowOf(m_programs, program, "program", location))};
+    TRY(checkIpu(location, bytes.ipu));
+    m_profile.programBytes->push_back(bytes);
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::checkIpu(Location location, uint32_t ipu) const {
     location.column = "ipu";
     if (ipu >= m_profile.target.numIpus) {
         return errorAt(ErrorCode::OutOfRange, location,
                        "an IPU from 0 to " + std::to_string(m_profile.target.numIpus - 1),
                        std::to_string(ipu));
     }
+    return Done{};
+}
+
+Result<Done> ProfileBuilder::checkIpuCycles(Location location, uint32_t ipu, ByTile cycles) const {
+    TRY(checkIpu(location, ipu));
     location.column = "cycles_by_tile";
     return checkByTile(cycles, location);
 }
@@ -650,7 +730,7 @@ Result<Done> ProfileBuilder::resolve() {
                        at("program", "id", m_profile.programs[program].id, "children")));
     }
     m_children = {};
-    /// The programs in a table whose rows have no ids.
+    /// Returns the program of a row in a table whose rows have no ids of their own.
     const auto programOf = [&](const std::vector<uint32_t>& ids, size_t row, std::string_view table,
                                std::string_view key) -> Result<ProgramIndex> {
         return ProgramIndex{TRY(rowOf(m_programs, ids[row], "program", at(table, key, row, "program")))};
@@ -692,7 +772,11 @@ Outcome<ProfilePtr> ProfileBuilder::finish(std::stop_token stop) {
         return Cancelled{};
     }
     m_profile.lowered.tileBegin.resize(m_profile.target.numTiles + 1, m_profile.lowered.size());
-    if (m_profile.executionSteps.empty()) {
+    m_profile.executionSteps.shrink();
+    m_profile.stepSyncs.shrink_to_fit();
+    std::stable_sort(m_profile.stepSyncs.begin(), m_profile.stepSyncs.end(),
+                     [](const StepSync& a, const StepSync& b) { return a.step < b.step; });
+    if (m_profile.executionSteps.empty() && m_profile.blocks.empty()) {
         addNote({LoadNote::Kind::NoExecution, 0, {}});
     }
     if (m_profile.target.numTiles != m_profile.target.tilesPerIpu) {

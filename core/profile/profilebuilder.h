@@ -18,7 +18,7 @@ namespace tileline {
 
 /// Maps the ids of a file to rows. Ids are nearly always 0, 1, 2, ...: these are stored in a plain array,
 /// indexed by id. Ids far beyond the number of rows are stored in a hash table, so that a file with the ids 0
-/// and 4,000,000,000 needs a few bytes and not 16 GB.
+/// and 4,000,000,000 takes a few bytes instead of 16 GB.
 class IdTable {
 public:
     /// Reserves memory for `count` rows.
@@ -35,7 +35,7 @@ public:
     /// Inserts ids[i] for row firstRow + i. Stops at the first id that is already present and returns its
     /// position in `ids`.
     std::optional<size_t> insertRun(std::span<const uint32_t> ids, uint32_t firstRow);
-    /// Row of an id, or NoId.
+    /// The row of an id; NoId if the id is absent.
     uint32_t find(uint32_t id) const {
         if (id < m_dense.size() && m_dense[id] != NoId) {
             return m_dense[id];
@@ -47,7 +47,7 @@ public:
 
 private:
     bool insertFurther(uint32_t id, uint32_t row);
-    /// Makes room for an id in the array, unless it is far beyond the others.
+    /// Makes room for an id in the array. Returns false if the id is far beyond the others.
     bool growDense(uint32_t id);
 
     std::vector<uint32_t> m_dense; ///< row by id; NoId: the id is absent or in m_sparse
@@ -56,8 +56,8 @@ private:
     size_t m_expected = 0;
 };
 
-/// Columns of the lowered variables of one tile, all of one length. Ids are those of the file. Columns after
-/// `variable` may be empty if unknown.
+/// The columns of the lowered variables of one tile, all with the same length. Ids are the file's ids. The
+/// columns after `variable` may be empty if their values are unknown.
 struct LoweredColumns {
     std::span<const uint32_t> id;
     std::span<const uint32_t> bytes;
@@ -71,7 +71,7 @@ struct LoweredColumns {
     std::span<const uint32_t> nameSuffix{};      ///< from addLoweredString; NoId: none
 };
 
-/// For each tile, the bytes of everything that an estimate could add up. Estimates count in 32 bits; checking
+/// The sums, for each tile, of all bytes that an estimate could add up. Estimates count in 32 bits; checking
 /// these sums guarantees that 32 bits are enough.
 class TileSums {
 public:
@@ -80,7 +80,8 @@ public:
 
     void resize(size_t tiles) { m_bytes.assign(tiles, 0); }
 
-    /// Adds `times` × each entry. `bytes` must not have more entries than there are tiles.
+    /// Adds each entry of `bytes`, multiplied by `times`, to its tile. There must not be more entries than
+    /// tiles.
     void add(ByTile bytes, uint64_t times = 1) {
         const uint64_t factor = capped(times); // at most 2^31, so that no product reaches 2^63
         size_t tile = 0;
@@ -97,7 +98,7 @@ public:
         }
         m_bytes[tile.index()] = capped(sum);
     }
-    /// The first tile that reaches the limit.
+    /// The first tile whose sum reaches the limit; empty if there is none.
     std::optional<TileId> overflow() const {
         for (uint32_t tile = 0; tile < m_bytes.size(); ++tile) {
             if (m_bytes[tile] >= Limit) {
@@ -118,8 +119,8 @@ private:
 /// the generator and the tests all use it. Call in this order: target; vertex code, vertex types, compute
 /// sets and their vertices; steps, equivalence classes; variables and their categories; lowered variables by
 /// ascending tile; programs, root programs and functions; operation details, operations; execution and
-/// cycles; finish. Ids must refer to rows added before. Children, root programs, programs of functions and
-/// steps are exceptions: they may refer to programs added later, and resolve() looks these up.
+/// cycles; finish. Ids must refer to rows added before. Children, root programs, steps and the programs of
+/// functions may also refer to programs that are added later; resolve() looks these up.
 ///
 /// Errors have `item` ("lowered_variable, tile 3, column equivalence_class, entry 17"), `expected` and
 /// `actual`; the reader adds the file.
@@ -137,8 +138,8 @@ public:
     void addEngineOption(EngineOption option) { m_profile.engineOptions.push_back(std::move(option)); }
     void addCompilePhase(CompilePhase phase) { m_profile.compilePhases.push_back(std::move(phase)); }
 
-    /// Store an array in the profile's pool. The caller passes it to one of the functions below, which fail
-    /// if it has more entries than there are tiles.
+    /// These functions store an array in the profile's pool. The caller passes the result to one of the
+    /// functions below, which fail if it has more entries than there are tiles.
     ByTile storeByTile(std::span<const uint32_t> entries) {
         m_encoder.append(entries);
         return storeByTile(m_encoder);
@@ -152,33 +153,33 @@ public:
 
     /// Adds the next step. resolve() looks up `program`.
     Result<Done> addStep(uint32_t program, uint64_t notAlwaysLiveBytes);
-    /// Must be called after all steps are added. `intervals`: pairs of start and end, ascending.
+    /// Must be called after all steps are added. `intervals` has ascending pairs of start and end step.
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
-    /// Reserve memory for sizes that a reader knows beforehand, so that large columns never grow by copying:
-    /// rows with the summed lengths of their lists.
+    /// These functions reserve memory if a reader knows the sizes beforehand, so that large columns never
+    /// grow by copying. The sizes are the number of rows and the sum of the lengths of their lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
     Result<Done> addVariableCategory(uint32_t id, std::string name);
-    /// Adds a part of the names of lowered variables and returns its position.
+    /// Adds a text that occurs in names of lowered variables, and returns its position.
     uint32_t addLoweredString(std::string_view text) {
         m_profile.lowered.strings.append(text);
         return static_cast<uint32_t>(m_profile.lowered.strings.size() - 1);
     }
     /// Adds the lowered variables of one tile, in ascending order of tiles.
     Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
-    /// Adds lowered variables in any order of tiles, for formats that neither group them nor state which
-    /// variables are always live: those of which a lowered variable is live in all steps. `tile` is a column
-    /// like the others. A variable that is not known counts as none. Call groupLoweredByTile() after the last
-    /// ones. It calls advance(fraction) at least every few dozen milliseconds, and returns false if that has
-    /// returned false.
+    /// Adds lowered variables in any order of tiles. This is for formats that neither group them by tile nor
+    /// state which variables are always live: a variable is, if one of its lowered variables is live in all
+    /// steps. `tile` has the tile of each row in `columns`. An unknown variable id counts as no variable.
+    /// After the last rows, call groupLoweredByTile(). It calls advance(fraction) at least every few dozen
+    /// milliseconds, and returns false if advance() has returned false.
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
     bool groupLoweredByTile(const std::function<bool(double)>& advance);
 
-    /// `variables` are ids of lowered variables and `computeSet` is an id of the file. program.computeSet is
-    /// ignored.
+    /// `variables` are the file's ids of lowered variables; `computeSet` is the file's id, and
+    /// program.computeSet is ignored.
     Result<Done> addProgram(Program program, std::optional<uint32_t> computeSet,
                             std::span<const uint32_t> children, std::span<const uint32_t> variables);
     void addRootProgram(uint32_t program) { m_roots.push_back(program); }
@@ -197,7 +198,7 @@ public:
                                     std::span<const LoweredIndex> variables);
     /// Must be called after the operation's detail is added.
     Result<Done> addOperation(uint32_t uid, std::string name);
-    /// Sets the place in the user's source of an operation that was added before.
+    /// Sets the position in the user's source for an operation that was added before.
     void setLocation(DetailIndex detail, SourceLocation location) {
         m_profile.operationDetails[detail.index()].location = std::move(location);
     }
@@ -208,8 +209,20 @@ public:
     }
 
     Result<Done> addExecutionRun(uint32_t id, std::string name);
-    /// `program` is an id of the file. step.program is ignored.
+    /// Sets the times of a run that was added before.
+    Result<Done> setRunTime(uint32_t run, std::optional<uint64_t> startUs, std::optional<uint64_t> elapsedUs);
+    Result<Done> addRunOnIpu(RunOnIpu run);
+    /// `program` is the file's id; step.program is ignored. A step ends at the earliest when its longest
+    /// tile does. OutOfRange if its times run backward or do not fit in 63 bits, or the cycles of all steps.
     Result<Done> addExecutionStep(ExecutionStep step, std::optional<uint32_t> program);
+    /// Must be called after the step is added. `type` is Poplar's text.
+    Result<Done> addStepSync(uint32_t step, const std::string& type);
+    /// `type`: the number of a BlockType.
+    Result<Done> addBlock(ExecutionBlock block, uint32_t type);
+    /// Says that the format has the bytes of programs, which may be of none.
+    void knowProgramBytes() { m_profile.programBytes.emplace(); }
+    /// `program` is an id of the file. bytes.program is ignored.
+    Result<Done> addProgramBytes(uint32_t program, ProgramTraffic bytes);
     /// `cycles` has an entry for each tile of the IPU.
     Result<Done> addEstimatedCycles(uint32_t program, uint32_t ipu, ByTile cycles);
     Result<Done> addMeasuredCycles(uint32_t step, uint32_t ipu, ByTile cycles);
@@ -217,7 +230,7 @@ public:
     void setDebug(std::shared_ptr<const DebugContexts> debug) { m_profile.debug = std::move(debug); }
     void addNote(LoadNote note) { m_profile.notes.push_back(std::move(note)); }
 
-    /// What was added so far. After resolve(), its program tree is complete.
+    /// The profile as added so far. After resolve(), its program tree is complete.
     const Profile& profile() const { return m_profile; }
 
     /// Looks up the programs of children, roots and steps, and checks for cycles, so that operations can be
@@ -228,10 +241,11 @@ public:
     Outcome<ProfilePtr> finish(std::stop_token stop = {});
 
 private:
-    /// The values that an id may have if it names nothing.
+    /// The values that an id may have if no row has that id.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;
+    Result<Done> checkIpu(Location location, uint32_t ipu) const;
     Result<Done> checkIpuCycles(Location location, uint32_t ipu, ByTile cycles) const;
     Result<Done> claimDetail(const OperationDetail& detail);
     Result<Done> appendLoweredIds(Location location, std::span<const uint32_t> id);
@@ -249,13 +263,16 @@ private:
     IdTable m_programs;
     IdTable m_details;
     IdTable m_runs;
+    IdTable m_executed; ///< ids of execution steps
+    std::map<std::string, uint32_t> m_syncTypes;
+    uint64_t m_stepCycles = 0; ///< of all execution steps
     std::map<std::string, uint32_t> m_vertexNames;
-    std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< compute set and vertex type, positions
+    std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< positions of compute set and vertex type
     std::set<std::pair<std::string, uint32_t>> m_countedTypes;
     std::set<std::string, std::less<>> m_memoryCategories;
-    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< of addLoweredRows: tile and number of rows
+    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< rows of addLoweredRows: tile and number
     std::vector<bool> m_alwaysLiveClasses;
-    std::vector<uint8_t> m_categoryRows;    ///< of the lowered variables that are being added
+    std::vector<uint8_t> m_categoryRows;    ///< categories of the lowered variables that are being added
     std::vector<uint32_t> m_computeSetUses; ///< by compute set: number of programs that execute it
 
     Lists<uint32_t> m_children; ///< the file's ids, until resolve()

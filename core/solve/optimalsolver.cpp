@@ -19,7 +19,7 @@ constexpr uint64_t Unreachable = std::numeric_limits<uint64_t>::max();
 /// Upper bounds that every stage of a plan must obey.
 struct Bounds {
     uint64_t overflow = Unreachable; ///< bytes by which a stage may exceed its IPU's limit
-    uint64_t peak = Unreachable;     ///< peak of a stage
+    uint64_t peak = Unreachable;     ///< peak of a stage in bytes
 };
 
 /// The dynamic programs for one set of constraints; solveOptimal() describes them. Layer entries are counted
@@ -52,13 +52,12 @@ public:
         }
     }
 
-    /// For each number of IPUs, from 1: the lowest maximum overflow of any plan with at most that many
-    /// stages.
+    /// By number of IPUs, from 1: the lowest maximum overflow of all plans with at most that many stages.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const {
         return minMax(ipus, {}, [this](uint32_t ipu, uint64_t peak) { return overflow(ipu, peak); });
     }
-    /// For each number of IPUs, from 1: the lowest maximum peak of any plan with at most that many stages, if
-    /// all stages are within `bounds`.
+    /// By number of IPUs, from 1: the lowest maximum peak of all plans with at most that many stages whose
+    /// stages are within `bounds`.
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const {
         return minMax(ipus, bounds, [](uint32_t, uint64_t peak) { return peak; });
     }
@@ -120,7 +119,7 @@ public:
         return std::optional(judgePlan(m_costs, m_request.constraints.withIpus(ipus), plan));
     }
 
-    /// For each number of IPUs from 1 to `ipus`: the bounds that dynamic programs 1 and 2 find. The peak is
+    /// By number of IPUs, from 1 to `ipus`: the bounds that dynamic programs 1 and 2 find. The peak is
     /// Unreachable if no plan obeys the constraints.
     Outcome<std::vector<Bounds>> tightestBounds(uint32_t ipus) const {
         std::vector<Bounds> tightest(ipus);
@@ -154,7 +153,7 @@ private:
         size_t last = 0; ///< last layer of the first of these stages
         bool reachable = false;
 
-        /// On a tie, the candidate that was found first stays. It has the earlier split.
+        /// On a tie, the candidate that was found first stays, because it has the earlier split.
         void improve(const Suffix& rest, size_t stageLast, uint64_t peak, uint64_t crossed) {
             const Suffix candidate{rest.crossing + crossed, rest.sumOfPeaks + peak, rest.stages + 1,
                                    stageLast, true};
@@ -198,7 +197,7 @@ private:
     Outcome<std::vector<uint64_t>> minMax(uint32_t ipus, const Bounds& bounds, const Value& value) const {
         std::vector<uint64_t> result;
         uint64_t minimum = Unreachable;
-        // By the first layer that is not placed yet, for a fixed number of stages before it.
+        // The lowest value so far, by first layer not yet placed, for a fixed number of stages before it.
         std::vector<uint64_t> before(m_layers + 1, Unreachable);
         before[0] = 0;
         for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
@@ -331,7 +330,7 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
 
 namespace {
 
-/// Whether the plan that is to be kept is as good as the plan that was found.
+/// Whether the plan to keep is as good as the plan that the solver found.
 bool isKept(const IntervalCosts& costs, const SolveRequest& request, const SolvedPlan& found) {
     if (!request.keep || request.minLayers > 1 || request.maxLayers > 0 ||
         !Plan::make(*request.keep, request.constraints)) {

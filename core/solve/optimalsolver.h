@@ -16,13 +16,13 @@
 namespace tileline {
 
 /// The costs that the solver compares: the peak of every interval of layers, and the bytes that cross each
-/// boundary. Normally read from an IntervalTable. Tests of the solver set the costs directly.
+/// boundary. They are normally read from an IntervalTable; tests of the solver set them directly.
 ///
 /// In the pipeline setting, the peak also depends on how many stages follow (PeakLine), and Output may run
-/// beside the first stage. The solver knows no setting: it asks for the peak of an interval at a position.
+/// beside the first stage. The solver does not know the settings: it asks for a peak at a position.
 class IntervalCosts {
 public:
-    /// All costs are 0, whatever the position.
+    /// Sets all costs to 0, whatever the position.
     explicit IntervalCosts(size_t layerCount);
     /// Reads the costs from `table`, which must be complete. Three options of its estimator matter: the
     /// schedule, where Output runs, and whether weights may be split.
@@ -42,7 +42,7 @@ public:
     bool positional() const { return !m_copies.empty(); }
     /// Whether the last entry runs beside the first stage, in a plan with more than one stage.
     bool outputOnFirst() const { return m_outputOnFirst; }
-    /// Peak of an interval that `stagesAfter` stages of the pipeline follow.
+    /// The peak of an interval that `stagesAfter` stages of the pipeline follow.
     uint64_t peakAt(size_t first, size_t last, uint32_t stagesAfter) const {
         return at(m_lines[first * m_crossing.size() + last], stagesAfter);
     }
@@ -50,14 +50,14 @@ public:
     uint64_t minPeak(size_t first, size_t last) const {
         return withCopies(m_lines[first * m_crossing.size() + last], m_minCopies);
     }
-    /// The peak of the entries [0, last] and Output at a position.
+    /// The peak of an IPU with the entries [0, last] and Output that `stagesAfter` stages follow.
     uint64_t peakBesideOutput(size_t last, uint32_t stagesAfter) const {
         return at(m_linesBesideOutput[last], stagesAfter);
     }
     /// Makes the peaks depend on the position. `copies[n]` is the number of copies of a stashed variable on a
-    /// stage that n stages follow; the last entry holds for more stages, too.
+    /// stage that n stages follow. Its last entry also applies to larger n.
     void setPositional(std::vector<uint32_t> copies, bool outputOnFirst);
-    /// Sets the lines of an interval. They are sorted by minCopies, and the first one has 0.
+    /// Sets the lines of an interval. They must be sorted by minCopies, which must be 0 in the first line.
     void setLines(size_t first, size_t last, std::span<const PeakLine> lines) {
         m_lines[first * m_crossing.size() + last] = append(lines);
     }
@@ -67,7 +67,7 @@ public:
     /// Whether no plan may have a split point before an entry, because it would split a weight.
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
-    /// How long IPUs work; null if that is not known. Only for costs that depend on the position.
+    /// The times of IPUs; null if they are not known. They exist only if costs depend on the position.
     const StageTimes* times() const { return m_times ? &*m_times : nullptr; }
     void setTimes(std::optional<StageTimes> times) { m_times = std::move(times); }
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
@@ -89,11 +89,11 @@ private:
                          peakLine(std::span(m_pool).subspan(lines.begin, lines.count), copies).at(copies));
     }
 
-    std::vector<uint64_t> m_peak; ///< by first and last layer entry; in no position or with nothing after it
+    std::vector<uint64_t> m_peak; ///< bytes by first and last layer entry, for a stage that no stage follows
     std::vector<uint64_t> m_crossing;
     std::vector<uint8_t> m_splitsWeight;
-    std::vector<uint32_t> m_copies;         ///< by stages after; empty: peaks depend on no position
-    uint32_t m_minCopies = 0;               ///< of `m_copies`
+    std::vector<uint32_t> m_copies;         ///< by number of following stages; empty if not positional
+    uint32_t m_minCopies = 0;               ///< minimum of `m_copies`
     std::vector<Lines> m_lines;             ///< by first and last layer entry
     std::vector<Lines> m_linesBesideOutput; ///< by last layer entry
     std::vector<PeakLine> m_pool;
@@ -102,9 +102,9 @@ private:
     bool m_outputOnFirst = false;
 };
 
-/// What the solver optimises. Ties are broken by the shortest period, if the costs have times, then by the
-/// fewest bytes that cross the split points, then by the lowest sum of the stages' peaks, then by the fewest
-/// stages, then by the lexicographically first split points. With MinPeriod, the fewest stages come first.
+/// The objective of the solver. Plans that are equally good are compared in turn by: the shortest period, if
+/// the costs have times; the fewest bytes that cross the split points; the lowest sum of the stages' peaks;
+/// the fewest stages; the lexicographically first split points. With MinPeriod, the fewest stages come first.
 enum class Objective {
     MinPeak, ///< the lowest peak of the fullest tile with at most the given number of IPUs
     MinIpus, ///< the fewest IPUs on which a plan fits, then the lowest peak of the fullest tile
@@ -120,7 +120,7 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
-    /// The plan to keep if no other plan is better by more than its first split points.
+    /// A plan that is kept if the best plan beats it only by its lexicographically earlier split points.
     std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;
@@ -129,30 +129,30 @@ struct SolveRequest {
 /// A plan and the costs by which the solver chose it.
 struct SolvedPlan {
     SplitPlan plan;
-    uint64_t peakTileBytes = 0; ///< of the fullest stage
+    uint64_t peakTileBytes = 0; ///< peak of the fullest stage
     uint64_t crossingBytes = 0; ///< sum over split points
     uint64_t sumOfPeaks = 0;
     bool fits = false;                 ///< every stage is within its IPU's limit
     std::optional<double> period = {}; ///< cycles for a micro-batch; empty if the costs have no times
 };
 
-/// The smallest changes that make a request feasible. Each change is sufficient by itself. It is empty if no
-/// change of that kind helps.
+/// The smallest changes that make a request feasible. Each change is sufficient by itself. A member is empty
+/// if no change of its kind helps.
 struct Relaxation {
     std::optional<uint32_t> ipus; ///< minimum number of IPUs with unchanged memory; at most MaxIpus
-    /// The minimum memory if all IPUs have the same. The number of IPUs and the share to keep free are
-    /// unchanged.
+    /// The minimum memory per tile in bytes, if all IPUs have the same. The number of IPUs and the share to
+    /// keep free are unchanged.
     std::optional<uint64_t> memoryPerTile;
 };
 
-/// Why no plan obeys the request.
+/// The reason why no plan obeys the request.
 struct Infeasible {
     enum class Reason {
         TooManyPins,       ///< the pins alone need more stages than there are IPUs
         LayersPerStage,    ///< no plan obeys minimum and maximum layers, pins and forbidden boundaries
         Memory,            ///< every plan exceeds the limit of at least one IPU
         GreedyConstraints, ///< pins or forbidden boundaries, which the greedy search does not support
-        SharedWeights,     ///< every plan that obeys the rest splits a weight over IPUs
+        SharedWeights,     ///< every plan that obeys the other constraints splits a weight over IPUs
         TooManyLayers,     ///< too many layers for the IntervalTable that the solver needs
         NoCycles,          ///< the costs have no times: the profile has too few cycles to tell the period
     };
@@ -163,7 +163,7 @@ struct Infeasible {
 using SolveResult = std::variant<SolvedPlan, Infeasible>;
 
 /// The best plan for MinPeak, MinIpus or MinPeriod. The result is exact even though the cost is not monotone;
-/// the tests compare it with brute force. Polls `stop` every few microseconds.
+/// the tests compare it with brute force. It polls `stop` every few microseconds.
 ///
 /// The cost of a stage is a maximum over tiles and steps, so it is not additive over layers. The solver
 /// therefore looks up the costs of whole stages. Three dynamic programs over (number of stages, first layer
@@ -174,7 +174,7 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 ///   3. among the plans with that peak, the minimum of (crossing bytes, sum of peaks, stages), all additive.
 ///
 /// If costs depend on the position in the pipeline, the programs run from the end (stagedsearch.h). MinPeriod
-/// exists for such costs only (PeriodSearch).
+/// is only possible with such costs (PeriodSearch).
 ///
 /// If no IPU has a limit of its own, program 1 is not needed. MinIpus first finds the minimum number of
 /// stages with which a plan fits, and then runs programs 2 and 3 for that number. If no plan fits, MinPeak
@@ -186,13 +186,13 @@ Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest
 Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveRequest& request,
                                       const std::stop_token& stop = {});
 
-/// The plan with the lowest peak for 1, 2, ... IPUs, up to the number of layers or MaxIpus, whichever is
-/// lower. Entry i has at most i+1 stages and obeys the other constraints of `request`. An entry is empty if
-/// there is no such plan.
+/// The plans with the lowest peak for 1, 2, ... IPUs, up to the number of layers or MaxIpus, whichever is
+/// lower. The plan in entry i has at most i+1 stages and obeys the other constraints of `request`. An entry
+/// is empty if there is no such plan.
 ///
 /// Programs 1 and 2 of solveOptimal() start at the first layer and compute one row for each number of stages.
 /// One run therefore answers for all numbers of IPUs. If IPUs have limits of their own, program 2 runs once
-/// for each distinct overflow. Stages above the bound are skipped; with many IPUs, few stages are below it.
+/// for each distinct overflow. It skips stages above the bound, which are most stages if there are many IPUs.
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop = {});
 

@@ -18,7 +18,7 @@ public:
         , m_cost(cost)
         , m_stop(std::move(stop)) {}
 
-    /// Whether all layers could be placed. `result` holds the stages in both cases.
+    /// Returns whether all layers could be placed. `result` holds the stages in both cases.
     Outcome<bool> run(uint32_t ipus, GreedyResult& result) const {
         result.stages.clear();
         result.estimates.clear();

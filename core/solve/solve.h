@@ -17,11 +17,11 @@ namespace tileline {
 
 /// The result of PopLiner's greedy search.
 struct GreedyResult {
-    /// The proportion of the memory per tile with which all layers were placed; empty if every attempt
+    /// The share (0.5 to 1) of the memory per tile with which all layers were placed; empty if every attempt
     /// failed.
     std::optional<double> proportion;
-    /// The stages of that attempt, or of the last attempt if every attempt failed. After a failure the stages
-    /// may not reach the last layer, and the list may be empty.
+    /// The stages of that attempt, or of the last attempt if every attempt failed. After a failure, the
+    /// stages may end before the last layer, and the list may be empty.
     std::vector<LayerRange> stages;
     std::vector<StageEstimate> estimates; ///< by stage
 
@@ -48,15 +48,15 @@ struct SolveAnswer {
 };
 
 /// Solves a request with any objective, for both the window and the command line. The greedy search calls
-/// `cost`; the other objectives read `table`. `table` is complete, or null if there are too many layers for a
-/// table. With `times`, solved plans have a period; without, MinPeriod is infeasible.
+/// `cost`; the other objectives read `table`. `table` must be complete, or null if there are too many layers
+/// for a table. Solved plans have a period only if `times` is given; otherwise, MinPeriod is infeasible.
 Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, const IntervalTable* table,
                            const std::optional<StageTimes>& times, const std::stop_token& stop);
 
-/// The best plan and the trade-off, computed in the background for each profile, with the request that they
-/// answer.
+/// The best plan, the trade-off between IPUs and peak, and the request that they answer. They are computed in
+/// the background for each profile.
 struct Optimum {
-    SolveRequest request;                            ///< MinPeak
+    SolveRequest request;                            ///< its objective is MinPeak
     SolveResult result;                              ///< the best plan for the IPUs of the request
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< lowest peak by number of IPUs, from 1
 };

@@ -13,8 +13,8 @@ namespace {
 
 constexpr double Never = std::numeric_limits<double>::infinity();
 
-/// Whether `plan` ranks before `than`, which has the same peak and period. `fewestStages`: fewer stages go
-/// first.
+/// Whether `plan` ranks before `than`, which has the same peak and period. If `fewestStages`, fewer stages
+/// rank first.
 bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStages) {
     const auto rank = [&](const SolvedPlan& of) {
         const size_t stages = of.plan.stageCount();
@@ -45,7 +45,7 @@ uint64_t overflowOf(const PlanConstraints& constraints, uint32_t ipu, uint64_t p
     return peak > limit ? peak - limit : 0;
 }
 
-/// The best one of some plans with the same peak and period.
+/// The best of several plans that have the same peak and period.
 std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans, size_t count) {
     const SolvedPlan* best = nullptr;
     for (size_t i = 0; i < count; ++i) {
@@ -116,21 +116,21 @@ void StagedSearch::forEachStage(size_t first, bool atEnd, const Use& use) const 
     }
 }
 
-/// Whether the constraints allow a plan of one stage, with Output.
+/// Whether the constraints allow a plan in which one stage has all entries, including Output.
 bool StagedSearch::obeysAlone() const {
     const size_t entries = m_costs.layerCount();
     return m_nextPin[0] == m_layers && m_request.minLayers <= entries &&
            (m_request.maxLayers == 0 || m_request.maxLayers >= entries);
 }
 
-/// Joins stages so that the fewest bytes cross, then with the lowest sum of peaks.
+/// Joins stages so that the fewest bytes cross and, on a tie, the sum of peaks is lowest.
 struct StagedSearch::MinCrossing {
     Value operator()(const Placed& stage, const Value& rest) const {
         return {rest.major + stage.crossing, rest.minor + stage.peak};
     }
 };
 
-/// Joins stages so that the highest of their peaks is lowest.
+/// Joins stages so that their highest peak is as low as possible.
 struct StagedSearch::MaxPeak {
     Value operator()(const Placed& stage, const Value& rest) const {
         return {std::max(rest.major, stage.peak), 0};
@@ -157,7 +157,7 @@ Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds
             }
             const StageTimes::Time time = m_times ? m_times->of(first, last) : StageTimes::Time();
             if (time.work + bounds.withTransfer > bounds.period) {
-                return false; // longer stages work no less
+                return false; // longer stages work at least as long
             }
             const Value rest = atEnd ? Value{0, 0} : levels[level - 1][last + 1];
             if (rest.major == UINT64_MAX || time.transfer > bounds.transfer) {
@@ -179,7 +179,7 @@ Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds
 }
 
 /// The best first stage with Output beside it, for a plan of `stages` stages on as many IPUs, and the last
-/// entry beside Output. With one stage, that is the whole list.
+/// entry of that stage. With one stage, it is the last entry of the list.
 template <class Join>
 auto StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                               const Levels& levels) const -> std::pair<Value, uint32_t> {
@@ -217,20 +217,20 @@ auto StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join&
     return best;
 }
 
-/// The plan whose first stage ends with `firstLast`, if that stage is beside Output. The other stages are
-/// those of `level`.
+/// The plan with the stages of `level`. If `firstLast` is given, a first stage that ends with it and has
+/// Output beside it comes before them.
 SplitPlan StagedSearch::planOf(std::optional<uint32_t> firstLast, uint32_t level,
                                const Choices& choices) const {
     SplitPlan plan(m_costs.layerCount());
     size_t first = firstLast ? *firstLast + size_t{1} : 0;
     while (first < m_layers) {
-        plan = plan.withAdded({static_cast<uint32_t>(first)}); // entry 0 is no split point
+        plan = plan.withAdded({static_cast<uint32_t>(first)}); // entry 0 is not a split point
         first = choices[level--][first] + size_t{1};
     }
     return m_emptyStages > 0 ? plan.withAdded({static_cast<uint32_t>(m_layers)}) : plan;
 }
 
-/// Whether `answer` asks for the next number of stages.
+/// Runs for several numbers of stages. Returns whether `answer` asks for the next number of stages.
 template <class Join, class Answer>
 Outcome<bool> StagedSearch::run(uint32_t minStages, uint32_t maxStages, const Bounds& bounds,
                                 const Join& join, const Answer& answer) const {
@@ -238,8 +238,8 @@ Outcome<bool> StagedSearch::run(uint32_t minStages, uint32_t maxStages, const Bo
     Choices choices;
     for (uint32_t stages = 1; stages <= maxStages; ++stages) {
         const uint32_t level = stages - 1;
-        // With Output beside it, the first stage is on no level. The level is filled all the same, for the
-        // next number of stages.
+        // A first stage with Output beside it is on no level. The level is filled nevertheless, because the
+        // next number of stages needs it.
         const bool beside = m_costs.outputOnFirst();
         if (stages >= minStages && beside) {
             const auto [value, last] = placeFirst(stages, bounds, join, levels);
@@ -312,7 +312,7 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaksOfFewest(uint32_t ipus, con
 
 template <class CyclesOf>
 Outcome<double> StagedSearch::minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const {
-    // The bit patterns of positive numbers sort as the numbers do.
+    // The bit patterns of positive floating-point numbers have the same order as the numbers.
     uint64_t minimum = std::bit_cast<uint64_t>(std::numeric_limits<double>::infinity());
     TRY(run(
         ipus, bounds,
@@ -356,7 +356,7 @@ Outcome<std::optional<SolvedPlan>> StagedSearch::bestWithFewestStages(uint32_t i
 
 namespace {
 
-/// `noneFits`: whether it is known that no plan fits on the requested IPUs.
+/// `noneFits` says whether it is known that no plan fits on the requested IPUs.
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;
     const uint32_t ipus = search.usefulIpus(MaxIpus);
@@ -373,7 +373,7 @@ Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveReques
     return relaxation;
 }
 
-/// Why no plan obeys the request. `fitting`: whether stages must fit.
+/// The reason why no plan obeys the request. `fitting` says whether stages must fit.
 Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequest& request, bool fitting,
                                      const std::stop_token& stop) {
     if (costs.anySplitsWeight()) {
@@ -394,8 +394,8 @@ Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequ
     return pins ? Infeasible::Reason::TooManyPins : Infeasible::Reason::LayersPerStage;
 }
 
-/// The plan with the lowest possible peak within bounds, on at most `ipus` IPUs. Of several such plans, the
-/// fastest one if the costs have times.
+/// The plan with the lowest possible peak within bounds, on at most `ipus` IPUs. If the costs have times, the
+/// fastest of several such plans.
 Outcome<std::optional<SolvedPlan>> bestWithin(const StagedSearch& search, const IntervalCosts& costs,
                                               uint32_t ipus, const StagedSearch::Bounds& bounds) {
     if (costs.times()) {
@@ -540,7 +540,7 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::shortest(uint64_t maxPeak) cons
 
 Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) const {
     Period period{Never, {}};
-    size_t allowed = m_transfers.size(); // transfers shorter than at the corner before
+    size_t allowed = m_transfers.size(); // number of transfers that are shorter than at the previous corner
     while (allowed > 0) {
         StagedSearch::Bounds bounds{m_overflow, maxPeak, m_transfers[allowed - 1], period.cycles,
                                     m_transfers.front()};
@@ -562,8 +562,8 @@ Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) con
     return period;
 }
 
-/// Adds the transfers in [from, to) that give the period together with `work`: the first one, and others
-/// whose sums equal its sum after rounding.
+/// Adds the transfers in [from, to) that, added to `work`, give the period: the first one, and others whose
+/// sums are equal after rounding.
 void PeriodSearch::addTransfers(size_t from, size_t to, double work, Period& period) const {
     for (size_t i = from; i < to && work + m_transfers[i] <= period.cycles; ++i) {
         period.transfers.push_back(m_transfers[i]);

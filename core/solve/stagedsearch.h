@@ -25,43 +25,43 @@ public:
     /// Upper bounds that every stage of a plan must obey.
     struct Bounds {
         uint64_t overflow = UINT64_MAX; ///< bytes by which a stage may exceed its IPU's limit
-        uint64_t peak = UINT64_MAX;     ///< peak of a stage
-        // Only if the costs have times:
+        uint64_t peak = UINT64_MAX;     ///< peak of a stage in bytes
+        // The following bounds matter only if the costs have times.
         double transfer = std::numeric_limits<double>::infinity(); ///< cycles of each transfer
         double period = std::numeric_limits<double>::infinity(); ///< cycles of an IPU's work + `withTransfer`
         double withTransfer = 0;
     };
 
-    /// `splitWeights`: whether split points that split a weight are allowed.
+    /// `splitWeights` says whether split points may split a weight.
     StagedSearch(const IntervalCosts& costs, const SolveRequest& request, bool splitWeights,
                  const std::stop_token& stop);
 
-    /// 1 if Output is on the first IPU and the boundary before it is pinned, otherwise 0. The plan then has
+    /// 1 if Output is on the first IPU and the boundary before Output is pinned, otherwise 0. Such a plan has
     /// an empty stage, which takes an IPU that stays unused.
     uint32_t emptyStages() const { return m_emptyStages; }
     /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
     /// By number of stages, from 1: the lowest maximum overflow, or the lowest maximum peak within `bounds`,
-    /// of the plans with exactly that many stages. UINT64_MAX if there is none.
+    /// of the plans with exactly that many stages; UINT64_MAX if there is no such plan.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const;
-    /// The same up to the first number of stages that has a plan.
+    /// The same as minPeaks(), but only up to the first number of stages that has a plan.
     Outcome<std::vector<uint64_t>> minPeaksOfFewest(uint32_t ipus, const Bounds& bounds) const;
-    /// The lowest maximum work of an IPU, in cycles, of the plans within `bounds` with at most `ipus` stages.
-    /// Infinite if there is none.
+    /// The lowest maximum work of an IPU, in cycles, of the plans within `bounds` with at most `ipus` stages;
+    /// infinite if there is no such plan.
     Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
-    /// The lowest maximum transfer, under the same conditions.
+    /// The lowest maximum transfer, in cycles, of the same plans.
     Outcome<double> minTransfer(uint32_t ipus, const Bounds& bounds) const;
     /// By number of stages, from 1: the best plan within `bounds` with exactly that many stages: the fewest
     /// crossing bytes, then the lowest sum of peaks, then the first split points.
     Outcome<std::vector<std::optional<SolvedPlan>>> best(uint32_t ipus, const Bounds& bounds) const;
-    /// The same plan with as few stages as possible; empty if no plan is within `bounds`.
+    /// The best such plan with as few stages as possible; empty if no plan is within `bounds`.
     Outcome<std::optional<SolvedPlan>> bestWithFewestStages(uint32_t ipus, const Bounds& bounds) const;
 
 private:
-    /// The figures by which the stages from an entry on are compared: the major value first.
+    /// The figures by which the stages from an entry on are compared; `major` counts first.
     struct Value {
-        uint64_t major = UINT64_MAX; ///< UINT64_MAX: there are no such stages
+        uint64_t major = UINT64_MAX; ///< UINT64_MAX: the stages cannot be placed
         uint64_t minor = 0;
 
         auto operator<=>(const Value&) const = default;
@@ -71,7 +71,7 @@ private:
         uint32_t ipu = 0;
         uint64_t peak = 0;
         StageTimes::Time time;
-        uint64_t crossing = 0; ///< bytes that it sends
+        uint64_t crossing = 0; ///< bytes that the stage sends
     };
     struct MinCrossing;
     struct MaxPeak;
@@ -79,8 +79,9 @@ private:
     /// The last entry of the first of the stages, by level and first entry.
     using Choices = std::vector<std::vector<uint32_t>>;
 
-    // `join(Placed, Value)` adds a stage to the best of the stages after it. `answer(stages, value, plan)` is
-    // called for each number of stages with a plan, ascending, until it returns false; `plan()` is that plan.
+    // `join(Placed, Value)` adds a stage to the best value of the stages after it. `answer(stages, value,
+    // plan)` is called for each possible number of stages, ascending, until it returns false; `plan()`
+    // returns the plan.
     template <class Join, class Answer>
     Outcome<Done> run(uint32_t ipus, const Bounds& bounds, const Join& join, const Answer& answer) const;
     template <class CyclesOf>
@@ -98,18 +99,19 @@ private:
     SplitPlan planOf(std::optional<uint32_t> firstLast, uint32_t level, const Choices& choices) const;
     uint64_t maxPeak(uint32_t ipu, const Bounds& bounds) const;
     /// Calls `use(last)` for each stage that may begin with `first`, by ascending last entry, until `use`
-    /// returns false. `atEnd`: only for the stage that ends with the last entry; otherwise not for that one.
+    /// returns false. If `atEnd`, only for the stage that ends with the last entry; otherwise, for all
+    /// others.
     template <class Use>
     void forEachStage(size_t first, bool atEnd, const Use& use) const;
 
     const IntervalCosts& m_costs;
     const SolveRequest& m_request;
     const std::stop_token& m_stop;
-    const StageTimes* m_times; ///< null if the costs have none
-    size_t m_layers; ///< entries that split points divide: all but Output, if that runs on the first IPU
+    const StageTimes* m_times; ///< times of the costs; null if they have none
+    size_t m_layers; ///< entries that split points divide: without Output if it runs on the first IPU
     uint32_t m_emptyStages = 0;
-    /// By first and last entry: a lower bound on the peak of every stage that begins with the first entry and
-    /// ends with the last one or later, at any position.
+    /// By first and last entry: a lower bound on the peak, at any position, of every stage that begins with
+    /// the first entry and ends with the last entry or a later one.
     std::vector<uint64_t> m_minPeak;
     std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry after it
     std::vector<uint8_t> m_noSplit; ///< by entry: whether no split point may be before it
@@ -117,7 +119,7 @@ private:
 
 /// Whether IPUs have memory limits of their own.
 bool limitsOfIpus(const SolveRequest& request);
-/// The minimum; UINT64_MAX for no values.
+/// The minimum of `values`; UINT64_MAX if there are none.
 uint64_t minimumOf(const std::vector<uint64_t>& values);
 
 /// The functions of optimalsolver.h for costs that depend on the position.
@@ -131,31 +133,32 @@ SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constr
 
 /// Finds the shortest period under a bound on the peak.
 ///
-/// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. Each of them
-/// alone is one dynamic program, under a bound on the other one (StagedSearch). The pairs that no other pair
+/// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. One dynamic
+/// program (StagedSearch) minimises one of them under a bound on the other one. The pairs that no other pair
 /// beats in both figures are the corners of a stair, which is walked from the lowest work upwards:
 ///
-///     work  = the lowest one, with transfers shorter than at the corner before
-///     transfer = the shortest one, with that work
+///     work = the lowest work with shorter transfers than at the previous corner
+///     transfer = the shortest transfer with that work
 ///
-/// The walk ends when the work and the shortest transfer of all are longer than the shortest period that was
-/// found. So there are few corners. The programs are fast because they look at no stage that works longer
-/// than that, and a longer stage works longer.
+/// The walk ends when the work plus the shortest of all transfers exceeds the shortest period found so far,
+/// so there are few corners. The programs are fast because they skip stages whose work exceeds that period,
+/// and all longer stages with them.
 class PeriodSearch {
 public:
     /// `search` searches `costs`, which have times. A stage may exceed its IPU's limit by `overflow` bytes.
     PeriodSearch(const StagedSearch& search, const IntervalCosts& costs, uint32_t ipus, uint64_t overflow);
 
-    /// Of the plans with peaks up to `maxPeak`, the one with the shortest period; on a tie, the lowest peak,
-    /// then one that fits, then the fewest stages, the fewest crossing bytes, the lowest sum of peaks, and
-    /// the first split points. Empty if there is none.
+    /// The plan with the shortest period among those with a peak of at most `maxPeak`; empty if there is
+    /// none. Ties are broken by the lowest peak, then by fitting, the fewest stages, the fewest crossing
+    /// bytes, the lowest sum of peaks, and the first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
-    /// Of the plans with `peak`, which is the lowest one, the one with the shortest period; on a tie, the
-    /// fewest crossing bytes, then the lowest sum of peaks, the fewest stages, and the first split points.
+    /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
+    /// one. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest stages,
+    /// and the first split points.
     Outcome<std::optional<SolvedPlan>> fastest(uint64_t peak) const;
 
 private:
-    /// A period, and the longest transfers with which plans can have it.
+    /// A period, and the values that the longest transfer of a plan with this period can have.
     struct Period {
         double cycles = 0;
         std::vector<double> transfers;
@@ -172,7 +175,7 @@ private:
     const StagedSearch& m_search;
     uint32_t m_ipus;
     uint64_t m_overflow;
-    std::vector<double> m_transfers; ///< of all stages, ascending
+    std::vector<double> m_transfers; ///< transfers of all stages in cycles, ascending
 };
 
 } // namespace tileline

@@ -133,6 +133,15 @@ std::optional<PipelineTime> Study::timeOf(const PlanEstimate& plan) const {
                             setting.pipeline, profile->target.clockHz, setting.time);
 }
 
+std::optional<PipelineTimeline> Study::timelineOf(const PlanEstimate& plan) const {
+    const auto time = timeOf(plan);
+    return time ? std::optional<PipelineTimeline>(std::in_place, *time,
+                                                  PipelineCycles(*time, plan.placement, plan.crossingBytes,
+                                                                 isTraining(), profile->target.clockHz,
+                                                                 setting.time))
+                : std::nullopt;
+}
+
 std::optional<StageTimes> Study::stageTimes() const {
     return cycles ? std::optional(StageTimes::make(*estimator, *cycles, setting.time)) : std::nullopt;
 }

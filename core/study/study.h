@@ -4,6 +4,7 @@
 
 #include "core/estimate/intervaltable.h"
 #include "core/estimate/pipelinetime.h"
+#include "core/estimate/pipelinetimeline.h"
 #include "core/explain/fit.h"
 #include "core/explain/planwarnings.h"
 #include "core/solve/solve.h"
@@ -15,7 +16,7 @@
 
 namespace tileline {
 
-/// How a profile is opened: the options for its layers, and the setting.
+/// The options with which a profile is opened: those for its layers, and the setting.
 struct StudyOptions {
     LayerOptions layers;
     SettingOptions setting;
@@ -27,15 +28,15 @@ struct StudyOptions {
 struct PlanFigures {
     PlanEstimate estimate;
     std::vector<PlanWarning> warnings = {};
-    // Only in the pipeline setting:
-    std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: on its fullest tile; of Study::figures()
+    // The next members are only set in the pipeline setting.
+    std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: its fullest tile; set by Study::figures()
     std::optional<PipelineTime> time = {};     ///< empty if the profile has too few cycles
-    bool timeIsMeasured = false;               ///< all cycles are of a run, none is Poplar's estimate
+    bool timeIsMeasured = false; ///< all cycles were measured in a run, none is Poplar's estimate
     MicroBatches microBatches = {};
-    std::optional<LayoutSlack> layoutSlack = {}; ///< of the profile
-    bool buildable = true; ///< a framework compiles the plan: it splits no weight, or that is allowed
+    std::optional<LayoutSlack> layoutSlack = {}; ///< slack of the profile's own layout
+    bool buildable = true; ///< a framework compiles the plan: it splits no weight, or may split weights
 
-    /// Whether no warning voids the figures. Otherwise the plan is called neither fitting nor optimal.
+    /// Whether no warning voids the figures. If one does, the plan is called neither fitting nor optimal.
     bool hold() const { return figuresHold(warnings); }
     /// Whether the memory of every IPU is enough.
     Fit fit(const MemoryLimits& memory) const { return Fit::of(estimate, memory, warnings); }
@@ -48,14 +49,14 @@ struct PlanFigures {
 struct LayerFigures {
     std::vector<StageEstimate> alone;
     std::vector<uint64_t> crossing;
-    std::optional<EntryCycleFigures> cycles = {}; ///< empty in PopLiner's setting, or if too few are known
+    std::optional<EntryCycleFigures> cycles = {}; ///< empty if too few cycles are known
 };
 
-/// A profile opened once, with everything that can be asked about it. Copies share the large parts. The
-/// function named above each part makes it, so that a command which needs few of them is quick.
+/// An opened profile with all that is computed from it. Copies share the large parts. The function that is
+/// named above each group of members fills them, so that a command that needs few of them is quick.
 struct Study {
     // open():
-    std::string path; ///< as the user gave it; set by the caller
+    std::string path; ///< path as the user gave it; set by the caller
     ProfilePtr profile;
     LayersPtr layers;                ///< the layer list of the setting
     PipelineEntriesPtr entries = {}; ///< null in PopLiner's setting
@@ -66,7 +67,8 @@ struct Study {
     IntervalTablePtr table = {}; ///< empty at first; null if there are too many layers for a table
 
     // addFigures():
-    EntryCyclesPtr cycles = {}; ///< null in PopLiner's setting, or if too few are known
+    EntryCyclesPtr cycles =
+        {}; ///< null in PopLiner's setting, or if the cycles of too few programs are known
     std::vector<PlanWarning> sharedWarnings = {};
 
     SelfCheckResultPtr checks = {}; ///< null until runSelfChecks() has been called
@@ -74,45 +76,47 @@ struct Study {
     /// Finds the layers. LayerOptions::unassigned has no meaning in the pipeline setting.
     static Outcome<Study> open(ProfilePtr profile, const StudyOptions& options,
                                const std::stop_token& stop = {});
-    /// Prepares the estimate of stages. Errors: StageEstimator::checkPossible().
+    /// Prepares the estimate of stages. Errors: those of StageEstimator::checkPossible().
     Outcome<Done> addEstimator(Workers& workers, Progress progress = {}, const std::stop_token& stop = {});
-    /// Prepares the rest of what figures(), warnings() and timeOf() need.
+    /// Prepares the other data that figures(), warnings() and timeOf() need.
     Outcome<Done> addFigures(const std::stop_token& stop = {});
     /// The same profile and layers with other options of the pipeline setting. This study must be in that
-    /// setting, and the mode must stay the same. Keeps all rows of the table that do not depend on the
-    /// difference.
+    /// setting, and the mode must stay the same. All rows of the table that do not depend on changed options
+    /// are kept.
     Outcome<Study> withSetting(const SettingOptions& setting, Workers& workers,
                                const std::stop_token& stop = {}) const;
 
     explicit operator bool() const { return profile != nullptr; }
     bool isPipeline() const { return entries != nullptr; }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting after the profile has decided where Output runs.
+    /// The setting with the choice for Output that the profile determines.
     SettingOptions decidedSetting() const;
 
-    /// How the stages of a plan are placed on IPUs.
+    /// Places the stages of a plan on IPUs.
     StagePlacement place(const SplitPlan& plan) const;
     /// All figures of a plan.
     Outcome<PlanFigures> figures(const SplitPlan& plan, Workers& workers,
                                  const std::stop_token& stop = {}) const;
-    /// By IPU: the contents of its fullest tile.
+    /// By IPU: the bytes of its fullest tile by category.
     Outcome<std::vector<CategoryBytes>> peakBytes(const PlanEstimate& estimate, Workers& workers,
                                                   const std::stop_token& stop = {}) const;
-    /// The figures of a plan that has been estimated, without `peakBytes`.
+    /// The figures of an estimated plan, without `peakBytes`.
     PlanFigures figuresOf(PlanEstimate estimate) const;
     /// The figures of each entry of the layer list by itself.
     Outcome<LayerFigures> layerFigures(Workers& workers, Progress progress = {},
                                        const std::stop_token& stop = {}) const;
-    /// The reasons to doubt a plan or its figures, except its time. Without `plan`, the reasons that all
-    /// plans share. There are none without an estimator.
+    /// The reasons to doubt a plan or its figures, except its time. If `plan` is null, returns the reasons
+    /// that all plans share. Without an estimator, there are none.
     std::vector<PlanWarning> warnings(const PlanEstimate* plan = nullptr) const;
-    /// How fast a plan runs; empty without `cycles`.
+    /// The speed of a plan; empty without `cycles`.
     std::optional<PipelineTime> timeOf(const PlanEstimate& plan) const;
+    /// How its pipeline runs, cycle by cycle; empty without `cycles`.
+    std::optional<PipelineTimeline> timelineOf(const PlanEstimate& plan) const;
 
     /// The costs of all stages, for the searches of core/solve. The table must be complete.
     Outcome<IntervalCosts> costs(const std::stop_token& stop = {}) const;
-    /// Solves a request with any objective. `cost` is for the greedy search. The others need a complete
-    /// table.
+    /// Solves a request with any objective. The greedy search uses `cost`; the other objectives need a
+    /// complete table.
     Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost,
                                const std::stop_token& stop = {}) const;
 

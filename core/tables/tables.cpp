@@ -18,7 +18,7 @@ namespace tileline {
 
 namespace {
 
-/// Shortest text that reads back as the same number.
+/// The shortest text that reads back as the same number.
 template <class T>
 std::string numberText(T number) {
     std::array<char, 32> buffer{};
@@ -38,7 +38,7 @@ std::string escapedForTsv(const std::string& text) {
     return printable(escaped);
 }
 
-/// A text that a spreadsheet would take for a formula gets an apostrophe in front.
+/// Puts an apostrophe in front of a text that a spreadsheet would take for a formula.
 std::string withoutFormula(const std::string& text, std::string (*escape)(const std::string&)) {
     std::string escaped = escape(text);
     const bool isEscapedFirst = !text.empty() && escaped.front() == '\\' && text.front() != '\\';
@@ -65,7 +65,7 @@ char delimiterOf(TableFormat format) {
     return format == TableFormat::Csv || format == TableFormat::RawCsv ? ',' : '\t';
 }
 
-/// A text as the format writes it.
+/// The text of a field as the format writes it.
 std::string fieldOf(TableFormat format, const std::string& text) {
     switch (format) {
     case TableFormat::Tsv:
@@ -115,7 +115,7 @@ Table picked(Table table, const std::vector<size_t>& positions) {
     return table;
 }
 
-/// In the order of the first row of each.
+/// Groups rows. The groups have the order of their first rows.
 std::vector<RowGroup> groupRows(const Table& table, size_t column) {
     std::vector<RowGroup> groups;
     std::map<Cell::Value, size_t> positions;

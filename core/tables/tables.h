@@ -17,26 +17,26 @@
 
 namespace tileline {
 
-/// What the cells of a column are. A cell can be empty in any column.
+/// The type of the cells of a column. A cell can be empty in any column.
 enum class ColumnType : uint8_t {
-    // Texts. The window shows words in place of ids, and a source file without its directory.
+    // The next types are texts. The window shows words for ids, and a source file without its directory.
     Text,
-    Layer,  ///< as in Layers::nameInFiles()
+    Layer,  ///< a layer name as in Layers::nameInFiles()
     Source, ///< a file and a line
     Category,
     Role,
     Cause,
     Change,
     Figure,
-    // Whole numbers
+    // The following types are whole numbers.
     Integer,
     Bytes,
     ByteChange,
-    // Real numbers
+    // The following types are real numbers.
     Real,
     Cycles,
-    Share,   ///< up to 1
-    Balance, ///< of the work of tiles, up to 1
+    Share,   ///< a share, 0 to 1
+    Balance, ///< balance of the work of tiles, 0 to 1
     Boolean,
 };
 constexpr bool isText(ColumnType type) {
@@ -55,8 +55,8 @@ struct ColumnText {
 struct Column {
     std::string key; ///< header in TSV and CSV, key in JSON
     ColumnType type = ColumnType::Text;
-    const char* title = ""; ///< in the window; %1 stands for `titleValue`
-    const char* tip = "";   ///< what explains the title
+    const char* title = ""; ///< title in the window; %1 stands for `titleValue`
+    const char* tip = "";   ///< explanation of the title
     std::string titleValue = {};
 };
 
@@ -91,19 +91,19 @@ struct Cell {
     bool operator==(const Cell&) const = default;
 };
 
-/// An empty cell for an empty text.
+/// A cell with a text; an empty cell for an empty text.
 inline Cell textCell(std::string text) {
     return text.empty() ? Cell() : Cell(std::move(text));
 }
 
-/// A table as data, for everything that is shown, copied or exported. Each row has one cell per column.
+/// A table as data, which can be shown, copied or exported. Each row has one cell per column.
 struct Table {
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
 
-    /// The position of a column, if the table has it.
+    /// The position of the column `key`; empty if the table does not have it.
     std::optional<size_t> find(std::string_view key) const;
-    /// The columns with these keys, as far as the table has them, in this order.
+    /// A table of those columns with these keys that exist, in this order.
     Table only(std::initializer_list<std::string_view> keys) &&;
     Table without(std::initializer_list<std::string_view> keys) &&;
 };
@@ -112,16 +112,16 @@ struct Table {
 struct RowGroup {
     Cell key;
     std::vector<size_t> rows;
-    uint64_t bytes = 0; ///< their sum
-    double share = 0;   ///< of the bytes of all rows
+    uint64_t bytes = 0; ///< sum of the bytes of the rows
+    double share = 0;   ///< `bytes` as a share of the bytes of all rows
 };
-/// Groups the rows by the column `key`. Those with the most in the column `bytes` (uint64_t) come first.
+/// Groups the rows by the column `key`. Those with most in the column `bytes` (uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
-/// A row for each group with the same cell in the first column. All other columns hold int64_t: their sums.
+/// Joins all rows with the same cell in the first column. All other columns must be int64_t, and are summed.
 Table summed(const Table& table);
 
-/// The columns of a table that has a row for each object of type Row; each column has a function that makes
-/// its cell.
+/// The columns of a table with a row for each object of type Row. Each column has a function that makes its
+/// cells.
 template <class Row>
 class Columns {
 public:
@@ -151,8 +151,8 @@ public:
         }
         return cells;
     }
-    /// The table with a row for each of `rows`: a range of objects or, if Row is a position, how many there
-    /// are.
+    /// The table with a row for each of `rows`, which is a range of objects or, if Row is a position, their
+    /// number.
     template <class Rows>
     Table table(const Rows& rows) const {
         Table table{m_columns, {}};
@@ -170,45 +170,46 @@ public:
 
 private:
     std::vector<Column> m_columns;
-    std::vector<std::function<Cell(const Row&)>> m_cells; ///< by column
+    std::vector<std::function<Cell(const Row&)>> m_cells; ///< functions by column
 };
 
-/// In all formats but RawCsv, what printable() escapes is written as `\uXXXX`.
+/// The format of a table's text. All formats except RawCsv escape the characters that printable() escapes.
 enum class TableFormat : uint8_t {
     /// A header line and a line for each row, each ended by a line feed. Fields are separated by tabs. In
     /// text, backslash, tab, line feed and carriage return are written as `\\`, `\t`, `\n` and `\r`. Empty
     /// cells are empty fields.
     Tsv,
-    /// Quoted as in RFC 4180, but lines end with a line feed: a field that contains a quote, comma, CR or LF
-    /// is quoted, and its quotes are doubled. Spreadsheets take a text that begins with `=`, `+`, `-`, `@` or
-    /// a control character for a formula, so it gets a leading apostrophe. Numbers do not.
+    /// CSV, quoted as in RFC 4180: a field that contains a quote, comma, CR or LF is quoted, and its quotes
+    /// are doubled. Lines, however, end with a line feed. Spreadsheets take a text that begins with `=`, `+`,
+    /// `-`, `@` or a control character for a formula, so such a text gets a leading apostrophe. Numbers do
+    /// not.
     Csv,
     RawCsv,    ///< CSV with the texts as they are
     Clipboard, ///< TSV to paste into a spreadsheet, with the apostrophe of CSV
-    /// An array with one object per row, one row per line, and keys in the order of the columns. Empty cells
-    /// and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8 become
-    /// U+FFFD.
+    /// JSON: an array with one object per row, one row per line, and keys in the order of the columns. Empty
+    /// cells and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8
+    /// become U+FFFD.
     Json,
 };
 
 std::string toText(const Table& table, TableFormat format);
 
-/// The text of a table in parts, for tables that would not fit into the memory.
+/// Makes the text of a table in parts, for tables that would not fit into memory.
 class TableWriter {
 public:
     TableWriter(const std::vector<Column>& columns, TableFormat format);
 
-    std::string begin() const; ///< what is before the rows
-    /// The rows must be written in order, from 0.
+    std::string begin() const; ///< the text before the rows
+    /// The text of row `number`. The rows must be written in order, from 0.
     std::string row(size_t number, const std::vector<Cell>& cells) const;
-    std::string end(size_t rows) const; ///< what is after them
+    std::string end(size_t rows) const; ///< the text after the rows
 
 private:
     TableFormat m_format;
-    std::vector<std::string> m_names; ///< of the columns, as the format writes them
+    std::vector<std::string> m_names; ///< names of the columns, as the format writes them
 };
 
-/// "tsv", "csv" or "json".
+/// The format with the name "tsv", "csv" or "json"; empty for any other name.
 std::optional<TableFormat> tableFormatOf(std::string_view name);
 
 } // namespace tileline

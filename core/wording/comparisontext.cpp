@@ -16,10 +16,10 @@ Phrase phraseOf(const ComparisonNote& note, uint64_t plannedIpus) {
     switch (note.kind) {
     case ComparisonNote::Kind::MoreIpus:
         return ComparisonText::tr(
-                   "The compiled pipeline has %1 IPUs, the plan %2. The further ones have no estimate.")
+                   "The compiled pipeline has %1 IPUs, the plan %2. The additional IPUs have no estimate.")
             .arg(note.count, plannedIpus);
     case ComparisonNote::Kind::FewerIpus:
-        return ComparisonText::tr("The compiled pipeline has %1 IPUs, the plan %2. The last ones of the plan "
+        return ComparisonText::tr("The compiled pipeline has %1 IPUs, the plan %2. The last IPUs of the plan "
                                   "have no counterpart.")
             .arg(note.count, plannedIpus);
     case ComparisonNote::Kind::Replicas:
@@ -29,16 +29,16 @@ Phrase phraseOf(const ComparisonNote& note, uint64_t plannedIpus) {
         return ComparisonText::tr("The compiled pipeline has another number of tiles on each IPU: %1.")
             .arg(note.count);
     case ComparisonNote::Kind::NoTileMemory:
-        return ComparisonText::tr("The compiled profile lacks Poplar's totals by tile. Nothing is known of "
-                                  "its unowned bytes and of gaps in its memory.");
+        return ComparisonText::tr("The compiled profile lacks Poplar's totals by tile. Its unowned bytes and "
+                                  "the gaps in its memory are not known.");
     case ComparisonNote::Kind::NoOperations:
         return ComparisonText::tr("The compiled profile has no operations. The code of all its programs is "
                                   "compared with that of the operations of the plan.");
     case ComparisonNote::Kind::FewNamesInCommon:
         break;
     }
-    return ComparisonText::tr("Only %1 % of the bytes of the compiled variables have names that the profile "
-                              "of the plan knows. Are the profiles of one model?")
+    return ComparisonText::tr("Only %1 % of the bytes of the compiled variables have names that occur in the "
+                              "profile of the plan. Are both profiles of the same model?")
         .arg(note.count);
 }
 
@@ -60,11 +60,10 @@ std::vector<ComparisonRemark> remarksOn(const ProfileComparison& comparison) {
                                 .arg(comparison.otherTiles->first, comparison.otherTiles->second)});
     }
     if (comparison.fewNamesInCommon()) {
-        remarks.push_back(
-            {"few_names_in_common",
-             ComparisonText::tr("Only %1 % of the bytes of variables have names that both profiles know. Are "
-                                "the profiles of one model?")
-                 .arg(comparison.commonPerCent)});
+        remarks.push_back({"few_names_in_common",
+                           ComparisonText::tr("Only %1 % of the bytes of variables have names that occur in "
+                                              "both profiles. Are they profiles of the same model?")
+                               .arg(comparison.commonPerCent)});
     }
     return remarks;
 }

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// A remark that a reader of a comparison should know, with its code in JSON.
+/// A remark that a reader of a comparison should know, and its code in JSON.
 struct ComparisonRemark {
     std::string_view code;
     Phrase phrase;
@@ -19,7 +19,7 @@ struct ComparisonRemark {
 std::vector<ComparisonRemark> remarksOn(const CompiledComparison& comparison);
 std::vector<ComparisonRemark> remarksOn(const ProfileComparison& comparison);
 
-/// How far the estimate is from the fullest tile of the compiled pipeline, and on average.
+/// How far the estimate is from the compiled pipeline: on the fullest tile, and on average over the IPUs.
 Phrase errorPhrase(const CompiledComparison& comparison);
 
 } // namespace tileline

@@ -18,13 +18,13 @@ std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
     std::vector<Phrase> phrases;
     //: %1 and %2 are numbers of bytes
     phrases.push_back(
-        DiagnosisText::tr("Of the always-live bytes, %1 belong to operations and count where those run; "
-                          "%2 belong to none and are shared among the IPUs.")
+        DiagnosisText::tr("Of the always-live bytes, %1 belong to operations and count on the IPUs where "
+                          "these run. %2 belong to no operation and are shared among the IPUs.")
             .arg(ByteCount{books.owned}, ByteCount{books.shared}));
     if (books.beyondLive) {
         //: %1 and %3 are numbers of bytes, %2 is a number
-        phrases.push_back(DiagnosisText::tr("The addresses that Poplar uses go %1 beyond the live bytes, on "
-                                            "tile %2 by %3. No estimate has them.")
+        phrases.push_back(DiagnosisText::tr("The addresses that Poplar uses exceed the live bytes by %1, on "
+                                            "tile %2 by %3. No estimate includes this.")
                               .arg(ByteCount{*books.beyondLive}, uint64_t{diagnosis.worstTile.value},
                                    ByteCount{books.beyondLiveOnWorst}));
     }
@@ -33,9 +33,8 @@ std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
 
 Phrase tightPhrase(const LayoutSlack& slack) {
     //: %1 is per cent
-    return DiagnosisText::tr(
-               "The plan is tight: the layout of the profile's own memory needs %1 of a tile beyond "
-               "its live bytes.")
+    return DiagnosisText::tr("The plan is tight: the memory layout of the profile needs %1 of a tile in "
+                             "addition to its live bytes.")
         .arg(Share{slack.share});
 }
 

@@ -12,16 +12,16 @@ struct LayersText {
     TILELINE_PHRASES(Layers)
 };
 
-/// More runs of layers than this are not listed.
+/// At most this many runs of layers are listed.
 constexpr size_t MaxRuns = 8;
 
-/// The entries as ranges where their names count on. `nameOf` makes the phrase of one.
+/// The entries of a range. Consecutive numbers are joined: "0 to 2". `nameOf` makes the phrase of one entry.
 template <class NameOf>
 Phrase runsPhrase(LayerRange entries, const Layers& layers, NameOf nameOf) {
     std::vector<Phrase> runs;
     for (LayerIndex first = entries.first; first <= entries.last;) {
         if (runs.size() == MaxRuns) {
-            //: %1 is the beginning of a list of layers, %2 how many there are
+            //: %1 is the beginning of a list of layers, %2 is their number
             return LayersText::tr("%1 … (%2 layers)").arg(joined(std::move(runs), ", "), entries.size());
         }
         LayerIndex last = first;
@@ -44,10 +44,10 @@ Phrase entryPhrase(LayerIndex entry, const Layers& layers) {
         //: a short name for the operations outside any layer, next to the names of the layers
         return LayersText::tr("None");
     case EntryKind::Input:
-        //: what runs before the first layer
+        //: the operations that run before the first layer
         return LayersText::tr("Input");
     case EntryKind::Output:
-        //: what runs after the last layer
+        //: the operations that run after the last layer
         return LayersText::tr("Output");
     case EntryKind::Layer:
         break;

@@ -17,10 +17,10 @@ Phrase entryPhrase(LayerIndex entry, const Layers& layers);
 /// Output". Long lists are cut.
 Phrase entriesPhrase(LayerRange range, const Layers& layers);
 
-/// The layer's name as files have it: "None" for the entry without a layer. Control characters are replaced.
+/// The layer's name as it is written to files: "None" for the entry *none*. Control characters are replaced.
 std::string displayText(const Layers& layers, LayerIndex layer);
 
-/// The entries of a stage as files have them: "@input, 0 to 2", or "1, 10, 9" if their names do not count on.
+/// The entries of a stage as they are written to files: "@input, 0 to 2", or "1, 10, 9" if not consecutive.
 std::string rangeText(const Layers& layers, LayerRange entries);
 
 } // namespace tileline

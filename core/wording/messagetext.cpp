@@ -42,7 +42,7 @@ Phrase tilePhrase(const MessageExplanation& explanation) {
     const ByteCount bytes{*explanation.bytes};
     const ByteCount has{explanation.bytesPerTile};
     Phrase text = explanation.over() > 0
-                      //: bytes: what it holds, what is too much, and what it has
+                      //: %2 is the bytes on the tile; next, perhaps, the excess; last, the tile's memory
                       ? MessageTexts::tr("Tile %1 holds %2, %3 more than the %4 that it has.")
                             .arg(tile, bytes, ByteCount{explanation.over()}, has)
                       : MessageTexts::tr("Tile %1 holds %2 of the %3 that it has.").arg(tile, bytes, has);
@@ -52,7 +52,7 @@ Phrase tilePhrase(const MessageExplanation& explanation) {
                                            explanation.tilesOver)
                               .arg(ByteCount{explanation.bytesOver})
                     : explanation.over() > 0 ? Phrase{} //: %1 is a number of bytes
-                                             : MessageTexts::tr("Another one holds %1 more than it has.")
+                                             : MessageTexts::tr("Another tile holds %1 more than it has.")
                                                    .arg(ByteCount{explanation.bytesOver});
     return joined({std::move(text), std::move(others)});
 }
@@ -60,9 +60,8 @@ Phrase tilePhrase(const MessageExplanation& explanation) {
 std::vector<Phrase> notesOn(const MessageExplanation& explanation) {
     std::vector<Phrase> notes;
     if (explanation.contradictsMessage()) {
-        notes.push_back(
-            MessageTexts::tr("The message counts other bytes than the profile, so they may be of different "
-                             "compilations."));
+        notes.push_back(MessageTexts::tr("The message and the profile give different numbers of bytes, so "
+                                         "they may come from different compilations."));
     }
     if (explanation.complaint && !explanation.complaint->exchange.empty() && explanation.exchanges.empty()) {
         notes.push_back(MessageTexts::tr("The profile has no exchange with the name in the message."));

@@ -9,13 +9,13 @@
 
 namespace tileline {
 
-/// What a complaint of Poplar says, as a sentence.
+/// A complaint of Poplar in our words, as a sentence.
 Phrase complaintPhrase(const MemoryComplaint& complaint);
 
-/// What the tile of a message holds, and whether other tiles hold more than they have.
+/// The bytes on the tile that a message names, and whether other tiles hold more bytes than they have.
 Phrase tilePhrase(const MessageExplanation& explanation);
 
-/// What the reader should know beside the figures, a sentence each.
+/// Remarks that the reader should know beside the figures, each in a sentence.
 std::vector<Phrase> notesOn(const MessageExplanation& explanation);
 
 } // namespace tileline

@@ -7,7 +7,7 @@
 
 namespace tileline {
 
-/// What a long job is doing, without a full stop: "Reading liveness".
+/// The current phase of a long job, without a full stop: "Reading liveness".
 Phrase phasePhrase(Phase phase);
 
 } // namespace tileline

@@ -21,8 +21,8 @@ Phrase reasonPhrase(Infeasible::Reason reason) {
                       "have, leave no plan."),
         SolveText::tr("Every plan overflows an IPU."),
         SolveText::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run."),
-        SolveText::tr("Every plan that obeys the rest splits a weight over several IPUs."),
-        SolveText::tr("There are too many layers to try all plans. The greedy search works."),
+        SolveText::tr("Every plan that obeys the other constraints splits a weight over several IPUs."),
+        SolveText::tr("There are too many layers to try all plans. The greedy search still works."),
         SolveText::tr("The profile has too few cycles to tell how fast a plan runs."),
     };
     static_assert(std::size(Phrases) == static_cast<size_t>(Infeasible::Reason::NoCycles) + 1);

@@ -9,11 +9,11 @@
 
 namespace tileline {
 
-/// Why no plan obeys the constraints, and which of them the search ignores. `layers`: null if they are
-/// unknown.
+/// The reason why no plan obeys the constraints, and the constraints that the search ignores. `layers`: null
+/// if they are unknown.
 Phrase reasonPhrase(const Infeasible& why, const PlanConstraints& constraints, const Layers* layers);
 
-/// What would help: a sentence or two, or nothing.
+/// Changes of the request that would help, in at most two sentences; may be empty.
 Phrase relaxationPhrase(const Relaxation& relaxation);
 
 } // namespace tileline

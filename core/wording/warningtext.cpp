@@ -15,7 +15,7 @@ struct WarningsText {
     TILELINE_PHRASES(Warnings)
 };
 
-/// What only the command line says is not translated.
+/// Picks the phrase for a surface. The phrase for the command line is not translated.
 Phrase bySurface(Surface surface, Phrase window, Phrase commandLine) {
     return surface == Surface::Window ? std::move(window) : std::move(commandLine);
 }
@@ -26,7 +26,7 @@ Advice severalIpus() {
             WarningsText::tr("Profile the model without replication and on one IPU.")};
 }
 
-/// The identity in JSON, and what two figures say that should be equal: the stated and the computed one.
+/// The key of an identity in JSON, and a text about its stated and computed figures, which differ.
 struct IdentityWords {
     const char* key;
     Phrase contradiction;
@@ -46,8 +46,8 @@ const IdentityWords& wordsOf(Identity identity) {
         //: %1 is the name of a category of variables
         {"category_bytes",
          WarningsText::tr("variables of the category %1 are %2, but their sizes sum to %3")},
-        {"vertex_state", WarningsText::tr("vertex states are %1, but those of its vertices are %2")},
-        {"compute_set_memory", WarningsText::tr("compute sets are %1, but their parts are %2")},
+        {"vertex_state", WarningsText::tr("vertex states are %1, but the states of its vertices sum to %2")},
+        {"compute_set_memory", WarningsText::tr("compute sets are %1, but their parts sum to %2")},
     };
     static_assert(std::size(Words) == IdentityCount);
     return Words[static_cast<size_t>(identity)];
@@ -64,7 +64,7 @@ Phrase contradiction(const FailedIdentity& failure) {
     return std::move(text).arg(ByteCount{failure.stated}, ByteCount{failure.computed});
 }
 
-/// How more layers are found.
+/// The remedy for too few layers.
 Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
     if (proposal.expression.empty()) {
         return bySurface(
@@ -97,15 +97,15 @@ struct PlanAdvice {
                                                              merged.layers - 1)
                                           : Phrase{};
         Phrase between = merged.interrupted
-                             ? WarningsText::tr("Other layers run in between, so that no stage holds such "
-                                                "a layer: the figures do not hold.")
+                             ? WarningsText::tr("Other layers run between them, so no stage can hold such a "
+                                                "layer: the figures do not hold.")
                              : Phrase{};
         Phrase remedy =
             merged.expression.empty()
                 ? bySurface(
                       surface,
                       WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers)."),
-                      {"", "A --layer-name-regex that tells them apart separates them."})
+                      {"", "Separate them with a --layer-name-regex that tells them apart."})
                 //: %1 is a regular expression
                 : bySurface(
                       surface,
@@ -115,15 +115,15 @@ struct PlanAdvice {
         return {joined({std::move(text), std::move(others), std::move(between)}), std::move(remedy)};
     }
     Advice operator()(const AlreadyRecomputed&) const {
-        return {WarningsText::tr("The profile was itself compiled with recomputation, so it cannot tell what "
-                                 "a pipeline recomputes. The figures do not hold."),
+        return {WarningsText::tr("The profile itself was compiled with recomputation, so it does not show "
+                                 "what a pipeline would recompute. The figures do not hold."),
                 WarningsText::tr("Compile without recomputation, and profile again.")};
     }
     Advice operator()(const UnstagedVariables& unstaged) const {
         //: %1 is a number in per cent, %2 a number of bytes
         Phrase text =
-            WarningsText::tr("%1 of the variables, %2, are used outside layers only. They are on no "
-                             "stage, so the figures are too low.")
+            WarningsText::tr("%1 of the variables, %2, are used only outside layers. No stage holds them, so "
+                             "the figures are too low.")
                 .arg(Share{static_cast<double>(unstaged.bytes) / static_cast<double>(unstaged.ofBytes)},
                      ByteCount{unstaged.bytes});
         Phrase largest = unstaged.largest.empty()
@@ -142,13 +142,14 @@ struct PlanAdvice {
                                        "figures do not hold.")};
     }
     Advice operator()(const UnknownAccumulators&) const {
-        return {WarningsText::tr("No gradient names its weight: the gradient accumulators cannot be told, "
-                                 "and are not counted."),
-                bySurface(surface,
-                          WarningsText::tr("Leave room for them, and set gradient accumulators to none."),
-                          {"", "Leave room for them, and say so with --accumulators none."})};
+        return {
+            WarningsText::tr(
+                "No gradient names its weight, so the gradient accumulators are not known and not counted."),
+            bySurface(surface,
+                      WarningsText::tr("Leave room for them, and set gradient accumulators to none."),
+                      {"", "Leave room for them, and give --accumulators none."})};
     }
-    /// About the largest weight; the remedy depends on whether Output uses it.
+    /// A warning about the largest split weight. The remedy depends on whether Output uses that weight.
     Advice operator()(const SplitWeights& split) const {
         const SharedWeight& weight = split.largest;
         const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };
@@ -193,9 +194,9 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
         return {WarningsText::tr(
             "The profile has no operation tables: operations come from the debug information.")};
     case LoadNote::Kind::OperationsFromPrograms:
-        return {WarningsText::tr("No framework left operations: named programs of Poplar and its libraries "
-                                 "stand in for them."),
-                bySurface(surface, {}, {"", "PopLiner's setting has no layers then."})};
+        return {WarningsText::tr("The profile has no operations of a framework. Named programs of Poplar and "
+                                 "its libraries take their place."),
+                bySurface(surface, {}, {"", "PopLiner's setting therefore has no layers."})};
     case LoadNote::Kind::NoDebugInformation:
         if (!note.detail.empty()) {
             return {WarningsText::tr("The debug information %1 cannot be read, so there are no source lines.")
@@ -249,7 +250,7 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                     .arg(note.detail),
                 copyAgain};
     case LoadNote::Kind::OtherProfileBeside:
-        return {WarningsText::tr("Beside the profile lies one of another compilation, which was not read: %1")
+        return {WarningsText::tr("A profile of another compilation is beside this one and was not read: %1")
                     .arg(note.detail)};
     case LoadNote::Kind::NewerFormat:
         return {
@@ -257,7 +258,7 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                              "Tileline knows.")
                 .arg(note.detail)};
     case LoadNote::Kind::MissingInSource:
-        // The sentence does not end with what is missing; otherwise the command line's remedy would run into
+        // The detail comes out of the file and has no full stop, so a remedy on the same line would run into
         // it.
         return {
             WarningsText::tr("The exporter could not get this part: %1").arg(note.detail),
@@ -273,7 +274,7 @@ const char* nameOf(Identity identity) {
 }
 
 Advice adviceOn(const FailedIdentity& failure, Surface) {
-    //: %2 is what contradicts itself there
+    //: %2 is a text about the two figures that contradict each other
     Phrase text = failure.step ? WarningsText::tr("The profile contradicts itself. In step %1, %2.")
                                      .arg(failure.step->value, contradiction(failure))
                                : WarningsText::tr("The profile contradicts itself. On tile %1, %2.")

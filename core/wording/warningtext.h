@@ -12,10 +12,10 @@
 
 namespace tileline {
 
-/// For whom a remedy is written: it names an option of the command line, or a control of the window.
+/// The program that shows a remedy: a remedy names an option of the command line or a control of the window.
 enum class Surface { CommandLine, Window };
 
-/// A warning or a note that the user should see: a sentence or two, and a remedy, which may be empty.
+/// A warning or a note for the user, in one or two sentences, and a remedy, which may be empty.
 struct Advice {
     Phrase text;
     Phrase remedy = {};
@@ -25,7 +25,7 @@ Advice adviceOn(const LayerWarning& warning, Surface surface);
 Advice adviceOn(const FailedIdentity& failure, Surface surface);
 Advice adviceOn(const PlanWarning& warning, const Layers& layers, const Profile& profile, Surface surface);
 
-/// The same as one line for the command line.
+/// The advice about `about` as one line for the command line.
 template <class... About>
 std::string textOf(const About&... about) {
     Advice advice = adviceOn(about..., Surface::CommandLine);

@@ -106,6 +106,7 @@ private slots:
             for (const char* command : {"evaluate", "explain", "solve"}) {
                 row(QStringList{command, m_report, "--format", form, "--setting", "popliner"} + layers);
             }
+            row(QStringList{"execution", m_report, "--by", "program", "--format", form} + layers);
             row({"plan", "show", m_plan, "--format", form});
             row({"plan", "diff", m_plan, m_plan, "--format", form}, false);
             row({"summary", pathText(m_directory / "named"), "--format", form});
@@ -266,9 +267,9 @@ private slots:
         QTest::addColumn<int>("signal");
         const QString large = pathText(m_directory / "large");
         int number = 0;
-        for (const char* command :
-             {"info", "tiles", "liveness", "operations", "layers", "segments", "evaluate", "explain", "solve",
-              "affinity", "communication", "diagnose", "popliner", "report", "summary"}) {
+        for (const char* command : {"info", "tiles", "liveness", "operations", "layers", "segments",
+                                    "evaluate", "timeline", "explain", "solve", "affinity", "communication",
+                                    "execution", "diagnose", "popliner", "report", "summary"}) {
             QTest::newRow(command) << QStringList{command, large} << (number++ % 2 == 0 ? SIGINT : SIGTERM);
         }
         QTest::newRow("export") << QStringList{"export", large, "--framework", "csv"} << SIGTERM;

@@ -307,7 +307,7 @@ private slots:
         }
         const CliRun refused = splits(bert, "qa_outputs/Add");
         QCOMPARE(refused.status, 2);
-        QVERIFY2(refused.error.contains("cuts Output") && refused.error.contains("no layer expression"),
+        QVERIFY2(refused.error.contains("cuts Output") && refused.error.contains("No layer expression"),
                  refused.error.constData());
         for (const auto& [text, says] : std::map<QString, const char*>{
                  {"a/b/c", "an operation, a module or a layer"},

@@ -27,7 +27,9 @@ const std::vector<QStringList>& rows() {
         row("operations report --debug else/debug.cbor"),
         row("layers report --debug else/debug.cbor"),
         row("segments report --debug else/debug.cbor"),
+        row("execution report --debug else/debug.cbor"),
         row("evaluate report --debug else/debug.cbor --plan m.tileplan"),
+        row("timeline report --debug else/debug.cbor --plan m.tileplan"),
         row("explain report --debug else/debug.cbor --plan m.tileplan"),
         row("explain report --message message.txt"),
         row("solve report --debug else/debug.cbor --plan m.tileplan"),
@@ -52,7 +54,7 @@ const std::vector<QStringList>& rows() {
     return all;
 }
 
-const QStringList Outputs{"--output", "--annotations", "--save-to-file"};
+const QStringList Outputs{"--output", "--annotations", "--save-to-file", "--trace"};
 
 /// An output may replace the document whose other keys it keeps.
 constexpr const char* Base = "base.json";

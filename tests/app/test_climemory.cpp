@@ -135,7 +135,7 @@ private slots:
         for (const char* command :
              {"evaluate", "solve", "explain", "report", "compare", "export", "import"}) {
             const QByteArray help = runCli({command, "--help"}).out;
-            QVERIFY2(help.contains("Default: the profile's, or what a plan file says"), command);
+            QVERIFY2(help.contains("Default: that of the plan file, or else of the profile"), command);
             QVERIFY2(!help.contains("638976"), command);
         }
     }

@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(answer["notes"].size(), size_t(1));
         const CliRun text = runCli({"explain", report, "--message-text", TileThree, "--top", "2"});
         for (const char* part : {"Tile 3 needs 826928 bytes and has ", "Tile 3 holds ",
-                                 "of different compilations", "\nvariable ", "Vertices:", " more\n"}) {
+                                 "from different compilations", "\nvariable ", "Vertices:", " more\n"}) {
             QVERIFY2(text.out.contains(part), (QByteArray(part) + "\n" + text.out).constData());
         }
         const CliRun csv = runCli({"explain", report, "--message-text", TileThree, "--format", "csv"});

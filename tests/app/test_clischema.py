@@ -19,6 +19,7 @@ COMMANDS = [
     ("tiles", ["tiles"]),
     ("liveness", ["liveness"]),
     ("operations", ["operations"]),
+    ("execution", ["execution"]),
     ("layersTable", ["layers"]),
     ("segments", ["segments"]),
     ("evaluate", ["evaluate"]),
@@ -160,6 +161,8 @@ def main():
     runs.append(("solve", fastest))
     runs.append(("solve", fastest + ["--pareto", "--pareto-points", "2"]))
     # The figures of the other mode do not hold.
+    for setting in ([], ["--output-on", "first"], ["--recompute", "layers", "--gradient-accumulation", "9"]):
+        runs.append(("timeline", ["timeline", tied, "--splits", "1,@output", "--json", *setting]))
     other = [tied, "--splits", "1,3", "--mode", "inference", "--json"]
     runs += [("evaluate", ["evaluate", *other, *changes]), ("explain", ["explain", *other]),
              ("solve", ["solve", *other, "--ipus", "3", "--tradeoff", "--pareto"])]

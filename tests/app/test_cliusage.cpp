@@ -31,9 +31,9 @@ QByteArray contentOtherThan(const std::filesystem::path& file, const QByteArray&
     return changed ? content : QByteArray();
 }
 
-const QStringList Commands{"info",          "tiles",    "liveness", "operations", "layers",
-                           "segments",      "evaluate", "explain",  "solve",      "affinity",
-                           "communication", "diagnose", "export",   "convert",    "popliner"};
+const QStringList Commands{"info",          "tiles",   "liveness", "operations", "layers",    "segments",
+                           "evaluate",      "explain", "solve",    "affinity",   "execution", "diagnose",
+                           "communication", "export",  "convert",  "popliner",   "timeline"};
 
 } // namespace
 

@@ -278,7 +278,7 @@ private slots:
         }
         QVERIFY(answer["trade_off"][0]["splits"].empty() && !answer["trade_off"][1]["splits"].empty());
         QVERIFY(runCli({"solve", profile, "--ipus", "1", "--splits", "2"})
-                    .out.contains(" bytes, by figures that do not hold"));
+                    .out.contains(" bytes, according to figures that do not hold"));
     }
 
     /// That no framework compiles a plan says nothing of its memory.

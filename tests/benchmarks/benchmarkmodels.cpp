@@ -51,6 +51,11 @@ fs::path profileDirectory(const std::string& model) {
         const bool asPoplar = model.ends_with(AsPoplar);
         options.model = asPoplar ? model.substr(0, model.size() - AsPoplar.size()) : model;
         options.traits.tileLayout = asPoplar;
+        if (const size_t at = model.find('@'); at != std::string::npos) {
+            options.model = model.substr(0, at);
+            options.layers = static_cast<uint32_t>(std::stoul(model.substr(at + 1)));
+            options.tiles = 16;
+        }
         const GeneratedModel generated = valueOrExit(generateModel(options));
         valueOrExit(asPoplar ? writePoplarModel(generated, directory) : writeModel(generated, directory));
     }

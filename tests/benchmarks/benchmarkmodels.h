@@ -16,10 +16,17 @@ namespace tileline::benchmarks {
 inline const std::string BertLarge = "bert-large";
 inline const std::string NinetySixLayers = "gpt-96";
 
+/// A small model, many layers, and layers for 64 IPUs: for the window only, with few tiles.
+inline const std::string TwelveLayers = "bert-base@12";
+inline const std::string FourHundredLayers = "gpt@400";
+inline const std::string SixtyFourIpus = "gpt@200";
+inline constexpr uint32_t ManyIpus = 64;
+
 /// Added to the name of a model: its report as Poplar writes it, with everything that a real one holds.
 inline const std::string AsPoplar = "-poplar";
 
-/// The directory of a profile. Generates the profile if it does not exist or is older than this program.
+/// The directory of a profile; "@" in its name begins its number of layers. Generates the profile if it does
+/// not exist or is older than this program.
 std::filesystem::path profileDirectory(const std::string& model);
 
 /// The profile in such a directory.

@@ -60,6 +60,14 @@ SCENES = {
 }
 FRAME = 16
 
+# The same in processor time of the window's thread, for more models: a move of the mouse until all is drawn, or the
+# longest event.
+BUSY_SIZES = {"bert-base@12": "12 layers", "gpt-96": "96 layers, training", "gpt@400": "400 layers", "gpt@200": "64 IPUs"}
+BUSY_SCENES = {
+    "drag": "Drag beside Why this peak, median and longest move", "drag_plan": "Drag on the page Plan",
+    "drag_tilememory": "Drag beside Tile memory", "pages": "Show each page", "zoom": "Zoom the plan", "resize": "Resize the window",
+}
+
 
 def read_results(paths):
     """Benchmarks by name, without Google Benchmark's suffixes. If there are several runs, the fastest one is kept."""
@@ -154,6 +162,19 @@ def window_table(results):
     return lines
 
 
+def busy_table(results):
+    lines = ["| processor time of the window's thread | " + " | ".join(BUSY_SIZES.values()) + " |",
+             "|---" * (len(BUSY_SIZES) + 1) + "|"]
+    for scene, words in BUSY_SCENES.items():
+        cells = []
+        for size in BUSY_SIZES:
+            entry = results.get(f"window_{scene}/{size}", {})
+            keys = [key for key in ("move_p50_ms", "move_worst_ms") if key in entry] or ["busy_worst_ms"]
+            cells.append(", ".join(f"{entry[key]:.1f} ms" for key in keys) if keys[0] in entry else "–")
+        lines.append(f"| {words} | " + " | ".join(cells) + " |")
+    return lines
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", nargs="+", help="JSON of --benchmark_out, of one run or of several")
@@ -161,7 +182,7 @@ def main():
     arguments = parser.parse_args()
     context, results = read_results(arguments.results)
     lines = [f"{context['num_cpus']} cores at {context['mhz_per_cpu']} MHz, {context['date']}.", ""]
-    lines += main_table(results) + [""] + poplar_table(results) + [""] + growth_table(results) + [""] + window_table(results)
+    lines += main_table(results) + [""] + poplar_table(results) + [""] + growth_table(results) + [""] + window_table(results) + [""] + busy_table(results)
     with open(arguments.output, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
     print("\n".join(lines))

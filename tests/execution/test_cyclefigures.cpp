@@ -168,11 +168,11 @@ private:
         return figures;
     }
 
-    std::vector<const ExecutionStep*> stepsOf(ProgramIndex program) const {
-        std::vector<const ExecutionStep*> steps;
-        for (const ExecutionStep& step : m_profile.executionSteps) {
+    std::vector<ExecutionStep> stepsOf(ProgramIndex program) const {
+        std::vector<ExecutionStep> steps;
+        for (const ExecutionStep step : m_profile.executionSteps) {
             if (step.program == program && step.run == m_profile.executionRuns.front().id) {
-                steps.push_back(&step);
+                steps.push_back(step);
             }
         }
         return steps;
@@ -182,9 +182,9 @@ private:
         const auto steps = stepsOf(program);
         double sum = 0;
         size_t count = 0; // steps without a length are not in the mean
-        for (const ExecutionStep* const step : steps) {
-            sum += static_cast<double>(step->cyclesTo - step->cyclesFrom);
-            count += step->cyclesTo > step->cyclesFrom ? 1 : 0;
+        for (const ExecutionStep& step : steps) {
+            sum += static_cast<double>(step.cyclesTo - step.cyclesFrom);
+            count += step.cyclesTo > step.cyclesFrom ? 1 : 0;
         }
         if (!steps.empty()) {
             return sum / static_cast<double>(std::max<size_t>(count, 1));
@@ -214,17 +214,17 @@ private:
             maximum += slowest;
         };
         const auto steps = stepsOf(program);
-        for (const ExecutionStep* const step : steps) {
+        for (const ExecutionStep& step : steps) {
             bool byTile = false;
             for (const MeasuredCycles& measured : m_profile.measuredCycles) {
-                if (!byTile && measured.step == step->step && measured.ipu == step->ipu) {
+                if (!byTile && measured.step == step.step && measured.ipu == step.ipu) {
                     byTile = true;
                     add(measured.cycles);
                 }
             }
-            if (!byTile && step->tileBalance && *step->tileBalance <= 1) {
-                const auto cycles = static_cast<double>(step->cyclesTo - step->cyclesFrom);
-                mean += cycles * *step->tileBalance;
+            if (!byTile && step.tileBalance && *step.tileBalance <= 1) {
+                const auto cycles = static_cast<double>(step.cyclesTo - step.cyclesFrom);
+                mean += cycles * *step.tileBalance;
                 maximum += cycles;
             }
         }

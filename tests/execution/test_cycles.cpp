@@ -38,7 +38,7 @@ bool executesOrExchanges(const Program& program) {
 /// The cycles of a program by their definition; empty if they are unknown.
 std::optional<double> cyclesByDefinition(const Profile& profile, uint32_t program) {
     std::vector<double> measured;
-    for (const ExecutionStep& step : profile.executionSteps) {
+    for (const ExecutionStep step : profile.executionSteps) {
         if (step.run == profile.executionRuns.front().id && step.program == ProgramIndex{program}) {
             measured.push_back(static_cast<double>(step.cyclesTo - step.cyclesFrom));
         }

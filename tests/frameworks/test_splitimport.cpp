@@ -262,7 +262,7 @@ private slots:
             R"({"pipeline_stages": [["emb", "hid"], ["hid", "heads"]], "pipeline_device_mapping": [0, 1]})",
             "pipeline_stages", "\"hid\" 12 times");
         row("keras: gap", "set_pipeline_stage_assignment([0,0,0,0,0,0,0,2,2,2,2,2,2,2])", "[7]",
-            "leave out none");
+            "have no gap");
         row("keras: falls", "set_pipeline_stage_assignment([0,0,0,0,0,1,1,0,1,1,1,1,1,1])", "[7]",
             "0 after 1");
         row("keras: length", "set_pipeline_stage_assignment([0, 1, 1])", "pipeline_stage_assignment",

@@ -15,6 +15,7 @@
 #include "core/memory/liveness.h"
 #include "core/memory/origins.h"
 #include "core/memory/tilememory.h"
+#include "core/output/executiontables.h"
 #include "core/output/reports.h"
 #include "core/solve/paretofront.h"
 #include "tests/support/compareprofiles.h"
@@ -28,7 +29,7 @@ namespace {
 bool isSmall(const Profile& profile) {
     return profile.target.numTiles <= 64 && profile.stepCount() <= 1000 && profile.operations.size() <= 300 &&
            profile.programs.size() <= 3000 && profile.lowered.size() <= 5000 &&
-           profile.executionSteps.size() <= 3000;
+           profile.executionSteps.size() <= 3000 && profile.blocks.size() <= 3000;
 }
 
 /// Layer lists that are longer make a table of too many intervals.
@@ -53,6 +54,7 @@ private:
     Outcome<Done> look();
     Outcome<Done> findEntries();
     Outcome<Done> makeTables();
+    Outcome<Done> traceExecution();
     Outcome<Done> buildEstimator();
     Outcome<Done> estimatePlan();
     Outcome<Done> explainPlan();
@@ -197,6 +199,28 @@ Outcome<Done> ProfileUse::makeTables() {
     (void)toText(
         operationsTable(*m_profile, *m_layers, figures, cycles, m_entries ? &m_entries->passes() : nullptr),
         m_format);
+    return traceExecution();
+}
+
+Outcome<Done> ProfileUse::traceExecution() {
+    const Passes passes = m_entries ? m_entries->passes() : Passes::find(*m_profile, *m_layers);
+    for (const TraceSource source : {TraceSource::Measured, TraceSource::Blocks, TraceSource::Estimated}) {
+        const ExecutionTrace trace = TRY(ExecutionTrace::find(m_profile, m_layers, passes, source));
+        const TraceFigures figures = TRY(TraceFigures::find(trace));
+        for (const RunFigures& run : figures.runs) {
+            for (const IpuFigures& ipu : run.ipus) {
+                uint64_t waiting = 0;
+                for (const uint64_t cycles : ipu.waitingBy) {
+                    waiting += cycles;
+                }
+                require(ipu.working + waiting == ipu.span(), "each cycle of a span counts once");
+            }
+        }
+        (void)toText(sumColumns(trace, SumBy::Program).table(figures.programs), m_format);
+        TraceEvents events([](std::string_view) { return Done{}; });
+        TRY(writeSteps(trace, {}, events, {}));
+    }
+    (void)toText(blockColumns(*m_profile).table(traceBlocks(*m_profile).blocks), m_format);
     return Done{};
 }
 

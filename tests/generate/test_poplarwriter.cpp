@@ -96,8 +96,8 @@ private:
                sameAll(m_a.compilePhases, m_b.compilePhases, samePhase);
     }
 
-    template <class T, class Same>
-    static bool sameAll(const std::vector<T>& a, const std::vector<T>& b, const Same& same) {
+    template <class List, class Same>
+    static bool sameAll(const List& a, const List& b, const Same& same) {
         return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
     }
 

@@ -38,8 +38,9 @@ std::string unconstrained(const std::string& table) {
 ValueType typeIn(const std::string& table, const std::string& column) {
     auto database =
         Database::openReadOnly(*localSource(fixtureDirectory("pipeline-marked-tiny") / "profile.pop"));
-    auto rows = database->prepare("SELECT \"" + column + "\" FROM \"" + table + "\" WHERE \"" + column +
-                                  "\" IS NOT NULL LIMIT 1");
+    const std::string name = "\"" + table + "\".\"" + column + "\""; // never a text, as a name alone may be
+    auto rows = database->prepare("SELECT " + name + " FROM \"" + table + "\" WHERE " + name +
+                                  " IS NOT NULL LIMIT 1");
     return rows && *rows->step() ? rows->type(0) : ValueType::Null;
 }
 
@@ -258,6 +259,21 @@ std::vector<PoplarDamage> damagedPoplarPrograms() {
         {"a step of no run", "UPDATE runs SET num_steps = 3", OutOfRange, "steps, id 3, column id"},
         {"cycles of no step", unconstrained("steps_by_ipu") + "UPDATE steps_by_ipu SET step_id = 99999",
          UnknownId, "steps_by_ipu, step_id 99999, column step_id"},
+        {"times that do not fit",
+         "UPDATE steps_by_ipu SET cycles_base = 9223372036854775807, active_cycles_from_min = "
+         "9223372036854775807, "
+         "cycles = 9223372036854775807",
+         OutOfRange, "steps_by_ipu, step_id 0, column cycles"},
+        {"an executed step on no IPU", unconstrained("steps_by_ipu") + "UPDATE steps_by_ipu SET ipu = 1",
+         OutOfRange, "steps_by_ipu, step_id 0, column ipu", "1"},
+        {"a block that runs backward",
+         "CREATE TABLE blocks(tile, cycles_from, cycles_to, block_id, type); "
+         "INSERT INTO blocks VALUES(0, 9, 8, NULL, 0)",
+         OutOfRange, "blocks, row 1, column cycles_to", "8"},
+        {"bytes for another number of IPUs",
+         "ALTER TABLE program_type_stream_copy_mid ADD COLUMN bytes_sent_by_ipu_rle; "
+         "INSERT INTO program_type_stream_copy_mid(id, bytes_sent_by_ipu_rle) VALUES(0, X'848181')",
+         BlobLength, "program_type_stream_copy_mid, id 0, column bytes_sent_by_ipu_rle"},
         {"estimated cycles that do not exist",
          "INSERT INTO compilation_cycles_by_tile VALUES(0, NULL); "
          "UPDATE compute_sets SET cycles_by_tile_ids = X'85' WHERE compute_set = 0",

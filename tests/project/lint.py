@@ -20,6 +20,8 @@ RICH_TEXT = {  # files that write HTML, and the words that they may use; they es
     "ui/pages/datapage.cpp": {"RichText"},
     "ui/dialogs/guidewindow.cpp": {"QTextBrowser"},
     "ui/dialogs/guidewindow.h": {"QTextBrowser"},
+    "ui/pages/inspector.cpp": {"QTextBrowser", "setHtml"},
+    "ui/pages/inspector.h": {"QTextBrowser"},
     "ui/pages/summarypage.cpp": {"QTextBrowser", "setHtml"},
     "ui/pages/summarypage.h": {"QTextBrowser"},
     "ui/startpages/messagebar.cpp": {"RichText"},

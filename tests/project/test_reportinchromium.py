@@ -151,7 +151,7 @@ class ReportPage(unittest.TestCase):
             for category, count in stage["bytes"].items():
                 self.assertEqual(number(cells[category.replace("_", " ")]), count, category)
         self.assertGreater(len(self.browser.table("items")[1]), 10)
-        self.assertEqual(self.browser.evaluate("document.querySelectorAll('svg.chart').length"), 4)
+        self.assertEqual(self.browser.evaluate("document.querySelectorAll('svg.chart').length"), 5)
         self.assertEqual(self.browser.complaints(), [])
 
     def test_sorting(self):

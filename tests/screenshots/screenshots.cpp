@@ -6,8 +6,8 @@
 #include "app/generate/modelgenerator.h"
 #include "core/base/errortext.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/inspector.h"
 #include "ui/pagetable.h"
-#include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/plantoolbar.h"
@@ -142,7 +142,7 @@ private:
             }
             window.planPage()->toolBar()->compareAction()->trigger();
             settle(window);
-            save(*window.findChild<FiguresDialog*>(), QLatin1String(name));
+            save(*window.findChild<Inspector*>(), QLatin1String(name));
         }
         return true;
     }

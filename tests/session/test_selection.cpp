@@ -25,6 +25,20 @@ private slots:
         QVERIFY(!selection.chosen<TileId>());
     }
 
+    /// Who points at what is chosen already, makes it the latest choice.
+    void pointingAtAChoiceMakesItTheLatest() {
+        Selection selection;
+        selection.choose({OperationIndex{2}, LayerIndex{5}});
+        QSignalSpy changes(&selection, &Selection::changed);
+        selection.choose(LayerIndex{5});
+        QCOMPARE(changes.count(), 1);
+        QCOMPARE(selection.latest(), std::optional<Choice>(LayerIndex{5}));
+        selection.choose(PageIndex{3}); // a page is not described
+        QCOMPARE(selection.latest(), std::optional<Choice>(LayerIndex{5}));
+        selection.drop<LayerIndex>();
+        QVERIFY(!selection.latest());
+    }
+
     /// What belongs together is one step back, and each view that follows it is called once.
     void whatBelongsTogetherIsOneStep() {
         Selection selection;
@@ -32,7 +46,8 @@ private slots:
         QSignalSpy changes(&selection, &Selection::changed);
         selection.choose({OperationIndex{2}, LayerIndex{5}, StepIndex{9}});
         QCOMPARE(changes.count(), 3);
-        selection.choose({LayerIndex{5}, OperationIndex{2}}); // nothing new
+        QCOMPARE(selection.latest(), std::optional<Choice>(OperationIndex{2}));
+        selection.choose({OperationIndex{2}, LayerIndex{5}}); // nothing new
         QCOMPARE(changes.count(), 3);
         selection.back();
         QCOMPARE(selection.chosen<OperationIndex>(), std::optional(OperationIndex{1}));

@@ -25,8 +25,8 @@ bool sameLists(const Lists<T>& a, const Lists<T>& b) {
     return same;
 }
 
-template <class T, class Same>
-bool sameAll(const std::vector<T>& a, const std::vector<T>& b, const Same& same) {
+template <class List, class Same>
+bool sameAll(const List& a, const List& b, const Same& same) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
 }
 
@@ -63,7 +63,8 @@ bool sameVariable(const Variable& a, const Variable& b) {
 bool sameExecutionStep(const ExecutionStep& a, const ExecutionStep& b) {
     return a.run == b.run && a.step == b.step && a.program == b.program && a.ipu == b.ipu &&
            a.cyclesFrom == b.cyclesFrom && a.cyclesTo == b.cyclesTo && a.activeTiles == b.activeTiles &&
-           a.tileBalance == b.tileBalance && a.dataIn == b.dataIn && a.dataOut == b.dataOut;
+           a.tileBalance == b.tileBalance && a.dataIn == b.dataIn && a.dataOut == b.dataOut &&
+           a.length() == b.length();
 }
 
 bool sameLowered(const LoweredVariables& a, const LoweredVariables& b) {
@@ -148,7 +149,24 @@ std::string profileDifference(const Profile& a, const Profile& b) {
         return x.step == y.step && x.ipu == y.ipu && sameByTile(x.cycles, y.cycles);
     };
     const auto sameCategory = [](const auto& x, const auto& y) { return x.id == y.id && x.name == y.name; };
-    const auto sameRun = [](const auto& x, const auto& y) { return x.id == y.id && x.name == y.name; };
+    const auto sameRun = [](const auto& x, const auto& y) {
+        return x.id == y.id && x.name == y.name && x.startUs == y.startUs && x.elapsedUs == y.elapsedUs;
+    };
+    const auto sameRunOnIpu = [](const auto& x, const auto& y) {
+        return x.run == y.run && x.ipu == y.ipu && x.clockHz == y.clockHz && x.cyclesFrom == y.cyclesFrom &&
+               x.cyclesTo == y.cyclesTo;
+    };
+    const auto sameSync = [&](const auto& x, const auto& y) {
+        return x.step == y.step && a.syncTypes.at(x.type) == b.syncTypes.at(y.type);
+    };
+    const auto sameBlock = [](const auto& x, const auto& y) {
+        return x.tile == y.tile && x.type == y.type && x.block == y.block && x.cyclesFrom == y.cyclesFrom &&
+               x.cyclesTo == y.cyclesTo;
+    };
+    const auto sameBytes = [](const auto& x, const auto& y) {
+        return x.program == y.program && x.ipu == y.ipu && x.in == y.in && x.out == y.out;
+    };
+    const std::vector<ProgramTraffic> none;
     const std::pair<const char*, bool> parts[] = {
         {"meta", a.meta == b.meta},
         {"target", a.target == b.target},
@@ -174,6 +192,12 @@ std::string profileDifference(const Profile& a, const Profile& b) {
         {"uids", sameAll(a.operationDetails, b.operationDetails, sameUid)},
         {"runs", sameAll(a.executionRuns, b.executionRuns, sameRun)},
         {"execution steps", sameAll(a.executionSteps, b.executionSteps, sameExecutionStep)},
+        {"runs on IPUs", sameAll(a.runsOnIpus, b.runsOnIpus, sameRunOnIpu)},
+        {"syncs", sameAll(a.stepSyncs, b.stepSyncs, sameSync)},
+        {"blocks", sameAll(a.blocks, b.blocks, sameBlock)},
+        {"bytes of programs",
+         a.programBytes.has_value() == b.programBytes.has_value() &&
+             sameAll(a.programBytes.value_or(none), b.programBytes.value_or(none), sameBytes)},
         {"estimated cycles", sameAll(a.estimatedCycles, b.estimatedCycles, sameEstimated)},
         {"measured cycles", sameAll(a.measuredCycles, b.measuredCycles, sameMeasured)},
     };

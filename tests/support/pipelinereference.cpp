@@ -906,7 +906,7 @@ void PipelineReference::findCycles() {
     m_forwardCycles.assign(m_entryIds.size(), 0);
     m_backwardCycles.assign(m_entryIds.size(), 0);
     std::map<uint32_t, std::pair<double, uint32_t>> measured;
-    for (const ExecutionStep& step : m_profile.executionSteps) {
+    for (const ExecutionStep step : m_profile.executionSteps) {
         if (step.program && step.run == m_profile.executionRuns.front().id) {
             auto& [cycles, count] = measured[step.program->value];
             cycles += static_cast<double>(step.cyclesTo - step.cyclesFrom);

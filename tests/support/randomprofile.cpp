@@ -362,6 +362,31 @@ private:
             require(m_builder.addMeasuredCycles(step, 0, byTile(500)));
             require(m_builder.addEstimatedCycles(pick(m_programs), 0, byTile(500)));
         }
+        addMoreExecution();
+    }
+
+    /// What only some profiles of an execution have.
+    void addMoreExecution() {
+        require(
+            m_builder.setRunTime(5, 1'700'000'000'000'000, chance(50) ? std::optional(77) : std::nullopt));
+        require(
+            m_builder.addRunOnIpu({5, 0, 1'500'000'000, 20, chance(50) ? std::optional(90) : std::nullopt}));
+        ExecutionStep shorter;
+        shorter.run = 5;
+        shorter.step = 6;
+        shorter.cyclesTo = 40;
+        shorter.cycles = 30;
+        require(m_builder.addExecutionStep(shorter, std::nullopt));
+        require(m_builder.addStepSync(6, "External"));
+        require(m_builder.addStepSync(2, "Internal"));
+        m_builder.knowProgramBytes();
+        require(m_builder.addProgramBytes(pick(m_programs), {{}, 0, 12, 34}));
+        for (uint32_t type = 0; type < BlockTypeCount; ++type) {
+            const uint64_t from = m_random.below(100);
+            require(m_builder.addBlock(
+                {0, {}, chance(50) ? std::optional(type) : std::nullopt, from, from + m_random.below(60)},
+                type));
+        }
     }
 
     /// The layer of each operation: runs of one layer, in any order of layers, with gaps, and with layers

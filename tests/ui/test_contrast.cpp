@@ -10,11 +10,11 @@
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/layersdialog.h"
+#include "ui/frame/workspace.h"
 #include "ui/look/icons.h"
 #include "ui/look/palette.h"
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
-#include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/numbersdialog.h"
 #include "ui/preferences/theme.h"
@@ -227,6 +227,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(&window));
         QStringList faults = faultsIn(window);
         window.open({test::fixturePath("pipeline-marked-tiny")});
+        window.workspace()->setInspectorShown(true);
         QTRY_VERIFY(window.session()->optimum() != nullptr);
         for (const PageEntry& page : pages()) {
             window.showPage(QLatin1String(page.id));
@@ -237,7 +238,6 @@ private slots:
         ExportDialog exported(window.session(), &window);
         LimitsDialog limits(window.session()->plan(), {0}, &window);
         NumbersDialog numbers(window.session()->setting(), &window);
-        FiguresDialog figures(window.session(), &window);
         ImportDialog imported(window.session(), &window);
         PlainMessageBox question(QMessageBox::Question, QStringLiteral("Unsaved plan"),
                                  QStringLiteral("The plan has changes that are not saved."),
@@ -252,7 +252,7 @@ private slots:
                                     {QStringLiteral("training"), {QStringLiteral("/b")}, 2000, date}},
                                    &window);
         for (QDialog* const dialog : std::initializer_list<QDialog*>{
-                 &layers, &exported, &limits, &numbers, &figures, &imported, &question, &warning, &choice}) {
+                 &layers, &exported, &limits, &numbers, &imported, &question, &warning, &choice}) {
             dialog->show();
             dialog->activateWindow();
             QVERIFY(QTest::qWaitForWindowActive(dialog));

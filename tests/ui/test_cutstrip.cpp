@@ -218,7 +218,7 @@ private slots:
     /// A double click adds a split, so that comes first; a split that could move there comes second.
     void aBoundaryAnnouncesWhatADoubleClickDoes() {
         const CutPosition position = freePosition();
-        const QPoint at(static_cast<int>(canvas()->geometry().xOf(position.at)), 200);
+        const QPoint at(static_cast<int>(canvas()->geometry().xOf(position.at)), 120);
         hover(canvas(), at);
         QTRY_VERIFY(!canvas()->shownNote().isEmpty());
         const QStringList note = canvas()->shownNote();
@@ -229,7 +229,7 @@ private slots:
         QTest::mouseDClick(canvas(), Qt::LeftButton, {}, at);
         QVERIFY(plan().splitPlan() == announced);
         // In the middle of a layer, nothing is announced, and nothing is done.
-        const QPoint middle(static_cast<int>(canvas()->geometry().centreOf({5})), 200);
+        const QPoint middle(static_cast<int>(canvas()->geometry().centreOf({5})), 120);
         hover(canvas(), middle);
         QTRY_VERIFY(canvas()->shownNote().isEmpty());
         QTest::mouseDClick(canvas(), Qt::LeftButton, {}, middle);
@@ -237,7 +237,7 @@ private slots:
     }
 
     void menusAndMarkersEndTheAnnouncement() {
-        const QPoint at(static_cast<int>(canvas()->geometry().xOf(freePosition().at)), 200);
+        const QPoint at(static_cast<int>(canvas()->geometry().xOf(freePosition().at)), 120);
         SplitMarker* const marker = canvas()->markers()[0];
         for (QWidget* const widget : {static_cast<QWidget*>(canvas()), static_cast<QWidget*>(marker)}) {
             hover(canvas(), at);
@@ -260,7 +260,7 @@ private slots:
     void keysActWhereTheUserLastClicked() {
         const LayerIndex at = freePosition().at;
         QVERIFY(at != LayerIndex{1});
-        const QPoint place(static_cast<int>(canvas()->geometry().xOf(at)), 200);
+        const QPoint place(static_cast<int>(canvas()->geometry().xOf(at)), 120);
         QTest::mouseClick(canvas(), Qt::LeftButton, {}, place);
         QTest::mouseDClick(canvas(), Qt::LeftButton, {}, place);
         QVERIFY(plan().splitPlan().isSplit(at));

@@ -461,7 +461,8 @@ private slots:
     void summarySaysWhatTheProfileIs() {
         Shown<SummaryPage> shown;
         QVERIFY(shown.start("replicated"));
-        QTRY_VERIFY(shown.page.text()->toPlainText().contains(QStringLiteral("What Poplar counted")));
+        QTRY_VERIFY(
+            shown.page.text()->toPlainText().contains(QStringLiteral("The bytes that Poplar counted")));
         const QString text = shown.page.text()->toPlainText();
         QVERIFY(text.contains(QStringLiteral("replication")));
         QVERIFY(text.contains(QStringLiteral("ipu2")));
@@ -478,7 +479,7 @@ private slots:
         const auto text = [&] { return shown.page.text()->toPlainText(); };
         // All that is computed for it has arrived and is laid out.
         QTRY_VERIFY(text().contains(QStringLiteral("agree")) &&
-                    text().contains(QStringLiteral("What Poplar counted")));
+                    text().contains(QStringLiteral("The bytes that Poplar counted")));
         QTRY_VERIFY(shown.page.text()->document()->isLayoutEnabled() && bar->maximum() > 60);
         bar->setValue(60);
         for (int i = 0; i < 2; ++i) { // before the text is laid out
@@ -506,7 +507,7 @@ private slots:
         QVERIFY(test::showAt(shown.page, {1000, 700}));
         shown.session.open({QString::fromStdString(path.string())});
         const auto text = [&] { return shown.page.text()->toPlainText(); };
-        QTRY_VERIFY(text().contains(QStringLiteral("Instrumentation is in all figures")));
+        QTRY_VERIFY(text().contains(QStringLiteral("All figures include instrumentation")));
         QVERIFY(text().contains(QStringLiteral("debug.instrumentCompute")));
         QVERIFY(text().contains(QStringLiteral("true<b>")));
         QVERIFY(!text().contains(QStringLiteral("opt.other")));
@@ -551,7 +552,7 @@ private slots:
         Layers layers;
         layers.names.push_back(std::nullopt);
         layers.warnings.push_back({LayerWarning::Kind::CallSpansLayers, 3, "Call <b>(7)"});
-        const QString html = summaryHtml(profile, layers, nullptr, nullptr, {}, QPalette());
+        const QString html = summaryHtml(profile, layers, nullptr, nullptr, {}, 2, QPalette());
         QVERIFY(html.contains(QStringLiteral("Call &lt;b&gt;(7)")));
         QVERIFY(html.contains(QStringLiteral("&lt;script&gt;&amp;")));
         QVERIFY(html.contains(QStringLiteral("debug.cbor")));

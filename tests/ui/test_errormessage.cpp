@@ -88,7 +88,7 @@ private slots:
         QVERIFY(m_window->selection()->chosen<TileId>() == TileId{3});
         const auto* const memory = qobject_cast<TileMemoryPage*>(m_window->page("tilememory"));
         QTRY_VERIFY(memory->isVisible());
-        QVERIFY2(m_window->messageBar()->text().contains("of different compilations"),
+        QVERIFY2(m_window->messageBar()->text().contains("from different compilations"),
                  qPrintable(m_window->messageBar()->text()));
         // The tables below the chart are of that tile.
         QTRY_VERIFY(showsLabel(*memory, "On tile 3, in the whole profile"));

@@ -11,8 +11,9 @@
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/layersdialog.h"
+#include "ui/frame/workspace.h"
+#include "ui/pages/inspector.h"
 #include "ui/pagetable.h"
-#include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/startpages/messagebar.h"
 #include "ui/startpages/startpages.h"
@@ -209,6 +210,20 @@ private slots:
         QVERIFY(!named || Texts(*m_window->page(id)).hostile() > 0);
     }
 
+    void theInspector() {
+        open();
+        m_window->workspace()->setInspectorShown(true);
+        auto* const text = m_window->findChild<Inspector*>()->text();
+        for (const Choice& choice :
+             {Choice(StageIndex{0}), Choice(LayerIndex{1}), Choice(OperationIndex{0}),
+              Choice(VariableIndex{0}), Choice(ProgramIndex{0}), Choice(StepIndex{0})}) {
+            text->clear();
+            m_window->selection()->choose(choice);
+            QTRY_VERIFY(!text->toPlainText().isEmpty());
+            look(*m_window, 1);
+        }
+    }
+
     void startErrorAndLoadingPages() {
         m_window->recentFiles()->add({m_profile});
         look(*m_window, 1);
@@ -258,8 +273,6 @@ private slots:
             settings->setCurrentIndex(i);
             showAndLook(exports, 0);
         }
-        FiguresDialog figures(session, m_window.get());
-        showAndLook(figures, 0);
     }
 
     /// A spreadsheet must not take a name for a formula.

@@ -12,12 +12,13 @@
 #include "ui/charts/stackchart.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/dialogs/guidewindow.h"
+#include "ui/dialogs/searchdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/frame/workspace.h"
+#include "ui/pages/inspector.h"
 #include "ui/pagetable.h"
 #include "ui/picture.h"
 #include "ui/plandocuments/plancomparison.h"
-#include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/plantoolbar.h"
@@ -115,7 +116,40 @@ private slots:
 
     void cleanup() { m_window.reset(); }
 
-    /// F8 is the greedy search in PopLiner's setting. In the pipeline setting, it shows both figures.
+    /// Ctrl+K finds commands, layers and variables by their names, without the mouse.
+    void searchRunsAndChooses() {
+        m_window->open({test::fixturePath("pipeline-marked-tiny")});
+        QTRY_COMPARE(m_window->session()->state(), Session::State::Ready);
+        QTRY_COMPARE(m_window->session()->job(), Job::None);
+        const auto search = [&](const QString& text, int rows) {
+            m_window->activateWindow();
+            QTRY_VERIFY(m_window->isActiveWindow());
+            QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+            auto* const dialog = m_window->findChild<SearchDialog*>();
+            QVERIFY(dialog);
+            QTRY_VERIFY(dialog->table()->model()->rowCount() > 40);
+            auto* const edit = dialog->findChild<QLineEdit*>();
+            QTest::keyClicks(edit, text);
+            QTRY_VERIFY(!dialog->table()->busy());
+            QVERIFY2(dialog->table()->model()->rowCount() >= rows, qPrintable(text));
+            QTest::keyClick(edit, Qt::Key_Return);
+            QTRY_VERIFY(!m_window->findChild<SearchDialog*>());
+        };
+        search(QStringLiteral("program tree"), 1);
+        QCOMPARE(m_window->workspace()->shownPage(), QStringLiteral("programtree"));
+        search(QStringLiteral("ipu 1"), 1);
+        QCOMPARE(m_window->workspace()->shownPage(), QStringLiteral("peak"));
+        QCOMPARE(m_window->selection()->chosen<StageIndex>(), std::optional(StageIndex{1}));
+        const std::string& name = m_window->session()->profile()->variables[3].name;
+        search(QString::fromStdString(name), 1);
+        QCOMPARE(m_window->workspace()->shownPage(), QStringLiteral("tilememory"));
+        const auto variable = m_window->selection()->chosen<VariableIndex>();
+        QVERIFY(variable);
+        QCOMPARE(m_window->session()->profile()->variables[variable->index()].name, name);
+    }
+
+    /// F8 is the greedy search in PopLiner's setting. In the pipeline setting, the inspector
+    /// shows both figures.
     void f8IsAboutPopLiner() {
         m_window->open({test::fixturePath("pipeline-marked-tiny")});
         QTRY_VERIFY(m_window->session()->resultIsCurrent());
@@ -123,15 +157,15 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         const Plan before = m_window->session()->plan();
         QTest::keyClick(m_window->planPage()->canvas(), Qt::Key_F8);
-        QPointer<FiguresDialog> figures = m_window->findChild<FiguresDialog*>();
-        QVERIFY(figures && figures->isVisible());
+        auto* const inspector = m_window->findChild<Inspector*>();
+        QVERIFY(inspector->isVisible());
         QVERIFY(m_window->session()->plan() == before);
         // It does not keep a profile that is closed.
         std::weak_ptr<const Profile> profile = m_window->session()->profile();
-        QTRY_VERIFY(!figures->figures().empty() && figures->figures()[0].popliner);
+        QTRY_VERIFY(inspector->popliner());
         m_window->session()->close();
         QTRY_VERIFY(profile.expired());
-        QTRY_VERIFY(!figures);
+        QVERIFY(!inspector->popliner());
         m_window->session()->setSetting({Setting::PopLiner, {}});
         m_window->open({test::fixturePath("bert-tiny-inf")});
         QTRY_VERIFY(m_window->session()->resultIsCurrent());
@@ -141,7 +175,6 @@ private slots:
         QTest::keyClick(m_window->planPage()->canvas(), Qt::Key_F8);
         QTRY_COMPARE(solved.count(), 1);
         QVERIFY(std::holds_alternative<GreedyResult>(solved[0][0].value<SolveAnswer>().result));
-        QVERIFY(!m_window->findChild<FiguresDialog*>());
     }
 
     /// Everything else is shown.
@@ -482,7 +515,7 @@ private slots:
         QTest::mouseClick(toSummary, Qt::LeftButton);
         const auto* const summary = m_window->page(QStringLiteral("summary"))->findChild<QTextBrowser*>();
         QTRY_VERIFY(summary->isVisible() &&
-                    summary->toPlainText().contains(QStringLiteral("named programs stand in")));
+                    summary->toPlainText().contains(QStringLiteral("Named programs of Poplar")));
         QVERIFY(m_window->showPage(QStringLiteral("operations")));
         const auto* const operations = m_window->page(QStringLiteral("operations"))->findChild<TablePanel*>();
         QTRY_VERIFY(operations->model()->rowCount() > 0);

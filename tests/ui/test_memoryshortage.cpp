@@ -14,7 +14,6 @@
 #include "ui/pages/communicationpage.h"
 #include "ui/pages/comparisondialog.h"
 #include "ui/pagetable.h"
-#include "ui/planpage/figuresdialog.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/memoryshortage.h"
 #include "ui/startpages/messagebar.h"
@@ -91,7 +90,6 @@ const std::map<QString, std::function<QDialog*(MainWindow&)>>& computingDialogs(
         {"export", [](MainWindow& window) { return new ExportDialog(window.session(), &window); }},
         {"import", [](MainWindow& window) { return new ImportDialog(window.session(), &window); }},
         {"layers", [](MainWindow& window) { return new LayersDialog(window.editor(), &window); }},
-        {"figures", [](MainWindow& window) { return new FiguresDialog(window.session(), &window); }},
         {"comparison",
          [](MainWindow& window) {
              return new ComparisonDialog(window.session(), {fixtureText("bert-tiny-train")}, &window);

@@ -8,9 +8,8 @@
 #include "ui/charts/stackchart.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/peakpage.h"
-#include "ui/planpage/ipubar.h"
-#include "ui/planpage/ipubars.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/tables/tablepanel.h"
 
 #include <QAbstractItemModelTester>
@@ -199,21 +198,22 @@ private slots:
         QVERIFY(page);
         QTRY_VERIFY(page->visibleRegion().isEmpty());
         QTRY_COMPARE(window.planPage()->bars()->bars().size(), window.session()->plan().stageCount());
-        IpuBar* const bar = window.planPage()->bars()->bars()[1];
+        StageBars* const bars = window.planPage()->bars();
         if (how == QLatin1String("click")) {
-            QTest::mouseClick(bar, Qt::LeftButton, {}, bar->rect().center());
+            QTest::mouseClick(bars, Qt::LeftButton, {}, bars->columnOf({1}).center());
         } else if (how == QLatin1String("key")) {
-            bar->setFocus();
-            QTest::keyClick(bar, Qt::Key_Return);
+            bars->setFocus();
+            QTest::keyClick(bars, Qt::Key_Right);
+            QTest::keyClick(bars, Qt::Key_Return);
         } else {
             QTimer::singleShot(0, this, [] {
                 auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
                 menu->actions().front()->trigger();
                 menu->close();
             });
-            QContextMenuEvent event(QContextMenuEvent::Keyboard, bar->rect().center(),
-                                    bar->mapToGlobal(bar->rect().center()));
-            QApplication::sendEvent(bar, &event);
+            const QPoint at = bars->columnOf({1}).center();
+            QContextMenuEvent event(QContextMenuEvent::Mouse, at, bars->mapToGlobal(at));
+            QApplication::sendEvent(bars, &event);
         }
         QTRY_VERIFY(!page->visibleRegion().isEmpty());
         QTRY_VERIFY(page->shown() && page->shown()->explanation.ipu == 1);

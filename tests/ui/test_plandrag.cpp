@@ -3,10 +3,10 @@
 #include "app/generate/modelgenerator.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
-#include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/session/selection.h"
 
 #include <QElapsedTimer>
@@ -109,7 +109,7 @@ private:
     bool allCurrent() const {
         const auto& bars = m_page.bars()->bars();
         return m_session.resultIsCurrent() &&
-               std::all_of(bars.begin(), bars.end(), [](const IpuBar* bar) { return bar->values().current; });
+               std::all_of(bars.begin(), bars.end(), [](const IpuBar& bar) { return bar.current; });
     }
 
     void judge(const char* when, const Recording& recording) {

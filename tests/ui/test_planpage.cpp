@@ -4,12 +4,13 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/planpagefixture.h"
-#include "ui/planpage/ipubars.h"
+#include "ui/planpage/layeroverview.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpainter.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/session/stagecache.h"
@@ -46,11 +47,11 @@ private slots:
     void showsAMarkerForEachSplitAndABarForEachStage() {
         QCOMPARE(markers().size(), state().splits().size());
         QCOMPARE(bars().size(), state().stageCount());
-        for (const IpuBar* const bar : bars()) {
-            QVERIFY(bar->values().current);
-            const size_t stage = bar->values().stage.index();
-            QVERIFY(bar->values().estimate == m_session->result()->estimate.stages[stage]);
-            QVERIFY(bar->summary().contains(QLatin1String("headroom")));
+        for (const IpuBar& bar : bars()) {
+            QVERIFY(bar.current);
+            const size_t stage = bar.stage.index();
+            QVERIFY(bar.estimate == m_session->result()->estimate.stages[stage]);
+            QVERIFY(bar.summary().contains(QLatin1String("headroom")));
         }
     }
 
@@ -70,7 +71,7 @@ private slots:
         QTest::mouseRelease(marker, Qt::LeftButton, {}, marker->mapFrom(canvas(), QPoint(targetX, 40)));
         QVERIFY(!m_editor->dragging());
         QCOMPARE(m_editor->undoStack()->count(), 1);
-        QTRY_VERIFY(bars()[0]->values().current);
+        QTRY_VERIFY(bars()[0].current);
         m_editor->undoStack()->undo();
         QCOMPARE(markers()[0]->boundary().value, before);
     }
@@ -118,7 +119,7 @@ private slots:
     void doubleClickAndInsertAddASplit() {
         const size_t before = markers().size();
         const LayerIndex free = freeBoundary();
-        const QPoint at(static_cast<int>(canvas()->geometry().xOf(free)), 200);
+        const QPoint at(static_cast<int>(canvas()->geometry().xOf(free)), 120);
         QTest::mouseDClick(canvas(), Qt::LeftButton, {}, at);
         QCOMPARE(markers().size(), before + 1);
         QVERIFY(state().splitPlan().isSplit(free));
@@ -162,7 +163,7 @@ private slots:
         // Sent to the window itself: events at the cursor could reach a menu that the previous test left
         // open.
         QWindow* const window = m_page->window()->windowHandle();
-        const QPoint over(static_cast<int>(canvas()->geometry().xOf(free)), 200);
+        const QPoint over(static_cast<int>(canvas()->geometry().xOf(free)), 120);
         QTest::mouseMove(window, canvas()->mapTo(m_page->window(), QPoint(3, 3)));
         QTest::mouseMove(window, canvas()->mapTo(m_page->window(), over));
         QTRY_VERIFY(canvas()->shownWhatIf().has_value());
@@ -196,6 +197,51 @@ private slots:
         }
     }
 
+    /// All layers are seen at once; the overview above them zooms to where they can be read.
+    void manyLayersHaveAnOverview() {
+        auto* const overview = m_page->findChild<LayerOverview*>();
+        QVERIFY(!overview->isVisible());
+        const test::TemporaryDirectory directory;
+        GeneratorOptions options = test::smallModel("gpt", false);
+        options.layers = 400;
+        options.tiles = 4;
+        QVERIFY(writeModel(test::generateOrThrow(options), directory.path()));
+        open(directory.path());
+        QTRY_VERIFY(overview->isVisible());
+        const auto* const area = qobject_cast<QScrollArea*>(canvas()->parentWidget()->parentWidget());
+        const auto whole = [&] {
+            return canvas()->width() == area->viewport()->width() && canvas()->geometry().layerWidth >= 1 &&
+                   std::abs(overview->shown().width() - overview->width()) < 1;
+        };
+        QTRY_VERIFY(whole());
+        // The right end of the window is dragged to where a twentieth is shown.
+        const int middle = overview->height() / 2;
+        QTest::mousePress(overview, Qt::LeftButton, {}, {overview->width() - 3, middle});
+        QTest::mouseMove(overview, {overview->width() / 2, middle});
+        QTest::mouseMove(overview, {overview->width() / 20, middle});
+        QTest::mouseRelease(overview, Qt::LeftButton, {}, {overview->width() / 20, middle});
+        QVERIFY(canvas()->geometry().layerWidth > PlanCanvas::ReadableWidth);
+        QCOMPARE(area->horizontalScrollBar()->value(), 0);
+        QVERIFY(std::abs(overview->shown().right() - overview->width() / 20.0) < 3);
+        // The window is dragged to the end.
+        const auto grip = static_cast<int>(overview->shown().center().x());
+        QTest::mousePress(overview, Qt::LeftButton, {}, {grip, middle});
+        QTest::mouseMove(overview, {overview->width() - 1, middle});
+        QTest::mouseRelease(overview, Qt::LeftButton, {}, {overview->width() - 1, middle});
+        QCOMPARE(area->horizontalScrollBar()->value(), area->horizontalScrollBar()->maximum());
+        const double zoom = canvas()->zoom();
+        // Its left end, to half of the model.
+        QTest::mousePress(overview, Qt::LeftButton, {}, {static_cast<int>(overview->shown().left()), middle});
+        QTest::mouseMove(overview, {overview->width() / 2, middle});
+        QTest::mouseRelease(overview, Qt::LeftButton, {}, {overview->width() / 2, middle});
+        QVERIFY(canvas()->zoom() < zoom && std::abs(canvas()->zoom() - 2) < 0.1);
+        QVERIFY(!overview->grab().isNull());
+        canvas()->setZoom(1);
+        QTRY_VERIFY(whole());
+        open(test::fixtureDirectory("bert-tiny-train"));
+        QTRY_VERIFY(!overview->isVisible());
+    }
+
     /// A scroll area moves what is on the screen; names that stay in view must not stay where they were, too.
     void scrollingLeavesNoRemains() {
         const test::TemporaryDirectory directory;
@@ -207,6 +253,7 @@ private slots:
         m_editor->apply(*m_session->plan().withSplits(SplitPlan(m_session->layers()->count())), "test");
         QTRY_VERIFY(m_session->resultIsCurrent() && m_session->optimum());
         const auto* const area = qobject_cast<QScrollArea*>(m_page->canvas()->parentWidget()->parentWidget());
+        m_page->canvas()->setZoom(3);
         for (const int left : {30, 100, 300, 40}) {
             area->horizontalScrollBar()->setValue(left);
             QTest::qWait(100);
@@ -299,7 +346,7 @@ private slots:
         QCOMPARE(state().stageCount(), size_t{2});
         memory->setValue(1000);
         QCOMPARE(state().memory().perTile, uint64_t{1000});
-        QTRY_VERIFY(bars()[0]->summary().contains(QLatin1String("over by")));
+        QTRY_VERIFY(bars()[0].summary().contains(QLatin1String("over by")));
         m_editor->undoStack()->undo();
         m_editor->undoStack()->undo();
         QCOMPARE(ipus->value(), 4);
@@ -320,17 +367,18 @@ private slots:
         table->item(1, 1)->setText(QStringLiteral("500000"));
         QCOMPARE(dialog.limits(), (std::vector<uint64_t>{638976, 500000}));
         m_editor->setIpuMemory(dialog.limits());
-        QCOMPARE(bars()[1]->values().limit, uint64_t{500000});
-        QCOMPARE(bars()[0]->values().limit, uint64_t{638976});
+        QCOMPARE(bars()[1].limit, uint64_t{500000});
+        QCOMPARE(bars()[0].limit, uint64_t{638976});
     }
 
     void aBarSelectsItsPeak() {
-        QTest::mouseClick(bars()[1], Qt::LeftButton);
+        QTest::mouseClick(barsWidget(), Qt::LeftButton, {}, barsWidget()->columnOf({1}).center());
         QCOMPARE(m_selection->chosen<StageIndex>(), StageIndex{1});
         QCOMPARE(m_selection->chosen<TileId>(), m_session->result()->estimate.stages[1].peakTile);
         QCOMPARE(m_selection->chosen<StepIndex>(), m_session->result()->estimate.stages[1].peakStep);
-        QTest::keyClick(bars()[1], Qt::Key_Down);
-        QVERIFY(bars()[2]->hasFocus());
+        QTest::keyClick(barsWidget(), Qt::Key_Down);
+        QVERIFY(barsWidget()->hasFocus());
+        QCOMPARE(barsWidget()->current(), StageIndex{2});
     }
 
     void aLayerIsSelectedByAClick() {
@@ -350,7 +398,7 @@ private slots:
         QCOMPARE(value->currentValue().toUInt(), markers()[0]->boundary().value);
         value->setCurrentValue(1U);
         QCOMPARE(markers()[0]->boundary().value, 1U);
-        QAccessibleInterface* const bar = QAccessible::queryAccessibleInterface(bars()[0]);
+        QAccessibleInterface* const bar = QAccessible::queryAccessibleInterface(barsWidget())->child(0);
         QVERIFY(bar->text(QAccessible::Description).contains(QLatin1String("limit")));
     }
 
@@ -406,7 +454,8 @@ private slots:
 private:
     PlanCanvas* canvas() const { return m_page->canvas(); }
     const std::vector<SplitMarker*>& markers() const { return canvas()->markers(); }
-    const std::vector<IpuBar*>& bars() const { return m_page->bars()->bars(); }
+    StageBars* barsWidget() const { return m_page->bars(); }
+    const std::vector<IpuBar>& bars() const { return m_page->bars()->bars(); }
     const Plan& state() const { return m_session->plan(); }
     LayerIndex freeBoundary() const {
         LayerIndex boundary{1};

@@ -3,9 +3,9 @@
 #include "tests/support/pipelinereference.h"
 #include "tests/testmain.h"
 #include "tests/ui/planpagefixture.h"
-#include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/plantoolbar.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
@@ -93,19 +93,19 @@ private slots:
         QCOMPARE(bars().size(), expected.ipus.size());
         QCOMPARE(bars().size(), onFirst ? size_t{3} : size_t{4});
         for (size_t ipu = 0; ipu < bars().size(); ++ipu) {
-            const IpuBarData& shown = bars()[ipu]->values();
+            const IpuBar& shown = bars()[ipu];
             QVERIFY(shown.current);
             QCOMPARE(shown.estimate->peakTileBytes, expected.ipus[ipu].peakTileBytes);
             QCOMPARE(shown.estimate->bytes.stash, expected.ipus[ipu].bytes.at("stash"));
             QCOMPARE(shown.estimate->bytes.accumulators, expected.ipus[ipu].bytes.at("accumulators"));
             if (shown.estimate->bytes.stash > 0) {
                 const QString stash = QStringLiteral("stash ") + bytesText(shown.estimate->bytes.stash);
-                QVERIFY2(bars()[ipu]->toolTip().contains(stash), qPrintable(bars()[ipu]->toolTip()));
-                QVERIFY(bars()[ipu]->accessibleDescription().contains(stash));
+                QVERIFY2(bars()[ipu].toolTip().contains(stash), qPrintable(bars()[ipu].toolTip()));
+                QVERIFY(bars()[ipu].summary().contains(stash));
             }
-            QVERIFY(bars()[ipu]->summary().contains(QLatin1String("estimate of the pipeline")));
+            QVERIFY(bars()[ipu].summary().contains(QLatin1String("estimate of the pipeline")));
         }
-        QCOMPARE(bars()[0]->values().layerNames.contains(QLatin1String("Output")), onFirst);
+        QCOMPARE(bars()[0].layerNames.contains(QLatin1String("Output")), onFirst);
         // The optimum obeys the definition too.
         QTRY_VERIFY(m_session->optimum());
         const auto* const best = std::get_if<SolvedPlan>(&m_session->optimum()->result);
@@ -147,7 +147,7 @@ private slots:
         QTRY_COMPARE(m_session->setting().pipeline.outputOn, OutputOn::First);
         QTRY_VERIFY(m_session->resultIsCurrent());
         QVERIFY(!warnings->isVisible());
-        QVERIFY(bars()[0]->summary().contains(QLatin1String("headroom")));
+        QVERIFY(bars()[0].summary().contains(QLatin1String("headroom")));
         m_editor->undoStack()->undo();
         QTRY_COMPARE(m_session->setting().pipeline.outputOn, OutputOn::Last);
         QTRY_VERIFY(warnings->isVisible());
@@ -239,7 +239,7 @@ private:
         }
         return text;
     }
-    const std::vector<IpuBar*>& bars() const { return m_page->bars()->bars(); }
+    const std::vector<IpuBar>& bars() const { return m_page->bars()->bars(); }
 
     std::vector<uint32_t> m_splits;
 };

@@ -15,11 +15,10 @@
 #include "ui/pages/peakpage.h"
 #include "ui/pages/stagebox.h"
 #include "ui/pages/tilememorypage.h"
-#include "ui/planpage/ipubar.h"
-#include "ui/planpage/ipubars.h"
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/tables/tablepanel.h"
 
 #include <QApplication>
@@ -49,8 +48,8 @@ private slots:
     void aBarChoosesForAllPages() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
         QCOMPARE(boxOn("liveness")->currentIndex(), 0);
-        IpuBar* const bar = m_window->planPage()->bars()->bars()[1];
-        QTest::mouseClick(bar, Qt::LeftButton, {}, bar->rect().center());
+        StageBars* const bars = m_window->planPage()->bars();
+        QTest::mouseClick(bars, Qt::LeftButton, {}, bars->columnOf({1}).center());
         const StageEstimate estimate = session().result()->estimate.stages[1];
         QCOMPARE(boxOn("peak")->currentIndex(), 2);
         auto* const peak = page<PeakPage>("peak");
@@ -203,7 +202,7 @@ private slots:
         QVERIFY(m_window->showPage(QStringLiteral("operations")));
         const auto* const note =
             m_window->page(QStringLiteral("operations"))->findChild<QLabel*>(QStringLiteral("standIns"));
-        QTRY_VERIFY(note->isVisible() && note->text().contains(QStringLiteral("stand in")));
+        QTRY_VERIFY(note->isVisible() && note->text().contains(QStringLiteral("take their place")));
         // Operations of a framework need no label.
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
         QVERIFY(m_window->showPage(QStringLiteral("liveness")));

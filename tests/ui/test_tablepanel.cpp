@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
+#include "ui/look/palette.h"
 #include "ui/tables/tablepanel.h"
 
 #include <QAbstractItemModelTester>
@@ -86,6 +87,28 @@ private slots:
         panel.resize(700, 300);
         QCoreApplication::processEvents();
         QCOMPARE(panel.view()->columnWidth(0), 100);
+    }
+
+    /// Bars show bytes relative to the greatest number of their column, in every order of the rows.
+    void bytesHaveBars() {
+        TablePanel panel(QStringLiteral("Bars"));
+        QVERIFY(test::showAt(panel, {500, 300}));
+        panel.setData(sampleTable());
+        QTRY_COMPARE(panel.model()->rowCount(), 4);
+        const auto bar = [&](int row, int column) {
+            return panel.model()->index(row, column).data(BarRole).toDouble();
+        };
+        QCOMPARE(bar(0, 1), 2048 / 638976.0);
+        QCOMPARE(bar(1, 1), 1.0);
+        QCOMPARE(bar(2, 1), 0.0); // an empty cell
+        QCOMPARE(bar(1, 0), 0.0); // a text
+        const auto underNumber = [&](int row) {
+            const QRect cell = panel.view()->visualRect(panel.model()->index(row, 1));
+            return panel.view()->viewport()->grab(cell).toImage().pixelColor(cell.width() / 2,
+                                                                             cell.height() - 2);
+        };
+        QVERIFY(contrast(underNumber(1), underNumber(2)) >= 3);
+        QCOMPARE(underNumber(0), underNumber(2)); // too short to reach the middle
     }
 
     void headerClickSorts() {

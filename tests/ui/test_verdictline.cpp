@@ -4,10 +4,10 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/planpagefixture.h"
-#include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/solvetext.h"
@@ -317,12 +317,12 @@ private slots:
     void aShareIsKeptFree() {
         type("keepFree", QStringLiteral("10"));
         QCOMPARE(m_session->plan().memory().keepFree, 10U);
-        for (const IpuBar* const bar : m_page->bars()->bars()) {
-            QCOMPARE(bar->values().limit, uint64_t{575078});
-            QCOMPARE(bar->values().memory, uint64_t{638976});
-            QVERIFY2(bar->summary().contains(QStringLiteral("limit %1, 10 % of %2 kept free")
-                                                 .arg(exactBytesText(575078), exactBytesText(638976))),
-                     qPrintable(bar->summary()));
+        for (const IpuBar& bar : m_page->bars()->bars()) {
+            QCOMPARE(bar.limit, uint64_t{575078});
+            QCOMPARE(bar.memory, uint64_t{638976});
+            QVERIFY2(bar.summary().contains(QStringLiteral("limit %1, 10 % of %2 kept free")
+                                                .arg(exactBytesText(575078), exactBytesText(638976))),
+                     qPrintable(bar.summary()));
         }
         QVERIFY2(line()->verdict().details.contains(exactBytesText(575078)),
                  qPrintable(line()->verdict().details));

@@ -6,8 +6,8 @@
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
 #include "ui/dialogs/exportdialog.h"
-#include "ui/planpage/ipubars.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/session/selection.h"
 #include "ui/text/solvetext.h"
 #include "ui/text/warningtext.h"
@@ -91,8 +91,9 @@ private slots:
                                       << "the profile is of training" << true;
         ModelTraits recomputed;
         recomputed.recomputed = true;
-        QTest::newRow("already recomputed") << generated("bert-base", true, recomputed) << pipeline
-                                            << LayerOptions() << "itself compiled with recomputation" << true;
+        QTest::newRow("already recomputed")
+            << generated("bert-base", true, recomputed) << pipeline << LayerOptions()
+            << "itself was compiled with recomputation" << true;
         QTest::newRow("accumulators")
             << generated("cnn", true) << pipeline << LayerOptions() << "No gradient names its weight" << true;
     }
@@ -113,11 +114,11 @@ private slots:
                      warnings->accessibleDescription().contains(says),
                  qPrintable(warnings->accessibleDescription()));
         QVERIFY(!bars().empty());
-        for (const IpuBar* const bar : bars()) {
-            QVERIFY2(!bar->summary().contains(QLatin1String("headroom")), qPrintable(bar->summary()));
+        for (const IpuBar& bar : bars()) {
+            QVERIFY2(!bar.summary().contains(QLatin1String("headroom")), qPrintable(bar.summary()));
         }
         QTRY_VERIFY(m_session->optimum());
-        QVERIFY2(gapText(*m_session).endsWith(QLatin1String("by figures that do not hold")),
+        QVERIFY2(gapText(*m_session).endsWith(QLatin1String("the figures do not hold")),
                  qPrintable(gapText(*m_session)));
         // The plan is exported only after a question, if at all.
         openDialog();
@@ -180,8 +181,8 @@ private slots:
         splitAt({2});
         QTRY_VERIFY(m_session->selfChecks() && m_session->optimum());
         QVERIFY(!m_page->findChild<QToolButton*>(QStringLiteral("planWarnings"))->isVisible());
-        for (const IpuBar* const bar : bars()) {
-            QVERIFY2(bar->summary().contains(QLatin1String("headroom")), qPrintable(bar->summary()));
+        for (const IpuBar& bar : bars()) {
+            QVERIFY2(bar.summary().contains(QLatin1String("headroom")), qPrintable(bar.summary()));
         }
         QVERIFY(gapText(*m_session).contains(QLatin1String("ptim")));
         openDialog();
@@ -296,7 +297,7 @@ private:
     QString pythonText() const {
         return m_dialog->findChild<QPlainTextEdit*>(QStringLiteral("pythonText"))->toPlainText();
     }
-    QList<IpuBar*> bars() const { return m_page->findChildren<IpuBar*>(); }
+    const std::vector<IpuBar>& bars() const { return m_page->bars()->bars(); }
 
     QTemporaryDir m_settings;
     test::ConfWalk m_walk; ///< the options files that the tests wrote

@@ -6,10 +6,10 @@
 #include "ui/frame/workspace.h"
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
-#include "ui/planpage/ipubars.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/planpage/verdictline.h"
 
 #include <QAccessible>
@@ -254,8 +254,9 @@ private slots:
 
     void theFirstBarIsInTheUpperHalf() {
         m_window->resize(1280, 720);
+        m_window->showPage(QStringLiteral("plan"));
         QCoreApplication::processEvents();
-        const IpuBars* const bars = m_window->planPage()->bars();
+        const StageBars* const bars = m_window->planPage()->bars();
         QTRY_VERIFY2(bars->mapTo(m_window.get(), QPoint()).y() < m_window->height() / 2,
                      qPrintable(QString::number(bars->mapTo(m_window.get(), QPoint()).y())));
     }

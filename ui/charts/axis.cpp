@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// The least of 1, 2, 5 and 10 times a power of ten that is at least `wanted`.
+/// The smallest number that is at least `wanted` and is 1, 2 or 5 times a power of ten.
 double decimalStep(double wanted) {
     const double power = std::pow(10, std::floor(std::log10(wanted)));
     for (const double factor : {1.0, 2.0, 5.0}) {

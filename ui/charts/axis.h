@@ -42,8 +42,8 @@ struct AxisLabel {
     uint64_t value;
     double top;
 };
-/// The labels of a vertical axis, from the lowest value: as many of the ascending `values` as there is room
-/// for, the highest of them first. No top is below `lowest`.
+/// The labels of a vertical axis, from the lowest value up. If there is no room for all of the ascending
+/// `values`, the highest ones are preferred. No label has its top below `lowest`.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

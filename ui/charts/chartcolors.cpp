@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// A part of fewer pixels is all edge, so that it is seen.
+/// A part that is narrower than this many pixels is drawn in the edge's colour, so that it can be seen.
 constexpr double MinFilled = 4;
 constexpr size_t IpuHues = 4;
 constexpr size_t OtherHues = 7;

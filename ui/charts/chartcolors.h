@@ -21,14 +21,14 @@ class QPainter;
 
 namespace tileline {
 
-/// What the window knows of a memory category of the estimate. The categories from Stash on exist in the
-/// pipeline setting only.
+/// How the window shows a memory category of the estimate. Only the pipeline setting has the categories from
+/// Stash on.
 struct CategoryLook {
-    const char* id;             ///< as Poplar would name it: "category.variable"
-    const char* name;           ///< in the layer chart
-    const char* barName;        ///< in the bar of an IPU; null: counted in the part before it
+    const char* id;             ///< id in Poplar's style: "category.variable"
+    const char* name;           ///< name in the layer chart
+    const char* barName;        ///< name in an IPU's bar; null: part of the previous one
     uint64_t TileParts::*inBar; ///< the bytes of that part
-    ColorRole role;             ///< of the fill; that of the edge is the next
+    ColorRole role;             ///< role of the fill; the next role is that of the edge
 };
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
@@ -41,32 +41,32 @@ QString categoryText(StageCategory category);
 
 /// A part of the bar of an IPU's fullest tile.
 struct BarPart {
-    StageCategory category; ///< which says the colour; code and vertex state have that of vertex code
+    StageCategory category; ///< gives the colour; code and vertex state share one
     QString name;
     uint64_t TileParts::*bytes;
 };
 /// All parts, from left to right.
 std::vector<BarPart> barParts();
 
-/// What an IPU spends cycles on.
+/// The kinds of work on which an IPU spends cycles.
 enum class CyclePhase { Forward, Recompute, Backward };
 inline constexpr std::array CyclePhases{CyclePhase::Forward, CyclePhase::Recompute, CyclePhase::Backward};
 
-/// The colours of an area. The fill is calm, and the edge stands out from what is around it.
+/// The colours of an area. The fill is faint, and the edge stands out from its surroundings.
 struct FillColors {
     QColor fill;
     QColor edge;
 
     bool operator==(const FillColors&) const = default;
-    /// An area so small that it has no room for a fill is all edge.
+    /// Paints an area with its edge. If the area is too small for a fill, it is painted in the edge's colour.
     void paint(QPainter& painter, const QRectF& area) const;
 };
 
-/// The colours of charts, by what they mean: roles of ui/look/palette.h for a light or a dark window.
-/// Colour must never be the only cue: add a label or a pattern().
+/// The colours of charts, named by their meaning. They are roles of ui/look/palette.h, for a light or a dark
+/// window. Colour must never be the only cue: add a label or a pattern().
 class ChartColors {
 public:
-    /// The window colours of `palette` decide between light and dark.
+    /// The colours are dark if the window colours of `palette` are dark.
     explicit ChartColors(const QPalette& palette);
 
     QColor of(ColorRole role) const { return colorOf(role, m_dark); }
@@ -79,28 +79,28 @@ public:
     QColor selection() const { return m_palette.color(QPalette::Highlight); }
     /// The line of the memory limit per tile.
     QColor limit() const { return of(ColorRole::Over); }
-    /// Faint background of every other layer band.
+    /// The faint background of every second layer band.
     QColor band() const { return of(ColorRole::Window); }
 
     FillColors alwaysLive() const { return filled(ColorRole::Variables); }
     FillColors notAlwaysLive() const { return filled(ColorRole::Temporary); }
-    /// What has no colour of its own: counts, curves.
+    /// The colour of data without a colour of their own: counts, curves.
     QColor neutral() const { return stage(0); }
     FillColors category(StageCategory category) const;
-    /// The parts of a bar of cycles, which have no colours of their own.
+    /// The brush for a phase in a bar of cycles. Phases differ in brightness and pattern, not in hue.
     QBrush phase(CyclePhase phase) const;
     /// Colours of the memory category that Poplar calls `name`, such as "category.vertexCode". The categories
     /// of the estimate have the same colours as in the other views. `index` selects the colour of any other
     /// category; these repeat after paletteSize(), and pattern() then tells them apart.
     FillColors category(std::string_view name, size_t index) const;
-    /// Colour of an IPU's stages: four in turn. Numbers tell IPUs apart.
+    /// The colour of an IPU's stages. Four colours repeat, so numbers must tell the IPUs apart.
     QColor stage(size_t ipu) const;
-    /// The ground of what belongs to an IPU, on which there is text.
+    /// The background of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const;
     static size_t paletteSize();
     static Qt::BrushStyle pattern(size_t index);
 
-    /// Of a map, from 0 to 1: from nearly the colour of the window to nearly that of its text.
+    /// The colour of a cell of a heat map. `fraction`: 0 is nearly the window's colour, 1 nearly its text's.
     QColor heat(double fraction) const;
 
 private:

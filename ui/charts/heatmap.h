@@ -14,15 +14,15 @@ namespace tileline {
 
 class ChartColors;
 
-/// What a HeatMap shows: values in rows and columns.
+/// The data that a HeatMap shows: values in rows and columns.
 struct HeatMapData {
     size_t columns = 0;
     std::vector<uint64_t> values;   ///< row by row; the last row may be short
-    std::vector<QString> rowLabels; ///< empty: rows and columns are not labelled
+    std::vector<QString> rowLabels; ///< if empty, rows and columns have no labels
     std::vector<QString> columnLabels;
     QString rowTitle;
     QString columnTitle;
-    std::vector<bool> over;     ///< by cell: it is over a limit, and has a marked corner. Empty: none is
+    std::vector<bool> over;     ///< by cell: marks a value over a limit; empty: no marks
     std::optional<size_t> peak; ///< this cell is outlined
     std::vector<size_t> splits; ///< lines are drawn before these columns and rows
 
@@ -31,9 +31,9 @@ struct HeatMapData {
 
 using HeatMapDataPtr = std::shared_ptr<const HeatMapData>;
 
-/// A heat map of bytes, with its colour scale beside it. Hover over a cell or move to it
-/// with the arrow keys to read it; click it or press Return to select it. The readout gives the value as
-/// text, so that nobody depends on the colours.
+/// A heat map of bytes, with its colour scale beside it. Hover over a cell or move to it with the arrow keys
+/// to read it; click it or press Return to select it. The readout gives the value as text, so that nobody has
+/// to tell colours apart.
 class HeatMap : public ChartWidget {
     Q_OBJECT
 public:
@@ -43,7 +43,7 @@ public:
     HeatMapDataPtr data() const { return m_data; }
     void setSelectedCell(std::optional<size_t> cell);
     std::optional<size_t> selectedCell() const { return m_selected; }
-    /// `readout` returns the text for a cell: its tool tip, which screen readers announce as well.
+    /// `readout` returns the text for a cell, for its tool tip and for screen readers.
     void setReadout(std::function<QString(size_t)> readout) { m_readout = std::move(readout); }
 
     QRectF rectOf(size_t cell) const;

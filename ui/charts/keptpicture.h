@@ -12,21 +12,21 @@
 
 namespace tileline {
 
-/// A part of a widget that seldom changes, kept as it was drawn. Many repaints are due to something else that
-/// changed in front of it or beside it; they copy this picture. Of a widget in a scroll area, only what is
-/// visible is kept and drawn.
+/// A picture of a part of a widget that seldom changes. Many repaints happen because something in front of
+/// this part or beside it has changed; they copy the picture. In a scroll area, only the visible part is
+/// drawn and kept.
 class KeptPicture {
 public:
-    /// What is drawn has changed.
+    /// Call this when the drawing has changed.
     void forget() { m_drawn = false; }
 
     /// Paints `area` of the widget, of which `event` asks for a part. `draw(QPainter&, const QRect& part)`
-    /// draws it in the coordinates of the widget, at least what is in `part`. It is called only after
-    /// forget(), or if the visible part, the colours, the font or the resolution have changed.
+    /// draws at least everything in `part`, in the coordinates of the widget. It is called only after
+    /// forget(), or when the visible part, the colours, the font or the resolution changed.
     template <class Draw>
     void paint(QPainter& painter, const QWidget& widget, const QPaintEvent& event, const QRect& area,
                const Draw& draw) {
-        // A widget that is drawn for a file need not be visible.
+        // When a widget is drawn for a file, its visible region may be empty.
         const QRect part = aligned(widget.visibleRegion().boundingRect() | event.rect()) & area;
         if (part.isEmpty()) {
             return;
@@ -59,10 +59,10 @@ public:
     }
 
 private:
-    /// Of a window on a large display. A drawing for a file can be larger; it is not kept.
+    /// The pixels of a window on a large display. A larger drawing, for a file, is not kept.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
-    /// Begins at a whole pixel of the display also if a pixel here is 1.25 or 1.5 of them.
+    /// Moves the corner to a multiple of 4, which is a whole pixel of the display also at a scale of 1.25.
     static QRect aligned(const QRect& rect) {
         const auto down = [](int value) { return value - (value % 4 + 4) % 4; };
         QRect result = rect;

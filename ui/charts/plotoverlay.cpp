@@ -32,7 +32,7 @@ double PlotOverlay::bandLabelHeight(const QFont& font) {
 }
 
 QRectF PlotOverlay::areaOf(const ChartBand& band) const {
-    // Position i is drawn from i - 0.5 to i + 0.5.
+    // A band covers each of its positions i from i - 0.5 to i + 0.5.
     const double left = std::max(m_frame.pixelOfX(band.from - 0.5), m_frame.rect.left());
     const double right = std::min(m_frame.pixelOfX(band.to - 0.5), m_frame.rect.right());
     return {QPointF(left, m_frame.rect.top()), QPointF(right, m_frame.rect.bottom())};
@@ -56,13 +56,13 @@ void PlotOverlay::drawBands(const std::vector<ChartBand>& bands, std::optional<u
     drawBandLabels(bands, highlighted);
 }
 
-/// First come the labels that fit into their bands. The others are drawn where they touch no other label.
+/// Labels that fit into their bands are always drawn, the others only where they touch no other label.
 void PlotOverlay::drawBandLabels(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted) {
     struct Label {
         const ChartBand* band = nullptr;
         double left = 0;
         double right = 0;
-        double nextLeft = 0; ///< of the next label that fits into its band
+        double nextLeft = 0; ///< left end of the next label that fits into its band
         bool fits = false;
     };
     const QFontMetricsF metrics(m_painter.font());

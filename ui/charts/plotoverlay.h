@@ -17,18 +17,18 @@ class PlotOverlay {
 public:
     PlotOverlay(QPainter& painter, const PlotFrame& frame, const ChartColors& colors);
 
-    /// The height that the labels of bands need, with the distance from what is below them.
+    /// The height of the labels of bands, with the distance to the contents below.
     static double bandLabelHeight(const QFont& font);
 
-    /// Draws bands as alternating faint backgrounds. Their labels are at the top. Where bands are too narrow
-    /// for all labels, some are left out.
+    /// Draws bands as alternating faint backgrounds. Their labels are at the top. If bands are too narrow for
+    /// all labels, some labels are left out.
     void drawBands(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
-    /// The label is above the line, but not in the `labels` pixels at the top.
+    /// Draws a limit. Its label is above the line, but never in the top `labels` pixels of the chart.
     void drawLimit(const ChartLimit& limit, double labels);
-    /// A triangle above the maximum value.
+    /// Draws a triangle above the maximum value.
     void drawPeak(double position, double value);
     void drawMark(const StackChart::Mark& mark);
-    /// A thin vertical line, with the text in a box beside it.
+    /// Draws a thin vertical line, with the text in a box beside it.
     void drawCrosshair(double position, const QString& readout);
 
 private:

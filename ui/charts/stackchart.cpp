@@ -21,7 +21,7 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// A limit above this multiple of the maximum is not in view: it would flatten the curves to a line.
+/// A limit above this multiple of the maximum is left out of view, because it would flatten the curves.
 constexpr double MaxLimitRatio = 4;
 /// Free space above the highest value, as a fraction of the chart's height.
 constexpr double MinRoomAbove = 0.1;
@@ -164,14 +164,15 @@ public:
     StackChart* q;
     QCustomPlot* plot;
     StackChartDataPtr data = std::make_shared<StackChartData>();
-    std::vector<std::vector<uint64_t>> sums; ///< by series: its values plus those of all series below it
+    std::vector<std::vector<uint64_t>>
+        sums; ///< by series: the sums of its values and those of all series below it
     uint64_t maximum = 0;
     uint32_t peak = 0;
     std::vector<Mark> marks;
     std::optional<uint32_t> highlighted;
     std::optional<uint32_t> crosshair;
-    bool crosshairFollowsMouse = false;    ///< otherwise the keys have moved it
-    std::optional<uint32_t> lastCrosshair; ///< where the keys go on after the mouse has left
+    bool crosshairFollowsMouse = false;    ///< false: the keys have moved it
+    std::optional<uint32_t> lastCrosshair; ///< where the keys start from after the mouse has left
     std::function<QString(uint32_t)> readout;
     size_t drawn = 0;
     std::optional<QPoint> pressedAt;
@@ -199,9 +200,10 @@ StackChart::Private::Private(StackChart* chart)
 
 void StackChart::Private::setUpPlot() {
     plot->setFocusPolicy(Qt::NoFocus);
-    plot->setMinimumSize(64, 48); // QCustomPlot warns if it draws without a size
+    plot->setMinimumSize(64, 48); // without a size, QCustomPlot would print a warning
     plot->setContextMenuPolicy(Qt::NoContextMenu);
-    plot->setAttribute(Qt::WA_NoMousePropagation, false); // otherwise a right click does not reach the chart
+    plot->setAttribute(Qt::WA_NoMousePropagation,
+                       false); // without this, a right click does not reach the chart
     // The curves cover the bands but not the marks. The crosshair can be redrawn without the rest.
     plot->addLayer(QStringLiteral("bands"), plot->layer(QStringLiteral("background")), QCustomPlot::limAbove);
     plot->addLayer(QStringLiteral("crosshair"));
@@ -231,7 +233,7 @@ void StackChart::Private::setUpPlot() {
     plot->legend->setMargins(QMargins(8, 2, 8, 0));
     plot->legend->setVisible(true);
     plot->setNoAntialiasingOnDrag(true);
-    // Painted with everything else that changes, not at once and then again with the rest.
+    // Without this, the graph would be painted at once, and then again with the rest of the plot.
     plot->setPlottingHint(QCP::phImmediateRefresh, false);
 }
 
@@ -251,7 +253,7 @@ void StackChart::Private::rebuildGraphs() {
         graph->setAntialiasedFill(false);
         graph->setChannelFillGraph(below);
     }
-    // From the top down, so that no fill covers the edge below it.
+    // The top series comes first, so that no fill covers the edge below it.
     for (int i = plot->graphCount() - 1; i >= 0; --i) {
         plot->graph(i)->setLayer(plot->graph(i)->layer());
     }
@@ -290,7 +292,7 @@ void StackChart::Private::resample() {
     }
     const QCPRange range = plot->xAxis->range();
     const size_t length = data->length();
-    // One more position on each side, so that the lines continue beyond the visible range.
+    // Include one more position on each side, so that the lines continue beyond the visible range.
     const auto from = static_cast<size_t>(std::max(std::floor(range.lower) - 1, 0.0));
     const auto to = std::min(static_cast<size_t>(std::max(std::ceil(range.upper) + 2, 0.0)), length);
     const auto pixels = static_cast<size_t>(std::max(plot->axisRect()->width(), 16));
@@ -302,8 +304,8 @@ void StackChart::Private::resample() {
     replot();
 }
 
-/// The y axis goes from 0 to the maximum, or to the limit unless the limit is far above it. Above that is
-/// free space even if the chart is low: for the labels of bands, and below them for the label of the limit.
+/// The y axis goes from 0 to the maximum, or to the limit unless the limit is far above it. Above it is free
+/// space for the labels of bands and for that of the limit, even if the chart is low.
 void StackChart::Private::fitValues() {
     const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
     const auto highest = static_cast<double>(std::max<uint64_t>(maximum, 1));
@@ -317,7 +319,7 @@ void StackChart::Private::fitValues() {
     plot->yAxis->setRange(0, top / (1 - room));
 }
 
-/// Sets as many ticks as fit. The plot chose its ticks before it knew its size, so its layout is updated
+/// Sets as many ticks as fit. The plot chose its ticks before it had its size, so its layout is updated
 /// again.
 void StackChart::Private::fitAxes() {
     fitValues();
@@ -333,7 +335,7 @@ void StackChart::Private::fitAxes() {
     }
 }
 
-/// Sets as many columns as fit into `width`.
+/// Gives the legend as many columns as fit into `width`.
 void StackChart::Private::fitLegend(int width) {
     const QFontMetrics metrics(q->font());
     int longest = 0;
@@ -571,7 +573,7 @@ std::optional<uint32_t> StackChart::crosshair() const {
 void StackChart::render(QPaintDevice& device, const QSize& size) const {
     QCPPainter painter(&device);
     painter.setMode(QCPPainter::pmVectorized, dynamic_cast<QImage*>(&device) == nullptr);
-    // The crosshair belongs to the pointer, not to the picture.
+    // A picture has no crosshair, because there is no pointer in it.
     const auto crosshair = std::exchange(d->crosshair, std::nullopt);
     d->fitLegend(size.width());
     d->plot->toPainter(&painter, size.width(), size.height());

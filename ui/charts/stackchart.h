@@ -38,7 +38,7 @@ public:
     /// `readout` returns the text for a position, in one or more lines. It is shown beside the crosshair.
     void setReadout(std::function<QString(uint32_t position)> readout);
 
-    /// Shows the positions from `from` to `to` (inclusive). Extends a range that is too small.
+    /// Zooms to the positions from `from` to `to` (inclusive). A range that is too small is made larger.
     void showRange(double from, double to);
     void resetView();
     double firstShown() const;
@@ -57,7 +57,7 @@ public:
 
 signals:
     void positionClicked(uint32_t position, Qt::KeyboardModifiers modifiers);
-    /// The last click was the first half of a double click, which selects nothing.
+    /// Emitted after a double click, to undo the selection that its first click made.
     void clickTakenBack();
 
 protected:

@@ -37,21 +37,21 @@ struct ChartLimit {
     QString label;
 };
 
-/// What a StackChart shows: values over the positions 0 .. n-1, which are steps, tiles or bins.
+/// The data of a StackChart: values over the positions 0 .. n-1, which are steps, tiles or bins.
 struct StackChartData {
     enum class Axis { Count, Bytes };
 
-    std::vector<ChartSeries> series; ///< of equal length, from the bottom to the top of the stack
+    std::vector<ChartSeries> series; ///< all have equal length; from the bottom of the stack to its top
     std::vector<ChartBand> bands;    ///< ascending, disjoint
     std::optional<ChartLimit> limit;
     QString xLabel;
     QString yLabel;
     Axis yAxis = Axis::Bytes;
-    /// The x axis is labelled with xFrom + position × xStep, as a number or as bytes.
+    /// The x axis is labelled with xFrom + position × xStep, either as numbers or as bytes.
     Axis xAxis = Axis::Count;
     uint64_t xFrom = 0;
     uint64_t xStep = 1;
-    /// Each position is an item with a width (a tile or a bin), not a point of a curve.
+    /// Whether each position is an item with a width (a tile or a bin), not a point of a curve.
     bool discrete = false;
 
     size_t length() const { return series.empty() ? 0 : series.front().values.size(); }

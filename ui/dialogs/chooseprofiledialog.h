@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// Asks which of several profiles in a directory to open. Lists the largest one first and selects it.
+/// Asks which of several profiles in a directory to open. The largest profile is listed first and selected.
 class ChooseProfileDialog : public QDialog {
     Q_OBJECT
 public:

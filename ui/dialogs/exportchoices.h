@@ -19,14 +19,14 @@ struct ExportChoices {
     bool operator==(const ExportChoices&) const = default;
 };
 
-/// The options that were used last. A plan without options of its own starts with them. Extra lines and
-/// iterations are specific to a model, so they are not remembered.
+/// The options that were used last. A plan without options of its own starts with them. Extra lines and the
+/// number of iterations depend on the model, so they are not remembered.
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);
 /// The remembered options, but with the mode of the session's profile: inference or training.
 PoptorchExportOptions exportOptionsFor(const Session& session);
 
-/// The exporter that was used last, otherwise the default.
+/// The exporter that was used last, or the default one.
 const Exporter& rememberedExporter();
 void rememberExporter(const Exporter& exporter);
 

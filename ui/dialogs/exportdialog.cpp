@@ -29,7 +29,7 @@ namespace tileline {
 
 namespace {
 
-/// Keeps the scroll position, so that a reader does not lose the place when the text changes a little.
+/// Sets a text but keeps the scroll position, so that a small change does not move the reader away.
 void setTextKeepingPlace(QPlainTextEdit* edit, const std::string& text) {
     const QString shown = exactText(text);
     if (edit->toPlainText() == shown) {
@@ -191,7 +191,7 @@ void ExportDialog::onLayersChanged() {
         refresh();
         return;
     }
-    // On a worker thread: every operation name is matched again, which takes a while for a large profile.
+    // This runs on a worker thread, because matching all operation names takes long for a large profile.
     m_guessing.run(
         [layers, profile = m_session->profile(), estimator = m_session->estimator()](const std::stop_token&) {
             ExportPlan plan = exportPlanOf(*layers, SplitPlan(layers->count()));
@@ -228,7 +228,7 @@ ExportPlan ExportDialog::plan() const {
     return plan;
 }
 
-/// Layers that hold several modules cannot be exported. About the rest, save() asks.
+/// A layer that holds several modules is an error. For other warnings, save() asks the user.
 void ExportDialog::addWarnings(std::vector<ExportIssue>& issues) const {
     for (const PlanWarning& warning : m_session->warnings()) {
         if (warning.exportAsks()) {
@@ -291,7 +291,7 @@ void ExportDialog::refresh() {
     m_status->setText(faults ? tr("Correct the errors to save.") : QString());
 }
 
-/// Why the plan should not be exported; empty if nothing speaks against it.
+/// Why the plan should not be exported; empty if there is no reason.
 QString ExportDialog::doubt() const {
     QStringList reasons;
     for (const ExportIssue& issue : m_found) {
@@ -348,7 +348,7 @@ void ExportDialog::save() {
     }
 }
 
-/// The main file. The other contents of a document that it replaces are kept.
+/// The text of the main file. If it replaces a document, the other contents of that document are kept.
 Result<std::string> ExportDialog::mainFileFor(const QString& path) const {
     if (!exporter().keepsDocument || !QFileInfo(path).isFile()) {
         return m_mainText->toPlainText().toStdString();

@@ -67,10 +67,10 @@ private:
 
     Session* const m_session;
     LatestTask m_guessing{this};
-    bool m_ready = false;       ///< the guesses for the session's layers are computed
-    bool m_outOfMemory = false; ///< there was no memory for them
+    bool m_ready = false;       ///< whether the guesses for the session's layers are ready
+    bool m_outOfMemory = false; ///< there was not enough memory for the guesses
 
-    std::vector<ExportIssue> m_found; ///< the issues that are shown
+    std::vector<ExportIssue> m_found; ///< the issues in the list
 
     QComboBox* m_framework = new QComboBox;
     QTabWidget* m_choices = new QTabWidget;

@@ -82,7 +82,7 @@ QString ExportModules::pathText(LayerIndex layer) const {
     return exactText(typed ? typed->path : m_guesses.modulePaths[layer.index()]);
 }
 
-/// What the table says of an entry of a kind, in English. Layers have names and no tip.
+/// The English texts of the table for a kind of entry. Layers have names of their own and no tip.
 const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
     static constexpr Words Entries[]{
         //: the entry of operations outside any layer
@@ -91,11 +91,11 @@ const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
              "Operations outside any layer have no module: the first stage's block begins at its first "
              "layer, and what runs before it stays on IPU 0. Type the path of the module that runs first "
              "to begin there.")},
-        //: the entry of what runs before the first layer
+        //: the entry of the operations that run before the first layer
         {EntryKind::Input, QT_TR_NOOP("Input"), QT_TR_NOOP("with the first layer"),
          QT_TR_NOOP("The module that runs first, such as that of the embeddings. Without a path, the first "
                     "stage's block begins at its first layer, and what runs before it stays on IPU 0.")},
-        //: the entry of what runs after the last layer
+        //: the entry of the operations that run after the last layer
         {EntryKind::Output, QT_TR_NOOP("Output"), QT_TR_NOOP("with the last layer"),
          QT_TR_NOOP("The module that runs first after the last layer, such as that of the head. It is needed "
                     "where Output is a stage of its own; otherwise it belongs to the last block.")},
@@ -106,7 +106,7 @@ const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
 }
 
 QString ExportModules::sourceText(LayerIndex layer) const {
-    //: where a module path comes from
+    //: the source of a module path
     return typedAt(layer)                                 ? tr("typed")
            : m_guesses.modulePaths[layer.index()].empty() ? tr(wordsOf(layer).withoutPath)
                                                           : tr("guessed");
@@ -146,7 +146,7 @@ QVariant ExportModules::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }
-    //: columns; Source: where a module path comes from, typed or guessed
+    //: columns; Source: whether a module path was typed or guessed
     const QString titles[] = {tr("Layer"), tr("IPU"), tr("Module path"), tr("Source")};
     return titles[section];
 }

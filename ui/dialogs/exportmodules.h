@@ -13,7 +13,7 @@
 namespace tileline {
 
 /// The table of layers, Input and Output, and their module paths. Paths are guessed from operation names. A
-/// path that the user types replaces the guess; an empty one restores it.
+/// path that the user types replaces the guess; deleting it brings the guess back.
 class ExportModules : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Sets other layers, with the guessed path of each layer entry. Typed paths stay with their layers.
+    /// Replaces the layers and the guessed path of each layer entry. Typed paths stay with their layers.
     void setGuesses(ExportPlan guesses);
     /// Sets another plan for the same layers.
     void setPlan(const SplitPlan& plan);
@@ -50,7 +50,7 @@ private:
     struct Words {
         EntryKind kind;
         const char* name;
-        const char* withoutPath; ///< in the place of the source
+        const char* withoutPath; ///< shown instead of the source if there is no path
         const char* tip;
     };
     const Words& wordsOf(LayerIndex layer) const;
@@ -59,7 +59,7 @@ private:
     QString sourceText(LayerIndex layer) const;
     void layersTouched();
 
-    ExportPlan m_guesses; ///< its plan is always the current plan
+    ExportPlan m_guesses; ///< its plan is kept equal to the current plan
     std::vector<LayerModule> m_typed;
     std::set<LayerIndex> m_faulty;
 };

@@ -27,7 +27,7 @@ int shownCount(const std::optional<uint32_t>& count) {
     return static_cast<int>(std::min<uint32_t>(count.value_or(0), MaxIterations));
 }
 
-/// A line without its spaces. A plan's line that differs only in spaces does not count as typed by the user.
+/// A line without its spaces. Two lines that differ only in spaces count as the same line.
 QString keyOf(const QString& line) {
     return QString(line).remove(u' ');
 }
@@ -52,7 +52,7 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
     : QWidget(parent) {
     auto* const form = new QFormLayout(this);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    //: what the export is for: inference or training
+    //: the purpose of the export: inference or training
     m_mode = addChoice(tr("&For"), "mode", {tr("Inference"), tr("Training")},
                        tr("The rules on iterations differ, so one export is for one of them."));
     m_strategy =
@@ -62,12 +62,12 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
                      "stages take turns on one IPU, or on two."));
     m_blocks =
         addChoice(tr("&Blocks"), "blocks", {tr("One for each stage"), tr("One for each layer")},
-                  tr("With one block for each layer the annotation file stays the same for every plan."));
+                  tr("With one block for each layer, the annotation file is the same for every plan."));
     m_iterations = addCount(tr("&Device iterations"), "deviceIterations", 0,
                             tr("Inference over S pipeline stages needs at least S."));
     m_accumulation = addCount(tr("&Gradient accumulation"), "gradientAccumulation", 0,
-                              tr("Training over S pipeline stages needs at least 2 × S − 1, where Output on "
-                                 "the first IPU is a further stage."));
+                              tr("Training over S pipeline stages needs at least 2 × S − 1. Output on the "
+                                 "first IPU counts as a further stage."));
     m_replicas = addCount(tr("&Replicas"), "replicas", 1, tr("Copies of the whole pipeline."));
     m_ipus->setObjectName("ipus");
     form->addRow(tr("IPUs"), m_ipus);
@@ -144,7 +144,7 @@ void ExportOptionsPanel::onLinesEdited() {
     if (m_filling) {
         return;
     }
-    // Undo can bring back lines that came from the plan.
+    // Undo in the field can bring back deleted lines that came from the plan.
     if (m_extraLines->document()->isRedoAvailable()) {
         m_planLines = m_allPlanLines;
     }
@@ -197,7 +197,7 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
         }
     }
     m_extraLines->setPlainText(lines.join('\n'));
-    // Compare the lines as the field has them: a line feed within a line of a plan file starts a new line.
+    // The lines are read from the field, where a line feed within a line of a plan file starts a new line.
     m_allPlanLines = keysOf(linesOf(m_extraLines)).subtract(keysOf(typed));
     m_planLines = m_allPlanLines;
     m_filling = false;

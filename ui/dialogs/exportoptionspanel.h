@@ -19,8 +19,8 @@ namespace tileline {
 
 struct ExportPlan;
 
-/// A form for the options of an export to PopTorch. 0 iterations means the number of the estimate, or the
-/// minimum that PopTorch's rules allow; the field then shows this number for the current plan.
+/// A form for the options of an export to PopTorch. With 0 iterations, an export uses the number of the
+/// estimate, or the least that PopTorch's rules allow. The field then shows this number for the current plan.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ public:
 
     PoptorchExportOptions options() const;
     void setOptions(const PoptorchExportOptions& options);
-    /// Shows in the fields the values that follow from PopTorch's rules for this plan.
+    /// Updates the fields whose values follow from PopTorch's rules for the plan.
     void showPlan(const ExportPlan& plan);
 
 signals:
@@ -55,8 +55,8 @@ private:
     QDoubleSpinBox* m_proportion = new QDoubleSpinBox;
     QPlainTextEdit* m_extraLines = nullptr;
     QSet<QString> m_planLines;    ///< lines in the field that came from the plan, not from the user
-    QSet<QString> m_allPlanLines; ///< all such lines of the last setOptions()
-    ImportedDocument m_imported;  ///< has no control, but belongs to the options
+    QSet<QString> m_allPlanLines; ///< plan lines that the last setOptions() put there
+    ImportedDocument m_imported;  ///< belongs to the options, but has no control here
     bool m_filling = false;       ///< setOptions() fills the fields
 };
 

@@ -30,7 +30,7 @@ const QSet<QString>& keywords() {
     return Keywords;
 }
 
-/// The icon of a severity, and its word.
+/// The icon and the word for a severity.
 std::pair<QStyle::StandardPixmap, QString> lookOf(IssueSeverity severity) {
     using Look = std::pair<QStyle::StandardPixmap, QString>;
     return severity == IssueSeverity::Error ? Look{QStyle::SP_MessageBoxCritical, ExportIssues::tr("Error")}

@@ -34,8 +34,8 @@ private:
     QTextCharFormat m_call;
 };
 
-/// The list of issues that a check found. Each item has an icon and a word for the severity, the reason and
-/// the remedy.
+/// The list of issues that a check found. Each item shows the severity (as an icon and a word), the reason
+/// and the remedy.
 class ExportIssues : public QListWidget {
     Q_OBJECT
 public:

@@ -12,7 +12,7 @@ namespace tileline {
 class GuideWindow : public QDialog {
     Q_OBJECT
 public:
-    /// Shows the guide beside `window`; brings it to the front if it is open already.
+    /// Opens the guide beside `window`. If the guide is open already, brings it to the front.
     static void open(QWidget* window);
 
     QTextBrowser* text() const { return m_text; }
@@ -20,7 +20,7 @@ public:
 private:
     explicit GuideWindow(QWidget* parent);
     void follow(const QUrl& link);
-    /// `heading` is the part of a link after "#".
+    /// Scrolls to a heading. `heading` is the part of a link after "#".
     void scrollTo(const QString& heading);
     void findNext();
 

@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// What the worker thread returns.
+/// The result that the worker thread returns.
 struct ImportAnswer {
     ImportedSplit split;
     ExportMode mode = ExportMode::Inference;
@@ -83,7 +83,7 @@ void ImportDialog::onTextChanged() {
     if (!m_readingFile) {
         m_source.clear();
     }
-    m_reading.cancel(); // or the answer to the former text would be shown
+    m_reading.cancel(); // otherwise the answer for the old text would be shown
     showResult({}, {});
     m_debounce.start();
 }

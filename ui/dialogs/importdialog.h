@@ -16,8 +16,8 @@ class QPlainTextEdit;
 
 namespace tileline {
 
-/// Reads a split from a pasted text or a file, and shows the plan that it gives, or what is wrong with it. OK
-/// is enabled once there is a plan; the caller then applies split().
+/// Reads a split from a pasted text or a file, and shows the resulting plan or the error in the text. OK is
+/// enabled once there is a plan; the caller then applies split().
 class ImportDialog : public QDialog {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
     /// The plan of the text. Must not be called unless the dialog was accepted.
     const ImportedSplit& split() const { return *m_split; }
     ExportMode mode() const { return m_mode; }
-    /// The file that was read last; empty if the text was typed.
+    /// The name of the file that was read last; empty if the user typed the text.
     QString source() const { return m_source; }
     /// Puts the text of a file into the field, or shows the error.
     void readText(const QString& path);

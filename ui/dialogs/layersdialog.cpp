@@ -67,7 +67,7 @@ QList<QTextLayout::FormatRange> formatsOf(const std::vector<TextRange>& ranges) 
     return formats;
 }
 
-/// Draws a text with some ranges in bold and underlined.
+/// Draws text in which some ranges are bold and underlined.
 class HighlightDelegate : public QStyledItemDelegate {
 public:
     using RangesOf = std::function<std::vector<TextRange>(const QModelIndex&)>;
@@ -192,7 +192,7 @@ LayersDialog::LayersDialog(PlanEditor* editor, QWidget* parent)
     connect(m_buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
             [this] { setOptions(LayerOptions()); });
     connect(this, &QDialog::accepted, this, &LayersDialog::apply);
-    // When the profile is closed, the preview is cleared.
+    // This also clears the preview when the profile is closed.
     connect(m_session, &Session::profileChanged, this, &LayersDialog::computePreview);
     m_applied = m_session->layerOptions();
     setOptions(m_applied);
@@ -205,11 +205,10 @@ void LayersDialog::buildForm() {
         edit->setFont(fixed);
         connect(edit, &QLineEdit::textChanged, this, &LayersDialog::changed);
     }
-    m_layerRegex->setToolTip(
-        tr("A regular expression. Its capture groups, joined, are the layer's name; without "
-           "groups it is all that matched."));
-    m_inputsRegex->setToolTip(tr("Operations with an input that matches belong to the first layer, where no "
-                                 "other rule finds one."));
+    m_layerRegex->setToolTip(tr("A regular expression. Its capture groups are joined to form the layer's "
+                                "name. Without groups, the name is the whole match."));
+    m_inputsRegex->setToolTip(tr("Operations with an input that matches belong to the first layer, unless "
+                                 "another rule finds a layer for them."));
     m_order->addItem(tr("As they first run"), static_cast<int>(LayerOrder::Steps));
     m_order->addItem(tr("Sorted by name, numbers as numbers"), static_cast<int>(LayerOrder::Natural));
     connect(m_order, &QComboBox::currentIndexChanged, this, &LayersDialog::changed);

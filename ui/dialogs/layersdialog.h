@@ -37,9 +37,9 @@ struct LayerPreview {
     LayersPtr layers;
     TableDataPtr table; ///< operation, layer, note; keys are operations
     std::vector<std::vector<TextRange>>
-        matches; ///< by operation: where the layer expression matches its name
+        matches; ///< by operation: the ranges of its name that the layer expression matches
 
-    /// A sentence with the number of operations in layers, the number of layers, and the number of tensors.
+    /// A sentence that gives the numbers of operations in layers, of layers, and of tensors.
     QString counts() const;
 };
 
@@ -48,10 +48,10 @@ using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
 Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
                                           const std::stop_token& stop);
 
-/// Locates an error of findLayers() in the expressions.
+/// The position in the expressions of an error that findLayers() returned.
 struct ExpressionError {
-    bool inInputs = false;       ///< the error is in the inputs expression, not in the layer expression
-    std::optional<int> position; ///< in UTF-16 units of the expression
+    bool inInputs = false;       ///< true: in the inputs expression, false: in the layer expression
+    std::optional<int> position; ///< in UTF-16 units from the expression's beginning
     QString message;
 };
 ExpressionError expressionError(const Error& error, const LayerOptions& options);

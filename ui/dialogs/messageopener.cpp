@@ -25,14 +25,14 @@ namespace tileline {
 
 namespace {
 
-/// How many exchanges with the name in a message are listed.
+/// The maximum number of exchanges that are listed for the name in a message.
 constexpr size_t MaxExchangesListed = 3;
 
 struct MessageText {
     Q_DECLARE_TR_FUNCTIONS(MessageText)
 };
 
-/// What the profile says about it, in several lines.
+/// The explanation of a message as text, in several lines.
 QString explanationText(const MessageExplanation& explanation) {
     QStringList lines;
     if (explanation.complaint) {
@@ -198,7 +198,7 @@ void MessageOpener::open(const PoplarMessage& message, const QString& path) {
     emit openRequested({absolute});
 }
 
-/// Whether the open profile is the one at the path, or in the directory there.
+/// Whether the open profile is the file at `path`, or is in the directory at `path`.
 bool MessageOpener::isOpen(const QString& path) const {
     const ProfilePtr profile = m_session->profile();
     if (!profile) {
@@ -212,9 +212,9 @@ bool MessageOpener::isOpen(const QString& path) const {
 void MessageOpener::onProfileChanged() {
     m_task.cancel();
     if (!m_session->profile()) {
-        return; // the old one made way for the new one
+        return; // the old profile was freed; the new one is still being read
     }
-    // The user may have opened something else meanwhile.
+    // The user may have opened another profile in the meantime.
     if (const auto wanted = std::exchange(m_wanted, {}); wanted && isOpen(wanted->path)) {
         explain(wanted->message);
     }

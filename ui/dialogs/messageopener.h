@@ -19,21 +19,21 @@ class QPlainTextEdit;
 
 namespace tileline {
 
-/// Takes the text of an error that Poplar gave, shows what was recognised in it, and asks for the report that
-/// belongs to it. Paths in the text are only shown; nothing looks at the disk before the user clicks on Open.
+/// Takes the text of an error from Poplar, shows the recognised parts of it, and asks for the report to which
+/// it belongs. Paths in the text are only shown; nothing looks at the disk before the user clicks on Open.
 class ErrorMessageDialog : public QDialog {
     Q_OBJECT
 public:
     explicit ErrorMessageDialog(Session* session, QWidget* parent = nullptr);
 
-    /// What was recognised.
+    /// The parts of the message that were recognised.
     const PoplarMessage& message() const { return m_message; }
-    /// The report to open; empty: the open profile.
+    /// The path of the report to open; empty for the profile that is open.
     QString path() const;
     /// Puts the text of a file into the field, or shows the error.
     void readText(const QString& path);
 
-    /// Refuses a path at which there is no file and no directory, and says where reports are.
+    /// Refuses a path at which there is no file or directory, and says where to look for reports.
     void accept() override;
 
 private:
@@ -51,8 +51,8 @@ private:
     Debounce m_debounce{this, &ErrorMessageDialog::recognise};
 };
 
-/// From an error message of Poplar to the tile that it is about: asks for the message, has its report opened,
-/// and looks the tile up once the report is there.
+/// Leads the user from an error message of Poplar to the tile that it names: asks for the message, requests
+/// its report, and looks the tile up once the report is open.
 class MessageOpener : public QObject {
     Q_OBJECT
 public:
@@ -60,7 +60,7 @@ public:
 
     /// Shows the dialog.
     void ask();
-    /// Explains a message with the report at `path`; empty: with the open profile.
+    /// Explains a message with the report at `path`, or with the open profile if `path` is empty.
     void open(const PoplarMessage& message, const QString& path);
 
 signals:
@@ -75,7 +75,7 @@ private:
 
     Session* const m_session;
     QWidget* const m_window;
-    /// What to explain once the report at the path is open.
+    /// The message to explain once the report at `path` is open.
     struct Wanted {
         PoplarMessage message;
         QString path;

@@ -10,8 +10,8 @@ class QAction;
 
 namespace tileline {
 
-/// What can be done by key and by mouse: the commands of the menus with their keys, and what the plan, the
-/// charts and the tables understand.
+/// A list of all keys and mouse actions: the keys of the menus' commands, and the keys and mouse actions of
+/// the plan, the charts and the tables.
 class ShortcutsDialog : public QDialog {
     Q_OBJECT
 public:

@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// Base of the merge keys for an arrow key that is held down; the index of the split point is added.
+/// The merge key of moves by an arrow key that is held down is this number plus the index of the split.
 constexpr int MoveKey = 1000;
 
 /// One change of a plan.
@@ -38,13 +38,13 @@ private:
     const int m_mergeKey;
 };
 
-/// Options, and the plan for the layers that they give.
+/// Options, and the plan for the layers that these options give.
 struct OptionsAndPlan {
     StudyOptions options;
     Plan plan;
 };
 
-/// A change of the options. Pushed after the session made the change, so the first redo() does nothing.
+/// A change of the options. The session has already made the change, so the first redo() does nothing.
 class OptionsCommand : public QUndoCommand {
 public:
     OptionsCommand(Session* session, OptionsAndPlan before, const QString& text)
@@ -67,7 +67,7 @@ private:
     Session* const m_session;
     const OptionsAndPlan m_before;
     const OptionsAndPlan m_after;
-    bool m_done = true; ///< the change is in effect
+    bool m_done = true; ///< whether the change is in effect
 };
 
 } // namespace
@@ -123,7 +123,7 @@ void PlanEditor::dragTo(LayerIndex boundary) {
 void PlanEditor::endDrag() {
     if (const auto drag = std::exchange(m_drag, std::nullopt)) {
         if (drag->before != plan()) {
-            // push() calls redo(), which sets the same plan again, now as a final change.
+            // push() calls redo(). This sets the same plan again, now as a final change.
             m_stack.push(new PlanCommand(m_session, drag->before, plan(), tr("Move split")));
         }
         emit dragChanged();
@@ -137,7 +137,7 @@ void PlanEditor::cancelDrag() {
     }
 }
 
-/// Another profile or other layers have come: nothing is left of the dragged plan.
+/// Forgets a drag without a change of the plan, because the profile or the layers have been replaced.
 void PlanEditor::dropDrag() {
     if (std::exchange(m_drag, std::nullopt)) {
         emit dragChanged();
@@ -200,7 +200,7 @@ void PlanEditor::setKeepFree(uint32_t perCent) {
 
 void PlanEditor::onProfileChanged() {
     dropDrag();
-    // There is no profile while another one is loaded. If that load fails, the old profile returns with its
+    // While another profile is loaded, none is open. If loading fails, the old profile is restored with its
     // undo steps.
     if (m_session->profile() && !m_session->restored()) {
         m_stack.clear();

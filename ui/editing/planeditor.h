@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// Makes all changes of a window's plan and of its options; each one is an undo step. Plan enforces its own
-/// rules: a change that it does not allow adds no step.
+/// Makes all changes of a window's plan and its options. Each change is an undo step. A change that the rules
+/// of Plan do not allow adds no step.
 class PlanEditor : public QObject {
     Q_OBJECT
 public:
@@ -23,18 +23,18 @@ public:
     Session* session() const { return m_session; }
     QUndoStack* undoStack() { return &m_stack; }
     const Plan& plan() const { return m_session->plan(); }
-    /// The split of the plan at a boundary.
+    /// The index of the plan's split at a boundary; empty if there is none.
     std::optional<size_t> splitAt(LayerIndex boundary) const;
 
     /// Makes `next` the plan, as one undo step named `text`. Consecutive steps with the same non-negative
     /// `mergeKey` are merged into one.
     void apply(const Plan& next, const QString& text, int mergeKey = -1);
-    /// Changes the options, as one undo step named `text`. The layers arrive later, from a worker thread, and
-    /// the step with them. `plan` becomes the plan; without it, the splits are matched by layer name.
+    /// Changes the options, as one undo step named `text`. A worker thread finds the new layers; only then is
+    /// the step added. `plan` becomes the plan; if it is empty, the splits are matched by layer name.
     void applyOptions(const StudyOptions& next, const QString& text, const std::optional<Plan>& plan = {});
 
     // A drag of a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
-    // dragTo() shows the plan as it would become. Another profile or other layers end a drag.
+    // dragTo() shows the plan that the drag would make. Another profile or other layers end a drag.
     void beginDrag(size_t split);
     void dragTo(LayerIndex boundary);
     void endDrag();
@@ -42,8 +42,8 @@ public:
     bool dragging() const { return m_drag.has_value(); }
     /// The split that is being dragged.
     std::optional<size_t> dragged() const { return m_drag ? std::optional(m_drag->split) : std::nullopt; }
-    /// Whether one split is being moved: dragged, or moved by keys. These moves begin with moveSplit() and
-    /// end with endMoves() or any other change of the plan.
+    /// Whether a split is being dragged, or is being moved by keys. Moves by keys begin with moveSplit() and
+    /// end with endMoves() or with any other change of the plan.
     bool moving() const { return dragging() || m_movedSplit.has_value(); }
     void endMoves();
 
@@ -55,15 +55,15 @@ public:
     void toggleForbidden(LayerIndex boundary);
     void setIpus(uint32_t ipus);
     void setMemoryPerTile(uint64_t bytes);
-    /// Memory of single IPUs, as MemoryLimits::ofIpu.
+    /// Sets the bytes per tile of single IPUs, in the form of MemoryLimits::ofIpu.
     void setIpuMemory(const std::vector<uint64_t>& ofIpu);
-    /// Per cent of the memory that stays free.
+    /// Sets the percentage of the memory that stays free.
     void setKeepFree(uint32_t perCent);
 
 signals:
-    /// A drag began, before the first change of the plan; or it ended in any way, after the last one.
+    /// Emitted when a drag begins, before its first change of the plan, and when it ends, after the last one.
     void dragChanged();
-    /// Moves began, before the first change of the plan; or they ended, after the last one.
+    /// Emitted before the first of several moves of a split, and after the last one.
     void movingChanged();
 
 private:

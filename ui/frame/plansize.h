@@ -6,11 +6,11 @@
 
 namespace tileline {
 
-/// How much of the plan is shown above a page.
+/// The part of the plan that is shown above a page.
 enum class PlanSize : uint8_t {
     Whole,
     Line,  ///< the stages with their peaks, and the layers with their markers
-    Hidden ///< only the verdict and the setting
+    Hidden ///< only the verdict and the setting are shown
 };
 
 } // namespace tileline

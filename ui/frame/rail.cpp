@@ -19,10 +19,10 @@ namespace tileline {
 
 namespace {
 
-/// Of the bar that marks the page in view.
+/// The width in pixels of the bar that marks the page in view.
 constexpr int MarkWidth = 3;
 
-/// A name on the rail.
+/// The button of a page on the rail.
 class RailEntry : public QToolButton {
     Q_OBJECT
 public:
@@ -91,11 +91,11 @@ protected:
     }
 
 private:
-    /// Tab reaches the page in view only.
+    /// Tab stops only at the button of the page in view.
     void showChecked() { setFocusPolicy(isChecked() ? Qt::StrongFocus : Qt::ClickFocus); }
 };
 
-/// Presents a name as a tab.
+/// Presents the button of a page as a tab to assistive technology.
 class AccessibleEntry : public QAccessibleWidget {
 public:
     explicit AccessibleEntry(RailEntry* entry)

@@ -10,14 +10,14 @@ class QVBoxLayout;
 
 namespace tileline {
 
-/// The names of the pages, one below the other. Assistive technology sees a list of tabs. Folded, it shows
-/// the icons only. Up and Down go from name to name.
+/// The names of the pages, one below the other. Assistive technology sees a list of tabs. When it is folded,
+/// only icons are shown. Up and Down move between the names.
 class Rail : public QScrollArea {
     Q_OBJECT
 public:
     explicit Rail(QWidget* parent = nullptr);
 
-    /// Adds a name, which triggers `action` and is marked while that is checked. A group has a line above it.
+    /// Adds a name, which triggers `action` and is marked while `action` is checked. A line separates groups.
     QToolButton* addEntry(QAction* action, bool beginsGroup);
     void setFolded(bool folded);
     void focusChosen();
@@ -26,7 +26,7 @@ public:
     QSize minimumSizeHint() const override { return {sizeHint().width(), 0}; }
 
 signals:
-    /// The user clicked the button that folds and unfolds.
+    /// The user clicked the button that folds and unfolds the rail.
     void foldClicked();
 
 private:

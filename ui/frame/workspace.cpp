@@ -30,10 +30,14 @@ namespace {
 
 constexpr int LayoutVersion = 1;
 constexpr int PlanSizes = 3;
-/// Of the height, in per cent, with a page below the plan.
+/// The plan's share of the height, in per cent, while a page is below it.
 constexpr int PlanShare = 56;
 /// Below this width, the rail shows icons only.
 constexpr int RailNeeds = 1000;
+/// In a lower window, the whole plan would leave no room for a page.
+constexpr int LinesOfWholePlan = 30;
+constexpr int NarrowInspector = 264;
+constexpr int WideInspector = 320;
 constexpr int MinHalfWidth = 320;
 constexpr QSize WindowSize(900, 600);
 /// Keys for the first ten entries of the rail.
@@ -55,7 +59,7 @@ QJsonArray toJson(const QList<int>& sizes) {
     return json;
 }
 
-/// A window for one page.
+/// A window that holds one page.
 class PageWindow : public QWidget {
 public:
     PageWindow(QWidget* owner, QWidget* page, std::function<void()> closed)
@@ -78,7 +82,7 @@ private:
 
 } // namespace
 
-/// One half of the page area. Beside another half, it names its page.
+/// One half of the page area. It shows the name of its page if there is a second half.
 class PageFrame : public QWidget {
 public:
     PageFrame()
@@ -97,7 +101,7 @@ public:
         setMinimumWidth(MinHalfWidth);
     }
 
-    /// The page that was shown before is hidden, and belongs to `store`.
+    /// Shows another page. The former page is hidden and given to `store`.
     void setPage(QWidget* page, const QString& title, QWidget* store) {
         if (m_page == page) {
             return;
@@ -169,8 +173,19 @@ Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTit
 Workspace::~Workspace() {
     disconnect(qApp, nullptr, this, nullptr);
     for (const Entry& entry : m_entries) {
-        delete entry.window; // with its page
+        delete entry.window; // deletes its page, too
     }
+}
+
+void Workspace::setInspector(QWidget* inspector) {
+    m_inspector = inspector;
+    layout()->addWidget(inspector);
+    shareWidth();
+}
+
+void Workspace::setInspectorShown(bool shown) {
+    m_inspectorWanted = shown;
+    shareWidth();
 }
 
 QList<QAction*> Workspace::pageActions() const {
@@ -238,7 +253,7 @@ QString Workspace::shownPage() const {
     return m_entries[m_planOnly ? 0 : m_shown[m_active]].id;
 }
 
-/// Shows an entry where it is, or else in the half with the focus.
+/// Shows an entry where it already is, or else in the half that has the focus.
 void Workspace::show(size_t entry) {
     if (QWidget* const window = m_entries[entry].window) {
         window->show();
@@ -258,7 +273,10 @@ void Workspace::show(size_t entry) {
 }
 
 PlanSize Workspace::planSize() const {
-    return m_planOnly ? PlanSize::Whole : m_planWanted;
+    const bool low = height() < LinesOfWholePlan * fontMetrics().height();
+    return m_planOnly                               ? PlanSize::Whole
+           : low && m_planWanted == PlanSize::Whole ? PlanSize::Line
+                                                    : m_planWanted;
 }
 
 void Workspace::setPlanSize(PlanSize size) {
@@ -296,7 +314,7 @@ void Workspace::openWindow(const QString& id) {
     }
     Entry& entry = m_entries[number];
     if (!entry.window) {
-        // Another page takes its place.
+        // Another page takes the place of this one.
         const auto half = std::find(m_shown.begin(), m_shown.end(), number);
         if (half != m_shown.end()) {
             if (isSplit()) {
@@ -339,7 +357,7 @@ void Workspace::closeWindows() {
     }
 }
 
-/// The page is here again when its window closes.
+/// Brings a page back when its window closes.
 void Workspace::takeBack(size_t number) {
     Entry& entry = m_entries[number];
     entry.page->hide();
@@ -364,9 +382,9 @@ void Workspace::followFocus(QWidget* now) {
     }
 }
 
-/// Shows what the members say.
+/// Updates all widgets from the members.
 void Workspace::arrange() {
-    foldRail();
+    shareWidth();
     if (m_entries.size() < 2) {
         return;
     }
@@ -381,7 +399,8 @@ void Workspace::arrange() {
         m_heights = m_rows->sizes();
     }
     m_halves->setVisible(!m_planOnly);
-    m_sizePlan(planSize());
+    m_shownSize = planSize();
+    m_sizePlan(m_shownSize);
     const bool both = planSize() == PlanSize::Whole && !m_planOnly;
     if (both && !m_rowsShown) {
         m_rows->setSizes(m_heights);
@@ -390,21 +409,25 @@ void Workspace::arrange() {
     m_entries[m_planOnly ? 0 : m_shown[m_active]].action->setChecked(true);
 }
 
-void Workspace::foldRail() {
+void Workspace::shareWidth() {
     m_rail->setFolded(m_foldWanted || width() < RailNeeds);
+    if (m_inspector) {
+        m_inspector->setFixedWidth(width() < InspectorNeeds ? NarrowInspector : WideInspector);
+        m_inspector->setVisible(showsInspector());
+    }
 }
 
 void Workspace::showEvent(QShowEvent* event) {
     m_wasShown = true;
     QWidget::showEvent(event);
-    // Otherwise the verdict has the focus, as the first widget. Queued, because the window chooses it after
-    // this.
+    // Otherwise the first widget, the verdict, would get the focus. Queued, because the window sets it later.
     QMetaObject::invokeMethod(m_rail, &Rail::focusChosen, Qt::QueuedConnection);
 }
 
 void Workspace::resizeEvent(QResizeEvent* event) {
+    const PlanSize before = m_shownSize;
     QWidget::resizeEvent(event);
-    foldRail();
+    planSize() == before ? shareWidth() : arrange();
 }
 
 QByteArray Workspace::layoutState() const {
@@ -423,6 +446,7 @@ QByteArray Workspace::layoutState() const {
                              {"plan_only", m_planOnly},
                              {"plan", static_cast<int>(m_planWanted)},
                              {"folded", m_foldWanted},
+                             {"inspector", m_inspectorWanted ? QJsonValue(*m_inspectorWanted) : QJsonValue()},
                              {"page", m_entries[m_shown[0]].id},
                              {"second", isSplit() ? m_entries[m_shown[1]].id : QString()},
                              {"heights", toJson(m_rowsShown ? m_rows->sizes() : m_heights)},
@@ -445,6 +469,8 @@ void Workspace::restoreLayout(const QByteArray& state) {
     m_planWanted =
         static_cast<PlanSize>(std::clamp(layout.value(QLatin1String("plan")).toInt(), 0, PlanSizes - 1));
     m_foldWanted = layout.value(QLatin1String("folded")).toBool();
+    const QJsonValue inspector = layout.value(QLatin1String("inspector"));
+    m_inspectorWanted = inspector.isBool() ? std::optional(inspector.toBool()) : std::nullopt;
     m_active = 0;
     m_shown = {entryOf("page", 1), entryOf("second", NoEntry)};
     if (m_shown[0] == m_shown[1]) {

@@ -21,36 +21,41 @@ class PageFrame;
 class Rail;
 class Selection;
 
-/// The plan and the pages of a window. A rail at the left names the pages. The one that is shown is below the
-/// plan, beside a second page, or in a window of its own. Each page is in one place only. The first entry of
-/// the rail is the plan, which then has all of the height.
+/// The plan and the pages of a window. A rail at the left names the pages. A shown page is below the plan,
+/// possibly beside a second page, or in a window of its own. Each page is in one place only. The first entry
+/// of the rail is the plan; if it is chosen, the plan has the whole height.
 class Workspace : public QWidget {
     Q_OBJECT
 public:
-    /// `sizePlan` shows more or less of the plan within its widget.
+    /// `sizePlan` makes the plan's widget show more or less of the plan.
     Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
               std::function<void(PlanSize)> sizePlan, QWidget* parent = nullptr);
 
-    /// Destroys its pages, those in windows too.
+    /// Destroys its pages, including those in windows of their own.
     ~Workspace() override;
 
-    /// Adds a page to the rail, with Alt and its number there as the key of the first ten.
+    /// Adds a page to the rail. The first ten have Alt and their number as their key.
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The commands that show the plan and the pages, in the order of the rail.
     QList<QAction*> pageActions() const;
-    /// The commands of the window, whose keys act in the windows of pages, too.
+    /// The commands of the window. Their keys also act in the windows of pages.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
+    /// Puts a widget at the right, which is shown where there is room for it, or as the user wants it.
+    void setInspector(QWidget* inspector);
+    bool showsInspector() const { return m_inspectorWanted.value_or(width() >= InspectorNeeds); }
+    void setInspectorShown(bool shown);
 
-    /// Null if there is none with that id.
+    /// The page with that id, or null if there is none.
     QWidget* page(const QString& id) const;
     /// Brings a page to the front, wherever it is. False if there is none with that id.
     bool showPage(const QString& id);
-    /// The page that has the focus, or had it last; "plan" if only the plan is shown.
+    /// The id of the page that has or last had the focus; "plan" if only the plan is shown.
     QString shownPage() const;
-    /// The page Plan has the whole plan.
+    /// The size that is shown. The page Plan has the whole plan. Beside a page, a low window has a line in
+    /// place of the whole plan.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
-    /// Whole, a line, hidden, whole.
+    /// Goes to the next size: from whole to one line, to hidden, to whole again.
     void nextPlanSize();
     bool isSplit() const;
     /// Shows a second page beside the first one.
@@ -59,7 +64,7 @@ public:
     void openWindow(const QString& id);
     void closeWindows();
 
-    /// What a later window can restore; empty if this one was never shown.
+    /// The layout, which a later window can restore; empty if this one was never shown.
     QByteArray layoutState() const;
     /// Ignores a state that it cannot read.
     void restoreLayout(const QByteArray& state);
@@ -78,14 +83,17 @@ private:
         QWidget* window = nullptr; ///< of the page, if it has one
     };
     static constexpr size_t NoEntry = SIZE_MAX;
+    /// The least width at which the inspector is shown by itself.
+    static constexpr int InspectorNeeds = 1600;
 
     void addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
-    /// An entry that is neither `but` nor in a window.
+    /// An entry that is not `but` and not in a window of its own.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);
     void takeBack(size_t entry);
-    void foldRail();
+    /// Folds the rail and shows the inspector by the width that there is.
+    void shareWidth();
     void followChoice();
     void followFocus(QWidget* now);
     void arrange();
@@ -96,15 +104,18 @@ private:
     Rail* const m_rail;
     QSplitter* const m_rows;
     QSplitter* const m_halves;
+    QWidget* m_inspector = nullptr;
     std::array<PageFrame*, 2> m_frames;
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< by half
-    size_t m_active = 0;                       ///< the half that has the focus, or had it last
-    bool m_planOnly = false;                   ///< the plan is what the rail shows
+    size_t m_active = 0;                       ///< the half that has or last had the focus
+    bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
     PlanSize m_planWanted = PlanSize::Whole;
-    bool m_rowsShown = false; ///< the whole plan and a page are shown
-    QList<int> m_heights;     ///< of plan and pages, when both were shown last
+    PlanSize m_shownSize = PlanSize::Whole;
+    bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
+    QList<int> m_heights;     ///< heights of plan and pages when both were last shown
     bool m_foldWanted = false;
-    bool m_wasShown = false; ///< only then do the sizes say anything
+    std::optional<bool> m_inspectorWanted; ///< whether the user wants it; empty: where the width allows it
+    bool m_wasShown = false;               ///< the sizes mean nothing before that
     std::vector<Entry> m_entries;
     QActionGroup* const m_group;
     QList<QAction*> m_commands;

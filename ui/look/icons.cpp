@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// Qt's own engine for SVG draws `currentColor` in black.
+/// Draws an icon in the colours of the palette. Qt's own engine for SVG draws `currentColor` in black.
 class IconEngine : public QIconEngine {
 public:
     explicit IconEngine(const QString& name)
@@ -29,7 +29,7 @@ public:
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
         return scaledPixmap(size, mode, state, 1);
     }
-    /// The size is in device pixels.
+    /// `size` is in device pixels.
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State, qreal ratio) override {
         const QString color = colorFor(mode).name();
         const QString key = QStringLiteral("%1 %2 %3 %4 %5")

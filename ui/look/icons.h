@@ -6,9 +6,8 @@
 
 namespace tileline {
 
-/// The icon of resources/icons/NAME.svg in the colours of the application's palette: that of text, of
-/// disabled text, and of text that is selected. It follows a change of the palette, and is sharp at any
-/// scale.
+/// The icon of resources/icons/NAME.svg in the colours of the application's palette: the colour of text, of
+/// disabled text or of selected text. The icon follows a change of the palette and is sharp at any scale.
 QIcon iconOf(const char* name);
 
 } // namespace tileline

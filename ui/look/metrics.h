@@ -3,23 +3,31 @@
 #pragma once
 
 #include <QFont>
+#include <QFontMetrics>
 
-/// Sizes and distances, in device-independent pixels where nothing else is said.
+/// Sizes and distances, in device-independent pixels unless stated otherwise.
 namespace tileline::metrics {
 
-/// How much larger than the application's font the verdict is.
+/// The size of the verdict's font, relative to the application's font.
 inline constexpr double LargeType = 1.38;
+/// Of axes, units and what stands around bars.
+inline constexpr double SmallType = 0.85;
 
 inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
+
+/// The height of a row of a table or a tree: a line of text with room for a bar beneath it.
+inline int rowHeight(const QFontMetrics& font) {
+    return font.height() + 6;
+}
 
 inline QFont bold(QFont font) {
     font.setBold(true);
     return font;
 }
 
-/// A font of another size, relative to its own.
+/// `font` with its size multiplied by `type`.
 inline QFont sized(QFont font, double type) {
     font.pointSizeF() > 0 ? font.setPointSizeF(font.pointSizeF() * type)
                           : font.setPixelSize(qRound(font.pixelSize() * type));

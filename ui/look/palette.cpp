@@ -67,7 +67,7 @@ bool isDark(const QPalette& palette) {
 }
 
 QPalette paletteOf(bool dark) {
-    // Fusion's lighter and darker edges follow from these two.
+    // Fusion computes its lighter and darker edges from these two colours.
     QPalette palette(colorOf(ColorRole::Sunken, dark), colorOf(ColorRole::Window, dark));
     for (const auto& [qt, role] : QtRoles) {
         palette.setColor(qt, colorOf(role, dark));

@@ -12,7 +12,7 @@ class QPalette;
 
 namespace tileline {
 
-/// What a colour is for. packaging/docs/design.md says where each is used. A line shows what belongs
+/// The purpose of a colour. packaging/docs/design.md says where each is used. Roles on one line belong
 /// together.
 // clang-format off
 enum class ColorRole : uint8_t {
@@ -30,14 +30,14 @@ enum class ColorRole : uint8_t {
 };
 // clang-format on
 
-/// What is drawn in a colour, which says the contrast that it needs.
+/// The use of a colour, which determines the contrast that the colour needs.
 enum class ColorUse : uint8_t {
-    IsGround,     ///< what all else is drawn on
-    IsText,       ///< contrast 4.5 : 1 on all grounds
+    IsGround,     ///< the background of everything else
+    IsText,       ///< text, contrast 4.5 : 1 on all backgrounds
     IsOnAccent,   ///< text on the accent, contrast 4.5 : 1
     IsMark,       ///< lines, edges and bars: contrast 3 : 1 on window and surface
     IsFill,       ///< an area within an edge; text on it has contrast 4.5 : 1
-    IsDecoration, ///< nothing is lost without it, or something else outlines it
+    IsDecoration, ///< not needed to understand, or outlined by another colour
 };
 
 struct RoleColor {
@@ -47,7 +47,7 @@ struct RoleColor {
     ColorUse use;
 };
 
-/// Every colour of the window, by role. There is none elsewhere, except what is mixed of these.
+/// Every colour of the window, by role. All other colours are mixed from these.
 inline constexpr auto RoleColors = [] {
     using enum ColorRole;
     using enum ColorUse;
@@ -88,20 +88,20 @@ inline constexpr auto RoleColors = [] {
 }();
 
 QColor colorOf(ColorRole role, bool dark);
-/// The role that is `offset` after `first`, such as Ipu2 after Ipu0.
+/// The role that comes `offset` places after `first`: with 2, Ipu2 for Ipu0.
 constexpr ColorRole roleAfter(ColorRole first, size_t offset) {
     return static_cast<ColorRole>(static_cast<size_t>(first) + offset);
 }
 /// Whether windows with these colours are dark.
 bool isDark(const QPalette& palette);
-/// Of our themes. In the colours of the desktop only light or dark is known.
+/// The palette of our light or dark theme.
 QPalette paletteOf(bool dark);
 
 /// Black or white, whichever has more contrast with `background`.
 QColor textOn(const QColor& background);
-/// From 1 to 21, as WCAG defines it. Anything that must be visible needs at least 3.
+/// The contrast as WCAG defines it, from 1 to 21. Anything that must be visible needs at least 3.
 double contrast(const QColor& a, const QColor& b);
-/// A colour between two; `fraction` is the share of `to`.
+/// A mixture of two colours; `fraction` is the share of `to`.
 QColor blend(const QColor& from, const QColor& to, double fraction);
 
 } // namespace tileline

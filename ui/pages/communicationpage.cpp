@@ -30,7 +30,7 @@ QString partName(const LayerMatrices& matrices, const Layers& layers, size_t par
     return layerName(layers, matrices.parts[part]);
 }
 
-/// Bytes that pass across a boundary in one direction. A variable counts once for each pair of layers.
+/// The bytes that cross a boundary in one direction. A variable counts once for each pair of layers.
 uint64_t passing(const ByteMatrix& matrix, size_t boundary, bool forward) {
     uint64_t bytes = 0;
     for (size_t before = 0; before < boundary; ++before) {
@@ -53,7 +53,7 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
         map->rowLabels.push_back(name);
         map->columnLabels.push_back(name);
         for (size_t column = 0; column < matrix.size(); ++column) {
-            // The diagonal (all bytes that a layer uses) is left out: it would dominate the colour scale.
+            // The diagonal (all bytes that a layer uses) is left out: it would dominate the colours.
             const bool own = kind == MatrixKind::Affinity && row == column;
             map->values.push_back(own ? 0 : matrix.at(row, column));
         }
@@ -73,7 +73,7 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan) {
     const bool pipeline = estimator.uses() != nullptr;
-    std::vector<LayerIndex> firsts; // of the stages after the first one
+    std::vector<LayerIndex> firsts; // the first layers of all stages but the first one
     if (pipeline) {
         const std::vector<LayerRange> stages = estimator.place(plan).stages;
         std::transform(stages.begin() + 1, stages.end(), std::back_inserter(firsts),
@@ -81,7 +81,7 @@ TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& e
     } else {
         firsts.assign(plan.splits().begin(), plan.splits().end());
     }
-    uint32_t number = 0; // the rows are made in order
+    uint32_t number = 0; // a counter: the rows are made in order
     Columns<LayerIndex> columns{
         {{"split", ColumnType::Integer, ColumnText::tr("Split")}, [&](LayerIndex) { return ++number; }},
         {{"before_layer", ColumnType::Layer, ColumnText::tr("Before layer")},
@@ -89,7 +89,7 @@ TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& e
     if (pipeline) {
         const bool training = estimator.entries()->passes().training();
         const auto bytes = [&](LayerIndex first) { return estimator.crossingBytes(first); };
-        //: columns of bytes, a row for each split: activations, and their gradients
+        //: columns of a table with a row for each split: bytes of activations, and of their gradients
         columns.add({{{"forward_bytes", ColumnType::Bytes, ColumnText::tr("Sent forward")}, bytes},
                      {{"backward_bytes", ColumnType::Bytes, ColumnText::tr("Sent back")},
                       [=](LayerIndex first) { return training ? bytes(first) : 0; }}});
@@ -99,7 +99,7 @@ TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& e
                 return passing(matrices.communication, first.index(), forward);
             };
         };
-        //: columns of bytes, a row for each split
+        //: column of bytes in a table with a row for each split
         columns.add({{{"crossing_bytes", ColumnType::Bytes, ColumnText::tr("Used on both sides")},
                       [&](LayerIndex first) { return estimator.crossingBytes(first); }},
                      {{"forward_bytes", ColumnType::Bytes, ColumnText::tr("Passed forward")}, passed(true)},

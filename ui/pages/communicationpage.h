@@ -18,7 +18,7 @@ class QComboBox;
 
 namespace tileline {
 
-/// Which of the two matrices a map shows.
+/// The matrix that a map shows.
 enum class MatrixKind { Affinity, Communication };
 
 /// The heat map of a matrix, with a line at each split of the plan.
@@ -26,7 +26,7 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
                              const SplitPlan& plan);
 
 /// A table with a row for each split of the plan: the bytes that cross it. In the pipeline setting, these are
-/// the bytes that are sent between the stages of the pipeline. Keys are the layers after the splits.
+/// the bytes that one stage sends to the next. The key of a row is the layer that follows the split.
 /// `matrices` must belong to the layers of `estimator`.
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan);
@@ -56,7 +56,7 @@ private:
     MatrixKind kind() const;
 
     QComboBox* m_kind;
-    QLabel* m_readout = plainLabel();
+    QLabel* m_readout = wrappedLabel();
     HeatMap* m_map = new HeatMap;
     TablePanel* m_cuts = new TablePanel(tr("What each split cuts"));
     std::shared_ptr<const LayerMatrices> m_matrices;

@@ -8,15 +8,15 @@
 
 namespace tileline {
 
-/// Two bars for each IPU of a plan: the fullest tile as estimated (striped) and as compiled (filled), on the
-/// same scale, with a line where the tile's memory ends. The numbers stand beside them.
+/// Two bars for each IPU of a plan, on the same scale: the fullest tile as estimated (striped) and as
+/// compiled (filled). A line marks the end of the tile's memory. The numbers are beside the bars.
 class ComparisonBars : public QWidget {
     Q_OBJECT
 public:
     explicit ComparisonBars(QWidget* parent = nullptr);
 
     void setIpus(const std::vector<ComparedIpu>& ipus);
-    /// What is written beside the bars of an IPU.
+    /// The text beside the bars of an IPU.
     QString textOf(size_t position) const;
 
     QSize sizeHint() const override;
@@ -38,7 +38,7 @@ private:
     int rowHeight() const;
 
     std::vector<Row> m_rows;
-    int64_t m_scale = 1; ///< bytes of a bar over the whole width
+    int64_t m_scale = 1; ///< the bytes of a bar that has the full width
 };
 
 } // namespace tileline

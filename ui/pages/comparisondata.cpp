@@ -56,7 +56,7 @@ Table groups(const CompiledComparison& comparison, const char* key) {
     return all;
 }
 
-/// The largest difference of any IPU first. A row without a name gets that of its category.
+/// All differences, largest on the fullest tile first. A row without a name gets that of its category.
 Table differences(const CompiledComparison& comparison) {
     Table table =
         heldDifferencesTable(comparison.ipus)

@@ -24,19 +24,19 @@ namespace tileline {
 namespace {
 
 constexpr int ComparisonSteps = 1000;
-/// The bars of more IPUs are scrolled.
+/// The height in pixels from which on the bars are scrolled.
 constexpr int MaxBarsHeight = 260;
 
-/// The typical share of reading in the whole job.
+/// The share of the whole job that reading typically takes.
 constexpr double ReadingShare = 0.8;
 
-/// What another profile is compared with: what was open when the dialog was opened.
+/// The profile and the plan that were open when the dialog was opened. Another profile is compared with them.
 struct ComparisonRequest {
     std::vector<std::filesystem::path> paths; ///< the other profile
     Study study;
     Plan plan;
     LayerOptions layers;
-    bool figuresHold = false; ///< of the plan
+    bool figuresHold = false; ///< whether the plan's figures hold
 };
 
 bool hasSeveralIpus(const Target& target) {
@@ -51,8 +51,8 @@ QStringList textsOf(const std::vector<ComparisonRemark>& remarks) {
     return texts;
 }
 
-/// Reads the other profile and compares: the plan with it if it is of several IPUs and the open one of a
-/// single IPU, otherwise the two profiles. The profiles themselves are not kept.
+/// Reads the other profile. If it is for several IPUs and the open profile for a single one, compares the
+/// plan with it; otherwise compares the two profiles. Keeps neither of the profiles.
 Outcome<ShownComparison> compare(const ComparisonRequest& request, const Progress::Callback& progress,
                                  const std::stop_token& stop) {
     const auto part = [&](double from, double share) {
@@ -97,7 +97,7 @@ ComparisonDialog::ComparisonDialog(Session* session, const QStringList& paths, Q
     m_stack->addWidget(waiting);
     buildResult();
     auto* const buttons = dialogButtons(this, QDialogButtonBox::Close);
-    // While the profile is read, closing cancels that.
+    // While the profile is being read, the Close button cancels the reading.
     QPushButton* const close = buttons->button(QDialogButtonBox::Close);
     connect(&m_loading, &LatestTask::busyChanged, close,
             [close](bool busy) { close->setText(busy ? tr("Cancel") : tr("Close")); });
@@ -133,7 +133,7 @@ void ComparisonDialog::start(Session* session, const QStringList& paths) {
         [this, request = ComparisonRequest{std::move(files), session->study(), session->plan(),
                                            session->layerOptions(), figuresHold(session->warnings())}](
             const std::stop_token& stop, const LatestTask::Post& post) {
-            // `this` is used only in the calls, which are dropped with the dialog.
+            // `this` is used only in calls posted to the dialog's thread, which are dropped with the dialog.
             const Progress::Callback progress = [this, post](Phase phase, double fraction) {
                 post([this, phase, fraction] {
                     m_phase->setText(phaseText(phase));

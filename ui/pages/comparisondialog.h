@@ -24,28 +24,28 @@ class QLabel;
 
 namespace tileline {
 
-/// A table of a comparison, and what it is called.
+/// A table of a comparison, and its title.
 struct ComparisonTable {
     QString title;
     TableDataPtr data;
 };
 
-/// What a dialog shows of a comparison. Made on a worker thread.
+/// The data that the dialog shows. Made on a worker thread.
 struct ShownComparison {
     QStringList lines; ///< above the tables
     std::vector<ComparisonTable> tables;
     std::vector<ComparedIpu> ipus; ///< empty if two profiles are compared
 };
 
-/// A plan and its compiled pipeline: the IPUs, what they hold by category, role and cause, and everything by
-/// itself.
+/// The tables for a plan and its compiled pipeline: the IPUs; the contents by category, role and cause; and a
+/// table of all differences.
 std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison);
-/// Two profiles: a table for each section.
+/// The tables for two profiles: one for each section.
 std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);
 
-/// Compares what is open with another profile: the plan with the pipeline that was compiled from it, or the
-/// profile with another one of the same model. Reads the other profile on a worker thread, which closing the
-/// dialog cancels. Shows the plan as it was when the dialog was opened.
+/// Compares the plan with the pipeline that was compiled from it, or the open profile with another profile of
+/// the same model. Reads the other profile on a worker thread, which closing the dialog cancels. Shows the
+/// plan as it was when the dialog was opened.
 class ComparisonDialog : public QDialog {
     Q_OBJECT
 public:
@@ -55,7 +55,7 @@ public:
     QComboBox* choice() const { return m_choice; }
     TablePanel* table() const { return m_table; }
     ComparisonBars* bars() const { return m_bars; }
-    /// What is above the table: how far the estimate was off, notes, or the error.
+    /// The text above the table: the error of the estimate and notes, or why there is no comparison.
     QString message() const;
 
 private:

@@ -17,8 +17,8 @@ namespace tileline {
 namespace {
 
 /// Splits a page into two parts whose sizes the user can change. The parts are side by side if the page is
-/// wide and low, or too low to stack them; otherwise they are stacked. So the page needs only the height of
-/// the taller part.
+/// wide and low, or if it is too low to stack them. Otherwise, they are stacked. The minimum height of the
+/// page is therefore that of the taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second)
@@ -38,8 +38,8 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override {
-        /// Minimum ratio of width to height for parts side by side. If they were stacked, both would be too
-        /// low to read.
+        /// Minimum ratio of width to height for parts side by side. Stacked, both parts would be too low to
+        /// read.
         constexpr int WideAndLow = 2;
         const bool beside =
             width() >= WideAndLow * height() || height() < handleWidth() + heightOf(0) + heightOf(1);
@@ -52,7 +52,7 @@ protected:
     }
 
 private:
-    /// What a part needs.
+    /// The minimum height of a part in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
     QList<int> m_shares{3000, 2000}; ///< QSplitter treats them as proportions
@@ -79,14 +79,14 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
 }
 
 void DataPage::profileChanged() {
-    // Both were computed from the layers.
+    // The stage and the origins were computed from the former layers.
     m_shownStage.reset();
     m_origins.reset();
     if (m_session->profile()) {
         invalidate();
         return;
     }
-    // At once: the memory of this profile must be free before the next one is read.
+    // The data are dropped at once, because their memory must be free before the next profile is read.
     for (LatestTask* const task : findChildren<LatestTask*>()) {
         task->cancel();
     }
@@ -111,7 +111,7 @@ void DataPage::showNoProfile() {
 
 void DataPage::invalidate() {
     m_stale = true;
-    // Queued, so that one refresh is enough: a load announces a new profile and then its layers.
+    // Queued, because a load announces a new profile and then its layers. One refresh is enough for both.
     QMetaObject::invokeMethod(this, &DataPage::refreshIfShown, Qt::QueuedConnection);
 }
 
@@ -128,7 +128,7 @@ void DataPage::refreshIfShown() {
     }
 }
 
-/// The next time that the page is shown, it tries again.
+/// The page tries again when it is shown the next time.
 void DataPage::showOutOfMemory() {
     m_stale = true;
     showMessage(tr("There is not enough memory for this page"),
@@ -160,8 +160,8 @@ std::optional<uint64_t> DataPage::limitOf(StageIndex ipu) const {
     return figuresHold(m_session->warnings()) ? std::optional(m_session->plan().limitOf(ipu)) : std::nullopt;
 }
 
-/// While a marker is dragged, the page waits for the figures of the plan: there is no use in computing more
-/// than they do.
+/// While a marker is dragged, the page waits for the figures of the plan: more refreshes would show nothing
+/// new.
 void DataPage::followStage() {
     const bool settled = !m_session->estimator() || m_session->resultIsCurrent();
     if (settled && m_session->profile() && !(stage() == m_shownStage && limit() == m_shownLimit)) {

@@ -19,8 +19,8 @@ class QVBoxLayout;
 namespace tileline {
 
 /// Base class of pages that show data of the open profile. A page computes its data only while it is visible;
-/// a hidden page is updated when it is shown. A page without data says why, also if one of its tasks ran out
-/// of memory.
+/// a hidden page is updated when it is shown. A page without data says why it has none, even if one of its
+/// tasks ran out of memory.
 class DataPage : public QWidget {
     Q_OBJECT
 public:
@@ -38,27 +38,27 @@ protected:
     /// Called after the profile or its layers changed, as soon as the page is visible. A profile is open
     /// then.
     virtual void refresh() = 0;
-    /// Called when the profile is closed: drop everything that was computed from it. Tasks are cancelled, and
-    /// charts and tables empty by then.
+    /// Called when the profile is closed. Must drop everything that was computed from it. When it is called,
+    /// tasks are cancelled, and charts and tables are empty.
     virtual void reset() {}
 
     /// Layout that subclasses put their widgets into.
     QVBoxLayout* content() const { return m_content; }
 
-    /// Adds the parts that most pages have: a bar at the top, and below it a chart and its details.
+    /// Adds the parts that most pages have: a bar at the top, and a chart with its details below.
     void addParts(QLayout* bar, QWidget* chart, std::initializer_list<Part> details);
 
-    /// Shows a message in place of the content: why there is nothing to show, and what to do about it.
+    /// Shows a message in place of the content, such as the reason why there are no data, and a remedy.
     void showMessage(const QString& title, const QString& text);
     void showError(const Error& error);
     bool showsMessage() const;
 
-    /// A box for the top of the page, which chooses the whole model or an IPU of the plan. Its first entry is
-    /// `whole`. From then on, refresh() is also called when stage() or limit() changes.
+    /// Makes a box for the top of the page, in which the user chooses the whole model (an entry with the text
+    /// `whole`) or an IPU of the plan. refresh() is then also called when stage() or limit() changes.
     StageBox* makeStageBox(const QString& whole);
-    /// What the page shows: an IPU of the plan, or the whole model.
+    /// The stage that the page shows; empty for the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
-    /// What a tile of it may hold, in bytes. Empty for an IPU if its figures do not hold.
+    /// The bytes that a tile of the shown IPU or model may hold. Empty for an IPU whose figures do not hold.
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
 
@@ -81,10 +81,10 @@ protected:
                 show(std::move(made.second));
             });
     }
-    /// Chooses a variable, its operation and its layer, after the origins were found.
+    /// Chooses a variable, its operation and its layer. The origins must have been found before.
     void chooseVariable(std::optional<uint32_t> variable);
 
-    /// Requests a call of refresh(), now or when the page becomes visible.
+    /// Requests a call of refresh(), at once or when the page becomes visible.
     void invalidate();
 
     Session* session() const { return m_session; }
@@ -106,7 +106,7 @@ private:
     QVBoxLayout* m_content;
     QLabel* m_message = selectableLabel(ByMouseOrKey);
     bool m_stale = true;
-    std::optional<ShownStage> m_shownStage; ///< at the last refresh
+    std::optional<ShownStage> m_shownStage; ///< the stage at the last refresh
     std::optional<uint64_t> m_shownLimit;
     VariableOriginsPtr m_origins;
 };

@@ -20,14 +20,14 @@ namespace tileline {
 
 namespace {
 
-/// If more of the peak is always live, the curve of the other bytes is too low to be read above them.
+/// If a larger part of the peak is always live, the curve of the other bytes is too low to be read.
 constexpr uint64_t MaxAlwaysLivePercent = 80;
 
 struct LivenessDataText {
     Q_DECLARE_TR_FUNCTIONS(LivenessData)
 };
 
-/// The limit. If the always-live bytes are not shown, the limit is reduced by them.
+/// The line of the limit. If the always-live bytes are not shown, they are subtracted from the limit.
 std::optional<ChartLimit> limitLine(const LivenessData& data) {
     if (!data.request.limit) {
         return std::nullopt;
@@ -52,7 +52,7 @@ StackChartDataPtr makeChart(const LivenessData& data) {
         //: %1 is "programs stand in for operations"
         chart->xLabel = LivenessDataText::tr("Program step (layers: %1)").arg(standIns);
     }
-    chart->discrete = true; // the bytes change at once between two steps
+    chart->discrete = true; // the bytes change abruptly from step to step
     const size_t steps = data.series.notAlwaysLive.size();
     if (data.stacksAlwaysLive) {
         chart->series.push_back({LivenessDataText::tr("Always live"),
@@ -70,7 +70,7 @@ StackChartDataPtr makeChart(const LivenessData& data) {
     return chart;
 }
 
-/// The name of a variable; `measures`; and where it comes from. Lists those with the most bytes first.
+/// A table of variables, most bytes first. Its columns are the name, `measures`, and the origin.
 template <class Row, class BytesOf>
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                      const Columns<Row>& measures, std::vector<Row> rows, BytesOf bytesOf) {
@@ -117,7 +117,7 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
     return tableOf<LiveVariable>(
         profile, layers, origins,
         {{{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &LiveVariable::bytes},
-         //: the lowered variables that a variable was cut into
+         //: the number of lowered variables into which a variable was cut
          {{"parts", ColumnType::Integer, ColumnText::tr("Parts")}, &LiveVariable::parts}},
         std::move(live), [](const LiveVariable& variable) { return variable.bytes; });
 }

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// Whose liveness is meant.
+/// The part of the model whose liveness is shown.
 struct LivenessPart {
     std::optional<ShownStage> stage = {}; ///< empty: the whole model
     std::optional<TileId> tile = {};      ///< empty: all tiles
@@ -23,13 +23,13 @@ struct LivenessPart {
     bool operator==(const LivenessPart&) const = default;
 };
 
-/// Which part of the liveness to show.
+/// The part of the liveness to show.
 struct LivenessRequest {
     LivenessPart part;
-    /// The limit of the tile, or of all tiles together, in bytes. Empty if the figures do not hold.
+    /// The limit in bytes, of the tile or of all tiles together. Empty if the figures do not hold.
     std::optional<uint64_t> limit;
-    /// Whether to show the always-live bytes below the others. Empty: they are shown, unless the others could
-    /// hardly be seen above them.
+    /// Whether to show the always-live bytes below the others. If empty, they are shown unless the other
+    /// bytes could then hardly be seen.
     std::optional<bool> stackAlwaysLive;
 };
 
@@ -39,12 +39,12 @@ struct LivenessData {
     LayersPtr layers;
     LivenessRequest request;
     LivenessSeries series;
-    std::vector<LayerBand> bands;    ///< only those of the IPU, if there is one
-    std::vector<StepInterval> steps; ///< in which it runs, if there is one
+    std::vector<LayerBand> bands;    ///< if an IPU is shown, only its bands
+    std::vector<StepInterval> steps; ///< if an IPU is shown, the steps in which it runs
     bool stacksAlwaysLive = true;
     StackChartDataPtr chart;
 
-    /// Whether the IPU runs in a step; the whole model always does.
+    /// Whether the IPU runs in a step. Always true for the whole model.
     bool runsIn(StepIndex step) const;
     /// The layer that runs in a step.
     std::optional<LayerIndex> layerAt(StepIndex step) const;
@@ -59,17 +59,17 @@ using LivenessDataPtr = std::shared_ptr<const LivenessData>;
 Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
                                           const LivenessRequest& request, const std::stop_token& stop);
 
-/// Which live variables to list.
+/// The live variables to list.
 struct LiveTableRequest {
     StepIndex step;
-    std::optional<StepIndex> other; ///< if set: list the differences between `step` and this step
+    std::optional<StepIndex> other; ///< if set, the differences between `step` and this step are listed
     LivenessPart part;
     bool withAlwaysLive = true;
 };
 
 struct LiveTable {
     TableDataPtr rows;
-    uint64_t liveBytes = 0; ///< of all variables that count in the step, listed or not
+    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the step, listed or not
 };
 
 /// The live variables of a step, largest first, or the differences between two steps, largest change first.

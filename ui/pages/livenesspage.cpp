@@ -17,11 +17,11 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     : DataPage(session, selection, tr("Open a profile to see its liveness."), parent)
     , m_scope(comboBox({tr("All tiles"), tr("One tile")}, tr("Tiles"),
                        tr("Show the bytes of all tiles together, or of one tile")))
-    , m_stackAlwaysLive(checkBox(
-          tr("Al&ways-live bytes"), "stackAlwaysLive",
-          tr("Show the bytes that are live in every step, too. Without them the rest is seen larger.")))
+    , m_stackAlwaysLive(checkBox(tr("Al&ways-live bytes"), "stackAlwaysLive",
+                                 tr("Also show the bytes that are live in every step. Without them, the "
+                                    "other bytes are drawn larger.")))
     , m_listAlwaysLive(checkBox(tr("Always-live &variables"), "listAlwaysLive",
-                                tr("List variables that are live in every step, too")))
+                                tr("Also list variables that are live in every step")))
     , m_clear(button(tr("&Clear"), this, &LivenessPage::clearSteps, "clearSteps")) {
     m_chart->setTitle(tr("Liveness"));
     buildControls();
@@ -56,7 +56,7 @@ void LivenessPage::buildControls() {
     });
     connect(m_listAlwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeTable);
     addParts(rowOf({makeStageBox(tr("Whole model")), m_scope, m_tile, {m_summary, 1}, m_stackAlwaysLive}),
-             m_chart, {rowOf({{m_heading, 1}, m_listAlwaysLive, m_clear}), {m_table, 1}});
+             m_chart, {m_heading, rowOf({m_listAlwaysLive, m_clear, Part::stretch()}), {m_table, 1}});
 }
 
 std::optional<TileId> LivenessPage::tile() const {
@@ -176,7 +176,7 @@ void LivenessPage::showMarks() {
     m_clear->setEnabled(!m_atPeak);
 }
 
-/// Says what the table lists, and what is only in the chart: Poplar counts code as always live.
+/// Says which variables the table lists. Code is only in the chart: Poplar counts it as always live.
 void LivenessPage::showHeading() {
     if (!m_step) {
         m_heading->setText(tr("Live variables"));

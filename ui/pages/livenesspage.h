@@ -19,9 +19,9 @@ class QPushButton;
 
 namespace tileline {
 
-/// Live bytes over the program steps, of the whole model or of the chosen IPU, on all tiles or on one, with
-/// the layers as background bands. A click on a step lists its live variables. A Shift+click on a second step
-/// lists the differences between the two.
+/// The live bytes over the program steps: of the whole model or the chosen IPU, on all tiles or on a single
+/// one. The layers are background bands. A click on a step lists its live variables. A Shift+click on a
+/// second step lists the differences between the two.
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:
@@ -59,18 +59,18 @@ private:
     QLabel* m_summary = selectableLabel();
     QLabel* m_heading = selectableLabel();
     QCheckBox* m_stackAlwaysLive;          ///< in the chart
-    std::optional<bool> m_wantsAlwaysLive; ///< what the user chose for the chart
+    std::optional<bool> m_wantsAlwaysLive; ///< whether to show them; empty until the user decides
     QCheckBox* m_listAlwaysLive;           ///< in the table
     QPushButton* m_clear;
     std::optional<StepIndex> m_step;
-    bool m_atPeak = true; ///< nobody chose a step: m_step is the peak of what is shown
+    bool m_atPeak = true; ///< no step was chosen: m_step is the peak of the chart
     std::optional<StepIndex> m_second;
-    /// The steps before the last click, which may become a double click.
+    /// The chosen steps before the last click, because that click may become a double click.
     std::pair<std::optional<StepIndex>, std::optional<StepIndex>> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;
     LivenessPart m_listed;               ///< what the table shows
-    std::optional<uint64_t> m_liveBytes; ///< of all variables that are live in the step
+    std::optional<uint64_t> m_liveBytes; ///< bytes of all variables that are live in the step
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};
 };

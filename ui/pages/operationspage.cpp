@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// The rows of all operations, or of those on one IPU. Keys are positions in Layers::operations.
+/// The table of all operations, or of those on one IPU. Keys are positions in Layers::operations.
 Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layers,
                                      const std::optional<ShownStage>& stage, const std::stop_token& stop) {
     Workers workers(1);
@@ -88,7 +88,7 @@ void OperationsPage::followOperation() {
     m_table->selectKey(operation ? std::optional(operation->value) : std::nullopt);
 }
 
-/// Goes to the first operation of a layer that was selected elsewhere.
+/// Selects the first operation of a layer that was selected on another page.
 void OperationsPage::followLayer() {
     const auto layer = selection()->chosen<LayerIndex>();
     const LayersPtr layers = session()->layers();

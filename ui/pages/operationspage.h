@@ -25,7 +25,7 @@ private:
     void followOperation();
     void followLayer();
 
-    QLabel* m_note = selectableLabel(); ///< says that programs stand in for operations
+    QLabel* m_note = selectableLabel(); ///< shown if programs stand in for operations
     TablePanel* m_table = new TablePanel(tr("Operations"));
     LatestTask m_task{this};
 };

@@ -24,7 +24,7 @@ class QComboBox;
 
 namespace tileline {
 
-/// Which peak to explain.
+/// The peak that is to be explained.
 struct PeakRequest {
     StageEstimatorPtr estimator;
     PartitionResultPtr result;
@@ -34,18 +34,18 @@ struct PeakRequest {
     std::shared_ptr<const VariableRoles> roles = {};
 };
 
-/// What the items are grouped by.
+/// The property by which the items are grouped.
 enum class PeakGroups : uint8_t { Layer, Role, Category, Module, Source };
 inline constexpr size_t PeakGroupCount = 5;
 
-/// What the page "Why this peak" shows. Computed on a worker thread.
+/// The data of the page "Why this peak". Computed on a worker thread.
 struct PeakData {
     PeakRequest request; ///< with the roles
     PeakExplanation explanation;
     TableDataPtr items; ///< keys are operations
     std::array<GroupedTablePtr, PeakGroupCount> groups;
     TableDataPtr categories;
-    TableDataPtr moves; ///< what would change if a layer were on the neighbouring IPU, or on this one
+    TableDataPtr moves; ///< the effect of moving a layer to the neighbouring IPU, or from there to this one
     StackChartDataPtr histogram;
 
     /// The IPU, its fullest tile, headroom or overflow if there is a limit, what runs in the step, and how
@@ -57,8 +57,8 @@ using PeakDataPtr = std::shared_ptr<const PeakData>;
 
 Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_token& stop);
 
-/// Why an IPU of the plan needs as much memory as it does: what its fullest tile holds when it is fullest.
-/// Shows the selected stage, or else the IPU that is fullest for its memory.
+/// Explains the peak of an IPU of the plan: lists what its fullest tile holds when it is fullest. Shows the
+/// selected stage, or else the IPU whose memory is used up the most.
 class PeakPage : public DataPage {
     Q_OBJECT
 public:
@@ -67,7 +67,7 @@ public:
     /// Empty: the items are not grouped.
     void groupBy(std::optional<PeakGroups> groups);
 
-    /// Null until something is explained.
+    /// The explained peak. Null until there is one.
     const PeakDataPtr& shown() const { return m_data; }
     QLabel* summary() const { return m_summary; }
     QTreeView* tree() const { return m_tree; }

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// Maximum number of nodes that are expanded to show matches. Code that is called often is at a great many
+/// Maximum number of nodes that are expanded to show matches. A program that is called often has a great many
 /// positions in the tree.
 constexpr int MaxUnfolded = 400;
 
@@ -65,13 +65,17 @@ void ProgramTreePage::refresh() {
 
 void ProgramTreePage::showTree(ProgramTreePtr made) {
     m_model->setTree(std::move(made));
+    // The column of names has what the others leave, which may be too little for its title.
+    QHeaderView* const titles = m_view->header();
+    titles->setMinimumSectionSize(titles->sectionSizeHint(ProgramTreeModel::NameColumn));
     for (int column = ProgramTreeModel::TypeColumn; column < ProgramTreeModel::ColumnCount; ++column) {
         m_view->resizeColumnToContents(column);
     }
-    // Long type names and sources are deep in the tree, where resizing the columns to their contents does not
-    // measure them.
+    // Resizing the columns to their contents does not measure the long type names and sources deep in the
+    // tree.
     const auto makeRoomFor = [this](int column, const QString& text) {
-        m_view->setColumnWidth(column, m_view->fontMetrics().horizontalAdvance(text) + 24);
+        m_view->setColumnWidth(column, std::max(m_view->header()->sectionSizeHint(column),
+                                                m_view->fontMetrics().horizontalAdvance(text) + 24));
     };
     makeRoomFor(ProgramTreeModel::TypeColumn, QStringLiteral("OnEveryTileSwitch"));
     makeRoomFor(ProgramTreeModel::SourceColumn, QStringLiteral("AdamVarUpdate.cpp:254"));

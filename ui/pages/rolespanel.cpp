@@ -28,7 +28,7 @@ TableDataPtr rolesData(const StageRoles& stage) {
     };
     return makeTableData(
         Columns<uint32_t>{
-            //: what bytes are for: weights, gradients, ...
+            //: the purpose of bytes: weights, gradients, ...
             {{"role", ColumnType::Role, ColumnText::tr("Role")},
              [](uint32_t role) { return role < RoleCount ? idOf(static_cast<Role>(role)) : "total"; }},
             {{"bytes", ColumnType::Bytes, ColumnText::tr("All tiles")}, bytesOf(stage.bytes)},
@@ -61,7 +61,7 @@ RolesPanel::RolesPanel(QWidget* parent)
     changes->addWidget(m_doubled, 1, 2);
     changes->setColumnStretch(3, 1);
     withoutMargins(columnOf({changes, m_result, {m_table, 1}}, this));
-    // Only one of the two can be chosen.
+    // At most one of the two boxes can be checked.
     for (const auto& [box, other] : {std::pair{m_halved, m_doubled}, {m_doubled, m_halved}}) {
         connect(box, &QCheckBox::toggled, other, [other](bool on) {
             if (on) {

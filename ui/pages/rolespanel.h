@@ -15,14 +15,14 @@ class QLabel;
 
 namespace tileline {
 
-/// What the bytes of a stage are for, on all tiles and on the fullest one, and check boxes for changes of the
-/// model: what they would do to the peak, as rules of thumb.
+/// The roles of the bytes of a stage, on all tiles and on the fullest one. Check boxes for changes of the
+/// model show their effect on the peak, by rules of thumb.
 class RolesPanel : public QWidget {
     Q_OBJECT
 public:
     explicit RolesPanel(QWidget* parent = nullptr);
 
-    /// Shows the stage of a page's data, with its limit; without a stage, a hint to choose one.
+    /// Shows the stage of `shown`, with its limit. If there is no stage, shows a hint to choose one.
     void setData(TileMemoryDataPtr shown);
 
     TablePanel* table() const { return m_table; }
@@ -32,7 +32,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// Computes what is shown, now or when the panel becomes visible.
+    /// Computes the contents, at once or when the panel becomes visible.
     void compute();
     void show(const StageRoles& stage);
     ModelChanges whatIf() const;

@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// In characters. The list of the layers can be longer; the popup shows it. The width does not follow the
-/// plan, or everything beside the box would move.
+/// The width of the box in characters. The popup shows longer lists of layers in full. The width does not
+/// follow the plan, because everything beside the box would move.
 constexpr int BoxWidth = 24;
 constexpr int PopupMargin = 40;
 
@@ -53,7 +53,7 @@ StageBox::StageBox(Session* session, Selection* selection, QString whole, QWidge
     refresh();
 }
 
-/// Only while it is visible: most boxes of a window are not.
+/// Does nothing unless the box is visible, because most boxes of a window are hidden.
 void StageBox::refresh() {
     const QSignalBlocker blocker(this);
     QStringList texts{m_whole};

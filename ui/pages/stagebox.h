@@ -18,11 +18,11 @@ struct ShownStage {
     bool operator==(const ShownStage&) const = default;
 };
 
-/// The chosen IPU; empty for the whole model, and if the plan does not have that IPU.
+/// The chosen IPU; empty if the whole model is chosen or the plan does not have the IPU.
 std::optional<ShownStage> shownStage(const Session& session, const Selection& selection);
 
-/// Chooses what the pages show: the whole model, or an IPU of the plan. The choice is that of the selection,
-/// so all boxes of a window show the same.
+/// Chooses what the pages show: the whole model, or an IPU of the plan. The choice is stored in the
+/// selection, so all boxes of a window show the same one.
 class StageBox : public QComboBox {
     Q_OBJECT
 public:

@@ -14,6 +14,14 @@
 
 namespace tileline {
 
+namespace {
+
+/// The width of a column, in letters. The widest table fits into it without line breaks.
+constexpr int LettersInColumn = 70;
+constexpr int MaxColumns = 4;
+
+} // namespace
+
 SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its summary."), parent) {
     m_text->setAccessibleName(tr("Summary of the profile"));
@@ -40,7 +48,7 @@ void SummaryPage::refresh() {
             return SummaryFigures{std::move(diagnosis), instrumentation};
         },
         [this](Outcome<SummaryFigures> figures) {
-            if (figures) { // otherwise the summary is shown without them
+            if (figures) { // if they could not be computed, the summary stays without them
                 m_figures = std::move(*figures);
                 showSummary();
             }
@@ -55,8 +63,8 @@ void SummaryPage::reset() {
 void SummaryPage::showSummary() {
     QTextDocument* const document = m_text->document();
     if (document->isLayoutEnabled()) {
-        // The text is laid out once, when the page has its final size. Until then the text browser scrolls by
-        // itself.
+        // The text is laid out once, when the page has its final size. The text browser changes its scroll
+        // position meanwhile, so it is restored.
         document->setLayoutEnabled(false);
         QMetaObject::invokeMethod(
             m_text,
@@ -66,9 +74,10 @@ void SummaryPage::showSummary() {
             },
             Qt::QueuedConnection);
     }
+    m_columns = columnsThatFit();
     m_text->setHtml(summaryHtml(*session()->profile(), *session()->layers(),
                                 m_figures ? &*m_figures : nullptr, session()->selfChecks().get(),
-                                settingText(*session()), palette()));
+                                settingText(*session()), m_columns, palette()));
 }
 
 void SummaryPage::showAgain() {
@@ -79,6 +88,17 @@ void SummaryPage::showAgain() {
 
 void SummaryPage::copyAll() const {
     QGuiApplication::clipboard()->setText(m_text->toPlainText());
+}
+
+int SummaryPage::columnsThatFit() const {
+    return std::clamp(width() / (fontMetrics().averageCharWidth() * LettersInColumn), 1, MaxColumns);
+}
+
+void SummaryPage::resizeEvent(QResizeEvent* event) {
+    DataPage::resizeEvent(event);
+    if (columnsThatFit() != m_columns) {
+        showAgain();
+    }
 }
 
 void SummaryPage::changeEvent(QEvent* event) {

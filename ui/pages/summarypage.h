@@ -17,7 +17,7 @@
 
 namespace tileline {
 
-/// What takes time to compute for a summary.
+/// The parts of a summary that take time to compute.
 struct SummaryFigures {
     Diagnosis diagnosis;
     InstrumentationBytes instrumentation;
@@ -28,7 +28,8 @@ struct SummaryFigures {
 /// metadata. `estimate` says whose estimate the figures of plans are. `figures` and `checks` are null while
 /// they are being computed. All text that comes from the profile is escaped.
 QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryFigures* figures,
-                    const SelfCheckResult* checks, const QString& estimate, const QPalette& palette);
+                    const SelfCheckResult* checks, const QString& estimate, int columns,
+                    const QPalette& palette);
 
 /// Describes the profile: its contents, the warnings and notes from reading it, and how far its estimates can
 /// be trusted.
@@ -45,14 +46,17 @@ protected:
     void refresh() override;
     void reset() override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    int columnsThatFit() const;
     void showSummary();
-    /// Shows the summary again, if it is shown.
+    /// Updates the summary, if it is shown.
     void showAgain();
 
     QTextBrowser* m_text = new QTextBrowser;
     std::optional<SummaryFigures> m_figures;
+    int m_columns = 1; ///< the number of columns of the shown summary
     LatestTask m_task{this};
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/wording/diagnosistext.h"
 #include "ui/charts/chartcolors.h"
+#include "ui/pages/richpage.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/translations.h"
@@ -32,53 +33,23 @@ int count(const Entries& entries) {
     return static_cast<int>(entries.size());
 }
 
-QString escaped(std::string_view text) {
-    return shownText(text).toHtmlEscaped();
-}
-
-/// Builds the page: headings, paragraphs, and tables of names and values.
-class Page {
+/// The page, whose warnings have a sign in their colour.
+class Page : public RichPage {
 public:
-    using Rows = std::vector<std::pair<QString, QString>>;
-
     explicit Page(const QPalette& palette)
         : m_warningColor(ChartColors(palette).limit().name()) {}
 
-    void heading(const QString& text) { m_html += QStringLiteral("<h3>%1</h3>").arg(text); }
-    void beginTable() { m_html += QStringLiteral("<table cellspacing='0' cellpadding='3'>"); }
-    void endTable() { m_html += QStringLiteral("</table>"); }
-    /// Names and values. Values are HTML.
-    void table(const Rows& rows) {
-        beginTable();
-        for (const auto& [name, value] : rows) {
-            m_html += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name, value);
-        }
-        endTable();
-    }
-    void cells(const QStringList& cells, bool header = false) {
-        m_html += QStringLiteral("<tr>");
-        for (qsizetype i = 0; i < cells.size(); ++i) {
-            const QString align = i == 0 ? QStringLiteral("left") : QStringLiteral("right");
-            m_html += (header ? QStringLiteral("<th align='%1'>%2&nbsp;&nbsp;</th>")
-                              : QStringLiteral("<td align='%1'>%2&nbsp;&nbsp;</td>"))
-                          .arg(align, cells[i]);
-        }
-        m_html += QStringLiteral("</tr>");
-    }
-    void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
     void warning(const WarningText& words) {
         // Without a remedy it is a note, not a warning.
         const QString sign = words.remedy.isEmpty()
                                  ? QStringLiteral("<b>\u2139</b>")
                                  : QStringLiteral("<b style='color:%1'>\u26A0</b>").arg(m_warningColor);
-        m_html += QStringLiteral("<p>%1 %2<br/>%3</p>")
-                      .arg(sign, words.text.toHtmlEscaped(), words.remedy.toHtmlEscaped());
+        paragraph(QStringLiteral("%1 %2<br/>%3")
+                      .arg(sign, words.text.toHtmlEscaped(), words.remedy.toHtmlEscaped()));
     }
-    QString html() const { return m_html; }
 
 private:
     QString m_warningColor;
-    QString m_html;
 };
 
 void addWarnings(Page& page, const Profile& profile, const Layers& layers, const SelfCheckResult* checks) {
@@ -97,7 +68,7 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
         any = true;
     }
     for (const LoadNote& note : profile.notes) {
-        // Both the loader and the layers report this; it is shown once.
+        // SeveralIpusOrReplicas is reported by the loader and by the layers, but shown only once.
         if (note.kind != LoadNote::Kind::SeveralIpusOrReplicas || !severalInLayers) {
             page.warning(warningText(note));
             any = true;
@@ -109,9 +80,9 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
     }
 }
 
-/// Longer values, such as paths, are cut.
+/// Values with more letters, such as long paths, are cut.
 constexpr size_t MaxOptionLength = 200;
-/// How many phases are listed: those that take the longest.
+/// The maximum number of phases that are listed. Those that take the longest are listed.
 constexpr size_t MaxPhases = 10;
 
 QString shortened(const std::string& text) {
@@ -124,7 +95,7 @@ void addPhases(Page& page, std::vector<CompilePhase> phases) {
                      [](const CompilePhase& a, const CompilePhase& b) { return a.duration > b.duration; });
     const size_t all = phases.size();
     phases.resize(std::min(all, MaxPhases));
-    page.paragraph(SummaryText::tr("The longest phases of the compilation. They lie within each other."));
+    page.paragraph(SummaryText::tr("The longest phases of the compilation, which are nested in each other."));
     Page::Rows rows;
     for (const CompilePhase& phase : phases) {
         rows.emplace_back(shortened(phase.name), SummaryText::tr("%1 s").arg(QLocale().toString(
@@ -169,24 +140,25 @@ void addInstrumentation(Page& page, const InstrumentationBytes& bytes) {
         return;
     }
     const double all = static_cast<double>(bytes.allocated);
-    //: %1 and %3 are bytes, %2 and %4 their parts of all bytes in per cent
+    //: %1 and %3 are bytes, %2 and %4 their shares of all bytes in per cent
     page.paragraph(
-        SummaryText::tr("Instrumentation is in all figures: %1 (%2) that are always live, and %3 (%4) "
-                        "that are live at times. A model that is not profiled does not need them.")
+        SummaryText::tr("All figures include instrumentation: %1 (%2) that are always live, and %3 (%4) that "
+                        "are live at times. A model that is not profiled does not need these bytes.")
             .arg(bytesText(bytes.alwaysLive), percentText(static_cast<double>(bytes.alwaysLive) / all),
                  bytesText(bytes.atTimes), percentText(static_cast<double>(bytes.atTimes) / all)));
 }
 
 /// By Identity.
-constexpr const char* IdentityTexts[]{QT_TRANSLATE_NOOP("SummaryText", "Not-always-live bytes of each step"),
-                                      QT_TRANSLATE_NOOP("SummaryText", "Always-live bytes of each tile"),
-                                      QT_TRANSLATE_NOOP("SummaryText", "Not-always-live bytes of each tile"),
-                                      QT_TRANSLATE_NOOP("SummaryText", "Bytes of each tile, without gaps"),
-                                      QT_TRANSLATE_NOOP("SummaryText", "Bytes of each tile, with gaps"),
-                                      QT_TRANSLATE_NOOP("SummaryText", "Addresses of what is live together"),
-                                      QT_TRANSLATE_NOOP("SummaryText", "Bytes of each category"),
-                                      QT_TRANSLATE_NOOP("SummaryText", "Vertex state of each tile"),
-                                      QT_TRANSLATE_NOOP("SummaryText", "Memory of compute sets")};
+constexpr const char* IdentityTexts[]{
+    QT_TRANSLATE_NOOP("SummaryText", "Not-always-live bytes of each step"),
+    QT_TRANSLATE_NOOP("SummaryText", "Always-live bytes of each tile"),
+    QT_TRANSLATE_NOOP("SummaryText", "Not-always-live bytes of each tile"),
+    QT_TRANSLATE_NOOP("SummaryText", "Bytes of each tile, without gaps"),
+    QT_TRANSLATE_NOOP("SummaryText", "Bytes of each tile, with gaps"),
+    QT_TRANSLATE_NOOP("SummaryText", "Addresses of variables that are live at the same time"),
+    QT_TRANSLATE_NOOP("SummaryText", "Bytes of each category"),
+    QT_TRANSLATE_NOOP("SummaryText", "Vertex state of each tile"),
+    QT_TRANSLATE_NOOP("SummaryText", "Memory of compute sets")};
 
 void addSelfChecks(Page& page, const SelfCheckResult* checks) {
     page.heading(SummaryText::tr("Self-checks"));
@@ -229,7 +201,7 @@ void addTarget(Page& page, const Target& target) {
 
 void addCounts(Page& page, const Profile& profile, const Layers& layers) {
     const auto counted = std::count(layers.kinds.begin(), layers.kinds.end(), EntryKind::Layer);
-    //: heading of a table: how many layers, operations ... there are
+    //: heading of a table with the numbers of layers, operations, ...
     page.heading(SummaryText::tr("Counts"));
     page.table({{SummaryText::tr("Layers"), numberText(static_cast<uint64_t>(counted))},
                 {SummaryText::tr("Operations"),
@@ -244,7 +216,7 @@ void addCounts(Page& page, const Profile& profile, const Layers& layers) {
                 {SummaryText::tr("Lowered variables"), numberText(profile.lowered.size())}});
 }
 
-/// What the files do not hold, and the engine option that would give it.
+/// Lists the parts that the files lack, each with the engine option that would add it.
 void addMissing(Page& page, const Profile& profile) {
     Page::Rows missing;
     const auto add = [&](bool lacks, const QString& what, const char* option) {
@@ -260,7 +232,7 @@ void addMissing(Page& page, const Profile& profile) {
     add(profile.executionSteps.empty(), SummaryText::tr("execution, if the model is run"),
         "autoReport.outputExecutionProfile");
     if (!missing.empty()) {
-        page.paragraph(SummaryText::tr("What they lack, and the engine option that gives it:"));
+        page.paragraph(SummaryText::tr("Missing parts, and the engine option that adds each:"));
         page.table(missing);
     }
 }
@@ -296,7 +268,7 @@ QString withPercent(const Coverage& coverage, uint64_t bytes) {
                    : bytesText(bytes);
 }
 
-/// A row of a coverage table: what is missing and what is too much stand apart, so that they do not cancel.
+/// Adds a row to a coverage table. Missing and excess bytes are in separate columns, so they do not cancel.
 void addRow(Page& page, const QString& name, const Coverage& coverage) {
     const auto difference = [&](uint64_t bytes) { return coverage.measured ? bytesText(bytes) : QString(); };
     page.cells({name, coverage.measured ? bytesText(*coverage.measured) : SummaryText::tr("unknown"),
@@ -332,20 +304,18 @@ void addCoverage(Page& page, const QString& title, const CategoryCoverage& cover
 void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
     page.paragraph(
         diagnosis.books
-            ? SummaryText::tr(
-                  "What Poplar counted, beside the estimate of a plan of one stage. What is always "
-                  "live and belongs to no operation is shared out among the IPUs.")
-            : SummaryText::tr("What Poplar counted, beside PopLiner's estimate of a plan of one stage. What "
-                              "belongs to no operation is missing from every plan."));
+            ? SummaryText::tr("The bytes that Poplar counted, beside the estimate of a plan of one stage. "
+                              "Always-live bytes that belong to no operation are shared among the IPUs.")
+            : SummaryText::tr("The bytes that Poplar counted, beside PopLiner's estimate of a plan of one "
+                              "stage. Bytes that belong to no operation are missing from every plan."));
     if (!diagnosis.books) {
         page.paragraph(
             SummaryText::tr("Graphcore's own tests of PopLiner allow its estimate of one stage to be 10.8 to "
                             "17.5 % too low on the fullest tile."));
     } else {
-        page.paragraph(
-            SummaryText::tr("Not in the estimate: what passes through an IPU on its way to another, buffers "
-                            "and code of exchanges "
-                            "between IPUs, state off chip, and what Poplar plans anew for each IPU."));
+        page.paragraph(SummaryText::tr(
+            "Not in the estimate: data that pass through an IPU on their way to another, buffers and code of "
+            "exchanges between IPUs, state off chip, and everything that Poplar plans anew for each IPU."));
     }
     addCoverage(page, SummaryText::tr("All tiles"), diagnosis.sums, diagnosis.books.has_value());
     page.paragraph({});
@@ -393,7 +363,8 @@ void addMeta(Page& page, const Profile& profile) {
 } // namespace
 
 QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryFigures* figures,
-                    const SelfCheckResult* checks, const QString& estimate, const QPalette& palette) {
+                    const SelfCheckResult* checks, const QString& estimate, int columns,
+                    const QPalette& palette) {
     Page page(palette);
     addWarnings(page, profile, layers, checks);
     addCompilation(page, profile);
@@ -413,7 +384,7 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryF
         page.paragraph(SummaryText::tr("Being worked out…"));
     }
     addMeta(page, profile);
-    return page.html();
+    return page.inColumns(columns);
 }
 
 } // namespace tileline

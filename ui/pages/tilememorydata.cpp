@@ -24,12 +24,12 @@ namespace tileline {
 namespace {
 
 constexpr size_t HistogramBins = 60;
-/// A category with less than this part of all bytes is small. A single small one is drawn as itself.
+/// A category with less than 1/SmallPart of all bytes is small. A single small category is not folded.
 constexpr uint64_t SmallPart = 100;
 constexpr size_t MinFolded = 2;
 /// Maximum number of categories that a readout lists.
 constexpr size_t MaxListed = 8;
-/// What tileMemoryOf() calls the unused bytes between variables.
+/// The name that tileMemoryOf() gives to the unused bytes between variables.
 constexpr std::string_view Gaps = "gaps";
 /// Ratio of columns to rows of the map.
 constexpr double MapAspect = 1.6;
@@ -86,7 +86,7 @@ bool removeGaps(TileMemory& memory) {
     return true;
 }
 
-/// By category: whether it is small. None, if too few are.
+/// By category: whether it is small and to be folded. If too few are small, none is folded.
 std::vector<bool> smallCategories(const TileMemory& memory) {
     const uint64_t all = std::accumulate(memory.totals.begin(), memory.totals.end(), uint64_t{0});
     std::vector<bool> small;
@@ -105,8 +105,8 @@ QString foldedName(size_t categories) {
     return TileMemoryDataText::tr("%Ln smaller ones", nullptr, static_cast<int>(categories));
 }
 
-/// By category: its number in the palette. Those of the estimate come first, so that no other one has their
-/// colours.
+/// By category: its number in the palette. The categories of the estimate come first, so that no other
+/// category has their colours.
 std::vector<size_t> paletteOf(const TileMemory& memory) {
     std::vector<size_t> numbers;
     auto others = static_cast<size_t>(StageCategory::Stash);
@@ -117,7 +117,7 @@ std::vector<size_t> paletteOf(const TileMemory& memory) {
     return numbers;
 }
 
-/// The categories that are folded are drawn as one, on top of the others.
+/// The plot. Folded categories are drawn as a single one on top of the others.
 StackChartDataPtr plotOf(const TileMemory& memory, std::optional<uint64_t> limit,
                          const std::vector<bool>& folded) {
     auto plot = std::make_shared<StackChartData>();
@@ -204,7 +204,7 @@ TableDataPtr variableTable(const Profile& profile, const Layers& layers, const V
         variables, [](Row row) { return row.variable.value; });
 }
 
-/// Everything that a stage holds beside code and vertex state, which are tables of their own.
+/// A table of everything that a stage holds except code and vertex state, which have tables of their own.
 TableDataPtr stageVariableTable(const StageEstimator& estimator, std::vector<StageItem> items) {
     using Row = const StageItem&;
     const Profile& profile = estimator.profile();
@@ -288,7 +288,7 @@ TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchang
 
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit) {
     std::vector<uint64_t> values(totals.begin(), totals.end());
-    // The limit is on the axis unless it is far away.
+    // The x axis includes the limit, unless the limit is far from all values.
     const uint64_t maximum = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
     const bool hasLimit = limit && !values.empty() && *limit / 2 <= maximum;
     if (hasLimit) {
@@ -307,7 +307,7 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<
     if (hasLimit) {
         const auto bin = static_cast<uint32_t>((*limit - bins.from) / bins.binWidth);
         --bins.counts[bin];
-        //: tiles that hold more than they can
+        //: tiles that hold more bytes than they have
         chart->bands.push_back(
             {bin, static_cast<uint32_t>(bins.counts.size()), TileMemoryDataText::tr("over the limit"), 0});
     }
@@ -400,7 +400,7 @@ QString TileMemoryData::summary() const {
                                       static_cast<int>(memory.tileCount()))
                    .arg(text, numberText(static_cast<uint64_t>(over)));
     }
-    //: %1 is all that the summary says about tiles
+    //: %1 is the text of the summary about tiles
     return hasGaps ? TileMemoryDataText::tr("%1. A tile is full where its last variable ends: gaps count.")
                          .arg(text)
                    : text;
@@ -428,7 +428,7 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
     if (!data->showsGaps) {
         data->memory = std::move(withoutGaps);
     }
-    // The categories of an estimate are few, and have their colours.
+    // An estimate has few categories, each with its own colour, so none is folded.
     std::vector<bool> folded(data->memory.categories.size());
     if (!stage) {
         const auto small = smallCategories(data->memory);
@@ -436,7 +436,7 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
         folded = view.allCategories ? folded : small;
     }
     data->plot = plotOf(data->memory, limit, folded);
-    // Gaps count when it comes to how full a tile is.
+    // The histogram includes gaps, because they count towards the bytes that must fit.
     data->histogram = tileHistogram(data->occupied, limit);
     data->map = mapOf(*data);
     return TileMemoryDataPtr(std::move(data));

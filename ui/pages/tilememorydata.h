@@ -17,10 +17,10 @@
 
 namespace tileline {
 
-/// What the charts of the tile memory page show.
+/// The user's choices for the charts of the tile memory page.
 struct TileMemoryView {
-    bool gaps = false;          ///< unused bytes between variables, too
-    bool allCategories = false; ///< otherwise small categories are drawn as one
+    bool gaps = false;          ///< shows the unused bytes between variables
+    bool allCategories = false; ///< false: small categories are drawn as one
 
     bool operator==(const TileMemoryView&) const = default;
 };
@@ -28,14 +28,14 @@ struct TileMemoryView {
 /// The data of the tile memory page, for the whole model or for one IPU. Computed on a worker thread.
 struct TileMemoryData {
     TileMemory memory;              ///< without gaps, unless they are shown
-    std::vector<uint64_t> occupied; ///< by tile: the bytes that must fit, with gaps
+    std::vector<uint64_t> occupied; ///< by tile: all bytes that must fit, including gaps
     bool hasGaps = false;
     bool showsGaps = false;
-    size_t foldable = 0;                        ///< small categories, which can be drawn as one
+    size_t foldable = 0;                        ///< number of small categories that can be drawn as one
     std::optional<ShownStage> stage;            ///< empty for the whole model
     std::shared_ptr<const VariableRoles> roles; ///< with `stage`
     StageTiles tiles;                           ///< with `stage`
-    std::optional<uint64_t> limit;              ///< of a tile; empty if the figures do not hold
+    std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures do not hold
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
@@ -44,14 +44,14 @@ struct TileMemoryData {
     TileId fullest() const;
     /// The crosshair's text for a tile, in several lines.
     QString readout(TileId tile) const;
-    /// The fullest tile and, with a limit, its headroom or overflow, how many tiles are over the limit, and,
-    /// if there are gaps, what decides an overflow.
+    /// One or more sentences: the fullest tile; with a limit, its headroom or overflow and the number of
+    /// tiles over the limit; and, if there are gaps, whether they count towards an overflow.
     QString summary() const;
 };
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// If `stage` is empty: the memory of the whole model, as Poplar counted it.
+/// The data of one stage or, if `stage` is empty, of the whole model as Poplar counted it.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
                                               std::optional<uint64_t> limit, const TileMemoryView& view,
                                               const std::stop_token& stop);
@@ -68,12 +68,12 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                                    const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
                                    const std::stop_token& stop);
 
-/// Tiles by the bytes that they hold; a band marks those over the limit, if there is one.
+/// A histogram of tiles by the bytes that they hold. If there is a limit, a band marks the tiles over it.
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit);
 /// The crosshair's text for a bin of the histogram.
 QString histogramReadout(const StackChartData& histogram, uint32_t bin);
 
-/// The name of something that a stage holds; a text in brackets if it has none.
+/// The name of an item that a stage holds; a text in brackets if the item has no name.
 QString itemName(const Profile& profile, const StageItem& item);
 
 } // namespace tileline

@@ -18,8 +18,8 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
           {tr("Plot"), tr("Histogram"), tr("Map")}, tr("Shown as"),
           tr("Bytes by tile, tiles by bytes, or a map of the tiles")))
     , m_gaps(checkBox(tr("&Gaps"), "showGaps",
-                      tr("Show the unused bytes between variables, too. They count: a tile is full where its "
-                         "last variable ends.")))
+                      tr("Also show the unused bytes between variables. They count, because a tile is full "
+                         "up to the end of its last variable.")))
     , m_allCategories(checkBox(tr("&All categories"), "allCategories",
                                tr("Draw each category for itself, however small it is"))) {
     buildControls();
@@ -49,7 +49,7 @@ void TileMemoryPage::buildControls() {
     for (TablePanel* table : {m_categories, m_variables, m_vertices, m_exchanges}) {
         m_tabs->addTab(table, table->accessibleName());
     }
-    //: what bytes are for: weights, gradients, ...
+    //: the purpose of bytes: weights, gradients, ...
     m_tabs->addTab(m_roles, tr("Roles"));
     for (const QCheckBox* const box : {m_gaps, m_allCategories}) {
         connect(box, &QCheckBox::toggled, this, &TileMemoryPage::refresh);

@@ -66,7 +66,7 @@ private:
     TablePanel* m_exchanges = new TablePanel(tr("Exchanges"));
     RolesPanel* m_roles = new RolesPanel;
     std::optional<TileId> m_tile;
-    std::optional<TileId> m_beforeClick; ///< the tile before the last click, which may become a double click
+    std::optional<TileId> m_beforeClick; ///< the chosen tile before a click that may become a double click
     TileMemoryDataPtr m_data;
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};

@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// Whether two plans agree in everything that an estimate and its headroom depend on.
+/// Whether two plans have the same estimate and headroom, because their splits and limits are equal.
 bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
     return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory &&
            a.keepFree == b.keepFree;
@@ -38,7 +38,7 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
     });
     connect(session, &Session::resultChanged, this, &PlanComparison::refresh);
     connect(session, &Session::optimumChanged, this, &PlanComparison::refresh);
-    // With other layers, all estimates are outdated; with other warnings, all headrooms.
+    // New layers make all estimates outdated. New warnings make all headrooms outdated.
     for (const auto signal : {&Session::layersChanged, &Session::selfChecksChanged}) {
         connect(session, signal, this, [this] {
             m_rows.clear();
@@ -159,9 +159,9 @@ const PlanComparison::ColumnWords& PlanComparison::columnAt(int column) {
         //: columns of the list of plans; Crossing: bytes that cross the splits
         {QT_TR_NOOP("Plan"), QT_TR_NOOP("Name; the shown plan is bold"), ColumnType::Text,
          [](Plans, const Row& row) -> Cell { return row.plan.name; }},
-        {QT_TR_NOOP("IPUs"), QT_TR_NOOP("Stages, and the IPUs that there may be"), ColumnType::Text,
+        {QT_TR_NOOP("IPUs"), QT_TR_NOOP("Stages, and the IPUs that the plan may use"), ColumnType::Text,
          [](Plans, const Row& row) -> Cell {
-             //: stages of a plan, and the IPUs that there are
+             //: %1 is the number of a plan's stages, %2 that of the IPUs
              return tr("%1 of %2").arg(row.stages).arg(row.plan.ipus).toStdString();
          }},
         {QT_TR_NOOP("Peak"), QT_TR_NOOP("Peak tile memory of the fullest stage"), ColumnType::Bytes,
@@ -169,8 +169,8 @@ const PlanComparison::ColumnWords& PlanComparison::columnAt(int column) {
         {QT_TR_NOOP("Headroom"), QT_TR_NOOP("Lowest headroom of any stage; negative: overflow"),
          ColumnType::ByteChange, [](Plans, const Row& row) -> Cell { return row.headroom; }},
         {QT_TR_NOOP("Above optimum"),
-         QT_TR_NOOP("How far the peak is above that of the best plan for as many IPUs"), ColumnType::Share,
-         [](Plans plans, const Row& row) -> Cell { return plans.gapOf(row); }},
+         QT_TR_NOOP("How far the peak is above the peak of the best plan for the same number of IPUs"),
+         ColumnType::Share, [](Plans plans, const Row& row) -> Cell { return plans.gapOf(row); }},
         {QT_TR_NOOP("Crossing"), QT_TR_NOOP("Bytes that cross the splits"), ColumnType::Bytes,
          [](Plans, const Row& row) -> Cell { return row.crossing; }}};
     return Columns[column];

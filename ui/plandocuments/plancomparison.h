@@ -49,7 +49,7 @@ private:
         size_t stages = 0;
         std::optional<uint64_t> peak;
         std::optional<uint64_t> crossing;
-        std::optional<int64_t> headroom; ///< minimum of all stages; negative: overflow. Empty if not known
+        std::optional<int64_t> headroom; ///< bytes, minimum of all stages; negative: overflow; empty: unknown
         bool splitsWeight = false;
     };
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
-/// How soon to try again after a failure, because space may become free.
+/// The delay before another attempt after a failure, because space on the disk may become free.
 constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {
@@ -35,7 +35,7 @@ QByteArray digestOfFile(const QString& path) {
     return content ? digestOf(*content) : QByteArray();
 }
 
-/// Ignores the profile and which plan is shown: the file stores them, but they are not changes of the plans.
+/// Whether two files hold the same plans. Ignores the profile and which plan is shown.
 bool sameContent(PlanFile a, const PlanFile& b) {
     a.current = b.current;
     a.profile = b.profile;
@@ -43,7 +43,7 @@ bool sameContent(PlanFile a, const PlanFile& b) {
     return a == b;
 }
 
-/// Where a plan came from, and what was noticed: the notes of descriptionOf() in the language of the window.
+/// Notes about an imported plan in the language of the window: its source, and the remarks of the importer.
 QString importNotes(const ImportedSplit& split, const QString& source) {
     const QString file = shownText(QFileInfo(source).fileName());
     const QString importer = exactText(split.importer);
@@ -134,7 +134,7 @@ void PlanDocument::onFingerprint(const ProfileFingerprint& fingerprint) {
     m_fingerprint = fingerprint;
     m_file = withProfile(m_file);
     if (!m_path.isEmpty() && compareProfiles(m_saved.profile, fingerprint)) {
-        // The profile was read again, and is another one now.
+        // The profile was read again, and its contents have changed.
         m_forcedModified = true;
         touched();
     }
@@ -160,7 +160,7 @@ void PlanDocument::layersReplaced() {
         }
         begin();
     } else if (newProfile || !m_pending) {
-        // The session carried its plan over to the new layers.
+        // The session has already adapted its plan to the new layers.
         m_shows = true;
         planEdited();
     }
@@ -211,7 +211,7 @@ void PlanDocument::open(const QString& path, bool copy) {
 
 void PlanDocument::openRecovered(const PlanRecovery::Orphan& orphan) {
     const auto& [path, digest] = orphan.original;
-    // Copies of earlier versions have no digest.
+    // Copies that earlier versions of the program wrote have no digest.
     m_pending =
         Pending{orphan.document, path, true, digest.isEmpty() ? digestOfFile(path) : digest, orphan.copy};
     applyPending();
@@ -221,7 +221,7 @@ void PlanDocument::applyPending() {
     if (session()->loading()) {
         return;
     }
-    // The pipeline setting has replaced this placement of operations outside layers.
+    // Files of version 1 can place operations outside layers by position. The pipeline setting replaced this.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;
@@ -287,7 +287,7 @@ void PlanDocument::finishOpening() {
 QStringList PlanDocument::showCurrent() {
     const PlanDescription& plan = m_file.plans[m_file.current];
     const AppliedPlan applied = applyPlan(plan, *session()->layers(), session()->profile()->target);
-    // Until setPlan() has run, the session's plan is not the current plan.
+    // Until setPlan() has run, the session does not have the current plan.
     m_shows = false;
     session()->setPlan(applied.plan);
     m_shows = true;
@@ -361,7 +361,7 @@ void PlanDocument::setPath(const QString& path, const QByteArray& digest) {
     m_noticed = digest;
     if (!path.isEmpty()) {
         m_watcher.addPath(QFileInfo(path).absolutePath());
-        // It may have changed since it was read. The profile was loaded in between, for example.
+        // The file may have changed since it was read, for example while the profile was loaded.
         QMetaObject::invokeMethod(this, &PlanDocument::checkDisk, Qt::QueuedConnection);
     }
 }
@@ -370,13 +370,14 @@ void PlanDocument::checkDisk() {
     if (m_path.isEmpty()) {
         return;
     }
-    // QFileSystemWatcher watches a file, and not what replaces it. The directory tells when the path is back.
+    // QFileSystemWatcher does not watch a new file at the same path; the watched directory tells of the new
+    // file.
     m_watcher.removePath(m_path);
     if (QFileInfo::exists(m_path)) {
         m_watcher.addPath(m_path);
     }
     const QByteArray now = digestOfFile(m_path);
-    // Each content is told about once.
+    // Each new content of the file is announced only once.
     if (std::exchange(m_noticed, now) != now && now != m_digest) {
         emit fileChangedOnDisk();
     }
@@ -408,7 +409,7 @@ Result<Done> PlanDocument::saveAs(const QString& path) {
     return Done{};
 }
 
-/// A document with the session's profile, or its own if none is open.
+/// `file` with the session's profile as its profile. If no profile is open, `file` is unchanged.
 PlanFile PlanDocument::withProfile(PlanFile file) const {
     if (const ProfilePtr profile = session()->profile()) {
         file.profile = m_fingerprint ? *m_fingerprint : fingerprintOf(*profile);
@@ -454,7 +455,7 @@ Result<Done> PlanDocument::keepChanges() {
     m_autosave.stop();
     m_writer.cancelAndWait();
     const auto place = TRY(m_recovery.place());
-    // Even if it cannot be written: there may be an earlier copy.
+    // Set even if the copy cannot be written, because an earlier copy may exist.
     m_kept = true;
     return PlanRecovery::write(place, withProfile(m_file), {m_path, m_digest});
 }
@@ -485,7 +486,7 @@ void PlanDocument::show(size_t plan) {
 
 void PlanDocument::duplicate(size_t plan) {
     if (m_file.plans.size() >= MaxPlans) {
-        // A file with more would not open again.
+        // A file with more plans would not open again.
         emit refused(tr("A document holds at most %L1 plans: remove one first.").arg(MaxPlans));
         return;
     }

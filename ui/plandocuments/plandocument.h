@@ -22,9 +22,9 @@ namespace tileline {
 /// The document of a window: several plans for the session's profile, one of which is shown. Knows the
 /// document's file and whether it has unsaved changes, and keeps a recovery copy in case the program crashes.
 ///
-/// It belongs to its profile. Opening another one, or closing the profile, closes the document; the window
-/// has asked about changes before. A reload of the profile keeps the document. Plans that were made for
-/// another profile become a new, untitled document.
+/// The document belongs to its profile. When the profile is closed or another one is opened, the document is
+/// closed, too; before that, the window asks about unsaved changes. A reload of the profile keeps the
+/// document. Plans that were made for another profile become a new, untitled document.
 ///
 /// The splits, limits and pins of the shown plan are in the session's Plan. The rest of the shown plan and
 /// all other plans are here. A change of the session's plan is a change of the document.
@@ -41,7 +41,7 @@ public:
 
     /// The document's file; empty if the document was never saved.
     QString path() const { return m_path; }
-    /// For titles: the file's name, or "Untitled plan", with the file that it was made from.
+    /// The title: the file's name, or "Untitled plan" with the name of the file from which it was made.
     QString title() const;
     bool isModified() const { return m_modified; }
 
@@ -50,76 +50,76 @@ public:
     /// The whole document as it is now.
     const PlanFile& file() const { return m_file; }
 
-    // Files. If no profile is open, the profile that the plan file names is opened first.
+    // Starts a new, untitled document.
     void startNew();
-    /// Reads a plan file and applies it. Emits opened() or openFailed(), at once or after the profile was
-    /// loaded. With `copy`, or if the open profile is not the plan's own, the document becomes an untitled
-    /// copy, so that saving it does not overwrite the plan file.
+    /// Reads a plan file and applies it. If no profile is open, opens the one that the file names first.
+    /// Emits opened() or openFailed(), perhaps after a load. With `copy`, or if the open profile is not the
+    /// plan's own, the document becomes an untitled copy, so that saving it does not overwrite the plan file.
     void open(const QString& path, bool copy = false);
-    /// The same for a recovered document, which counts as modified.
+    /// Opens a recovered document in the same way. It counts as modified.
     void openRecovered(const PlanRecovery::Orphan& orphan);
-    /// The user agrees to lose the changes when something else is opened. The document keeps them until then,
-    /// and also if opening fails.
+    /// Call this when the user agrees to lose the changes because something else will be opened. The document
+    /// keeps them until then, and if opening fails.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
-    /// Opening was cancelled: keeps the changes, and drops a plan that waits for its profile.
+    /// Call this when opening was cancelled. Keeps the changes, and drops a plan that waits for its profile.
     void cancelOpening();
     /// Replaces path().
     Result<Done> save() { return saveAs(m_path); }
-    /// FileChanged if it is path(), and another program has changed the file since it was read or written
-    /// last. OtherProfile if the file holds a plan for another profile.
+    /// Saves the document to `path`. FileChanged if that is path() and another program has changed the file
+    /// since it was last read or written. OtherProfile if it holds a plan for another profile.
     Result<Done> saveAs(const QString& path);
-    /// The user agrees that the next save replaces what the last one found.
+    /// Call this when the user agrees that the next save replaces what the last one refused to replace.
     void agreeToReplace() { m_agreed = m_refused; }
     PlanRecovery& recovery() { return m_recovery; }
     /// Writes the recovery copy at once, if there are changes. The copy outlives the document, unless the
-    /// document is changed, saved or discarded afterwards. For a program that is told to end.
+    /// document is changed, saved or discarded afterwards. Called when the program is told to end.
     Result<Done> keepChanges();
     /// Whether keepChanges() has kept the document as it is.
     bool keepsChanges() const { return m_kept; }
 
-    // Plans of the document.
+    // The functions below act on the plans of the document.
     void show(size_t plan);
-    /// Inserts a copy after the plan, and shows the copy. refused() if the document is full.
+    /// Inserts a copy after the plan, and shows the copy. Emits refused() if the document is full.
     void duplicate(size_t plan);
     void rename(size_t plan, const QString& name);
-    /// Does nothing if it is the only plan.
+    /// Removes a plan, unless it is the only one.
     void remove(size_t plan);
     void move(size_t from, size_t to);
     void setNotes(const QString& notes);
     QString notes() const;
     ExportChoices exportChoices() const;
     void setExportChoices(const ExportChoices& choices);
-    /// Makes an imported split the current plan, as one undo step. Boundaries at which it does not split are
-    /// unpinned. The export options in the text are added to the export choices, and the importer's remarks
-    /// to the notes. `source`: the file's name, or empty.
+    /// Makes an imported split the current plan, as one undo step. Pins are removed from boundaries at which
+    /// the import has no split. The export options in the text are added to the export choices, and the
+    /// importer's remarks to the notes. `source`: the file's name, or empty.
     void apply(const ImportedSplit& split, ExportMode mode, const QString& source);
 
 signals:
-    void plansChanged();    ///< their number, order, names, or the plans themselves
+    void plansChanged();    ///< the number of plans, their order or names, or a plan itself
     void currentChanged();  ///< another plan is shown
-    void modifiedChanged(); ///< isModified(), path() or title()
+    void modifiedChanged(); ///< isModified(), path() or title() has changed
     void opened(const QStringList& mismatches);
     void openFailed(const tileline::Error& error);
     /// The document with this path was closed, because another profile was opened.
     void closed(const QString& path);
     /// Another program wrote or removed the file.
     void fileChangedOnDisk();
-    /// Changes are no longer saved automatically, because the disk is full for example. Emitted once, until
-    /// it works again.
+    /// Changes can no longer be saved automatically, for example because the disk is full. Emitted only once
+    /// until saving works again.
     void autosaveFailed(const tileline::Error& error);
-    /// Nothing was done, for this reason.
+    /// Nothing was changed, for this reason.
     void refused(const QString& reason);
 
 private:
     struct Pending {
         PlanFile file;
         QString path;
-        bool modified = false;            ///< it differs from the file
-        QByteArray digest;                ///< of the file's content
+        bool modified = false;            ///< whether the document differs from its file
+        QByteArray digest;                ///< digest of the file's content
         PlanRecovery::Copy recoveredFrom; ///< the recovery copy that was read; empty for a plan file
         bool copy = false;                ///< becomes an untitled document
-        bool byPosition = false;          ///< of version 1, with operations outside layers placed by position
+        bool byPosition = false;          ///< version 1: operations outside layers by position
     };
 
     void begin();
@@ -146,27 +146,27 @@ private:
     PlanRecovery m_recovery;
     PlanFile m_file;               ///< up to date, except during a drag
     PlanFile m_saved;              ///< as last saved, opened or started
-    bool m_forcedModified = false; ///< a recovered document differs from its file, or one of another profile
+    bool m_forcedModified = false; ///< counts as modified even if m_file equals m_saved
     bool m_modified = false;
-    bool m_kept = false; ///< the recovery copy is up to date and outlives the document
+    bool m_kept = false; ///< whether the recovery copy is up to date and is kept
     bool m_autosaveFailed = false;
-    bool m_discarded = false;  ///< the changes are dropped when the next profile or plan is opened
-    bool m_shows = false;      ///< the session's plan is the current plan
-    bool m_newProfile = false; ///< the next layersChanged() belongs to another profile
+    bool m_discarded = false;  ///< whether to drop changes when something else is opened
+    bool m_shows = false;      ///< whether the session's plan is the current plan
+    bool m_newProfile = false; ///< whether the next layersChanged() is for another profile
     QString m_path;
-    InputFilePtr m_input; ///< the file at m_path, which only plans may replace
-    QString m_source;     ///< name of the file that an untitled document was made from; or empty
-    QByteArray m_digest;  ///< of the file when it was read or written last
-    QByteArray m_noticed; ///< of the file when it was looked at last; fileChangedOnDisk() told about it
-    QByteArray m_refused; ///< of the file that the last save would have replaced
-    std::optional<QByteArray> m_agreed; ///< of the file that the next save may replace
+    InputFilePtr m_input;               ///< keeps other outputs from replacing the file at m_path
+    QString m_source;                   ///< the file from which an untitled document was made; or empty
+    QByteArray m_digest;                ///< digest of the file when it was last read or written
+    QByteArray m_noticed;               ///< digest of the file when it was last checked
+    QByteArray m_refused;               ///< digest of the file that a save refused to replace
+    std::optional<QByteArray> m_agreed; ///< digest of the file that a save may replace
     std::optional<Pending> m_pending;
-    QString m_former;                   ///< path of the document that the open profile has closed; or empty
+    QString m_former; ///< path of the document that was closed when the open profile was opened; or empty
     ProfileFingerprint m_formerProfile; ///< its profile
     QFileSystemWatcher m_watcher;
-    QTimer m_refresh; ///< merges the changes of a drag
+    QTimer m_refresh; ///< merges the changes of a drag into one update
     QTimer m_autosave;
-    std::optional<ProfileFingerprint> m_fingerprint; ///< of the session's profile, once it is known
+    std::optional<ProfileFingerprint> m_fingerprint; ///< fingerprint of the session's profile
     LatestTask m_fingerprinting{this};
     LatestTask m_writer{this}; ///< writes recovery copies
 };

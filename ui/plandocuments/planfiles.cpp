@@ -28,7 +28,7 @@ namespace {
 
 constexpr auto RecentKey = "plans/recent";
 constexpr int MaxRecent = 10;
-/// A longer list would not fit the screen.
+/// The maximum number of mismatches in a message, so that it fits on the screen.
 constexpr int MaxMismatches = 25;
 
 QString planFilter() {
@@ -125,7 +125,7 @@ void PlanFiles::fillRecent(QMenu* menu) {
     }
     menu->setToolTipsVisible(true);
     if (recent.isEmpty()) {
-        //: there are no recent plans
+        //: shown if there are no recent plans
         menu->addAction(tr("None yet"))->setEnabled(false);
         return;
     }
@@ -284,7 +284,7 @@ ReportSource PlanFiles::reportSource() const {
 void PlanFiles::reportWithDialog() {
     const Session& session = *m_document->session();
     if (!session.resultIsCurrent() || !session.selfChecks()) {
-        emit message(tr("The plan is still being estimated. Make the report when its figures are there."));
+        emit message(tr("The plan is still being estimated. Make the report when the figures are ready."));
         return;
     }
     const ReportSource source = reportSource();

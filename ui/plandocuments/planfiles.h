@@ -28,11 +28,11 @@ public:
     void addTo(QMenu* menu);
     /// Asks about unsaved changes. False if the user cancels, or if saving fails.
     bool confirmClose();
-    /// Offers to recover the plans that a crashed process left unsaved. If this window has another profile
-    /// and the plan's own profile still exists, emits recoveryWanted(). Otherwise recovers the plan in this
-    /// window, as a copy if the window has another profile.
+    /// Offers to recover the plans that a crashed process left unsaved. If the plan's own profile exists and
+    /// this window has another one, emits recoveryWanted(). Otherwise recovers the plan in this window; if
+    /// the window has another profile, as a copy.
     void offerRecovery();
-    /// Opens a plan file, after asking about unsaved changes; as PlanDocument::open().
+    /// Asks about unsaved changes, then opens a plan file as PlanDocument::open() does.
     void open(const QString& path, bool copy = false);
     /// Whether a path looks like a plan document.
     static bool isPlanFile(const QString& path);
@@ -40,9 +40,9 @@ public:
     bool save();
     bool saveAs();
 
-    /// The shown plan with its figures. The session must have a current result.
+    /// The data for a report about the shown plan. The session must have a current result.
     ReportSource reportSource() const;
-    /// Makes the report and writes it, on the pool. Stops one that is still being made.
+    /// Makes a report and writes it, on the worker pool. Stops an earlier report that is still being made.
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:
@@ -51,7 +51,7 @@ signals:
     void failed(const tileline::Error& error);
     /// A message with a button, which calls `act`.
     void offered(const QString& text, const QString& button, const std::function<void()>& act);
-    /// This window has another profile, so the plan must be recovered in a new window.
+    /// The plan must be recovered in a new window, because this window has another profile.
     void recoveryWanted(const tileline::PlanRecovery::Orphan& orphan);
 
 private:

@@ -26,7 +26,7 @@ public:
 
 private:
     void addActs();
-    /// If none is, the plan that is shown.
+    /// The selected plan or, if none is selected, the shown plan.
     size_t selected() const;
     QModelIndex nameOf(size_t plan) const;
     void select(size_t plan);
@@ -38,7 +38,7 @@ private:
     PlanDocument* const m_document;
     PlanComparison* m_comparison;
     QToolBar* m_tools = new QToolBar;
-    QLabel* m_setting = plainLabel(); ///< the setting of all figures in the table
+    QLabel* m_setting = plainLabel(); ///< shows the setting of all figures in the table
     QTableView* m_table = new QTableView;
     QPlainTextEdit* m_notes = new QPlainTextEdit;
 };

@@ -28,13 +28,13 @@ std::string lockPathOf(const QString& file) {
     return (file + LockSuffix).toStdString();
 }
 
-/// Null if a running process has the lock, or if it cannot be written.
+/// Tries to lock a copy. Null if a running process has the lock, or if the lock file cannot be written.
 std::shared_ptr<const FileLock> lockFor(const QString& file) {
     auto lock = FileLock::tryLock(lockPathOf(file));
     return lock ? *lock : nullptr;
 }
 
-/// A note holds the path of the original, a NUL and the digest in hexadecimal digits.
+/// The contents of a note: the path of the original, a NUL, and its digest in hexadecimal digits.
 std::string noteText(const PlanRecovery::Original& original) {
     return original.path.toStdString() + '\0' + original.digest.toHex().toStdString();
 }
@@ -112,7 +112,7 @@ std::vector<PlanRecovery::Orphan> PlanRecovery::orphans() const {
 }
 
 void PlanRecovery::remove(const QString& place) {
-    // What lies beside the copy: its note, and temporary files that a killed process has left.
+    // The files beside the copy: its note, and temporary files that a killed process has left.
     const QFileInfo copy(place);
     const QDir directory = copy.dir();
     for (const QString& name : directory.entryList({copy.fileName() + '*'}, QDir::Files)) {
@@ -122,7 +122,7 @@ void PlanRecovery::remove(const QString& place) {
     }
 }
 
-/// Removes what killed processes have left of copies that they had not finished.
+/// Removes unfinished copies that killed processes have left.
 void PlanRecovery::removeLeftovers() const {
     const QDir directory(m_directory);
     for (const QString& name : directory.entryList({QString('*') + Suffix + ".*"}, QDir::Files)) {

@@ -26,7 +26,7 @@ public:
     /// The file of the document that was copied.
     struct Original {
         QString path;      ///< empty if the document was never saved
-        QByteArray digest; ///< of the content that the changes were made to; empty if it is not known
+        QByteArray digest; ///< digest of the file before the changes; may be empty
     };
     /// A copy of a process that no longer runs.
     struct Orphan {
@@ -40,14 +40,14 @@ public:
     PlanRecovery(const PlanRecovery&) = delete;
     PlanRecovery& operator=(const PlanRecovery&) = delete;
 
-    /// The path of this document's copy, locked for this process. WriteFailed or PermissionDenied.
+    /// The path of this document's copy, locked for this process. Errors: WriteFailed, PermissionDenied.
     Result<QString> place();
     /// Makes an orphan's copy the copy of this document.
     void takeOver(const Copy& copy);
     /// Writes a copy to `place`. Blocks; may be called on any thread.
     static Result<Done> write(const QString& place, const PlanFile& document, const Original& original);
     /// Removes the copy, because the document was saved or discarded. The next copy gets another path.
-    /// Without this call, the copy outlives this object, and is an orphan then.
+    /// Without this call, the copy outlives this object and becomes an orphan.
     void forget();
     /// Whether `place` is still the path of this document's copy.
     bool isCurrent(const QString& place) const { return !m_copy.file.isEmpty() && m_copy.file == place; }
@@ -64,7 +64,7 @@ private:
     void removeLeftovers() const;
 
     QString m_directory;
-    Copy m_copy; ///< of this document
+    Copy m_copy; ///< the copy of this document
 };
 
 } // namespace tileline

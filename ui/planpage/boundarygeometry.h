@@ -12,7 +12,7 @@ namespace tileline {
 
 /// Positions along x, in device-independent pixels, of layers that are drawn as a row of equally wide boxes,
 /// and of the boundaries between them. Like a split point, a boundary is identified by the layer entry that
-/// begins there: 1 .. layerCount-1. Uses no widgets, so that it can be tested without any.
+/// begins there: 1 .. layerCount-1. Needs no widgets, so that tests can use it alone.
 ///
 ///     left                          layerWidth
 ///      ├──────┬──────┬──────┬──────┤
@@ -26,16 +26,16 @@ struct BoundaryGeometry {
     double centreOf(LayerIndex layer) const { return xOf(layer) + layerWidth / 2; }
     double right() const { return left + layerWidth * static_cast<double>(layerCount); }
 
-    /// The layer at `x`; empty outside the boxes.
+    /// The layer whose box contains `x`; empty outside the boxes.
     std::optional<LayerIndex> layerAt(double x) const;
-    /// The layers whose boxes have a part between `from` and `to`: the first one, and the one after the last.
+    /// The layers whose boxes are partly between `from` and `to`: the first one, and the one after the last.
     std::pair<uint32_t, uint32_t> layersBetween(double from, double to) const;
     /// The boundary nearest to `x`; empty if there are no boundaries.
     std::optional<LayerIndex> nearestBoundary(double x) const;
     /// The nearest boundary, if it is at most `reach` away.
     std::optional<LayerIndex> boundaryWithin(double x, double reach) const;
 
-    /// Boxes that fill `width` but are each at least `minWidth` wide.
+    /// Boxes that together fill `width`, but are each at least `minWidth` wide.
     static BoundaryGeometry filling(size_t layerCount, double left, double width, double minWidth);
 };
 

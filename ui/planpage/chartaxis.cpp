@@ -5,6 +5,8 @@
 #include "ui/charts/chartcolors.h"
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
+#include "ui/planpage/stagebars.h"
+#include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
 
 #include <QEvent>
@@ -20,6 +22,7 @@ ChartAxis::ChartAxis(PlanCanvas* canvas, QWidget* parent)
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
     canvas->installEventFilter(this);
     connect(canvas->chart(), &LayerChart::changed, this, qOverload<>(&QWidget::update));
+    connect(canvas->bars(), &StageBars::changed, this, qOverload<>(&QWidget::update));
 }
 
 QString ChartAxis::crossingTitle() {
@@ -32,6 +35,11 @@ QString ChartAxis::cutsTitle() {
     return tr("cut here");
 }
 
+QString ChartAxis::barsTitle() {
+    //: in front of the bars of the IPUs: they show what the fullest tile of each holds; short
+    return tr("fullest tile");
+}
+
 /// The rows of the canvas depend on its size, which changes when a scroll bar appears.
 bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize) {
@@ -42,9 +50,9 @@ bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
 
 QSize ChartAxis::sizeHint() const {
     const QFontMetrics metrics = fontMetrics();
-    const int widest =
-        std::max({metrics.horizontalAdvance(QStringLiteral("000 MiB")),
-                  metrics.horizontalAdvance(crossingTitle()), metrics.horizontalAdvance(cutsTitle())});
+    const int widest = std::max(
+        {metrics.horizontalAdvance(QStringLiteral("000 MiB")), metrics.horizontalAdvance(crossingTitle()),
+         metrics.horizontalAdvance(cutsTitle()), metrics.horizontalAdvance(barsTitle())});
     return {widest + 14, 100};
 }
 
@@ -52,7 +60,7 @@ std::vector<AxisLabel> ChartAxis::labels() const {
     const LayerChart& chart = *m_canvas->chart();
     const int line = fontMetrics().height();
     const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
-    // The label of the 0 stands above the title of the row beneath.
+    // The label of the value 0 is directly above the title of the next row.
     return chart.maximum() == 0 ? std::vector<AxisLabel>()
                                 : axisLabels(m_canvas->chartFrame(), chart.gridValues(), line,
                                              rows.crossing.center().y() - 1.5 * line);
@@ -74,6 +82,15 @@ void ChartAxis::paintEvent(QPaintEvent*) {
     const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
     draw(rows.cuts.center().y() - line / 2, cutsTitle());
     draw(rows.crossing.center().y() - line / 2, crossingTitle());
+    const StageBars& bars = *m_canvas->bars();
+    if (bars.bars().empty()) {
+        return;
+    }
+    const double zero = rows.bars.top() + bars.yOf(0) - line + 2;
+    const double limit = rows.bars.top() + bars.yOf(bars.limit()) - line / 2.0;
+    draw(zero, axisBytesText(0));
+    draw(std::min(limit, zero - line), bytesText(bars.limit()));
+    draw(std::min(limit, zero - line) - line, barsTitle());
 }
 
 } // namespace tileline

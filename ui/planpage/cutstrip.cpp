@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// Wider cells have a gap between them.
+/// There are gaps between cells that are wider than this.
 constexpr double MinGapWidth = 6;
 constexpr double DotRadius = 2.5;
 
@@ -24,8 +24,8 @@ constexpr double DotRadius = 2.5;
 CutStrip::CutStrip(const Session* session, QWidget* parent)
     : QWidget(parent)
     , m_session(session) {
-    // A click gives the focus to the marker that it moves. Until then, the strip takes it, so that the
-    // canvas does not forget which split is meant.
+    // A click moves a marker and gives it the focus. Until then, the focus is here, so that the canvas keeps
+    // its choice.
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("cutStrip"));
@@ -219,7 +219,7 @@ void CutStrip::mousePressEvent(QMouseEvent* event) {
     event->accept();
 }
 
-/// The second press of a double click is no click on the layers below.
+/// Ignore the second press of a double click: it is not a click on the layers below.
 void CutStrip::mouseDoubleClickEvent(QMouseEvent* event) {
     event->accept();
 }

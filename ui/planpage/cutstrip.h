@@ -18,10 +18,11 @@ class QPainter;
 
 namespace tileline {
 
-/// Shows where to cut: a cell for each boundary, with the peak of the plan if a split stood there. That split
-/// is the given one, or else the nearest one. The more a cell stands out, the fuller the fullest tile; a
-/// hatched one does not fit, and a dot marks the lowest peak. A cell is empty while its peak is being
-/// computed. A line stands for a boundary that the split cannot reach, a crossed circle for a forbidden one.
+/// Shows where to cut. Each boundary has a cell, which shows the peak that the plan would have with a split
+/// there: the given split, or else the nearest one, would move there. The more a cell stands out, the fuller
+/// the fullest tile. The plan of a hatched cell does not fit, and a dot marks the lowest peak. A cell is
+/// empty while its peak is being computed. A line marks a boundary that the split cannot reach, a crossed
+/// circle a forbidden boundary.
 ///
 /// All values come from the interval table, so they are there at once when the plan changes.
 class CutStrip : public QWidget {
@@ -31,7 +32,8 @@ public:
 
     /// `geometry` in coordinates of this widget.
     void setBoundaries(const BoundaryGeometry& geometry);
-    /// Shows where this split could be. If empty: for each boundary, where the nearest split could be.
+    /// Shows where this split could be. If `split` is empty, shows for each boundary the effect of moving the
+    /// nearest split there.
     void setSplit(std::optional<size_t> split);
     void setPointed(std::optional<LayerIndex> at);
 
@@ -39,13 +41,13 @@ public:
     /// Null if there is no such boundary, or no table.
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
-    /// What a cell says, in lines.
+    /// The lines of text about a cell.
     QStringList textOf(const CutPosition& position) const;
     /// The text of the pointed cell, or else of the cell of the split: what assistive technology reads.
     QString valueText() const;
 
 signals:
-    /// The pointer is on the cell of a boundary, or left all cells.
+    /// The pointer has entered the cell of a boundary, or has left all cells (`at` is empty).
     void hovered(std::optional<tileline::LayerIndex> at);
     /// The user clicked the cell of a boundary.
     void clicked(tileline::LayerIndex at);
@@ -68,7 +70,7 @@ private:
     std::optional<size_t> m_split;
     std::optional<LayerIndex> m_pointed;
     std::vector<CutPosition> m_positions; ///< by boundary, from 1
-    uint64_t m_best = 0;                  ///< the lowest of a plan that splits no weight
+    uint64_t m_best = 0;                  ///< the lowest peak of a plan that splits no weight
     std::vector<PlanWarning> m_warnings;  ///< about all plans of several stages
     KeptPicture m_picture;                ///< the cells, without frames
 };

@@ -18,7 +18,7 @@ namespace {
 
 /// The part of the axis above the highest bar of cycles, for the bar's tile balance.
 constexpr double LabelShare = 0.15;
-constexpr int ChartGridLines = 4;
+constexpr int ChartGridLines = 3;
 
 } // namespace
 

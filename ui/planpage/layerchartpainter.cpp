@@ -82,7 +82,7 @@ std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer
 
 QRectF LayerChartPainter::barOf(LayerIndex layer, double value) const {
     const BoundaryGeometry& geometry = m_canvas.geometry();
-    const double gap = std::clamp(geometry.layerWidth * 0.14, 0.5, 12.0);
+    const double gap = geometry.layerWidth < 3 ? 0 : std::clamp(geometry.layerWidth * 0.14, 0.5, 12.0);
     const double top = m_frame.pixelOfY(value);
     return {geometry.xOf(layer) + gap, top, geometry.layerWidth - 2 * gap, m_frame.rect.bottom() - top};
 }

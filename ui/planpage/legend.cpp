@@ -3,7 +3,7 @@
 #include "ui/planpage/legend.h"
 
 #include "ui/look/metrics.h"
-#include "ui/planpage/ipubar.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 
@@ -98,19 +98,22 @@ std::vector<LegendItem> chartLegend(bool pipeline) {
     return items;
 }
 
-std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles) {
+std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles, bool cycles) {
     std::vector<LegendItem> items;
     for (const BarPart& part : barParts()) {
-        const bool inChart = part.category != StageCategory::VertexCode &&
-                             part.category != StageCategory::Stash &&
-                             !(ioTiles && part.category == StageCategory::IoTiles);
-        if (!inChart && (pipeline || isCommon(part.category))) {
+        const bool inChart =
+            !cycles && part.category != StageCategory::Stash && part.category != StageCategory::IoTiles;
+        const bool inBar =
+            (pipeline || isCommon(part.category)) && (ioTiles || part.category != StageCategory::IoTiles);
+        if (inBar && !inChart) {
             items.push_back(itemOf(part.category, part.name));
         }
     }
     if (pipeline) {
         for (const CyclePhase phase : CyclePhases) {
-            items.push_back(legendItem(phase));
+            if (!cycles || phase == CyclePhase::Recompute) {
+                items.push_back(legendItem(phase));
+            }
         }
     }
     return items;

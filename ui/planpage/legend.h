@@ -18,7 +18,7 @@ struct LegendItem {
 };
 
 /// The signs of a chart, with their names, in one line. Names that do not fit are left out; the tool tip has
-/// all.
+/// all names.
 class Legend : public QWidget {
     Q_OBJECT
 public:
@@ -39,7 +39,7 @@ private:
 LegendItem legendItem(CyclePhase phase);
 /// The categories of the layer chart in a setting.
 std::vector<LegendItem> chartLegend(bool pipeline);
-/// The parts of an IPU's bars in a setting that the layer chart does not have.
-std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles);
+/// The parts of an IPU's bars in a setting that the layer chart, of bytes or of cycles, does not have.
+std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles, bool cycles);
 
 } // namespace tileline

@@ -40,9 +40,8 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
         }
     });
     columnOf(
-        {wrappedLabel(tr("Bytes per tile that an IPU may use, where it must keep room for something "
-                         "else: 500,000, or with a unit, 488 KiB. An empty field means the common memory "
-                         "of %1.")
+        {wrappedLabel(tr("Bytes per tile that an IPU may use if it must keep room for something else: "
+                         "500,000, or with a unit, 488 KiB. An empty field means the common memory of %1.")
                           .arg(exactBytesText(m_common))),
          m_table, buttons},
         this);
@@ -51,13 +50,13 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
     m_table->setFocus();
 }
 
-/// Empty for an empty field, and for a text that is no number of bytes.
+/// The bytes in the field of a row. Empty if the field is empty or its text is not a number of bytes.
 std::optional<uint64_t> LimitsDialog::typed(int row) const {
     const auto bytes = bytesFromText(m_table->item(row, 1)->text());
     return bytes && *bytes > 0 ? bytes : std::nullopt;
 }
 
-/// Accepts only numbers of bytes, so that no typed limit is lost.
+/// Enables OK only if each field is empty or has a number of bytes, so that no typed limit is lost.
 void LimitsDialog::checkAll() {
     bool valid = true;
     for (int row = 0; row < m_table->rowCount(); ++row) {
@@ -73,7 +72,7 @@ std::vector<uint64_t> LimitsDialog::limits() const {
     for (int row = 0; row < m_table->rowCount(); ++row) {
         result.push_back(typed(row).value_or(m_common));
     }
-    // Common limits at the end of the list are redundant.
+    // IPUs beyond the end of the list have the common limit, so these entries can be left out.
     while (!result.empty() && result.back() == m_common) {
         result.pop_back();
     }

@@ -14,8 +14,8 @@ class QTableWidget;
 
 namespace tileline {
 
-/// Edits the memory of individual IPUs in a table of IPU and bytes per tile. An empty field means the common
-/// memory.
+/// Edits the memory of individual IPUs in a table of IPU and bytes per tile. An empty field stands for the
+/// common limit.
 class LimitsDialog : public QDialog {
     Q_OBJECT
 public:

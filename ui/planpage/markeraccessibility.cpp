@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/cutstrip.h"
-#include "ui/planpage/ipubar.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/planpage/stagebars.h"
 
 #include <QAccessibleWidget>
 #include <QPointer>
@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// A view whose value is a text.
+/// Presents a view whose value is a text.
 template <typename View>
 class AccessibleView : public QAccessibleWidget {
 public:
@@ -31,62 +31,41 @@ protected:
     View* const m_view;
 };
 
-/// A view whose value is also a number.
-template <typename View>
-class AccessibleLevel : public AccessibleView<View>, public QAccessibleValueInterface {
+/// Presents a split marker as a slider. Its value is the index of the layer entry after the split.
+class AccessibleMarker : public AccessibleView<SplitMarker>, public QAccessibleValueInterface {
 public:
-    using AccessibleView<View>::AccessibleView;
+    using AccessibleView::AccessibleView;
 
     void* interface_cast(QAccessible::InterfaceType type) override {
         return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
-                                                   : AccessibleView<View>::interface_cast(type);
+                                                   : AccessibleView::interface_cast(type);
     }
-    QVariant minimumStepSize() const override { return 1; }
-};
-
-/// Presents a split marker as a slider. Its value is the index of the layer entry after the split.
-class AccessibleMarker : public AccessibleLevel<SplitMarker> {
-public:
-    using AccessibleLevel::AccessibleLevel;
-
     QVariant currentValue() const override { return m_view->boundary().value; }
     QVariant minimumValue() const override { return m_view->range().first.value; }
     QVariant maximumValue() const override { return m_view->range().last.value; }
+    QVariant minimumStepSize() const override { return 1; }
     void setCurrentValue(const QVariant& value) override { m_view->moveTo({value.toUInt()}); }
 };
 
-/// Presents the bar of an IPU as a level, with the bytes of the fullest tile as its value and the limit as
-/// its maximum.
-class AccessibleBar : public AccessibleLevel<IpuBar> {
+/// A part of a view that is painted: not a widget, so it has an interface of its own.
+template <typename View>
+class AccessiblePart : public QAccessibleInterface {
 public:
-    using AccessibleLevel::AccessibleLevel;
+    AccessiblePart(View* view, uint32_t number)
+        : m_view(view)
+        , m_number(number) {}
 
-    QVariant currentValue() const override {
-        const IpuBarData& values = m_view->values();
-        return qulonglong{values.estimate ? values.estimate->peakTileBytes : 0};
-    }
-    QVariant minimumValue() const override { return 0; }
-    QVariant maximumValue() const override { return qulonglong{m_view->values().limit}; }
-    void setCurrentValue(const QVariant&) override {}
-};
+    static uint32_t count(const View& view);
+    QString name() const;
+    QString value() const;
+    QRect place() const; ///< in the view
+    bool isCurrent() const;
 
-/// A layer is not a widget, so it has an interface of its own.
-class AccessibleLayer : public QAccessibleInterface {
-public:
-    AccessibleLayer(PlanCanvas* canvas, LayerIndex layer)
-        : m_canvas(canvas)
-        , m_layer(layer) {}
-
-    bool isValid() const override {
-        return m_canvas && m_layer.index() < m_canvas->geometry().layerCount &&
-               !m_canvas->nameOf(m_layer).isEmpty();
-    }
+    bool isValid() const override { return m_view && m_number < count(*m_view); }
     QObject* object() const override { return nullptr; }
-    QWindow* window() const override {
-        return m_canvas ? QAccessible::queryAccessibleInterface(m_canvas)->window() : nullptr;
-    }
+    QWindow* window() const override { return m_view ? parent()->window() : nullptr; }
     QAccessibleInterface* parent() const override {
-        return m_canvas ? QAccessible::queryAccessibleInterface(m_canvas) : nullptr;
+        return m_view ? QAccessible::queryAccessibleInterface(m_view) : nullptr;
     }
     QAccessibleInterface* child(int) const override { return nullptr; }
     QAccessibleInterface* childAt(int, int) const override { return nullptr; }
@@ -98,97 +77,160 @@ public:
         }
         switch (kind) {
         case QAccessible::Name:
-            return m_canvas->nameOf(m_layer);
+            return name();
         case QAccessible::Value:
         case QAccessible::Description:
-            return m_canvas->textOf(m_layer);
+            return value();
         default:
             return {};
         }
     }
     void setText(QAccessible::Text, const QString&) override {}
     QRect rect() const override {
-        if (!isValid()) {
-            return {};
-        }
-        const auto left = static_cast<int>(std::lround(m_canvas->geometry().xOf(m_layer)));
-        const auto width = static_cast<int>(std::lround(m_canvas->geometry().layerWidth));
-        return {m_canvas->mapToGlobal(QPoint(left, 0)), QSize(width, m_canvas->height())};
+        return isValid() ? QRect(m_view->mapToGlobal(place().topLeft()), place().size()) : QRect();
     }
     QAccessible::Role role() const override { return QAccessible::ListItem; }
     QAccessible::State state() const override {
         QAccessible::State state;
         state.invalid = !isValid();
         state.selectable = true;
-        state.selected = isValid() && m_canvas->cursor() == m_layer;
+        state.selected = isValid() && isCurrent();
+        state.focusable = true;
+        state.focused = state.selected && m_view->hasFocus();
         return state;
     }
 
-private:
-    const QPointer<PlanCanvas> m_canvas;
-    const LayerIndex m_layer;
+protected:
+    const QPointer<View> m_view;
+    const uint32_t m_number;
 };
 
-/// Presents the canvas as a chart. Its value is the layer that the keys have chosen. Its children are the
-/// layers, as items of a list with their bytes and IPU, and the split markers.
-class AccessibleCanvas : public AccessibleView<PlanCanvas> {
+using AccessibleLayer = AccessiblePart<PlanCanvas>;
+
+template <>
+uint32_t AccessibleLayer::count(const PlanCanvas& canvas) {
+    return canvas.nameOf({0}).isEmpty() ? 0 : static_cast<uint32_t>(canvas.geometry().layerCount);
+}
+template <>
+QString AccessibleLayer::name() const {
+    return m_view->nameOf({m_number});
+}
+template <>
+QString AccessibleLayer::value() const {
+    return m_view->textOf({m_number});
+}
+template <>
+QRect AccessibleLayer::place() const {
+    const BoundaryGeometry& geometry = m_view->geometry();
+    return {static_cast<int>(std::lround(geometry.xOf({m_number}))), 0,
+            static_cast<int>(std::lround(geometry.layerWidth)), m_view->height()};
+}
+template <>
+bool AccessibleLayer::isCurrent() const {
+    return m_view->cursor() == LayerIndex{m_number};
+}
+
+template <>
+uint32_t AccessiblePart<StageBars>::count(const StageBars& bars) {
+    return static_cast<uint32_t>(bars.bars().size());
+}
+template <>
+QString AccessiblePart<StageBars>::name() const {
+    return m_view->bars()[m_number].name();
+}
+template <>
+QString AccessiblePart<StageBars>::value() const {
+    return m_view->bars()[m_number].summary();
+}
+template <>
+QRect AccessiblePart<StageBars>::place() const {
+    return m_view->areaOf({m_number});
+}
+template <>
+bool AccessiblePart<StageBars>::isCurrent() const {
+    return m_view->current() == StageIndex{m_number};
+}
+
+/// Presents the bar of an IPU as a level, with the bytes of the fullest tile as its value and the limit as
+/// its maximum.
+class AccessibleBar : public AccessiblePart<StageBars>, public QAccessibleValueInterface {
 public:
-    explicit AccessibleCanvas(PlanCanvas* canvas)
-        : AccessibleView(canvas, QAccessible::Chart) {}
-    ~AccessibleCanvas() override {
-        for (const QAccessible::Id id : m_layers) {
+    using AccessiblePart::AccessiblePart;
+
+    void* interface_cast(QAccessible::InterfaceType type) override {
+        return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
+                                                   : AccessiblePart::interface_cast(type);
+    }
+    QAccessible::Role role() const override { return QAccessible::ProgressBar; }
+    QVariant currentValue() const override {
+        const auto estimate = isValid() ? m_view->bars()[m_number].estimate : std::nullopt;
+        return qulonglong{estimate ? estimate->peakTileBytes : 0};
+    }
+    QVariant minimumValue() const override { return 0; }
+    QVariant maximumValue() const override {
+        return qulonglong{isValid() ? m_view->bars()[m_number].limit : 0};
+    }
+    QVariant minimumStepSize() const override { return 1; }
+    void setCurrentValue(const QVariant&) override {}
+};
+
+/// Presents a view as a chart. Its value is that of the part that the keys have chosen. Its children are its
+/// parts, and then its widgets.
+template <typename View, typename PartOf>
+class AccessibleChart : public AccessibleView<View> {
+public:
+    explicit AccessibleChart(View* view)
+        : AccessibleView<View>(view, QAccessible::Chart) {}
+    ~AccessibleChart() override {
+        for (const QAccessible::Id id : m_parts) {
             QAccessible::deleteAccessibleInterface(id);
         }
     }
 
-    int childCount() const override { return layerCount() + AccessibleView::childCount(); }
+    int childCount() const override { return count() + AccessibleView<View>::childCount(); }
     QAccessibleInterface* child(int index) const override {
-        return index >= 0 && index < layerCount() ? layer(index)
-                                                  : AccessibleView::child(index - layerCount());
+        return index >= 0 && index < count() ? part(index) : AccessibleView<View>::child(index - count());
     }
     int indexOfChild(const QAccessibleInterface* child) const override {
-        for (int i = 0; i < layerCount(); ++i) {
-            if (layer(i) == child) {
+        for (int i = 0; i < count(); ++i) {
+            if (part(i) == child) {
                 return i;
             }
         }
-        const int index = AccessibleView::indexOfChild(child);
-        return index < 0 ? index : index + layerCount();
+        const int index = AccessibleView<View>::indexOfChild(child);
+        return index < 0 ? index : index + count();
     }
     QAccessibleInterface* childAt(int x, int y) const override {
-        for (int i = 0; i < layerCount(); ++i) {
-            if (layer(i)->rect().contains(x, y)) {
-                return layer(i);
+        for (int i = 0; i < count(); ++i) {
+            if (part(i)->rect().contains(x, y)) {
+                return part(i);
             }
         }
         return nullptr;
     }
 
 private:
-    int layerCount() const {
-        const LayerIndex first{0};
-        return m_view->nameOf(first).isEmpty() ? 0 : static_cast<int>(m_view->geometry().layerCount);
-    }
-    QAccessibleInterface* layer(int index) const {
-        while (m_layers.size() <= static_cast<size_t>(index)) {
-            const LayerIndex next{static_cast<uint32_t>(m_layers.size())};
-            m_layers.push_back(QAccessible::registerAccessibleInterface(new AccessibleLayer(m_view, next)));
+    int count() const { return static_cast<int>(PartOf::count(*this->m_view)); }
+    QAccessibleInterface* part(int index) const {
+        while (m_parts.size() <= static_cast<size_t>(index)) {
+            m_parts.push_back(QAccessible::registerAccessibleInterface(
+                new PartOf(this->m_view, static_cast<uint32_t>(m_parts.size()))));
         }
-        return QAccessible::accessibleInterface(m_layers[static_cast<size_t>(index)]);
+        return QAccessible::accessibleInterface(m_parts[static_cast<size_t>(index)]);
     }
 
-    mutable std::vector<QAccessible::Id> m_layers; ///< made when they are asked for
+    mutable std::vector<QAccessible::Id> m_parts; ///< made when they are asked for
 };
 
 QAccessibleInterface* makeInterface(const QString&, QObject* object) {
     if (auto* const canvas = qobject_cast<PlanCanvas*>(object)) {
-        return new AccessibleCanvas(canvas);
+        return new AccessibleChart<PlanCanvas, AccessibleLayer>(canvas);
     }
     if (auto* const strip = qobject_cast<CutStrip*>(object)) {
         return new AccessibleView(strip, QAccessible::Chart);
     }
-    if (auto* const bar = qobject_cast<IpuBar*>(object)) {
-        return new AccessibleBar(bar, QAccessible::ProgressBar);
+    if (auto* const bars = qobject_cast<StageBars*>(object)) {
+        return new AccessibleChart<StageBars, AccessibleBar>(bars);
     }
     auto* const marker = qobject_cast<SplitMarker*>(object);
     return marker ? new AccessibleMarker(marker, QAccessible::Slider) : nullptr;

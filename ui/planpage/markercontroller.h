@@ -9,8 +9,8 @@ class QKeyEvent;
 
 namespace tileline {
 
-/// Turns mouse and keyboard input on a split marker into changes of the plan. Knows positions and keys, but
-/// no widgets: the markers pass their events on, and tests can call it without a window.
+/// Turns mouse and keyboard input on a split marker into changes of the plan. It gets positions and keys from
+/// the markers and uses no widgets, so that tests can call it without a window.
 class MarkerController {
 public:
     /// Number of layers by which an arrow key moves a split while Shift is held.
@@ -29,7 +29,7 @@ public:
     void moveTo(double x);
 
     /// Handles arrows, Shift+arrows, Home, End, Delete, P and F on a marker, and Escape after arrows. During
-    /// a drag, handles Escape and ignores all other keys. False if the key has no function.
+    /// a drag, handles Escape and ignores all other keys. Returns false if the key has no function.
     bool key(size_t split, const QKeyEvent& event);
 
 private:
@@ -38,7 +38,7 @@ private:
 
     PlanEditor* const m_editor;
     BoundaryGeometry m_geometry;
-    double m_grip = 0; ///< x of the press, relative to the marker's middle
+    double m_grip = 0; ///< x of the press minus x of the marker's middle
 };
 
 } // namespace tileline

@@ -18,14 +18,14 @@ class NumbersDialog : public QDialog {
 public:
     explicit NumbersDialog(const SettingOptions& current, QWidget* parent = nullptr);
 
-    /// Values that were not changed keep all their digits.
+    /// The options with the new numbers. Numbers that were not changed keep all their digits.
     SettingOptions options() const;
 
 private:
     struct Field {
         const SettingOption* option;
         QDoubleSpinBox* box;
-        double shownBefore = 0; ///< which can be with fewer digits
+        double shownBefore = 0; ///< the number in the box at first, perhaps rounded
     };
     void showOptions(const SettingOptions& options);
 

@@ -7,6 +7,7 @@
 #include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/planpainter.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/session/selection.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
@@ -29,13 +30,19 @@ namespace {
 
 constexpr int CanvasMargin = 8;
 constexpr int StageHeight = 22;
-constexpr int LayerHeight = 34;
+constexpr int LayerHeight = 28;
 constexpr int CutsHeight = 14;
 constexpr int MinChartHeight = 20;
+constexpr int MaxChartHeight = 120;
+/// Bars of a lower chart are hard to compare.
+constexpr int GoodChartHeight = 80;
+/// Of what the other rows leave, in per cent.
+constexpr int ChartShare = 33;
+constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
 /// Maximum distance of the mouse from the boundary that it points at, as a fraction of a layer's width.
 constexpr double HoverReach = 0.35;
-constexpr double MaxZoom = 8;
+constexpr double MinMaxZoom = 8;
 
 } // namespace
 
@@ -48,14 +55,23 @@ PlanRows PlanRows::of(int width, int height) {
     rows.cuts = QRect(CanvasMargin, rows.layers.bottom() + 11, inner, CutsHeight);
     const int top = rows.cuts.bottom() + 8;
     // In a line, these rows are below what is seen.
-    const int crossing = std::max(height - CrossingHeight, top + MinChartHeight + 4);
-    rows.crossing = QRect(CanvasMargin, crossing, inner, CrossingHeight - 2);
-    rows.chart = QRect(CanvasMargin, top, inner, crossing - 4 - top);
+    const int free = height - top - 4 - CrossingHeight;
+    const int chart =
+        std::clamp(std::max(free * ChartShare / 100, std::min(GoodChartHeight, free - StageBars::MinHeight)),
+                   MinChartHeight, MaxChartHeight);
+    rows.chart = QRect(CanvasMargin, top, inner, chart);
+    rows.crossing = QRect(CanvasMargin, rows.chart.bottom() + 5, inner, CrossingHeight - 2);
+    const int bars = rows.crossing.bottom() + 1;
+    rows.bars = QRect(0, bars, width, std::max(height - bars, StageBars::MinHeight));
     return rows;
 }
 
 int PlanRows::minimumHeight() {
-    return of(0, 0).chart.bottom() + 1 + 4 + CrossingHeight;
+    return of(0, 0).bars.bottom() + 1;
+}
+
+int PlanRows::maximumHeight() {
+    return minimumHeight() - MinChartHeight - StageBars::MinHeight + MaxChartHeight + MaxBarsHeight;
 }
 
 int PlanRows::lineHeight() {
@@ -69,7 +85,8 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     , m_selection(selection)
     , m_controller(editor)
     , m_chart(new LayerChart(m_session, this))
-    , m_strip(new CutStrip(m_session, this)) {
+    , m_strip(new CutStrip(m_session, this))
+    , m_bars(new StageBars(editor, selection, this)) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("planCanvas"));
@@ -91,6 +108,7 @@ PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent
     connect(m_strip, &CutStrip::hovered, this,
             [this](std::optional<LayerIndex> at) { showWhatIf(at, true); });
     connect(m_strip, &CutStrip::clicked, this, &PlanCanvas::moveSplitTo);
+    connect(m_bars, &StageBars::barFocused, this, &PlanCanvas::markerFocused);
     m_selection->follow<LayerIndex>(this, qOverload<>(&QWidget::update));
     m_selection->follow<StageIndex>(this, qOverload<>(&QWidget::update));
     connect(editor, &PlanEditor::dragChanged, this, [this] {
@@ -106,8 +124,12 @@ int PlanCanvas::widthFor(int viewportWidth) const {
     return static_cast<int>(std::max(minimum, viewportWidth * 1.0) * m_zoom);
 }
 
+double PlanCanvas::maxZoom() const {
+    return std::max(MinMaxZoom, 2 * ReadableWidth / geometry().layerWidth * m_zoom);
+}
+
 void PlanCanvas::setZoom(double zoom) {
-    const double clamped = std::clamp(zoom, 1.0, MaxZoom);
+    const double clamped = std::clamp(zoom, 1.0, maxZoom());
     if (clamped != m_zoom) {
         m_zoom = clamped;
         emit zoomChanged();
@@ -152,6 +174,7 @@ void PlanCanvas::updatePlan() {
         // Tab order: first the layers, then the splits from left to right.
         setTabOrder(m_markers.empty() ? static_cast<QWidget*>(this) : m_markers.back(), marker);
         m_markers.push_back(marker);
+        setTabOrder(marker, m_bars);
         marker->show();
     }
     for (SplitMarker* const marker : m_markers) {
@@ -199,6 +222,8 @@ void PlanCanvas::layOut() {
     BoundaryGeometry inStrip = geometry();
     inStrip.left -= m_strip->x();
     m_strip->setBoundaries(inStrip);
+    m_bars->setGeometry(rows.bars);
+    m_bars->setBoundaries(geometry());
     for (SplitMarker* const marker : m_markers) {
         placeMarker(marker);
     }
@@ -254,7 +279,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
     m_strip->setPointed(shown ? at : std::nullopt);
     if (had || !m_note.isEmpty()) {
         update();
-        emit whatIfChanged();
+        m_bars->setWhatIf(m_whatIf);
     }
 }
 
@@ -338,6 +363,7 @@ void PlanCanvas::changeEvent(QEvent* event) {
 void PlanCanvas::setLine(bool line) {
     m_line = line;
     m_strip->setVisible(!line);
+    m_bars->setVisible(!line);
     m_upperPicture.forget();
     update();
 }

@@ -19,6 +19,7 @@ class CutStrip;
 class LayerChart;
 class Selection;
 class SplitMarker;
+class StageBars;
 
 /// The rows of the canvas, computed from its size.
 struct PlanRows {
@@ -27,10 +28,12 @@ struct PlanRows {
     QRect cuts;   ///< the CutStrip
     QRect chart;
     QRect crossing; ///< bytes that cross each split
+    QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// The minimum height at which no row overlaps another.
+    /// At the minimum no row overlaps another, beyond the maximum none gets clearer.
     static int minimumHeight();
+    static int maximumHeight();
     /// The height of the stages and the layers, which are the rows of a plan that is shown as a line.
     static int lineHeight();
 };
@@ -42,18 +45,21 @@ struct LayerLabel {
 };
 
 /// The upper part of the Plan page. All rows have the same x axis: the stages, the layers as boxes, the bytes
-/// or cycles of each layer as stacked bars, the split markers across these rows, and the bytes that cross
-/// each split. Between the layers and their bars is the strip that shows where to cut.
+/// or cycles of each layer as stacked bars, the split markers across these rows, the bytes that cross each
+/// split, and the bars of the IPUs. Between the layers and their bars is the strip that shows where to cut.
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// Minimum width of a box in pixels. The page scrolls if the boxes do not fit.
-    static constexpr int MinLayerWidth = 8;
+    /// In pixels. The whole model is shown in boxes of at least the first width; narrower ones than the
+    /// second cannot be read.
+    static constexpr int MinLayerWidth = 1;
+    static constexpr int ReadableWidth = 36;
 
     PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
 
     const BoundaryGeometry& geometry() const { return m_controller.geometry(); }
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
+    StageBars* bars() const { return m_bars; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
     /// Shows only the first two rows, and the peaks in that of the stages.
     void setLine(bool line);
@@ -78,11 +84,13 @@ public:
     int widthFor(int viewportWidth) const;
     double zoom() const { return m_zoom; }
     void setZoom(double zoom);
+    /// Up to boxes of twice the readable width, or eight times that of the whole model.
+    double maxZoom() const;
 
 signals:
-    void whatIfChanged();
     void zoomChanged();
     void menuRequested(tileline::LayerIndex boundary, const QPoint& globalPosition);
+    /// A marker or a bar got the focus.
     void markerFocused(int x);
 
 protected:
@@ -125,6 +133,7 @@ private:
     MarkerController m_controller;
     LayerChart* const m_chart;
     CutStrip* const m_strip;
+    StageBars* const m_bars;
     std::vector<SplitMarker*> m_markers;
     std::vector<TiedWeights> m_tied;
     std::vector<LayerLabel> m_labels;

@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/planpage.h"
 
+#include "ui/look/metrics.h"
 #include "ui/planpage/chartaxis.h"
-#include "ui/planpage/figuresdialog.h"
 #include "ui/planpage/frontchart.h"
-#include "ui/planpage/ipubars.h"
 #include "ui/planpage/layerchartpainter.h"
+#include "ui/planpage/layeroverview.h"
 #include "ui/planpage/legend.h"
 #include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingline.h"
 #include "ui/planpage/splitactions.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/session/selection.h"
@@ -43,7 +44,6 @@ namespace tileline {
 
 namespace {
 
-/// Two bars and their title. Further bars get compact.
 constexpr int MinLowerHeight = 100;
 
 /// Why the session has no plan to show; empty if it has one.
@@ -89,35 +89,33 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_whyMissing(selectableLabel(ByMouseOrKey))
     , m_parts(new QSplitter(Qt::Vertical))
     , m_upperTitle(plainLabel())
-    , m_lowerTitle(plainLabel())
-    , m_chartLegend(new Legend)
-    , m_barLegend(new Legend)
+    , m_legend(new Legend)
     , m_canvas(new PlanCanvas(editor, selection))
     , m_scroll(new QScrollArea)
-    , m_bars(new IpuBars(editor, selection))
     , m_tradeOff(new TradeOffChart(editor))
     , m_front(new FrontChart(editor, this)) {
     fillMissing();
     m_parts->addWidget(makeUpper());
     m_parts->addWidget(makeLower());
-    m_parts->setStretchFactor(0, 3);
-    m_parts->setStretchFactor(1, 2);
+    m_parts->setStretchFactor(0, 2);
+    m_parts->setStretchFactor(1, 1);
     m_parts->setChildrenCollapsible(false);
     withoutMargins(columnOf({m_toolBar, m_verdict, m_setting, m_missing, {m_parts, 1}}, this))->setSpacing(0);
     connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
     connect(m_canvas, &PlanCanvas::zoomChanged, this, &PlanPage::fitCanvas);
     connect(m_canvas, &PlanCanvas::markerFocused, this,
             [this](int x) { m_scroll->ensureVisible(x, 0, 60, 0); });
-    connect(m_canvas, &PlanCanvas::whatIfChanged, this,
-            [this] { m_bars->setWhatIf(m_canvas->shownWhatIf()); });
-    connect(m_bars, &IpuBars::limitRequested, this, &PlanPage::editLimits);
-    connect(m_bars, &IpuBars::explainRequested, this, &PlanPage::explainRequested);
-    connect(m_toolBar->compareAction(), &QAction::triggered, this, &PlanPage::compareFigures);
+    connect(bars(), &StageBars::limitRequested, this, &PlanPage::editLimits);
+    connect(bars(), &StageBars::explainRequested, this, &PlanPage::explainRequested);
     const Session* const session = editor->session();
     connect(session, &Session::solved, this, &PlanPage::takeAnswer);
     connect(session, &Session::profileChanged, this, &PlanPage::showState);
     connect(session, &Session::layersChanged, this, &PlanPage::showState);
     showState();
+}
+
+StageBars* PlanPage::bars() const {
+    return m_canvas->bars();
 }
 
 /// Why there is no plan, and buttons for the pages that show the rest of the profile.
@@ -143,32 +141,30 @@ void PlanPage::showState() {
     const Session* const session = m_editor->session();
     const ProfilePtr profile = session->profile();
     showLegends();
-    const QString whose = estimateName(session->setting().setting);
-    //: %1 is "estimate of the pipeline" or "PopLiner's estimate"
-    m_lowerTitle->setText(tr("Fullest tile of each IPU (%1)").arg(whose));
     m_upperTitle->setToolTip(plainToolTip(settingText(*session)));
-    m_lowerTitle->setToolTip(plainToolTip(settingText(*session)));
     const QString missing = profile ? whyNoPlan(*session) : QString();
     m_whyMissing->setText(missing);
     m_missing->setVisible(!missing.isEmpty());
     m_parts->setVisible(missing.isEmpty() && m_size != PlanSize::Hidden);
-    // With less than the whole plan, the page is no higher than that.
-    const bool grows = missing.isEmpty() && m_size == PlanSize::Whole;
+    // Beside another page, or with less than the whole plan, the page is no higher than what it shows.
+    const bool grows = missing.isEmpty() && m_alone && m_size == PlanSize::Whole;
     layout()->setSizeConstraint(grows ? QLayout::SetDefaultConstraint : QLayout::SetMinAndMaxSize);
     if (grows) {
         setMaximumSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
     }
 }
 
-void PlanPage::setSize(PlanSize size) {
+void PlanPage::setSize(PlanSize size, bool alone) {
     m_size = size;
+    m_alone = alone;
     const bool whole = size == PlanSize::Whole;
-    for (QWidget* const part : {static_cast<QWidget*>(m_upperTitle), static_cast<QWidget*>(m_chartLegend),
-                                m_switch, m_axis, m_lower}) {
+    for (QWidget* const part :
+         {static_cast<QWidget*>(m_upperTitle), static_cast<QWidget*>(m_legend), m_switch, m_axis}) {
         part->setVisible(whole);
     }
+    m_lower->setVisible(whole && alone);
     m_canvas->setLine(!whole);
-    fitHeight();
+    fitCanvas();
     showState();
 }
 
@@ -178,8 +174,11 @@ void PlanPage::showLegends() {
     const LayerChart& chart = *m_canvas->chart();
     const bool cycles = chart.measure() == LayerChart::Measure::Cycles;
     m_upperTitle->setText(chart.title());
-    m_chartLegend->setItems(cycles ? cyclesLegend(chart.training()) : chartLegend(pipeline));
-    m_barLegend->setItems(barLegend(pipeline, setting.pipeline.ioTiles > 0));
+    std::vector<LegendItem> items = cycles ? cyclesLegend(chart.training()) : chartLegend(pipeline);
+    for (LegendItem& item : barLegend(pipeline, setting.pipeline.ioTiles > 0, cycles)) {
+        items.push_back(std::move(item));
+    }
+    m_legend->setItems(std::move(items));
     const QString lack = chart.lack();
     const QString tips[] = {tr("The layer chart shows the bytes of each layer."),
                             lack.isEmpty() ? tr("The layer chart shows the cycles of each layer, forward and "
@@ -192,16 +191,6 @@ void PlanPage::showLegends() {
         m_chartActions[i]->setToolTip(plainToolTip(tips[i]));
         m_chartActions[i]->setStatusTip(tips[i]);
     }
-}
-
-void PlanPage::compareFigures() {
-    if (!m_figures) {
-        m_figures = new FiguresDialog(m_editor->session(), this);
-        m_figures->setAttribute(Qt::WA_DeleteOnClose);
-        m_figures->show();
-    }
-    m_figures->raise();
-    m_figures->activateWindow();
 }
 
 /// The buttons that switch the layer chart between bytes and cycles. If a profile has no cycles, the tool tip
@@ -242,28 +231,20 @@ QWidget* PlanPage::makeUpper() {
     m_scroll->setMinimumHeight(PlanRows::minimumHeight());
     m_axis = new ChartAxis(m_canvas);
     m_switch = makeSwitch();
+    m_overview = new LayerOverview(m_editor->session(), m_canvas, m_scroll);
+    auto* const all = rowOf({Part::space(m_axis->sizeHint().width()), {m_overview, 1}});
     auto* const row = rowOf({m_axis, {m_scroll, 1}});
-    row->setSpacing(0);
-    return titled({m_upperTitle, Part::stretch(), m_chartLegend, m_switch}, row);
+    for (QHBoxLayout* const line : {all, row}) {
+        line->setSpacing(0);
+    }
+    return titled({m_upperTitle, Part::space(metrics::Margin), Part::stretch(), m_legend, m_switch},
+                  withoutMargins(columnOf({all, row})));
 }
 
 QWidget* PlanPage::makeLower() {
-    auto* const scroll = new QScrollArea;
-    scroll->setWidget(m_bars);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    connect(m_bars, &IpuBars::barFocused, scroll,
-            [scroll](QWidget* bar) { scroll->ensureWidgetVisible(bar, 0, 0); });
     auto* const lower = new QSplitter(Qt::Horizontal);
-    lower->addWidget(titled({m_lowerTitle, Part::stretch(), m_barLegend}, {scroll, 1}));
     lower->addWidget(m_tradeOff);
     lower->addWidget(m_front);
-    lower->setStretchFactor(0, 3);
-    lower->setStretchFactor(1, 1);
-    lower->setStretchFactor(2, 1);
-    lower->setSizes({3000, 1000, 1000}); // shares of the width
     lower->setChildrenCollapsible(false);
     lower->setMinimumHeight(MinLowerHeight);
     m_lower = lower;
@@ -286,10 +267,14 @@ void PlanPage::fitHeight() {
     m_scroll->setMinimumHeight(whole ? PlanRows::minimumHeight() : PlanRows::lineHeight() + bar);
     // A splitter has the maximum of its parts.
     QWidget* const upper = m_parts->widget(0);
-    upper->setMaximumHeight(whole ? QWIDGETSIZE_MAX : upper->layout()->minimumSize().height());
+    const int least = upper->layout()->minimumSize().height();
+    upper->setMaximumHeight(whole ? least - PlanRows::minimumHeight() + PlanRows::maximumHeight() + bar
+                                  : least);
 }
 
 void PlanPage::fitCanvas() {
+    m_overview->setVisible(m_size == PlanSize::Whole &&
+                           LayerOverview::isNeeded(*m_canvas, m_scroll->viewport()->width()));
     fitHeight();
     const QSize viewport = m_scroll->viewport()->size();
     const int width = m_canvas->widthFor(viewport.width());

@@ -16,15 +16,15 @@ class QSplitter;
 
 namespace tileline {
 
-class FiguresDialog;
 class FrontChart;
-class IpuBars;
+class LayerOverview;
 class Legend;
 class PlanCanvas;
 class PlanToolBar;
 class Selection;
-class TradeOffChart;
 class SettingLine;
+class StageBars;
+class TradeOffChart;
 class VerdictLine;
 
 /// The central page of the window: layers, splits, and the estimated bytes on every IPU's fullest tile.
@@ -35,14 +35,15 @@ public:
     PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
 
     PlanCanvas* canvas() const { return m_canvas; }
-    IpuBars* bars() const { return m_bars; }
+    StageBars* bars() const;
     TradeOffChart* tradeOff() const { return m_tradeOff; }
     FrontChart* front() const { return m_front; }
     VerdictLine* verdict() const { return m_verdict; }
     /// The number of IPUs, and auto-split; the window puts it beside its menus.
     PlanToolBar* toolBar() const { return m_toolBar; }
     SettingLine* setting() const { return m_setting; }
-    void setSize(PlanSize size);
+    /// Without a page beneath it, the plan has the trade-off between IPUs and peak below it.
+    void setSize(PlanSize size, bool alone = true);
     /// What the layer chart shows, for the menu bar: bytes, cycles.
     const QList<QAction*>& chartActions() const { return m_chartActions; }
     void editLimits(StageIndex stage);
@@ -62,7 +63,6 @@ private:
     void fitHeight();
     void showState();
     void showLegends();
-    void compareFigures();
     void showMenu(LayerIndex boundary, const QPoint& at);
     void takeAnswer(const SolveAnswer& answer);
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -74,20 +74,18 @@ private:
     VerdictLine* const m_verdict;
     QWidget* const m_missing; ///< in place of a plan
     PlanSize m_size = PlanSize::Whole;
+    bool m_alone = true;
+    LayerOverview* m_overview = nullptr;
     QWidget* m_axis = nullptr;
     QWidget* m_switch = nullptr;
     QWidget* m_lower = nullptr;
     QLabel* const m_whyMissing;
     QSplitter* const m_parts;
     QLabel* const m_upperTitle;
-    QLabel* const m_lowerTitle;
-    Legend* const m_chartLegend;
-    Legend* const m_barLegend;
+    Legend* const m_legend;
     QList<QAction*> m_chartActions;
-    QPointer<FiguresDialog> m_figures;
     PlanCanvas* const m_canvas;
     QScrollArea* const m_scroll;
-    IpuBars* const m_bars;
     TradeOffChart* const m_tradeOff;
     FrontChart* const m_front;
 };

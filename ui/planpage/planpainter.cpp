@@ -28,6 +28,8 @@ constexpr double StageRadius = 4;
 constexpr double LayerRadius = 3;
 /// Narrower boxes of layers have no round corners.
 constexpr double MinRoundedWidth = 24;
+/// Narrower layers have no gaps between them.
+constexpr double MinLayerGap = 5;
 /// Names in wider boxes are elided if they do not fit.
 constexpr double MinElidedWidth = 48;
 
@@ -107,9 +109,9 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
             m_painter.drawRoundedRect(box, LayerRadius, LayerRadius);
         } else {
             // Whole pixels: hundreds of these boxes are drawn in a fraction of the time.
-            const QRect whole = box.toRect();
-            m_painter.fillRect(whole, m_colors.grid());
-            m_painter.fillRect(whole.adjusted(1, 1, -1, -1), fill);
+            const double gap = m_geometry.layerWidth >= MinLayerGap ? 0 : 1;
+            m_painter.fillRect(box.adjusted(-gap, 0, gap, 0).toRect(), gap > 0 ? fill : m_colors.grid());
+            m_painter.fillRect(box.toRect().adjusted(1, 1, -1, -1), fill);
         }
     }
     m_painter.setPen(m_colors.text());

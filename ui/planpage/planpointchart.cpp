@@ -51,7 +51,7 @@ void PlanPointChart::refresh() {
     if (const auto plan = current()) {
         highest = std::max(highest, plan->peak);
     }
-    // A limit far above all plans would flatten the curve, so it is left out.
+    // A limit that is far above all plans is left out, because it would flatten the curve.
     std::optional<uint64_t> limit = m_session->plan().memory().limit();
     if (*limit <= 2 * highest) {
         highest = std::max(highest, *limit);
@@ -99,7 +99,7 @@ QString PlanPointChart::withVerdict(const QString& text, size_t point) const {
     if (!fit.known()) {
         return text;
     }
-    //: about the plan of a point
+    //: verdict on the plan of a point
     const QString verdict = fit.fits() ? tr("fits") : tr("does not fit");
     //: %1 is "4 IPUs: at least 600 kB", %2 is "fits" or "does not fit"
     return tr("%1, %2").arg(text, verdict);
@@ -154,7 +154,7 @@ void PlanPointChart::drawCurve(QPainter& painter) const {
     }
 }
 
-/// Filled points fit, hollow points do not. A dash is a point of which this is not known.
+/// A filled point is a plan that fits, a hollow point one that does not. A dash means that this is not known.
 void PlanPointChart::drawPoint(QPainter& painter, size_t point, bool pointed) const {
     const ChartColors colors(palette());
     const QColor line = colors.neutral();
@@ -275,7 +275,7 @@ std::optional<size_t> PlanPointChart::nearestToCurrent() const {
                                      : std::optional(static_cast<size_t>(nearest - m_points.begin()));
 }
 
-/// The first key points at the point that is nearest to the plan.
+/// The first key selects the point that is nearest to the current plan.
 void PlanPointChart::step(int by) {
     if (!m_pointed || m_points.empty()) {
         setPointed(nearestToCurrent());

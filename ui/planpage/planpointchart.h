@@ -15,8 +15,8 @@
 
 namespace tileline {
 
-/// A chart whose points are plans: their peak over another figure, compared with the current plan. A click
-/// on a point applies its plan.
+/// A chart with a point for each of several plans and for the current plan: the peak over another figure. A
+/// click on a point applies its plan.
 class PlanPointChart : public QWidget {
     Q_OBJECT
 public:
@@ -52,17 +52,17 @@ protected:
     virtual std::pair<double, double> range() const = 0;
     virtual QString xTitle() const = 0;
     virtual QString xText(double x) const = 0;
-    /// Where the horizontal axis has labels.
+    /// The values at which the horizontal axis has labels.
     virtual std::vector<double> xLabels() const = 0;
-    virtual bool stepped() const { return false; } ///< whether the curve has steps
+    virtual bool stepped() const { return false; } ///< whether the curve has steps instead of slopes
 
-    /// Shows other points; empty while they are being computed.
+    /// Replaces the points; empty while they are being computed.
     void setPoints(std::optional<std::vector<Point>> points);
     void refresh();
-    const PlotFrame& frame() const { return m_frame; } ///< of the curve
+    const PlotFrame& frame() const { return m_frame; } ///< frame of the curve
     Session* session() const { return m_session; }
     PlanEditor* editor() const { return m_editor; }
-    /// `text` and whether the plan of a point fits, which is left out where figures do not hold.
+    /// `text`, followed by whether the plan of a point fits. Without the verdict if the figures do not hold.
     QString withVerdict(const QString& text, size_t point) const;
 
     void paintEvent(QPaintEvent* event) override;
@@ -75,7 +75,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    /// Leaves space for the labels, whose size depends on font, unit and values.
+    /// Computes the space for the labels, which depends on the font, the unit and the values.
     void layOut();
     std::vector<uint64_t> grid() const;
     std::optional<size_t> nearestToCurrent() const;

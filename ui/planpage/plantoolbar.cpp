@@ -54,15 +54,28 @@ void ElidedText::setText(const QString& text, const QString& explanation) {
     update();
 }
 
+QString ElidedText::shownText() const {
+    QString shown = m_text;
+    while (lineWidth(shown, font()) > width()) {
+        const auto end =
+            std::max(shown.lastIndexOf(QStringLiteral(" · ")), shown.lastIndexOf(QLatin1String(", ")));
+        if (end < 0) {
+            break;
+        }
+        shown.truncate(end);
+    }
+    return shown;
+}
+
 void ElidedText::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setPen(palette().color(QPalette::WindowText));
-    drawLine(painter, rect(), m_alignment | Qt::AlignVCenter, m_text);
+    drawLine(painter, rect(), m_alignment | Qt::AlignVCenter, shownText());
 }
 
 namespace {
 
-/// The caption of a field that calls `change` with the number that is typed.
+/// Sets up a field and returns its caption. The field calls `change` with the number that the user typed.
 QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleName, const QString& caption,
                    const std::function<void(int)>& change) {
     box->setObjectName(QLatin1String(name));
@@ -114,14 +127,14 @@ MemoryFields::MemoryFields(PlanEditor* editor)
     : m_session(editor->session())
     , m_memory(new MemoryBox)
     , m_keepFree(new QSpinBox) {
-    m_memory->setToolTip(tr("What a tile has: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be "
-                            "typed"));
+    m_memory->setToolTip(
+        tr("The memory of a tile: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed"));
     m_keepFree->setRange(0, static_cast<int>(MaxKeepFree));
     m_keepFree->setSuffix(QStringLiteral(" %"));
     QLabel* const memory =
         setUpField(m_memory, "memoryPerTile", tr("Memory per tile"), tr("&Memory per tile"),
                    [editor](int value) { editor->setMemoryPerTile(static_cast<uint64_t>(value)); });
-    //: how many per cent of the memory stay free
+    //: caption of a field: the percentage of the memory that stays free
     QLabel* const free =
         setUpField(m_keepFree, "keepFree", tr("Memory to keep free"), tr("&Keep free"),
                    [editor](int value) { editor->setKeepFree(static_cast<uint32_t>(value)); });
@@ -189,7 +202,7 @@ void PlanToolBar::addSolveMenu() {
         Objective::Greedy);
     m_compare->setShortcut(QKeySequence(Qt::Key_F8));
     const QString tip =
-        tr("The figures of this plan in the pipeline setting and in PopLiner's, side by side");
+        tr("Describes the fullest IPU, with PopLiner's figure for the same layers beside the pipeline's");
     m_compare->setToolTip(plainToolTip(tip));
     m_compare->setStatusTip(tip);
     auto* const menu = new QMenu(this);
@@ -214,7 +227,7 @@ void PlanToolBar::refresh() {
     for (QAction* const action : m_solveActions) {
         action->setEnabled(ready);
     }
-    // The greedy search exists in PopLiner's setting only.
+    // Only PopLiner's setting has the greedy search.
     const SettingTraits& traits = m_session->setting().traits();
     m_shortest->setEnabled(m_session->cycles() != nullptr);
     m_solveActions.back()->setEnabled(ready && traits.greedy);

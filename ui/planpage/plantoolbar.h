@@ -14,7 +14,7 @@ class QLabel;
 
 namespace tileline {
 
-/// A field for a number of bytes. It shows all digits, and takes a number with a unit: "600 KiB".
+/// A field for a number of bytes. It shows all digits. The user can type a number with a unit: "600 KiB".
 class MemoryBox : public QSpinBox {
 public:
     MemoryBox();
@@ -25,8 +25,8 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
 };
 
-/// A line of plain text that takes the width that is left, and is cut where that is too little. Another text
-/// never moves other widgets.
+/// A line of plain text that fills the remaining width. If that is too narrow, the last parts, which " · " or
+/// commas separate, are only in the tool tip. A new text never moves other widgets.
 class ElidedText : public QWidget {
 public:
     explicit ElidedText(Qt::Alignment alignment = Qt::AlignLeft)
@@ -35,7 +35,9 @@ public:
     }
 
     const QString& text() const { return m_text; }
-    /// The tool tip has the text and the explanation.
+    /// The parts of the text for which there is room.
+    QString shownText() const;
+    /// Sets the text. The tool tip shows the text and the explanation.
     void setText(const QString& text, const QString& explanation);
 
     QSize sizeHint() const override { return {80, fontMetrics().height() + 4}; }
@@ -49,13 +51,13 @@ private:
     QString m_text;
 };
 
-/// How far the plan is from the optimum, and how fast it runs: two lines at the right.
+/// Two lines at the right: the plan's distance from the optimum, and its speed.
 class KeyFigures : public QWidget {
     Q_OBJECT
 public:
     explicit KeyFigures(const Session* session);
 
-    /// The width of the longer line.
+    /// The width in pixels of the longer line.
     int wanted() const;
 
 private:
@@ -66,7 +68,7 @@ private:
     ElidedText* const m_time;
 };
 
-/// How much memory a tile has, and how much of it stays free.
+/// Fields for the memory of a tile and for the part of it that stays free.
 class MemoryFields : public QWidget {
     Q_OBJECT
 public:
@@ -89,8 +91,8 @@ public:
     /// The auto-split actions, for the menu bar: lowest peak, fewest IPUs, shortest period,
     /// greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
-    /// Shows the figures of both settings. It has the key of the greedy search, and is enabled where that is
-    /// not.
+    /// Shows the figures of both settings. The action shares the key of the greedy search, and is enabled
+    /// only while the greedy search is not.
     QAction* compareAction() const { return m_compare; }
 
 private:

@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace tileline {
 
-/// The tool bar that says which estimate the Plan page shows: of the pipeline, with its options, or
+/// The tool bar that chooses the estimate of the Plan page: that of the pipeline, with its options, or
 /// PopLiner's. Each change is an undo step.
 class SettingToolBar : public QToolBar {
     Q_OBJECT
@@ -36,7 +36,7 @@ private:
     Session* const m_session;
     QToolButton* m_more = nullptr;
     std::vector<std::function<void(const SettingOptions&)>> m_show; ///< shows an option in its field
-    QList<QAction*> m_pipelineFields;                               ///< not shown in PopLiner's setting
+    QList<QAction*> m_pipelineFields;                               ///< hidden in PopLiner's setting
 };
 
 } // namespace tileline

@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-// The keys are beside the texts only, because they act where the focus is: in the canvas and on its markers.
+// The menu only shows the keys, because the focused canvas or marker handles them.
 SplitActions::SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu,
                            std::optional<LayerIndex> boundary)
     : QObject(menu)
@@ -48,7 +48,7 @@ LayerIndex SplitActions::boundary() const {
     if (m_boundary) {
         return *m_boundary;
     }
-    // A marker that was removed lives until the next event.
+    // A removed marker still exists until the next event, so its index is checked.
     return m_marker && m_marker->split() < m_editor->plan().splits().size() ? m_marker->boundary()
                                                                             : m_canvas->cursor();
 }

@@ -17,8 +17,8 @@ namespace tileline {
 class PlanCanvas;
 class SplitMarker;
 
-/// The commands of a menu that change splits. They act on the given boundary. Without one, they act on the
-/// split marker that had the focus last, otherwise on the boundary that the keys have chosen in the canvas.
+/// The commands of a menu that change splits. They act on the given boundary. If none is given, they act on
+/// the split marker that had the focus last, or else on the boundary that the keys chose in the canvas.
 class SplitActions : public QObject {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ private:
     PlanEditor* const m_editor;
     PlanCanvas* const m_canvas;
     const std::optional<LayerIndex> m_boundary;
-    QPointer<SplitMarker> m_marker; ///< the one that had the focus last
+    QPointer<SplitMarker> m_marker; ///< the marker that had the focus last
     QAction* m_place;
     QAction* m_add;
     QAction* m_remove;

@@ -22,7 +22,7 @@ SplitMarker::SplitMarker(size_t split, MarkerController* controller, QWidget* pa
     setFocusPolicy(Qt::StrongFocus);
     setObjectName(QStringLiteral("splitMarker%1").arg(split + 1));
     setAttribute(Qt::WA_NoSystemBackground);
-    setAttribute(Qt::WA_Hover); // the marker is painted anew when the pointer comes or goes
+    setAttribute(Qt::WA_Hover); // repaints when the pointer enters or leaves
     refresh();
 }
 
@@ -95,7 +95,7 @@ void SplitMarker::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(head, 4, 4);
     const QColor grip = active ? palette().color(QPalette::HighlightedText) : line;
     if (pinned()) {
-        // A padlock: shackle and body.
+        // Draws a padlock: shackle and body.
         painter.setPen(QPen(grip, 1.3));
         painter.setBrush(Qt::NoBrush);
         painter.drawArc(QRectF(middle - 2, head.center().y() - 5.5, 4, 6), 0, 180 * 16);
@@ -150,7 +150,7 @@ void SplitMarker::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-/// Says why the marker does not move.
+/// Shows a tool tip that says why the marker does not move.
 void SplitMarker::explainPin(const QPoint& at) {
     QToolTip::showText(at, plainToolTip(tr("This split is pinned. P frees it.")), this);
 }

@@ -43,7 +43,7 @@ protected:
 
 signals:
     void focused();
-    void pointed(); ///< the pointer is on the marker
+    void pointed(); ///< emitted when the pointer is on the marker
     void menuRequested(tileline::LayerIndex boundary, const QPoint& globalPosition);
 
 private:
@@ -59,7 +59,7 @@ private:
 };
 
 /// Makes assistive technology see split markers as sliders, the bars of IPUs as levels, and the values of the
-/// canvas and of the strip that shows where to cut. Call once per process.
+/// canvas and of the strip that shows where to cut. Must be called once per process.
 void installMarkerAccessibility();
 
 } // namespace tileline

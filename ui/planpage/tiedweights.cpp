@@ -21,7 +21,7 @@ struct TiedText {
     Q_DECLARE_TR_FUNCTIONS(TiedWeights)
 };
 
-/// More entries are not listed by name.
+/// Maximum number of entries that are listed by name.
 constexpr size_t MaxWeightsListed = 4;
 
 } // namespace

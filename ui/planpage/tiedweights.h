@@ -10,24 +10,23 @@
 
 namespace tileline {
 
-/// Weights that the same entries use, two or more of them.
+/// Weights that the same two or more entries use.
 struct TiedWeights {
     std::vector<LayerIndex> entries; ///< ascending
     VariableIndex largest;
-    uint64_t bytes = 0; ///< of the largest one
+    uint64_t bytes = 0; ///< bytes of the largest one
     size_t count = 0;
 
     bool uses(LayerIndex entry) const;
 };
 
-/// All tied weights of a profile. None in PopLiner's setting, and none where nothing tells weights from
-/// constants.
+/// All tied weights of a profile. Empty in PopLiner's setting, and if weights cannot be told from constants.
 std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator);
 
-/// Whether a placed plan has the entries on different IPUs.
+/// Whether a placed plan has the entries of `tied` on different IPUs.
 bool isSplit(const TiedWeights& tied, const StagePlacement& placement);
 
-/// "The weight embedding/table (1.2 MiB) is shared with Output". For the tool tip of `entry`.
+/// "The weight embedding/table (1.2 MiB) is shared with Output". The sentence for the tool tip of `entry`.
 QString tiedText(const TiedWeights& tied, LayerIndex entry, const StageEstimator& estimator);
 
 } // namespace tileline

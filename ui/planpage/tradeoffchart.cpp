@@ -49,7 +49,7 @@ std::optional<PlanPointChart::Point> TradeOffChart::current() const {
 
 void TradeOffChart::take(size_t point) {
     const uint32_t ipus = ipusOf(point);
-    // The curve may still belong to other constraints.
+    // This fails if the curve is still for former constraints.
     if (const auto next = editor()->plan().withIpus(ipus).withSplits(m_optimum->tradeOff[ipus - 1]->plan)) {
         editor()->apply(*next, tr("Best plan for %n IPU(s)", nullptr, static_cast<int>(ipus)));
     }
@@ -65,7 +65,7 @@ QString TradeOffChart::textOf(size_t point) const {
                        point);
 }
 
-/// Each number of IPUs has a column of its own.
+/// Each number of IPUs has its own column, half a unit to each side.
 std::pair<double, double> TradeOffChart::range() const {
     double maximum = points().empty() ? 1 : points().back().x;
     if (const auto plan = current()) {

@@ -31,10 +31,10 @@ namespace {
 
 constexpr int LineMargin = metrics::Inner;
 constexpr int LineGap = 6;
-/// The minimum width of the texts, however many buttons there are.
+/// The minimum width in pixels of the texts, even if there are many buttons.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
-/// The most that the key figures take of the width, in per cent.
+/// The maximum share of the width that the key figures take, in per cent.
 constexpr int FiguresShare = 45;
 
 } // namespace
@@ -60,7 +60,7 @@ public:
         return metrics::sized(metrics::bold(font), metrics::LargeType);
     }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// The second row is for the remedies, or else for the note.
+    /// The second row shows the note only if there are no remedies in it.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
@@ -109,7 +109,7 @@ VerdictLine::VerdictLine(PlanEditor* editor, QWidget* parent)
     m_text->setObjectName(QStringLiteral("verdict"));
     m_count->setObjectName(QStringLiteral("planWarnings"));
     m_count->setAccessibleName(tr("Warnings about the plan"));
-    // A picture, because few fonts have a warning sign, and looking for one that does takes a tenth of a
+    // This is a picture, because few fonts have a warning sign, and finding such a font takes a tenth of a
     // second.
     m_count->setIcon(style()->standardIcon(QStyle::SP_MessageBoxWarning));
     m_count->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -208,7 +208,7 @@ QStringList VerdictLine::allLines() const {
     return lines;
 }
 
-/// Looks for remedies, unless those of the plan are known or being looked for.
+/// Looks for remedies, unless those of the current plan are known or are being looked for already.
 void VerdictLine::findRemedies() {
     const Session* const session = m_editor->session();
     const Asked now{session->plan(), session->estimator(), session->optimum()};
@@ -250,14 +250,14 @@ void VerdictLine::offer() {
                      remedyEffect(remedy, *m_editor->session()));
         }
     }
-    // This remedy is known before the interval table is filled.
+    // This remedy does not depend on the interval table, so it is offered before the table is filled.
     if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
         offerOutputOnFirst({});
     }
     if (m_verdict.keepFree) {
         //: %1 is a whole number
         setOffer(KeepFree, tr("Keep %1 % free").arg(*m_verdict.keepFree),
-                 tr("No plan may use the bytes of a tile that its layout may need"));
+                 tr("Keeps the bytes of a tile free that its layout may need"));
     }
     if (m_verdict.outputMoved) {
         setOffer(OutputLast, tr("Run Output on the last IPU"), {});
@@ -330,7 +330,7 @@ void VerdictLine::act(Offer offer) {
     }
 }
 
-/// Lays the two rows out by hand: buttons for which there is no room are left to the popup.
+/// Lays out the two rows by hand, because buttons for which there is no room are shown only in the popup.
 void VerdictLine::arrange() {
     const int figures = std::min(m_figures->wanted(), width() * FiguresShare / 100);
     const int right = width() - LineMargin - figures;
@@ -403,7 +403,7 @@ void VerdictLine::resizeEvent(QResizeEvent* event) {
 
 void VerdictLine::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    // Fonts change what fits; LocaleChange is sent when another unit of bytes is chosen.
+    // Another font changes how much text fits. LocaleChange is sent when another unit of bytes is chosen.
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange ||
         event->type() == QEvent::LocaleChange) {
         refresh();

@@ -21,9 +21,9 @@ namespace tileline {
 class KeyFigures;
 class VerdictButton;
 
-/// What one sees first: whether the plan fits, what a message or the first warning says, a button for each
-/// remedy, and the key figures. It has one height, and cuts what is too long, so that nothing below it ever
-/// moves. A click shows all of it in a popup.
+/// The line that the user sees first: whether the plan fits, a message or the first warning, a button for
+/// each remedy, and the key figures. Its height is fixed and long texts are cut, so that nothing below it
+/// ever moves. A click shows everything in a popup.
 class VerdictLine : public QWidget {
     Q_OBJECT
 public:
@@ -37,7 +37,7 @@ public:
     const VerdictText& verdict() const { return m_verdict; }
     /// The remedies that are offered, in the order of their buttons.
     QList<QAction*> remedies() const;
-    /// Whether remedies are being looked for.
+    /// Whether the search for remedies is running.
     bool busy() const { return m_search.busy(); }
 
     QSize sizeHint() const override;
@@ -48,9 +48,9 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// The kinds of Remedy::Kind in their order, then others.
+    /// All offers: first the values of Remedy::Kind in their order, then others.
     enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
-    /// The plan and the figures for which remedies are looked for.
+    /// The plan and the figures for which remedies are sought.
     struct Asked {
         Plan plan;
         StageEstimatorPtr estimator;
@@ -84,7 +84,7 @@ private:
     QPointer<QFrame> m_popup;
     VerdictText m_verdict;
     QString m_message;
-    QString m_hopeless; ///< why no remedy is enough
+    QString m_hopeless; ///< why no remedy is enough; may be empty
     QStringList m_warnings;
     std::string m_expression; ///< the layer expression that is offered
     Asked m_asked;

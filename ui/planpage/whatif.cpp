@@ -27,7 +27,7 @@ std::optional<PlanEstimate> estimateOf(const Session& session, const SplitPlan& 
     return table ? tabulated(*table, plan) : std::nullopt;
 }
 
-/// "+1.5 %", with a sign.
+/// A percentage with its sign: "+1.5 %".
 QString signedPercentText(double fraction) {
     const QString text = percentText(std::abs(fraction));
     return (fraction < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + text;

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The plan with a split at a boundary: a new one, or one of the plan that moves there.
+/// The plan as it would be with a split at a boundary, either a new split or one that is moved there.
 struct WhatIf {
     LayerIndex at;
     std::optional<size_t> moved; ///< the split that would move; empty for a new split
@@ -18,15 +18,15 @@ struct WhatIf {
     std::optional<PlanEstimate> estimate; ///< empty until the interval table covers the plan
 };
 
-/// What a new split would change, which may need one more IPU. Empty if there already is a split at the
-/// boundary, splits are forbidden there, or there are too many.
+/// The plan with a new split at the boundary. This may need one more IPU. Empty if the boundary has a split
+/// or forbids splits, or if there are too many splits.
 std::optional<WhatIf> ifAdded(const Session& session, LayerIndex at);
-/// What moving a split to the boundary would change. Empty if the split cannot be there, or is already there.
+/// The plan with `split` moved to the boundary. Empty if the split cannot be there, or is already there.
 std::optional<WhatIf> ifMoved(const Session& session, size_t split, LayerIndex at);
 
 /// "Move split 2 here: peak 571.9 KiB (−12.0 KiB), fits".
 QString whatIfText(const WhatIf& whatIf, const Session& session);
-/// Further figures: the bytes that cross the boundary and, where cycles are known, the period: "1.2 MiB cross
+/// Further figures: the bytes that cross the boundary and, if cycles are known, the period: "1.2 MiB cross
 /// here", "Period 1.234 M cycles (−1.5 %)".
 QStringList whatIfDetails(const WhatIf& whatIf, const Session& session);
 /// "1.2 MiB cross here".

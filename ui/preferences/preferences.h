@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// What the window remembers, stored in QSettings. For the GUI thread only.
+/// The settings that the window remembers, stored in QSettings. For the GUI thread only.
 namespace preferences {
 
 Theme theme();
@@ -20,7 +20,7 @@ void setTheme(Theme theme);
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 
-/// Whether the layer chart shows cycles instead of bytes, if there are any.
+/// Whether the layer chart shows cycles instead of bytes if the profile has cycles.
 bool chartShowsCycles();
 void setChartShowsCycles(bool cycles);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/preferences/theme.h"
 
+#include "ui/look/metrics.h"
 #include "ui/look/palette.h"
 
 #include <QAbstractButton>
@@ -28,7 +29,7 @@ QString systemStyle() {
     return name;
 }
 
-/// How far outlines are from the window's colour to that of its text.
+/// The share of the text's colour in an outline; the rest is the window's colour.
 constexpr double OutlineShare = 0.6;
 constexpr double DisabledShare = 0.25;
 constexpr double CornerRadius = 2;
@@ -40,9 +41,9 @@ QColor outlineColor(const QStyleOption& option) {
     return blend(from, to, share);
 }
 
-/// For what is down or has the focus. The colour of links, unlike that of selections, stands out from the
-/// backgrounds of our dark windows. Where it does not, in colours of the desktop, this is the colour of
-/// texts.
+/// The colour for controls that are down or have the focus: the colour of links, which stands out from the
+/// backgrounds of our dark windows, unlike that of selections. If it does not stand out in the desktop's
+/// colours, the colour of texts.
 QColor strongColor(const QStyleOption& option) {
     constexpr int MinDifference = 80;
     const QColor link = option.palette.color(QPalette::Active, QPalette::Link);
@@ -72,9 +73,9 @@ bool hasKeyFocus(const QStyleOption& option) {
            option.state.testFlag(QStyle::State_KeyboardFocusChange);
 }
 
-/// The Fusion style with outlines that can be seen. Fusion draws those of boxes, buttons and fields in a
-/// darker window colour, which in a dark window has nearly no contrast. Here they have a contrast of at least
-/// 3:1. Buttons that are down, and controls with the keyboard focus, have a stronger outline.
+/// The Fusion style with outlines that can be seen. Fusion outlines boxes, buttons and fields in a darker
+/// window colour, which has almost no contrast in a dark window. Here they have a contrast of at least 3:1.
+/// Buttons that are down, and controls with the keyboard focus, have a stronger outline.
 class ControlStyle : public QProxyStyle {
 public:
     /// The object name.
@@ -88,6 +89,12 @@ public:
                        const QWidget* widget = nullptr) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                             const QWidget* widget = nullptr) const override;
+    QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                           const QWidget* widget = nullptr) const override {
+        // The menus are in the middle of their line, as the tools beside them.
+        const int taller = type == CT_MenuBarItem ? metrics::Margin : 0;
+        return QProxyStyle::sizeFromContents(type, option, size, widget) + QSize(0, taller);
+    }
 };
 
 ControlStyle::ControlStyle()
@@ -99,7 +106,7 @@ void ControlStyle::drawControl(ControlElement element, const QStyleOption* optio
                                const QWidget* widget) const {
     const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
     if (element == CE_MenuItem && item && item->state.testFlag(State_Selected) && !item->icon.isNull()) {
-        // Fusion takes the icon for text that is not selected.
+        // Fusion would take the icon that is meant for text that is not selected.
         QStyleOptionMenuItem shown = *item;
         const int size = pixelMetric(PM_SmallIconSize, option, widget);
         const auto mode = item->state.testFlag(State_Enabled) ? QIcon::Selected : QIcon::Disabled;
@@ -126,7 +133,7 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
         drawOutline(*painter, option->rect, outlineColor(*option), 1, option->rect.width() / 2.0);
         break;
     case PE_Frame:
-        // Lists and fields of several lines. Fusion's frame is hardly seen.
+        // Lists and fields of several lines need an outline, because Fusion's frame can hardly be seen.
         if (qobject_cast<const QAbstractScrollArea*>(widget)) {
             drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
         }
@@ -176,9 +183,9 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
 } // namespace
 
 void applyTheme(Theme theme) {
-    // Qt paints a widget with all that is in it, and then its parts again, if the widget was updated first.
+    // If a widget is updated before its children, Qt paints the children with it and then once more.
     for (const QWidget* const window : QApplication::topLevelWidgets()) {
-        const auto parts = window->findChildren<QWidget*>(); // each after the widget that it is in
+        const auto parts = window->findChildren<QWidget*>(); // children, each after its parent
         std::for_each(parts.rbegin(), parts.rend(), [](QWidget* part) { part->update(); });
     }
     const QString system = systemStyle();

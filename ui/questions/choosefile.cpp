@@ -20,7 +20,7 @@ struct SaveFileText {
 
 constexpr auto DirectoryKey = "files/directory";
 
-/// Remembers the directory of a file that was chosen.
+/// Remembers the directory of a chosen file, and returns the file.
 QString remembered(const QString& file) {
     if (!file.isEmpty()) {
         setLastDirectory(QFileInfo(file).absolutePath());

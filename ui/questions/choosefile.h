@@ -8,11 +8,11 @@ class QWidget;
 
 namespace tileline {
 
-/// The directory that file dialogs start in: that of the last file or profile.
+/// The directory in which file dialogs start: that of the last file or profile.
 QString lastDirectory();
 void setLastDirectory(const QString& directory);
 
-/// Asks for files or a directory to read, and remembers where they are. Empty if the user cancels.
+/// Asks for files or a directory to read, and remembers their directory. Empty if the user cancels.
 QStringList chooseFiles(QWidget* parent, const QString& title, const QString& filter);
 QString chooseFile(QWidget* parent, const QString& title, const QString& filter = {});
 QString chooseDirectory(QWidget* parent, const QString& title);

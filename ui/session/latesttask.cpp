@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// The state that a task shares with the pool. It may outlive the task. Code on the pool uses the task and
-/// its queue only after it has checked, under the mutex, that the request was not stopped.
+/// The state that a task shares with the pool. It may outlive the task. Code on the pool may use the task and
+/// its queue only while it holds the mutex and the request is not stopped.
 struct LatestTask::Lane : std::enable_shared_from_this<Lane> {
     enum class State { Idle, Waiting, Running };
 
@@ -32,7 +32,7 @@ struct LatestTask::Lane : std::enable_shared_from_this<Lane> {
         }
     }
 
-    /// Replaces the waiting job by `newJob`, which may be null, and returns the replaced job.
+    /// Replaces the waiting job with `newJob`, which may be null, and returns the replaced job.
     Job replace(Job newJob, std::stop_token newStop = {}) {
         const std::lock_guard lock(mutex);
         stop = std::move(newStop);

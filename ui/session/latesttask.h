@@ -25,17 +25,17 @@ class LatestTask : public QObject {
     Q_OBJECT
 public:
     using Call = std::function<void()>;
-    /// A parameter for `work`, if it accepts one. It hands a call to the thread of this object before the
-    /// value is delivered. The call is dropped if the request is no longer the latest one by then.
+    /// The second parameter of `work`, if it has one. It posts a call to the thread of this object, before
+    /// the value is delivered. The call is dropped if the request is no longer the latest one by then.
     using Post = std::function<void(Call)>;
 
-    /// A page, a dialog and --render find their tasks by `parent`: what they are part of.
+    /// `parent` is the object to which the task belongs. Pages, dialogs and --render find their tasks by it.
     explicit LatestTask(QObject* parent);
     ~LatestTask() override;
 
     /// Calls `work(std::stop_token)` or `work(std::stop_token, Post)` on the pool, and then `deliver(value)`
     /// on the thread of this object. `work` must own or share the data that it reads (a ProfilePtr, copies of
-    /// settings), and must poll the token. A value that it returns after a stop is dropped.
+    /// settings), and must poll the token. A value that `work` returns after a stop is dropped.
     template <class Work, class Deliver>
     void run(Work work, Deliver deliver) {
         start([work = std::move(work), deliver = std::move(deliver)](const std::stop_token& stop,
@@ -52,9 +52,8 @@ public:
         });
     }
 
-    /// The same for work that returns an Outcome: delivers its value, or else calls `failed(error)`, unless
-    /// it
-    /// was cancelled.
+    /// The same for work that returns an Outcome: calls `deliver(value)` or `failed(error)`, and neither of
+    /// them if it was cancelled.
     template <class Work, class Deliver, class Failed>
     void run(Work work, Deliver deliver, Failed failed) {
         run(std::move(work),
@@ -66,18 +65,18 @@ public:
                 }
             });
     }
-    /// Stops the running request and drops the waiting one. Neither delivers anything.
+    /// Stops the running request and drops the waiting one. Neither of them delivers anything.
     void cancel();
-    /// Like cancel(), but returns only when no request is running any more. For work that writes.
+    /// Like cancel(), but returns only when no request is running any more. For work that writes files.
     void cancelAndWait();
 
-    /// Whether a value has still to be delivered.
+    /// Whether a value still has to be delivered.
     bool busy() const { return m_busy; }
 
 signals:
     void busyChanged(bool busy);
-    /// The work or the delivery of the latest request ran out of memory. If nothing is connected to this
-    /// signal, MemoryShortage reports it.
+    /// Emitted if the work or the delivery of the latest request ran out of memory. If nothing is connected
+    /// to this signal, MemoryShortage reports it.
     void outOfMemory();
 
 private:
@@ -87,7 +86,7 @@ private:
     void start(Job job);
     void setBusy(bool busy);
 
-    std::stop_source m_stop{std::nostopstate}; ///< of the latest request
+    std::stop_source m_stop{std::nostopstate}; ///< stops the latest request
     bool m_busy = false;
     GuiQueue m_calls;
     const std::shared_ptr<Lane> m_lane;

@@ -13,10 +13,11 @@ MemoryShortage& MemoryShortage::instance() {
 
 void MemoryShortage::report() noexcept {
     try {
-        // By name, because clang-tidy takes the function object that Qt makes of a pointer for a leak.
+        // The slot is given by name, because clang-tidy takes the function object that Qt makes of a pointer
+        // for a leak.
         QMetaObject::invokeMethod(&instance(), "occurred");
     } catch (const std::bad_alloc&) {
-        // Not even a message fits into the memory.
+        // There is not even enough memory for a message.
     }
 }
 

@@ -14,17 +14,17 @@ struct MemoryText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// The text of an error about something that did not fit into the memory.
+/// The error for data that did not fit into the memory.
 inline Error memoryError(std::string file = {}) {
     return {ErrorCode::TooLarge, std::move(file), {}, {}, MemoryText::tr("no memory left")};
 }
 
-/// Tells the windows that something could not be computed because there was not enough memory, and that
-/// nobody else says so. The program goes on with what it has.
+/// Tells the windows about a computation that failed because there was not enough memory, if no other part of
+/// the program shows this. The program goes on with the data that it has.
 class MemoryShortage : public QObject {
     Q_OBJECT
 public:
-    /// Lives in the thread that calls this first, which is the thread of the windows.
+    /// The only instance. It lives in the thread that calls this first, which must be that of the windows.
     static MemoryShortage& instance();
     /// May be called from any thread. Emits occurred() in the thread of the windows.
     static void report() noexcept;

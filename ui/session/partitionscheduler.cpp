@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// How often estimates of single layers are reported while they are computed.
+/// The interval at which estimates of single layers are reported while they are computed.
 constexpr auto LayerReportInterval = std::chrono::milliseconds(50);
 
 bool isGreedy(const SolveRequest& request) {
@@ -85,8 +85,8 @@ void PartitionScheduler::requestOptimum(const SolveRequest& request) {
 void PartitionScheduler::solve(const SolveRequest& request) {
     const std::lock_guard lock(m_mutex);
     m_solve = request;
-    // A greedy search does not need the table and can start now. An exact solve needs the row that is being
-    // filled.
+    // A greedy search does not need the table and can start now. An exact solve must wait for the row that is
+    // being filled.
     if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
         m_running.request_stop();
     }
@@ -128,7 +128,7 @@ void PartitionScheduler::loop(const std::stop_token& quit) {
     }
 }
 
-/// Work that does not fit into the memory is not tried again.
+/// Runs a piece of work. Work that does not fit into the memory is not tried again.
 void PartitionScheduler::run(const Work& work, const std::stop_token& stop) {
     const bool inLayers = layersMissing();
     try {
@@ -273,7 +273,7 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
             return;
         }
     }
-    // Stopped for a plan. The optimum is still needed afterwards, unless there is a newer request.
+    // The optimum was stopped for a plan. It is still needed afterwards, unless there is a newer request.
     const std::lock_guard lock(m_mutex);
     if (!m_optimum && !m_newStudy) {
         m_optimum = request;

@@ -16,13 +16,13 @@
 
 namespace tileline {
 
-/// How urgent a change of the plan is.
+/// The urgency of a change of the plan.
 enum class ChangeKind {
     Dragging, ///< more changes follow soon: a running estimate is left to finish
     Final,    ///< the change is complete: a running estimate is cancelled for it
 };
 
-/// What a session's threads are working on, for the window.
+/// The current work of a session's threads, as the window shows it.
 enum class Job {
     None,
     Loading,
@@ -34,16 +34,16 @@ enum class Job {
 
 /// The estimate for one request. Contains the plan to which it belongs; immutable.
 struct PartitionResult {
-    uint64_t generation = 0; ///< of the request; later results never have a lower one
+    uint64_t generation = 0; ///< number of the request; never lower than in an earlier result
     PlanEstimate estimate;
 };
 using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 
-/// Estimates of stages with one layer each, by layer entry; empty if not computed yet.
+/// Estimates of stages with one layer each, by layer entry. An estimate is empty until it is computed.
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 
-/// Computes what the window shows for a plan, on one worker thread. Requests do not block the caller.
+/// Computes the figures that the window shows for a plan, on one worker thread. Requests do not block.
 ///
 /// The mailbox has one slot: a newer plan replaces the waiting plan. What happens to the running estimate
 /// depends on the change. During a drag, plans arrive faster than a slow estimate can finish. If each plan
@@ -61,8 +61,8 @@ using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 /// dropped. Completed rows are kept.
 class PartitionScheduler {
 public:
-    /// Called on the worker thread. `study` is the number that setStudy() returned. The receiver uses it to
-    /// recognise calls for a former study that were still queued when the study changed.
+    /// Called on the worker thread. `study` is the number that setStudy() returned. With it, the receiver
+    /// recognises calls for a former study that were still queued when the study changed.
     struct Events {
         std::function<void(uint64_t study, PartitionResultPtr)> result;
         std::function<void(uint64_t study, LayerEstimatesPtr)> layerEstimates;
@@ -76,22 +76,23 @@ public:
     /// Stops the worker thread and joins it.
     ~PartitionScheduler();
 
-    /// Sets another profile or other layers; without an estimator, there is nothing to compute. Drops all
-    /// requests for the former study. Without a table, there is no optimum. Returns the study's number for
-    /// Events.
+    /// Sets another profile or other layers, and drops all requests for the former study. Nothing is computed
+    /// for a study without an estimator, and no optimum for a study without a table. Returns the study's
+    /// number for Events.
     uint64_t setStudy(const Study& study);
 
-    /// Requests an estimate. Returns the generation that the result will have: that of the running estimate
-    /// if it is for the same plan, otherwise a new one. Not every request gets a result, but the last one
-    /// always does.
+    /// Requests an estimate. Returns the generation of the future result. This is the generation of the
+    /// running estimate if that is for the same plan, otherwise a new one. Not every request gets a result,
+    /// but the last one always does.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
     /// Like request(), for a caller that already has the estimate from the table. Drops the waiting and
     /// running estimates of older plans. Returns the generation that the caller must give to its result.
     uint64_t supersede(const SplitPlan& plan);
-    /// Requests the optimum, which is computed once the table is complete. Replaces the previous such
-    /// request.
+    /// Requests the optimum, which is computed once the table is complete. Replaces the previous request for
+    /// an optimum.
     void requestOptimum(const SolveRequest& request);
-    /// Starts a solve for the user, and replaces the previous one. Waits for the table unless it is greedy.
+    /// Starts a solve for the user, and replaces the previous one. A solve waits for the table unless it is
+    /// greedy.
     void solve(const SolveRequest& request);
     /// Drops the user's solve.
     void cancelSolve();
@@ -128,7 +129,7 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
-    // Guarded by m_mutex: the mailbox.
+    // The mailbox, guarded by m_mutex.
     uint64_t m_number = 0;
     std::optional<Study> m_newStudy;
     uint64_t m_generation = 0;
@@ -140,14 +141,14 @@ private:
     std::optional<PlanRequest> m_runningPlan;
     std::stop_source m_running{std::nostopstate};
 
-    // Used only by the worker thread.
+    // Members that only the worker thread uses.
     std::shared_ptr<Workers> m_workers;
     uint64_t m_current = 0;
     Study m_study;
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;
     size_t m_layersDone = 0;
-    bool m_tableGivenUp = false; ///< a row failed; it would fail again
+    bool m_tableGivenUp = false; ///< whether a row failed; it would fail again
     Job m_reportedJob = Job::None;
 
     std::jthread m_thread; ///< last, so that it is joined before the members that it uses are destroyed

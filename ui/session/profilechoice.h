@@ -25,28 +25,28 @@ struct ProfileChoice {
 /// The profiles in a directory, largest first. Blocking: reads the beginning of every file.
 std::vector<ProfileChoice> profileChoices(const QString& directory);
 
-/// What preflight() found.
+/// The result of preflight().
 struct Preflight {
     Result<ProfileSource> source;
     std::vector<ProfileChoice>
-        choices; ///< the profiles of a directory with several; `source` is a failure then
+        choices; ///< the profiles of a directory that has several; `source` is then a failure
 };
 
-/// Checks, without reading much, that `paths` lead to a profile. Blocking. A load that fails here leaves the
-/// open profile as it is.
+/// Checks, by reading only the beginnings of files, that `paths` lead to a profile. Blocking. If this check
+/// fails, the open profile stays open.
 Preflight preflight(const std::vector<std::filesystem::path>& paths);
 
 /// Groups paths that were chosen or dropped together, one group per window. A profile or a directory is a
 /// group by itself. Debug information is grouped with the profile in its directory, or with the only profile.
-/// Reads the first bytes of the files. A file of unknown kind is a group by itself, so that opening it
-/// reports the error.
+/// A file of an unknown kind is a group by itself, so that opening it reports the error. Reads the first
+/// bytes of the files.
 std::vector<QStringList> groupSources(const QStringList& paths);
 
-/// Whether an output file may replace the file at `path`. BadArgument if that file is a profile or debug
-/// information, because those take long to make again.
+/// Checks that an output file may replace the file at `path`. BadArgument if that file is a profile or debug
+/// information, because these take long to make again.
 Result<Done> checkOutputFile(const QString& path);
 
-/// The usual names of the files that can be opened, for file dialogs: "*.tileline *.cbor".
+/// The usual name patterns of files that can be opened, for file dialogs: "*.tileline *.cbor".
 QString openableFileNames();
 
 } // namespace tileline

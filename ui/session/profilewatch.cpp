@@ -58,7 +58,7 @@ ProfileWatch::Stamps ProfileWatch::stamps() const {
     return found;
 }
 
-/// The watcher drops files that are replaced or removed. The directory tells when they are back.
+/// The watcher drops files that are replaced or removed. The watched directory tells when they exist again.
 void ProfileWatch::watch() {
     QStringList paths{QFileInfo(m_files.front()).absolutePath()};
     for (const QString& file : m_files) {
@@ -76,7 +76,7 @@ void ProfileWatch::check() {
     watch();
     const Stamps now = stamps();
     if (now != m_last) {
-        // Somebody is still writing.
+        // Another program is still writing the file.
         m_last = now;
         m_settle.start();
     } else if (now.front() && now != m_known) {

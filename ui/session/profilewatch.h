@@ -24,12 +24,12 @@ public:
     explicit ProfileWatch(Session* session);
 
 signals:
-    /// The files differ from those that were read, and nothing has written to them for a second. Emitted once
-    /// for each change; not while the profile is missing.
+    /// Emitted when the files differ from those that were read and have not changed for a second. Emitted
+    /// once for each change, but not while the profile is missing.
     void changed();
 
 private:
-    using Stamps = std::vector<std::optional<FileStamp>>; ///< by file; empty if there is none
+    using Stamps = std::vector<std::optional<FileStamp>>; ///< by file; empty if there is no such file
 
     void onProfileChanged();
     void check();
@@ -37,8 +37,8 @@ private:
     void watch();
 
     Session* const m_session;
-    QStringList m_files; ///< the profile first, then where its debug information is or may come
-    Stamps m_known;      ///< as they were read, or as last announced
+    QStringList m_files; ///< the profile, then all paths where its debug information may be
+    Stamps m_known;      ///< of the files as they were read or last announced
     Stamps m_last;       ///< at the last look
     QFileSystemWatcher m_watcher;
     QTimer m_settle;

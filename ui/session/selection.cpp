@@ -6,9 +6,14 @@ namespace tileline {
 
 void Selection::choose(std::initializer_list<std::optional<Choice>> choices) {
     Chosen now = m_chosen;
+    bool first = true;
     for (const std::optional<Choice>& choice : choices) {
         if (choice) {
-            now[choice->index()] = choice;
+            now.of[choice->index()] = choice;
+            if (first && !std::holds_alternative<PageIndex>(*choice)) {
+                now.latest = choice->index();
+            }
+            first = false;
         }
     }
     enter(now);
@@ -43,8 +48,8 @@ void Selection::go(std::deque<Chosen>& from, std::deque<Chosen>& to) {
 
 void Selection::set(const Chosen& chosen) {
     const Chosen before = std::exchange(m_chosen, chosen);
-    for (size_t kind = 0; kind < chosen.size(); ++kind) {
-        if (before[kind] != chosen[kind]) {
+    for (size_t kind = 0; kind < chosen.of.size(); ++kind) {
+        if (before.of[kind] != chosen.of[kind] || (before.latest != chosen.latest && chosen.latest == kind)) {
             emit changed(kind);
         }
     }

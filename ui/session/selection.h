@@ -17,13 +17,13 @@ namespace tileline {
 
 using PageIndex = Id<struct PageTag>; ///< position of a page in the window's list of pages
 
-/// Something that the user can choose in a view. An operation is a position in Layers::operations; a stage is
-/// the IPU that all pages show.
+/// Something that the user can choose in a view. An operation is a position in Layers::operations. A stage
+/// stands for the IPU that all pages show.
 using Choice = std::variant<LayerIndex, StageIndex, OperationIndex, VariableIndex, ProgramIndex, StepIndex,
                             TileId, PageIndex>;
 
-/// What the user chose, one thing of each kind, shared by all views of a window: what is chosen in one view
-/// is chosen in all views. Each choice is a step of a history.
+/// The user's choices, at most one of each kind. All views of a window share them: a choice in one view is a
+/// choice in all views. Each choice is a step of a history.
 class Selection : public QObject {
     Q_OBJECT
 public:
@@ -31,31 +31,36 @@ public:
 
     using QObject::QObject;
 
-    /// What is chosen of a kind: chosen<LayerIndex>(). No stage stands for the whole model.
+    /// The choice of a kind: chosen<LayerIndex>(). If no stage is chosen, the pages show the whole model.
     template <class Kind>
     std::optional<Kind> chosen() const {
-        const std::optional<Choice>& choice = m_chosen[kindOf<Kind>()];
+        const std::optional<Choice>& choice = m_chosen.of[kindOf<Kind>()];
         return choice ? std::optional(std::get<Kind>(*choice)) : std::nullopt;
     }
+    /// What was chosen last, apart from pages; empty if it is not chosen any more.
+    const std::optional<Choice>& latest() const {
+        static const std::optional<Choice> None;
+        return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
+    }
     void choose(const Choice& choice) { choose({choice}); }
-    /// Chooses what belongs together, such as an operation and its layer: one step of the history. Empty
-    /// choices change nothing.
+    /// Chooses several things that belong together, such as an operation and its layer, as one step of the
+    /// history. Empty choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
     template <class Kind>
     void choose(const std::optional<Kind>& choice) {
         choice ? choose(Choice(*choice)) : drop<Kind>();
     }
-    /// Chooses nothing of a kind.
+    /// Removes the choice of a kind.
     template <class Kind>
     void drop() {
         Chosen now = m_chosen;
-        now[kindOf<Kind>()].reset();
+        now.of[kindOf<Kind>()].reset();
         enter(now);
     }
-    /// For another profile or other layers: forgets everything.
+    /// Forgets all choices and the history, because the profile or the layers have changed.
     void clear();
 
-    /// Go through the history, if there is more of it.
+    /// These go one step through the history, if there is one.
     void back() { go(m_past, m_future); }
     void forward() { go(m_future, m_past); }
 
@@ -73,7 +78,12 @@ signals:
     void changed(size_t kind);
 
 private:
-    using Chosen = std::array<std::optional<Choice>, std::variant_size_v<Choice>>; ///< by kind
+    struct Chosen {
+        std::array<std::optional<Choice>, std::variant_size_v<Choice>> of; ///< by kind
+        std::optional<size_t> latest;                                      ///< the kind of the latest choice
+
+        bool operator==(const Chosen&) const = default;
+    };
 
     template <class Kind>
     static constexpr size_t kindOf() {
@@ -85,7 +95,7 @@ private:
     void set(const Chosen& chosen);
 
     Chosen m_chosen;
-    std::deque<Chosen> m_past; ///< the latest at the end
+    std::deque<Chosen> m_past; ///< earlier choices, the latest at the end
     std::deque<Chosen> m_future;
 };
 

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// Typical shares of the whole job.
+/// The typical shares of the phases in the whole job.
 constexpr double LoadShare = 0.8;
 constexpr double LayersShare = 0.05;
 
@@ -23,7 +23,7 @@ Progress part(const Progress::Callback& whole, double from, double share) {
         [&whole, from, share](Phase phase, double fraction) { whole(phase, from + share * fraction); });
 }
 
-/// Makes everything that a session needs. `done`: the part of the whole job that is already done.
+/// Makes the study that a session needs. `done`: the fraction of the whole job that is already done.
 Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const Progress::Callback& progress,
                          double done, const std::stop_token& stop) {
     progress(Phase::Layers, done);
@@ -37,8 +37,8 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
     return study;
 }
 
-/// Waits until a profile is freed, because work that was just stopped may still hold it. Gives up after half
-/// a second.
+/// Waits until a profile is freed. Work that was just stopped may still hold it. Gives up after half a
+/// second.
 void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_token& stop) {
     constexpr auto Patience = std::chrono::milliseconds(500);
     const auto giveUp = std::chrono::steady_clock::now() + Patience;
@@ -47,7 +47,7 @@ void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_toke
     }
 }
 
-/// Frees a study on the pool, because this takes many milliseconds for a large one. The views must have
+/// Frees a study on the pool, because freeing a large one takes many milliseconds. The views must have
 /// released it before; otherwise the last view would free it on its own thread.
 void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
@@ -129,7 +129,7 @@ void Session::preflightDone(const Preflight& found) {
         m_previous = PreviousStudy{m_paths, m_options, m_plan, std::move(names)};
         release();
         setState(State::Loading);
-        // A view may have reacted by opening another profile or by closing this one.
+        // A view may have reacted to the signals by opening another profile or by closing this one.
         if (m_loading.busy() || m_loadingPaths.isEmpty()) {
             return;
         }
@@ -186,7 +186,7 @@ void Session::readDone(Study study) {
 void Session::fail(const Error& failure) {
     m_lastError = failure;
     setLoading({});
-    // If a reload fails, there is nothing else to read.
+    // If a reload fails, there is no other profile to read instead.
     if (!m_study && (m_reloading || !reopen())) {
         setState(State::Failed);
     }
@@ -241,7 +241,7 @@ void Session::release() {
     Study old = replaceStudy({});
     m_paths.clear();
     m_plan = Plan();
-    m_options = {}; // they belong to the plan
+    m_options = {}; // options belong to the plan
     emit profileChanged();
     emit layersChanged();
     emit planChanged();

@@ -22,8 +22,8 @@ namespace tileline {
 struct Preflight;
 struct ProfileSource;
 
-/// What is open in a window: the study of a profile, and the plan. Lives on the GUI thread. Loading and
-/// estimating run on other threads and report by queued calls. Views call the session and connect to its
+/// The data that are open in a window: the study of a profile, and the plan. Lives on the GUI thread. Loading
+/// and estimating run on other threads and report by queued calls. Views call the session and connect to its
 /// signals; they never call each other. The destructor stops running work in well under 100 ms.
 ///
 ///             open()            loaded
@@ -37,8 +37,8 @@ struct ProfileSource;
 /// If reading the new profile fails or is cancelled, the session reads the old profile again, restores its
 /// layers and its plan, and becomes Ready.
 ///
-/// reload() reads the open profile again and keeps the plan, by layer names. If that fails, the session is
-/// Failed, but keeps the plan for another reload().
+/// reload() reads the open profile again and keeps the plan, whose splits it matches by layer name. If that
+/// fails, the session is Failed, but keeps the plan for another reload().
 ///
 /// To save memory, a session never holds two large profiles at the same time. A comparison (ComparisonDialog)
 /// holds a second one.
@@ -51,27 +51,28 @@ public:
     explicit Session(QObject* parent = nullptr);
 
     State state() const { return m_state; }
-    /// Without a profile unless Ready. Its table is filled in the background.
+    /// The open study. It has no profile unless the state is Ready. Its table is filled in the background.
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
-    /// Null unless Ready, or if the profile lacks what an estimate needs. There are no results then either.
+    /// Null unless the state is Ready and the profile has all data for an estimate. There are no results
+    /// without it.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// They belong to the plan: another profile begins with the default.
+    /// Options of layers and setting. They belong to the plan, so another profile begins with the default.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
-    /// Which estimate is shown, and its options.
+    /// The setting whose estimate is shown, with its options.
     const SettingOptions& setting() const { return m_options.setting; }
     const Plan& plan() const { return m_plan; }
-    /// How the plan's stages are placed on IPUs.
+    /// The placement of the plan's stages on IPUs.
     StagePlacement placement() const { return m_study.place(m_plan.splitPlan()); }
     /// The latest result. It may belong to an older plan.
     PartitionResultPtr result() const { return m_result; }
     /// Whether result() belongs to plan().
     bool resultIsCurrent() const { return m_result && m_result->estimate.plan == m_plan.splitPlan(); }
-    /// The self-checks of the profile. Null until they are done. They begin after the first result.
+    /// The self-checks of the profile. Null until they are done. The checks start after the first result.
     SelfCheckResultPtr selfChecks() const { return m_study.checks; }
-    /// The reasons to doubt a plan or its figures. `estimate` is null if it is not known.
+    /// The warnings about a plan or its figures. `estimate` is null if it is not known.
     std::vector<PlanWarning> warnings(const PlanEstimate* estimate) const {
         return m_study.warnings(estimate);
     }
@@ -81,21 +82,21 @@ public:
     }
     /// The optimum for the plan's constraints. Null until it is computed, which needs a complete table.
     OptimumPtr optimum() const { return m_optimum; }
-    /// Null unless Ready, or if there are too many layers. Its rows are filled in the background.
+    /// Null unless the state is Ready, or if there are too many layers. Rows are filled in the background.
     IntervalTablePtr table() const { return m_study.table; }
-    /// The error of the last load or change of layer options that failed.
+    /// The error of the last load, or change of layer options, that failed.
     std::optional<Error> lastError() const { return m_lastError; }
     /// The paths from which the open profile was opened.
     QStringList sourcePaths() const { return m_paths; }
     /// The paths that are being opened, also while the old profile is still open.
     QStringList loadingPaths() const { return m_loadingPaths; }
-    /// Whether a profile is being opened. cancel() ends this.
+    /// Whether a profile is being opened, which cancel() stops.
     bool loading() const { return !m_loadingPaths.isEmpty(); }
-    /// Estimates of single layers, computed after a load. Null unless Ready.
+    /// Estimates of single layers, computed after a load. Null unless the state is Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
     /// The cycles of the entries. Null unless Ready, in PopLiner's setting, or if too few cycles are known.
     EntryCyclesPtr cycles() const { return m_study.cycles; }
-    /// How fast a plan runs; empty without cycles().
+    /// The time that a plan takes; empty if cycles() is null.
     std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const {
         return m_study.timeOf(estimate);
     }
@@ -103,9 +104,9 @@ public:
     Job job() const { return m_job; }
     /// Whether the open profile is the former one, read again because another profile could not be opened.
     bool restored() const { return m_restored; }
-    /// Whether the open profile is a changed version of the former one, whose plan was kept.
+    /// Whether the open profile was reloaded, so that the plan of its former version was kept.
     bool reloaded() const { return m_reloaded; }
-    /// Whether reload() brings back a plan although no profile is open.
+    /// Whether a reload() failed, so that another reload() can bring the plan back.
     bool canRetryReload() const { return m_state == State::Failed && m_previous.has_value(); }
 
     void open(const QStringList& paths);
@@ -115,7 +116,7 @@ public:
     /// Sets new options of the layers and of the setting. The new plan is `plan` if it has the same number of
     /// layers as the new layer list. Otherwise the current splits are matched by layer name. Calls `replaced`
     /// before layersChanged(), with the former options and plan. On failure, emits layerOptionsFailed() and
-    /// changes nothing. Another call overtakes one that is under way.
+    /// changes nothing. A new call replaces one that is still running.
     void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
                     const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced = {});
     void setLayerOptions(const LayerOptions& options) { setOptions({options, m_options.setting}); }
@@ -131,22 +132,22 @@ signals:
     void loadProgress(tileline::Phase phase, double fraction);
     void loadFailed(const tileline::Error& error);
     void loadCancelled();
-    /// The directory holds several profiles. Nothing has changed; call open() with the paths of one of them.
+    /// The directory holds several profiles. None of them was opened; call open() with the paths of one.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
     void profileChanged(); ///< another profile, or none
-    void layersChanged();  ///< other layers or setting of the same or another profile; the plan was remapped
+    void layersChanged();  ///< new layers or setting, perhaps of a new profile; the plan was adapted
     void layerOptionsFailed(const tileline::Error& error);
-    void planChanged();                  ///< and with it result(), if the table has it at once, and optimum()
-    void resultChanged();                ///< a result came later than its plan
+    void planChanged();                  ///< optimum() has changed, too, and result() if it is in the table
+    void resultChanged();                ///< there is a new result for an unchanged plan
     void tableProgress(double fraction); ///< 1 when the table is complete
     void selfChecksChanged();
     void optimumChanged(); ///< an optimum was found
     void solved(const tileline::SolveAnswer& answer);
     void layerEstimatesChanged();
-    void jobChanged(tileline::Job job); ///< what runs now
+    void jobChanged(tileline::Job job); ///< tells the current job
 
 private:
-    /// What is kept of the open profile while another one is loaded, in order to open it again if that fails.
+    /// The data of the open profile, kept while another one is loaded, to open it again if the load fails.
     struct PreviousStudy {
         QStringList paths;
         StudyOptions options;
@@ -179,7 +180,7 @@ private:
 
     State m_state = State::Empty;
     Study m_study;
-    StudyOptions m_options; ///< of the study, or of the next profile
+    StudyOptions m_options; ///< options of the study, or of the next profile
     Plan m_plan;
     PartitionResultPtr m_result;
     OptimumPtr m_optimum;
@@ -189,20 +190,20 @@ private:
     QStringList m_paths;
     QStringList m_loadingPaths; ///< not empty while something is being opened
     std::optional<PreviousStudy> m_previous;
-    std::weak_ptr<const Profile> m_former; ///< must be freed before another profile is read
+    std::weak_ptr<const Profile> m_former; ///< the former profile, to be freed before the next one is read
     bool m_reopening = false;
     bool m_restored = false;
-    bool m_reloading = false; ///< what is being opened is the former profile, which has changed
+    bool m_reloading = false; ///< whether reload() is reading the profile again
     bool m_reloaded = false;
-    uint64_t m_partitioning = 0; ///< the scheduler's number of the study
+    uint64_t m_partitioning = 0; ///< the number that the scheduler gave the study
     Job m_schedulerJob = Job::None;
     Job m_job = Job::None;
 
     GuiQueue m_queue;
     PartitionScheduler m_scheduler; ///< after m_queue: its thread is joined before the queue is destroyed
-    LatestTask m_loading{this};     ///< a load, or a change of the layers
+    LatestTask m_loading{this};     ///< runs a load or a change of the layers
     LatestTask m_checking{this};    ///< the self-checks
-    bool m_checksBegun = false;     ///< of the open profile
+    bool m_checksBegun = false;     ///< whether the checks of the open profile have begun
 };
 
 } // namespace tileline

@@ -13,7 +13,7 @@ void Session::startPartition() {
     m_partitioning = m_scheduler.setStudy(m_study);
     m_layerEstimates = std::make_shared<LayerEstimates>(m_study.layers->count());
     if (const IntervalTablePtr& table = m_study.table) {
-        // A change of the setting's options may keep the rows that are filled.
+        // Rows may be filled already, because some changes of the setting's options keep them.
         m_tableFraction = static_cast<double>(table->rowsReady()) / static_cast<double>(table->layerCount());
     }
     estimate(ChangeKind::Final);
@@ -37,7 +37,7 @@ void Session::setPlan(const Plan& newPlan, ChangeKind change) {
         estimate(change);
     }
     if (constraintsMoved) {
-        // The answer would be for the old constraints.
+        // The running solve is stopped, because its answer would be for the old constraints.
         m_scheduler.cancelSolve();
         m_optimum.reset();
         askForOptimum();
@@ -82,7 +82,8 @@ void Session::beginSelfChecks() {
 }
 
 void Session::solve(Objective objective) {
-    // PopLiner's search fills IPUs from the front. What a stage of the pipeline needs counts from the end.
+    // The greedy search fills IPUs from the front, but the bytes of a pipeline stage depend on the stages
+    // after it.
     const bool possible = objective != Objective::Greedy || m_options.setting.traits().greedy;
     if (m_study.estimator && possible) {
         m_scheduler.solve({objective, m_plan.constraints(), 1, 0, m_plan.splitPlan()});

@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// The threads that all windows share for work that takes longer than a few milliseconds. There are two, at
-/// low priority, called tl-worker-0 and tl-worker-1. Work begins in the order in which it was added.
+/// The threads that all windows share for work that takes longer than a few milliseconds. Two threads at low
+/// priority, called tl-worker-0 and tl-worker-1. Work begins in the order in which it was added.
 class WorkerPool {
 public:
     /// The pool starts with the first call and stops when the application object is destroyed. It then waits
@@ -31,9 +31,9 @@ public:
     void add(std::function<void()> work);
 
     /// The workers that all sessions share for parallel loops: one thread in addition to the calling thread.
-    /// A window therefore uses at most four threads: two of the pool, this one and that of its
-    /// PartitionScheduler. Only for callers that have lowered their priority, because the first caller starts
-    /// the thread, which inherits the priority. The thread ends when the last owner releases it.
+    /// A window therefore uses at most four threads: two of the pool, this one, and that of its
+    /// PartitionScheduler. Only for callers with a lowered priority, because the thread inherits the priority
+    /// of the first caller, which starts it. The thread ends when the last owner releases it.
     static std::shared_ptr<Workers> loopWorkers();
 
 private:

@@ -41,7 +41,7 @@ private:
     QLabel* m_icon = plainLabel();
     QLabel* m_label = selectableLabel(ByMouseOrKey);
     QPushButton* m_offer;
-    std::function<void()> m_act; ///< what the button of an offer does
+    std::function<void()> m_act; ///< called by the button of an offer
     QString m_copy;
     bool m_isError = false;
 };

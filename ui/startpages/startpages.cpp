@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/startpages/startpages.h"
 
+#include "ui/look/icons.h"
+#include "ui/look/metrics.h"
 #include "ui/text/controls.h"
 #include "ui/text/errortext.h"
 #include "ui/text/translations.h"
@@ -27,7 +29,7 @@ constexpr int LoadingPageWidth = 480;
 constexpr int IconSize = 48;
 constexpr int Steps = 1000;
 
-/// Lays out a page with one column in its middle, at most `width` wide, a bit above the middle.
+/// Lays out a page with one column in its middle, a bit higher, and at most `width` pixels wide.
 void layOut(QWidget* page, int width, int spacing, std::initializer_list<Part> parts) {
     auto* const centred = new QWidget;
     centred->setMaximumWidth(width);
@@ -40,10 +42,7 @@ void layOut(QWidget* page, int width, int spacing, std::initializer_list<Part> p
 
 /// Makes a label bold. `scale` is the size of its font, where 1 is that of other labels.
 QLabel* heading(double scale, QLabel* label) {
-    QFont font = label->font();
-    font.setPointSizeF(font.pointSizeF() * scale);
-    font.setBold(true);
-    label->setFont(font);
+    label->setFont(metrics::bold(metrics::sized(label->font(), scale)));
     return label;
 }
 
@@ -59,18 +58,21 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
     : QWidget(parent)
     , m_recent(recent)
     , m_recentLayout(new QVBoxLayout(m_recentArea)) {
-    auto* const text = wrappedLabel(
-        tr("Open a profile of a model that was compiled for one IPU. Tileline then shows where to split it "
-           "into pipeline stages, so that every stage fits into the memory of its IPU."));
+    auto* const text = wrappedLabel(tr(
+        "1. Open the report of a model that was compiled for one IPU.\n2. Drag the splits, or let Tileline "
+        "find the best plan, until every stage fits into the memory of its IPU.\n3. Export the plan for the "
+        "framework of the model."));
     auto* const open = button(tr("&Open profile…"), this, &EmptyPage::openRequested, "openProfile");
     open->setDefault(true);
     auto* const directory = button(tr("Open report &directory…"), this, &EmptyPage::openDirectoryRequested);
     auto* const sample = button(tr("Open the &sample"), this, &EmptyPage::openSampleRequested, "openSample");
-    layOut(this, EmptyPageWidth, 12,
-           {iconLabel("tileline", 64), heading(1.6, plainLabel(tr("No profile is open"))), text,
-            Part::space(6), rowOf({open, directory, sample, Part::stretch()}),
-            wrappedLabel(tr("Or drop a report directory, as Poplar wrote it, or a profile here.")),
-            Part::space(12), m_recentArea});
+    layOut(
+        this, EmptyPageWidth, 12,
+        {iconLabel("tileline", 64),
+         heading(metrics::LargeType, wrappedLabel(tr("See why a model does not fit, and where to split it"))),
+         text, Part::space(6), rowOf({open, directory, sample, Part::stretch()}),
+         wrappedLabel(tr("Or drop a report directory, as Poplar wrote it, or a profile here.")),
+         Part::space(12), m_recentArea});
     sample->setVisible(hasSample);
     withoutMargins(m_recentLayout);
     m_recentLayout->setSpacing(2);
@@ -91,9 +93,10 @@ void EmptyPage::fillRecent() {
             break;
         }
         const QFileInfo file(paths.front());
-        auto* const entry =
-            button(QStringLiteral("%1  –  %2").arg(withoutKeys(file.fileName()), withoutKeys(file.path())),
-                   this, [this, paths] { emit recentRequested(paths); });
+        //: a recent file: %1 is its name, %2 its directory
+        auto* const entry = button(tr("%1 in %2").arg(withoutKeys(file.fileName()), withoutKeys(file.path())),
+                                   this, [this, paths] { emit recentRequested(paths); });
+        entry->setIcon(iconOf("open"));
         entry->setFlat(true);
         entry->setStyleSheet(QStringLiteral("text-align: left; padding: 4px"));
         entry->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
@@ -105,7 +108,7 @@ void EmptyPage::fillRecent() {
 
 ErrorPage::ErrorPage(QWidget* parent)
     : QWidget(parent)
-    , m_summary(heading(1.4, selectableLabel(ByMouseOrKey))) {
+    , m_summary(heading(metrics::LargeType, selectableLabel(ByMouseOrKey))) {
     const auto copy = [this] { QApplication::clipboard()->setText(m_copy); };
     layOut(this, ErrorPageWidth, 12,
            {iconLabel("warning", IconSize), m_summary, m_details, m_remedy, Part::space(6),
@@ -128,7 +131,7 @@ void ErrorPage::showError(const Error& error) {
 
 LoadingPage::LoadingPage(QWidget* parent)
     : QWidget(parent)
-    , m_title(heading(1.4, wrappedLabel()))
+    , m_title(heading(metrics::LargeType, wrappedLabel()))
     , m_cancel(button(tr("&Cancel"), this, &LoadingPage::cancelRequested, "cancelLoad")) {
     m_bar->setRange(0, Steps);
     m_bar->setAccessibleName(tr("Progress of loading"));

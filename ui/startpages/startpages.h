@@ -16,7 +16,7 @@ class QVBoxLayout;
 
 namespace tileline {
 
-/// Shown before anything is open: what to do, and the recently opened files.
+/// Shown while nothing is open: the first steps, and the recently opened files.
 class EmptyPage : public QWidget {
     Q_OBJECT
 public:

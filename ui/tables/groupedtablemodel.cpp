@@ -11,7 +11,8 @@ namespace tileline {
 
 namespace {
 
-// The internal id of an index: 0 for a group; for a row, the number of its group plus 1.
+// Whether an index is that of a group. The internal id is 0 for a group, and the group's number plus 1 for a
+// row.
 bool isGroup(const QModelIndex& index) {
     return index.internalId() == 0;
 }

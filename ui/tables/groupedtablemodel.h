@@ -16,7 +16,7 @@ namespace tileline {
 struct GroupedTable {
     struct Group {
         std::vector<Cell> cells;  ///< by column of the table
-        std::vector<size_t> rows; ///< of the table
+        std::vector<size_t> rows; ///< rows of the table
     };
     TableDataPtr table = std::make_shared<TableData>();
     std::vector<Group> groups;
@@ -25,7 +25,7 @@ struct GroupedTable {
 using GroupedTablePtr = std::shared_ptr<const GroupedTable>;
 
 /// Groups the rows of a table with the columns `bytes`, `share` and `running_share` by another column. The
-/// largest group comes first. A group has its name in the first column, and sums in those three.
+/// largest group comes first. A group has its name in the first column, and sums of its rows in these three.
 GroupedTablePtr groupedBy(const TableDataPtr& table, std::string_view key);
 
 /// Shows a GroupedTable as a tree of two levels: groups, which can be folded, and the rows in them.
@@ -37,7 +37,7 @@ public:
     void setData(GroupedTablePtr data);
     /// The key of a row; empty for a group.
     std::optional<uint32_t> keyAt(const QModelIndex& index) const;
-    /// Those of a group or a row.
+    /// The columns of the table, for groups and rows alike.
     const std::vector<Column>& columns() const { return m_data->table->table.columns; }
     const std::vector<Cell>& cellsAt(const QModelIndex& index) const;
 

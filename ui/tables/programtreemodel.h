@@ -14,26 +14,26 @@ namespace tileline {
 
 /// Bytes of a program over all tiles.
 struct ProgramBytes {
-    uint64_t controlCode = 0;  ///< of the program and the programs below it
+    uint64_t controlCode = 0;  ///< bytes of the program and all programs below it
     uint64_t exchangeCode = 0; ///< 0 unless it is a DoExchange program
 };
 
-/// What is computed from a profile for its program tree. Immutable.
+/// The data that the program tree needs, computed from a profile. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
     // By program:
     std::vector<ProgramBytes> bytes;
-    std::vector<ProgramIndex> parents; ///< the first one, or NoId; they lead to a position in the tree
-    std::vector<StepIndex> firstSteps; ///< NoId: it runs in no step
+    std::vector<ProgramIndex> parents; ///< the first parent or NoId; gives one position in the tree
+    std::vector<StepIndex> firstSteps; ///< NoId if the program runs in no step
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
 
-/// For a worker thread: it reads every by-tile array.
+/// For worker threads, because it reads every by-tile array.
 Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop);
 
 /// The programs that match a filter, and their ancestors.
 struct ProgramFilter {
-    std::vector<uint8_t> shown; ///< by program; empty: all are shown
+    std::vector<uint8_t> shown; ///< by program; if empty, all programs are shown
     size_t matches = 0;
 };
 
@@ -41,8 +41,8 @@ struct ProgramFilter {
 Outcome<ProgramFilter> filterPrograms(const Profile& profile, const TextFilter& filter,
                                       const std::stop_token& stop);
 
-/// The program tree. A program that is called several times has several positions in the tree, so a node
-/// stands for a position. Nodes are created on demand, because there can be far more positions than programs.
+/// The program tree. A program that is called several times has several positions in the tree. Each position
+/// has a node. Nodes are created on demand, because there can be far more positions than programs.
 class ProgramTreeModel : public QAbstractItemModel {
     Q_OBJECT
 public:

@@ -14,12 +14,12 @@ namespace tileline {
 
 namespace {
 
-/// Whether the window shows other words than the cells have.
+/// Whether the window shows other words than those in the cells, for a column of this type.
 bool hasWords(ColumnType type) {
     return isText(type) && type > ColumnType::Source;
 }
 
-/// What a filter looks for in a text cell: what the window shows of it.
+/// The text in which a filter searches: the text that the window shows for a cell.
 QString foundIn(const std::string& text, ColumnType type) {
     return type == ColumnType::Source ? exactText(std::string_view(text).substr(text.find_last_of('/') + 1))
            : hasWords(type) || (type == ColumnType::Layer && text.starts_with('@')) ? cellText(text, type)
@@ -36,7 +36,7 @@ bool matches(const Table& table, const std::vector<Cell>& row, const TextMatcher
     return false;
 }
 
-/// Less-than of two cells with values of the same type.
+/// Compares two cells with values of the same type.
 struct CellLess {
     template <class T>
     bool operator()(const T& a, const T& b) const {
@@ -52,6 +52,12 @@ struct CellLess {
 
 bool empty(const Cell& cell) {
     return std::holds_alternative<std::monostate>(cell.value);
+}
+
+double numberIn(const Cell& cell) {
+    const auto* const whole = std::get_if<uint64_t>(&cell.value);
+    const auto* const real = std::get_if<double>(&cell.value);
+    return whole ? static_cast<double>(*whole) : real ? *real : 0;
 }
 
 QString tipOf(const Cell& cell, ColumnType type) {
@@ -70,8 +76,12 @@ TableDataPtr makeTableData(Table table) {
     return data;
 }
 
-QVariant cellData(const Column& column, const Cell& cell, int role) {
+QVariant cellData(const Column& column, const Cell& cell, int role, double greatest) {
     switch (role) {
+    case BarRole:
+        return column.type == ColumnType::Share ? numberIn(cell)
+               : greatest > 0                   ? numberIn(cell) / greatest
+                                                : 0;
     case Qt::DisplayRole:
         return cellText(cell, column.type);
     case Qt::ToolTipRole:
@@ -98,6 +108,19 @@ QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientati
     }
 }
 
+std::vector<double> greatestNumbers(const Table& table) {
+    std::vector<double> greatest(table.columns.size());
+    for (size_t column = 0; column < greatest.size(); ++column) {
+        const ColumnType type = table.columns[column].type;
+        for (const auto& row : table.rows) {
+            if (type == ColumnType::Bytes || type == ColumnType::Cycles) {
+                greatest[column] = std::max(greatest[column], numberIn(row[column]));
+            }
+        }
+    }
+    return greatest;
+}
+
 std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
                                   const std::stop_token& stop) {
     const auto& rows = data.table.rows;
@@ -113,7 +136,7 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
     if (arrangement.sortColumn < 0 || column >= data.table.columns.size()) {
         return order;
     }
-    std::vector<Cell> words; // what is sorted, where it is not the cells
+    std::vector<Cell> words; // shown words to sort by, if they are not the cells
     if (const ColumnType type = data.table.columns[column].type; hasWords(type)) {
         for (const auto& row : rows) {
             words.push_back(empty(row[column]) ? Cell() : Cell(cellText(row[column], type).toStdString()));

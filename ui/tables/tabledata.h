@@ -23,7 +23,7 @@ struct TableData {
 
 using TableDataPtr = std::shared_ptr<const TableData>;
 
-/// With the numbers of the rows as keys.
+/// A table whose keys are the numbers of the rows.
 TableDataPtr makeTableData(Table table);
 
 /// A row for each of `rows`; `keyOf` returns its key.
@@ -36,13 +36,14 @@ TableDataPtr makeTableData(const Columns<Row>& columns, const Rows& rows, KeyOf 
     return data;
 }
 
-/// What item models say of a cell: its text and, as the tool tip, the whole text or all digits of a size.
-QVariant cellData(const Column& column, const Cell& cell, int role);
-/// What item models say of the heading of a column.
+/// The value that item models return for a cell: its text; a tool tip with the whole text, or with all digits
+/// of a size; and its bar, if the column has a `greatest` number.
+QVariant cellData(const Column& column, const Cell& cell, int role, double greatest = 0);
+/// The value that item models return for the heading of a column.
 QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientation orientation, int role);
 
-/// A filter that the user typed: a text that must occur, or a regular expression (PCRE) that must match.
-/// Ignores case. An empty filter lets everything pass.
+/// A filter that the user typed: a text that must occur in a cell, or a regular expression (PCRE) that must
+/// match. Ignores case. An empty filter lets everything pass.
 struct TextFilter {
     QString text;
     bool regex = false;
@@ -60,7 +61,7 @@ public:
         : m_all(filter.text.isEmpty())
         , m_expression(filter.expression()) {}
     bool matches(const QString& text) const { return m_all || m_expression.match(text).hasMatch(); }
-    /// Whether everything passes, so that matches() need not be called.
+    /// Whether all texts pass, so that matches() need not be called.
     bool all() const { return m_all; }
 
 private:
@@ -68,17 +69,24 @@ private:
     QRegularExpression m_expression;
 };
 
-/// Which rows of a table to show, and in which order.
+/// The rows of a table to show, and their order.
 struct RowArrangement {
     TextFilter filter;   ///< rows with a text cell that passes
-    int sortColumn = -1; ///< -1: in the order of the table
+    int sortColumn = -1; ///< -1 for the order of the table
     Qt::SortOrder sortOrder = Qt::AscendingOrder;
 };
 
 /// Indices of the rows to show, in order. Numbers are compared as numbers and texts in natural order ("layer
-/// 9" before "layer 10"); empty cells come last. Equal rows keep their order. For worker threads: takes some
-/// milliseconds for 10,000 rows. When stopped, returns early with an arbitrary result.
+/// 9" before "layer 10"); empty cells come last. Equal rows keep their order. Call it on a worker thread: it
+/// takes some milliseconds for 10,000 rows. When stopped, returns early with an arbitrary result.
 std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
                                   const std::stop_token& stop);
+
+/// The role of a cell's bar (double): a share, or bytes or cycles as a share of the greatest number of their
+/// column; 0 without a bar.
+inline constexpr int BarRole = Qt::UserRole;
+
+/// The greatest number of each column, in bytes or cycles. Columns of other types have 0, and no bars.
+std::vector<double> greatestNumbers(const Table& table);
 
 } // namespace tileline

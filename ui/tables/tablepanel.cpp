@@ -4,6 +4,8 @@
 
 #include "core/base/textfile.h"
 #include "ui/look/icons.h"
+#include "ui/look/metrics.h"
+#include "ui/look/palette.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/text/controls.h"
@@ -39,15 +41,19 @@ struct TableExportText {
 };
 
 constexpr int MaxColumnWidth = 420;
-/// A column of names is wider where there is room, and narrower where there is none.
+/// Limits in pixels of a column of names, whose width depends on the room in the view.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
 /// Column widths are measured on the longest texts among the first rows only: laying out a text takes
-/// microseconds, counting its letters is cheap.
+/// microseconds, but counting its letters is cheap.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
+/// A bar is at the bottom of its cell, where it does not disturb the number.
+constexpr int BarHeight = 3;
+constexpr int BarMargin = 3;
+constexpr double BarStrength = 0.55; ///< the share of the text's colour in the bar's colour
 
-/// The rows of the longest texts of a column, among the first rows.
+/// The rows with the longest texts of a column, among the first rows of the table.
 std::vector<int> longestTexts(const TableModel& model, int column) {
     std::vector<std::pair<qsizetype, int>> lengths;
     for (int row = 0; row < std::min(model.rowCount(), FirstRows); ++row) {
@@ -120,6 +126,15 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     if (selected) {
         painter->fillRect(option.rect, option.palette.brush(group, QPalette::Highlight));
     }
+    const QColor textColor =
+        option.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text);
+    if (const double share = index.data(BarRole).toDouble(); share > 0) {
+        QRectF bar = option.rect.adjusted(BarMargin, option.rect.height() - BarHeight, -BarMargin, 0);
+        bar.setWidth(std::max(bar.width() * share, 1.0));
+        painter->fillRect(bar,
+                          blend(option.palette.color(group, selected ? QPalette::Highlight : QPalette::Base),
+                                textColor, BarStrength));
+    }
     const QString text = index.data().toString();
     if (!text.isEmpty()) {
         const QVariant font = index.data(Qt::FontRole);
@@ -128,7 +143,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, view) + 1;
         const Qt::Alignment wanted =
             alignment.isNull() ? Qt::AlignLeft | Qt::AlignVCenter : Qt::Alignment(alignment.toInt());
-        painter->setPen(option.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text));
+        painter->setPen(textColor);
         drawLine(*painter, option.rect.adjusted(margin, 0, -margin, 0),
                  QStyle::visualAlignment(option.direction, wanted), text,
                  wanted & Qt::AlignRight ? Qt::ElideRight : Qt::ElideMiddle);
@@ -139,6 +154,10 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         frame.state |= QStyle::State_KeyboardFocusChange | QStyle::State_Item;
         style->drawPrimitive(QStyle::PE_FrameFocusRect, &frame, painter, view);
     }
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    return {QStyledItemDelegate::sizeHint(option, index).width(), metrics::rowHeight(option.fontMetrics)};
 }
 
 FilterBar::FilterBar(const QString& name, QWidget* owner)
@@ -186,9 +205,10 @@ void FilterBar::setStatus(const QString& text) {
     m_status->setText(text);
 }
 
-void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order) {
+void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest) {
     beginResetModel();
     m_data = std::move(data);
+    m_greatest = std::move(greatest);
     m_order = std::move(order);
     endResetModel();
 }
@@ -226,7 +246,8 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
     }
     const auto column = static_cast<size_t>(index.column());
     return cellData(m_data->table.columns[column],
-                    m_data->table.rows[m_order[static_cast<size_t>(index.row())]][column], role);
+                    m_data->table.rows[m_order[static_cast<size_t>(index.row())]][column], role,
+                    m_greatest[column]);
 }
 
 TablePanel::TablePanel(const QString& name, QWidget* parent)
@@ -245,7 +266,7 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     m_view->setShowGrid(false);
     m_view->setTabKeyNavigation(false);
     m_view->verticalHeader()->hide();
-    m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    m_view->verticalHeader()->setDefaultSectionSize(metrics::rowHeight(fontMetrics()));
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->viewport()->installEventFilter(this);
     connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this,
@@ -305,15 +326,20 @@ void TablePanel::arrange() {
         return;
     }
     m_arrangement.filter = *filter;
-    m_query.run([table = m_data, arrangement = m_arrangement](
-                    const std::stop_token& stop) { return arrangeRows(*table, arrangement, stop); },
-                [this, table = m_data](std::vector<uint32_t> order) { showOrder(table, std::move(order)); });
+    m_query.run(
+        [table = m_data, arrangement = m_arrangement](const std::stop_token& stop) {
+            return std::pair(arrangeRows(*table, arrangement, stop), greatestNumbers(table->table));
+        },
+        [this, table = m_data](auto rows) {
+            showOrder(table, std::move(rows.first), std::move(rows.second));
+        });
 }
 
-void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> order) {
+void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> order,
+                           std::vector<double> greatest) {
     const std::optional<uint32_t> key = m_wantedKey;
     m_selecting = true;
-    m_model->setData(table, std::move(order));
+    m_model->setData(table, std::move(order), std::move(greatest));
     m_selecting = false;
     fitColumns();
     const auto all = static_cast<int>(m_data->table.rows.size());
@@ -328,28 +354,32 @@ void TablePanel::fitColumns() {
         return;
     }
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        int width = m_view->horizontalHeader()->sectionSizeHint(column);
+        const int title = m_view->horizontalHeader()->sectionSizeHint(column);
+        int width = title;
         for (const int row : longestTexts(*m_model, column)) {
             width = std::max(width, m_view->sizeHintForIndex(m_model->index(row, column)).width());
         }
-        m_wanted += std::min(width, MaxColumnWidth);
+        m_wanted += std::min(width, std::max(MaxColumnWidth, title));
     }
     shareRoom();
 }
 
-/// Gives the columns the widths that they want, and the widest one, of names, what is left of the view: its
-/// texts are elided in their middle, because their ends tell them apart.
+/// Gives each column its preferred width, and the widest one, which has names, the remaining width. Names
+/// that do not fit are elided in their middle, because their ends tell them apart.
 void TablePanel::shareRoom() {
     if (m_wanted.isEmpty() || m_sizedByUser) {
         return;
     }
     const auto widest = std::max_element(m_wanted.begin(), m_wanted.end());
     const int others = std::accumulate(m_wanted.begin(), m_wanted.end(), 0) - *widest;
-    const int name = std::clamp(m_view->viewport()->width() - others, std::min(*widest, MinNameWidth),
-                                std::max(*widest, MaxNameWidth));
+    const int column = static_cast<int>(widest - m_wanted.begin());
+    const int title = m_view->horizontalHeader()->sectionSizeHint(column);
+    const int name =
+        std::clamp(m_view->viewport()->width() - others, std::min(*widest, std::max(MinNameWidth, title)),
+                   std::max(*widest, MaxNameWidth));
     m_sharing = true;
-    for (int column = 0; column < m_wanted.size(); ++column) {
-        m_view->setColumnWidth(column, column == widest - m_wanted.begin() ? name : m_wanted[column]);
+    for (int i = 0; i < m_wanted.size(); ++i) {
+        m_view->setColumnWidth(i, i == column ? name : m_wanted[i]);
     }
     m_sharing = false;
 }

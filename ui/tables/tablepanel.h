@@ -27,11 +27,11 @@ namespace tileline {
 class FilterBar : public QWidget {
     Q_OBJECT
 public:
-    /// `name` is the name of the filtered table or tree, for screen readers. `owner` has that table or tree
-    /// in it, and gets the shortcut of the filter.
+    /// `name` is the name of the filtered table or tree, for screen readers. `owner` contains that table or
+    /// tree, and gets the shortcut of the filter.
     FilterBar(const QString& name, QWidget* owner);
 
-    /// Empty while it is no valid expression; the status text says where it is wrong then.
+    /// The typed filter. Empty while its expression is invalid; the status text then says where.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text);
@@ -54,8 +54,8 @@ void exportTable(QWidget* parent, const QString& name, const Table& table);
 /// Copies one row so that it can be pasted into a spreadsheet, without the names of the columns.
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
 
-/// Sets up a view of a table or a tree. Draws cells that hold one line of plain text, and nothing else: the
-/// delegate of Qt lays out the text of each cell twice at each repaint; this one keeps the layouts.
+/// Sets up a view of a table or a tree. Draws cells of one line of plain text, and their bars. Qt's delegate
+/// lays out the text of each cell twice at each repaint; this one keeps the layouts.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -64,6 +64,7 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -72,8 +73,8 @@ private:
     std::function<void()> m_copy;
 };
 
-/// Sets up a tree of rows, which can be copied. `model` has columns(), and cellsAt() for each index. `name`
-/// is for screen readers.
+/// Sets up a tree of rows, which can be copied. `model` has the functions columns() and cellsAt(index).
+/// `name` is for screen readers.
 template <class Model>
 void setUpTree(QTreeView& tree, Model& model, const QString& name) {
     tree.setModel(&model);
@@ -93,11 +94,11 @@ class TableModel : public QAbstractTableModel {
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setData(TableDataPtr data, std::vector<uint32_t> order);
-    /// Key of a shown row, and the shown row of a key.
+    void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest);
+    /// The key of a shown row, and the shown row of a key.
     uint32_t keyAt(int row) const;
     std::optional<int> rowOfKey(uint32_t key) const;
-    /// The given shown rows as a table with raw bytes; all shown rows if `rows` is empty.
+    /// The given rows of the view as a table with raw bytes; all rows of the view if `rows` is empty.
     Table shown(const std::vector<int>& rows = {}) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -114,21 +115,22 @@ signals:
 private:
     TableDataPtr m_data = std::make_shared<TableData>();
     std::vector<uint32_t> m_order;
+    std::vector<double> m_greatest; ///< as greatestNumbers()
 };
 
-/// A table with sorting by a click on a header, a filter (text or regular expression; an error is shown with
-/// its position), the number of rows, copying of the selected rows with raw bytes, and export of the shown
-/// rows as CSV, TSV or JSON. Sorting and filtering run on a worker thread.
+/// A table that is sorted by a click on a header. It has a filter by text or regular expression, which shows
+/// the position of an error, and the number of rows. It copies the selected rows with raw bytes, and exports
+/// the shown rows as CSV, TSV or JSON. Sorting and filtering run on a worker thread.
 class TablePanel : public QWidget {
     Q_OBJECT
 public:
-    /// `name` is the accessible name, and the file name that is proposed for exports.
+    /// `name` is the accessible name, and the proposed file name of an export.
     explicit TablePanel(const QString& name, QWidget* parent = nullptr);
 
     void setData(TableDataPtr table);
     /// Shows `text` in place of the table. An empty text shows the table again.
     void setPlaceholder(const QString& text);
-    /// Shows that new data are being computed, until setData().
+    /// Shows that new data are being computed, until setData() is called.
     void showWorking();
 
     /// Selects the row of `key` and scrolls to it, without emitting keySelected().
@@ -137,14 +139,14 @@ public:
 
     QTableView* view() const { return m_view; }
     TableModel* model() const { return m_model; }
-    /// Whether sorting or filtering still runs.
+    /// Whether sorting or filtering is still running.
     bool busy() const { return m_query.busy(); }
 
     void copySelection() const;
     void exportAs();
 
 signals:
-    /// The user chose another row.
+    /// Emitted when the user chose another row.
     void keySelected(std::optional<uint32_t> key);
 
 protected:
@@ -153,7 +155,7 @@ protected:
 private:
     void reportSelection();
     void arrange();
-    void showOrder(const TableDataPtr& table, std::vector<uint32_t> order);
+    void showOrder(const TableDataPtr& table, std::vector<uint32_t> order, std::vector<double> greatest);
     void fitColumns();
     void shareRoom();
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -166,7 +168,7 @@ private:
     QLabel* m_placeholder = wrappedLabel();
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;
-    QList<int> m_wanted; ///< by column: its width, once there were rows
+    QList<int> m_wanted; ///< by column: its preferred width, set with the first rows
     bool m_sharing = false;
     bool m_sizedByUser = false;
     LatestTask m_query{this};

@@ -48,13 +48,13 @@ QString inUnit(uint64_t bytes, Digits digits) {
     return exactBytesText(bytes);
 }
 
-/// What a user can type, in any case.
+/// The units that a user can type, in upper or lower case, with their bytes.
 constexpr std::pair<const char*, double> Units[]{{"", 1},     {"b", 1},
                                                  {"kb", 1e3}, {"kib", 1024},
                                                  {"mb", 1e6}, {"mib", 1024.0 * 1024},
                                                  {"gb", 1e9}, {"gib", 1024.0 * 1024 * 1024}};
 
-/// A text with its letters, which end it, apart.
+/// Splits a text into the number and the letters at its end.
 std::pair<QString, QString> numberAndUnit(const QString& text) {
     const QString trimmed = text.trimmed();
     qsizetype unit = trimmed.size();
@@ -107,7 +107,7 @@ std::optional<uint64_t> bytesFromText(const QString& text) {
             return whole;
         }
         const double value = std::round(QLocale().toDouble(number, &valid) * factor);
-        constexpr double MaxExact = 9e15; // further whole numbers are not exact
+        constexpr double MaxExact = 9e15; // larger whole numbers are not exact
         return valid && value >= 0 && value <= MaxExact ? std::optional(static_cast<uint64_t>(value))
                                                         : std::nullopt;
     }

@@ -16,26 +16,27 @@ enum class ByteUnit {
     Bytes, ///< plain bytes with digit groups
 };
 
-/// The unit that this process uses. For the GUI thread only; set from the settings.
+/// The unit that this process uses, which comes from the preferences. For the GUI thread only.
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 
-/// "571.9 KiB", in the current unit and locale: four digits at most, unless the unit is bytes.
+/// Bytes in the current unit and locale: "571.9 KiB". At most four digits, unless the unit is bytes.
 QString bytesText(uint64_t bytes);
-/// The same without trailing zeros after the decimal point: "200 KiB". For axes.
+/// Bytes for an axis, without trailing zeros after the decimal point: "200 KiB".
 QString axisBytesText(uint64_t bytes);
-/// With a sign: "+12.0 KiB", "−3.1 KiB", and "0 B".
+/// Bytes with a sign: "+12.0 KiB", "−3.1 KiB", and "0 B".
 QString signedBytesText(int64_t bytes);
-/// All digits, in any unit: "585,600 B".
+/// Bytes with all digits, whatever the unit: "585,600 B".
 QString exactBytesText(uint64_t bytes);
 /// The bytes that a user typed: a number in the current locale and a unit, "600 KiB", "0.6 MB" or "614400".
-/// B, kB, KiB, MB, MiB, GB and GiB in any case; without a unit, bytes. Empty if the text is something else.
+/// Units are B, kB, KiB, MB, MiB, GB and GiB in any case; bytes if there is no unit. Empty for any other
+/// text.
 std::optional<uint64_t> bytesFromText(const QString& text);
-/// Whether a user who goes on typing can make such a text of it.
+/// Whether `text` can become such a text if the user goes on typing.
 bool mayBecomeBytes(const QString& text);
 /// A whole number with digit groups: "12,345".
 QString numberText(uint64_t number);
-/// "8.3 %", one digit after the point.
+/// A percentage with one digit after the point: "8.3 %".
 QString percentText(double fraction);
 
 } // namespace tileline

@@ -73,7 +73,7 @@ constexpr Word ChangeWords[]{{"same", QT_TRANSLATE_NOOP("ComparisonData", "same"
                              {"shrank", QT_TRANSLATE_NOOP("ComparisonData", "shrank")},
                              {"appeared", QT_TRANSLATE_NOOP("ComparisonData", "new")},
                              {"went", QT_TRANSLATE_NOOP("ComparisonData", "gone")},
-                             //: a step or a tile that is another one
+                             //: said of a step or a tile whose number has changed
                              {"moved", QT_TRANSLATE_NOOP("ComparisonData", "moved")}};
 
 constexpr Word FigureWords[]{
@@ -201,7 +201,7 @@ QString wordFor(ColumnType type, std::string_view id) {
     if (type == ColumnType::Layer) {
         return shownText(id.substr(id.starts_with("@@") ? 1 : 0)); // Layers::idOf() adds one
     }
-    // What is in no category, or has no role, has a cause.
+    // Items without a category or a role have a cause.
     const auto cause = findWord(ColumnType::Cause, key);
     return cause ? *cause : shownText(type == ColumnType::Category ? key : id).replace('_', ' ');
 }

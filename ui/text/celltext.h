@@ -10,12 +10,12 @@
 
 namespace tileline {
 
-/// The title of a column in the language of the window, and what explains it.
+/// The title of a column in the language of the window, and its explanation.
 QString columnTitle(const Column& column);
 QString columnTip(const Column& column);
 
-/// A cell as the window shows it: sizes by unit and locale, numbers by locale, words for ids, and of a source
-/// its file without the directory. Copies and exports have the cell itself.
+/// A cell as the window shows it: sizes by unit and locale, numbers by locale, words for ids, and the file
+/// name of a source without its directory. Copies and exports contain the cell itself.
 QString cellText(const Cell& cell, ColumnType type);
 
 /// The word for an id in a column of layers, categories, roles, causes, changes or figures. Categories can

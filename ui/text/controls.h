@@ -19,16 +19,16 @@ namespace tileline {
 
 /// A part of a row or a column of widgets.
 struct Part {
-    /// `extra`: its share of the width or height that the others leave; 0: none.
+    /// `extra`: the share of the remaining width or height that the widget gets; 0: none.
     Part(QWidget* single, int extra = 0, Qt::Alignment place = {})
         : widget(single)
         , share(extra)
         , alignment(place) {}
     Part(QLayout* several)
         : layout(several) {}
-    /// Nothing, which grows.
+    /// An empty part that grows.
     static Part stretch(int extra = 1) { return {static_cast<QWidget*>(nullptr), extra}; }
-    /// Nothing, in pixels.
+    /// An empty part with a fixed number of pixels.
     static Part space(int pixels);
 
     QWidget* widget = nullptr;
@@ -38,7 +38,7 @@ struct Part {
     int spacing = 0;
 };
 
-/// Parts side by side, and below each other. With an owner it is that widget's layout.
+/// Layouts with parts side by side, and below each other. If there is an owner, it gets the layout.
 QHBoxLayout* rowOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 QVBoxLayout* columnOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 /// A layout without margins, for a widget within others.
@@ -66,13 +66,13 @@ QDialogButtonBox* dialogButtons(QDialog* dialog, QDialogButtonBox::StandardButto
 /// Shows a dialog that deletes itself when it is closed.
 void openDialog(QDialog* dialog);
 
-/// A field for code or the output of a program: its letters are of one width and its lines are not wrapped.
-/// Tab leaves it.
+/// A field for code or the output of a program: all letters have the same width, and lines are not wrapped.
+/// Tab moves on to the next field.
 QPlainTextEdit* codeField(const char* name);
-/// A field that shows an answer.
+/// A read-only field that shows an answer.
 QPlainTextEdit* answerField(const char* name, const QString& accessibleName);
 
-/// Frames a widget that paints itself, while it has the focus.
+/// Draws the focus frame of a widget that paints itself.
 void drawFocusFrame(QPainter& painter, const QWidget& widget);
 
 /// Calls a slot of `receiver` once, a moment after the last start().

@@ -35,8 +35,8 @@ QString axisCyclesText(double cycles) {
 
 QString tileBalanceText() {
     return CyclesText::tr(
-        "Tile balance: the mean cycles of all tiles divided by those of the slowest tile, of "
-        "each program, weighted by its cycles. 100 % if all tiles have equal work.");
+        "Tile balance: for each program, the mean cycles of all tiles divided by the cycles of the slowest "
+        "tile. Programs are weighted by their cycles. 100 % if all tiles have equal work.");
 }
 
 QString cyclesRemedyText() {

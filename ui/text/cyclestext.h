@@ -6,14 +6,14 @@
 
 namespace tileline {
 
-/// "1,234,567 cycles", rounded to a whole number.
+/// Cycles rounded to a whole number: "1,234,567 cycles".
 QString exactCyclesText(double cycles);
-/// "1.2 M", without trailing zeros. For axes.
+/// Cycles for an axis, without trailing zeros: "1.2 M".
 QString axisCyclesText(double cycles);
 
-/// What the tile balance is, as a sentence.
+/// A sentence that explains the tile balance.
 QString tileBalanceText();
-/// What gives a profile cycles, as a sentence.
+/// A sentence that says how to get a profile with cycles.
 QString cyclesRemedyText();
 
 } // namespace tileline

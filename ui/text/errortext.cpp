@@ -16,13 +16,13 @@ struct Label {
     Q_DECLARE_TR_FUNCTIONS(ErrorLabel)
 };
 
-/// The sentences are in core/base/errortext.cpp and core/frameworks, which mark them for translation. Others
+/// Translates a sentence that core/base/errortext.cpp or core/frameworks marks for translation. Other texts
 /// stay as they are.
 QString sentence(const char* english) {
     return QCoreApplication::translate("ErrorWording", english);
 }
 
-/// What was expected or found: words that core/frameworks marks for translation, or a value out of a file.
+/// The expected or found value: either words that core/frameworks marks for translation, or text from a file.
 QString sentence(const std::string& words) {
     const QString translated = sentence(words.c_str());
     const QString plain = shownText(words, LineFeeds::Kept);

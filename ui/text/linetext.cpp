@@ -16,18 +16,18 @@ namespace tileline {
 
 namespace {
 
-/// Some screens full of table cells, in letters.
+/// The maximum number of letters in all kept lines: enough for several screens full of table cells.
 constexpr int MaxKept = 400'000;
 /// The overhead of a kept line, counted in letters.
 constexpr int LineCost = 20;
-/// More have no room on any screen.
+/// The maximum number of letters that are laid out. No screen has room for more.
 constexpr int MaxLetters = 2000;
 constexpr int WholeLine = -1;
 
 struct LineKey {
     QString text;
     QFont font;
-    int room; ///< in which the text is elided, or WholeLine
+    int room; ///< the width to which the text is elided, or WholeLine
     Qt::TextElideMode elide;
     bool operator==(const LineKey& other) const {
         return room == other.room && elide == other.elide && text == other.text && font == other.font;

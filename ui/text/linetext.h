@@ -11,10 +11,10 @@ class QPainter;
 
 namespace tileline {
 
-// Single lines of plain text. Laying out a text takes ten times as long as drawing it, and the same texts are
-// drawn again and again, so that their layouts are kept. For the thread of the window only.
+// Single lines of plain text. Laying out a text takes ten times as long as drawing it. The same texts are
+// drawn again and again, so their layouts are kept. For the thread of the window only.
 
-/// In device-independent pixels; of a text of thousands of letters, only of its beginning.
+/// The width of a line in device-independent pixels. Of thousands of letters, only the beginning counts.
 int lineWidth(const QString& text, const QFont& font);
 
 /// Draws `text` in the painter's font and pen. If it is wider than `area`, it is elided.

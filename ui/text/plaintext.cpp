@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// Laying out a name of a megabyte would block the window for nothing.
+/// The maximum number of letters that are shown, because laying out a very long name would block the window.
 constexpr qsizetype MaxShown = 4000;
 /// Longer lines are wrapped.
 constexpr qsizetype MaxLine = 100;
@@ -45,7 +45,7 @@ QString exactText(std::string_view text) {
 
 QString plainToolTip(const QString& text) {
     const QString shown = shownText(text, LineFeeds::Kept);
-    // Qt decides in the same way, and wraps only the lines of HTML.
+    // Qt also calls this function to recognise HTML, and wraps lines only in HTML.
     if (!Qt::mightBeRichText(shown) && !hasLongLine(shown)) {
         return shown;
     }

@@ -19,12 +19,12 @@ namespace tileline {
 // tests/project/lint.py checks that tool tips, labels and strings are made here, and message boxes by
 // PlainMessageBox.
 
-/// A text from a file as the window shows it: what printable() escapes is escaped, and what is longer than a
-/// screen is cut. Every name that reaches a widget, a chart or a message goes through here.
+/// A text from a file as the window shows it: characters that printable() escapes are escaped, and text that
+/// is longer than a screen is cut. Every name that reaches a widget, a chart or a message goes through here.
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// A text as it is, for what is not shown or can be edited: paths, expressions, files.
+/// The text without changes, for texts that are not shown or that can be edited: paths, expressions, files.
 QString exactText(std::string_view text);
 
 /// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,
@@ -40,7 +40,7 @@ QString withoutChangeMark(const QString& text);
 
 /// A label that shows plain text, including any text that is set later.
 QLabel* plainLabel(const QString& text = {});
-/// The same, wrapped. `buddy` gets the focus by the key in the text.
+/// A plain label whose text is wrapped. The key in the text gives `buddy` the focus.
 QLabel* wrappedLabel(const QString& text = {}, QWidget* buddy = nullptr);
 constexpr Qt::TextInteractionFlags ByMouseOrKey = Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard;
 /// A wrapped label whose text can be copied.

@@ -8,16 +8,16 @@
 
 namespace tileline {
 
-/// Whose estimate a figure is: "estimate of the pipeline" or "PopLiner's estimate".
+/// The name of a setting's estimate: "estimate of the pipeline" or "PopLiner's estimate".
 QString estimateName(Setting setting);
 
 /// The setting of the session's figures with its options: "estimate, pipeline setting, training, inputs
 /// recomputed, Output on the last IPU".
 QString settingText(const Session& session);
-/// The same for PopLiner's setting.
+/// The text of settingText() for PopLiner's setting.
 QString popLinerSettingText();
 
-/// Whether the current plan splits a weight, and would split none with Output on the first IPU.
+/// Whether the current plan splits a weight, but would not if Output ran on the first IPU.
 bool outputOnFirstHelps(const Session& session);
 
 /// Whether the plan splits a weight over IPUs in a way that no framework compiles.

@@ -21,7 +21,7 @@ struct SolveText {
 };
 
 QString fitText(uint64_t peak, Fit fit) {
-    return (!fit.known() ? SolveText::tr("Its fullest tile holds %1, by figures that do not hold.")
+    return (!fit.known() ? SolveText::tr("Its fullest tile holds %1, according to figures that do not hold.")
             : fit.fits() ? SolveText::tr("Its fullest tile holds %1; it fits.")
                          : SolveText::tr("Its fullest tile holds %1; it does not fit."))
         .arg(bytesText(peak));
@@ -43,7 +43,7 @@ QString greedyText(const GreedyResult& greedy) {
 QString answerText(const SolveAnswer& answer, const Session& session) {
     const QString doubt = figuresHold(session.warnings(nullptr))
                               ? QString()
-                              : SolveText::tr("By figures that do not hold:") + QLatin1Char(' ');
+                              : SolveText::tr("According to figures that do not hold:") + QLatin1Char(' ');
     if (const auto* const greedy = std::get_if<GreedyResult>(&answer.result)) {
         return doubt + greedyText(*greedy);
     }
@@ -85,7 +85,7 @@ QString gapText(const Session& session) {
     const uint64_t peak = result ? result->estimate.peakTileBytes() : best->peakTileBytes;
     if (!(result ? fitOf(result->estimate, session) : fit).known()) {
         //: %1 is a number of bytes
-        return SolveText::tr("%1, by figures that do not hold").arg(bytesText(peak));
+        return SolveText::tr("%1; the figures do not hold").arg(bytesText(peak));
     }
     if (!session.resultIsCurrent()) {
         return SolveText::tr("Optimum %1").arg(bytesText(best->peakTileBytes));

@@ -10,7 +10,7 @@ namespace tileline {
 
 /// The outcome of a solve, in one or two sentences.
 QString answerText(const SolveAnswer& answer, const Session& session);
-/// How far the current plan is from the optimum, as a short text.
+/// A short text that says how far the current plan is from the optimum.
 QString gapText(const Session& session);
 /// The name of the undo step that applies the answer of a solve.
 QString solveName(const SolveAnswer& answer);

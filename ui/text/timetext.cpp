@@ -21,7 +21,7 @@ struct TimeText {
     Q_DECLARE_TR_FUNCTIONS(Time)
 };
 
-/// `value` with as many digits after the point as make `digits` digits.
+/// `value` with so many digits after the point that it has `digits` digits in all.
 QString withDigits(double value, int digits) {
     const int before = value < 1 ? 1 : static_cast<int>(std::floor(std::log10(value))) + 1;
     return QLocale().toString(value, 'f', std::max(0, digits - before));
@@ -73,8 +73,8 @@ QString timeExplanation(const Session& session) {
         return {};
     }
     if (!session.cycles()) {
-        return TimeText::tr("To tell how fast a plan runs takes the cycles of at least 95 % of the compute "
-                            "sets and exchanges. This profile has those of fewer.") +
+        return TimeText::tr("The speed of a plan is known only if the profile has the cycles of at least 95 "
+                            "% of the compute sets and exchanges. This profile has fewer.") +
                QLatin1Char('\n') + cyclesRemedyText();
     }
     const TimeOptions& time = session.setting().time;
@@ -82,12 +82,10 @@ QString timeExplanation(const Session& session) {
         MicroBatches::of(session.setting().pipeline.microBatches, session.placement().stages.size(),
                          session.estimator()->entries()->passes().training());
     QStringList lines{
-        TimeText::tr(
-            "Period: cycles of the slowest IPU for a micro-batch, and of the slowest transfer. Transfers "
-            "with the host, syncs and waiting are not in it."),
-        TimeText::tr(
-            "Utilisation: what filling and draining the pipeline, and updating the weights, leave, with "
-            "%1 micro-batches of %2 samples.")
+        TimeText::tr("Period: the cycles of the slowest IPU for a micro-batch, and of the slowest transfer. "
+                     "It does not include transfers with the host, syncs and waiting."),
+        TimeText::tr("Utilisation: the share of the time that is left after filling and draining the "
+                     "pipeline and updating the weights, with %1 micro-batches of %2 samples.")
             .arg(numberText(batches.count), numberText(time.microBatchSize)),
         TimeText::tr("Transfers: %1 GiB/s between IPUs, and %2 cycles before the first byte.")
             .arg(QLocale().toString(time.gigabytesPerSecond(), 'g', 6), cyclesText(time.linkIdleCycles)),

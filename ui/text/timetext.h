@@ -11,16 +11,16 @@ namespace tileline {
 /// A number of cycles in four digits at most: "812", "12.35 k", "1.235 M". Exact up to 9,999.
 QString cyclesText(double cycles);
 
-/// Where the session's cycles, which are not null, come from: "measured" or "estimated".
+/// The source of the session's cycles: "measured" or "estimated". Session::cycles() must not be null.
 QString cycleSourceText(const Session& session);
 
-/// How fast the plan of the latest result runs, in one line: "Period 1.235 M cycles · 812 samples/s ·
+/// The speed of the plan of the latest result, in one line: "Period 1.235 M cycles · 812 samples/s ·
 /// utilisation 87.5 % (measured)". Without cycles, the text says that the time is unknown; empty in
 /// PopLiner's setting.
 QString timeText(const Session& session);
 
-/// What the figures of timeText() mean, and what they depend on; or what the profile lacks, and how to get
-/// it.
+/// Explains the figures of timeText() and what they depend on. If there are none, says what the profile lacks
+/// and how to get it.
 QString timeExplanation(const Session& session);
 
 } // namespace tileline

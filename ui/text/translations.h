@@ -15,7 +15,7 @@ namespace tileline {
 /// the English text of the sources is shown.
 void installTranslations(const QLocale& locale = QLocale());
 
-/// The phrase in the language of the window, with bytes in its unit, and its values as shownText().
+/// The phrase in the language of the window. Bytes are in the window's unit, texts as shownText() makes them.
 QString translated(const Phrase& phrase);
 /// The current phase of a long job: "Reading lowered variables".
 QString phaseText(Phase phase);

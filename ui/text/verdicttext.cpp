@@ -26,12 +26,12 @@ QString headroomText(const PlanVerdict& verdict, bool tight) {
     const QString share =
         percentText(static_cast<double>(bytes) / static_cast<double>(std::max<uint64_t>(verdict.limit, 1)));
     if (verdict.over == 0 && tight) {
-        //: %1 is a number of bytes, %2 that in per cent of the limit, %3 the number of an IPU
+        //: %1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU
         return VerdictTexts::tr("Fits, but tightly: headroom %1 (%2), least on IPU %3")
             .arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
     }
     if (verdict.over == 0) {
-        //: %1 is a number of bytes, %2 that in per cent of the limit, %3 the number of an IPU
+        //: %1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU
         return VerdictTexts::tr("Fits: headroom %1 (%2), least on IPU %3")
             .arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
     }

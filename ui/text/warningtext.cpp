@@ -45,7 +45,7 @@ QStringList planWarnings(const Session& session) {
     QStringList grave;
     QStringList others;
     for (const PlanWarning& warning : session.warnings()) {
-        // The Summary page has the warnings about layers that void nothing, and that nothing here can cure.
+        // Only the Summary page shows a warning about layers that voids no figures and has no remedy here.
         if (warning.voids || warning.get<LayerWarning>() == nullptr || !proposedExpression(warning).empty()) {
             const WarningText text = warningText(warning, session);
             const QString line =

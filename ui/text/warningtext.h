@@ -23,7 +23,7 @@ struct WarningText {
     QString text;   ///< a sentence
     QString remedy; ///< a sentence; may be empty
 };
-/// About a LoadNote, a LayerWarning or a FailedIdentity.
+/// The text about a LoadNote, a LayerWarning or a FailedIdentity.
 template <class About>
 WarningText warningText(const About& about) {
     return adviceOn(about, Surface::Window);
@@ -33,17 +33,17 @@ QString standInsText(const Profile& profile);
 /// A warning about a plan of the session's profile.
 WarningText warningText(const PlanWarning& warning, const Session& session);
 
-/// What the user should know before relying on the figures of the current plan, a sentence or two each. Those
-/// that void the figures come first, with a sign.
+/// The warnings that the user should read before relying on the figures of the current plan, each in a
+/// sentence or two. Warnings that void the figures come first, with a sign.
 QStringList planWarnings(const Session& session);
 /// A layer expression that removes the cause of a warning; empty if none is known.
 std::string proposedExpression(const PlanWarning& warning);
 /// Whether the plan of an estimate fits, by the session's limits.
 Fit fitOf(const PlanEstimate& estimate, const Session& session);
-/// The same of a plan that has no estimate, but was found to be within its limits, or not.
+/// The same for a plan without an estimate. `withinLimits`: whether a search found it within its limits.
 Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session);
 
-/// What a profile lacks, if there is no estimate for it.
+/// The parts that a profile lacks, if it has no estimate because of that.
 std::vector<WarningText> missingForPlans(const Profile& profile);
 
 } // namespace tileline

@@ -14,11 +14,11 @@ namespace tileline {
 
 namespace {
 
-/// Maximum length of a text. A longer one is taken for an error in the file.
+/// The maximum length of a text. A longer text is treated as an error in the file.
 constexpr size_t MaxTextBytes = 64 * 1024 * 1024;
 
-/// Turns libcbor's flat callbacks into nested events. Keeps a stack of the open maps and arrays, with the
-/// number of items that each of them still needs.
+/// Turns libcbor's flat callbacks into nested events. Keeps a stack of the open maps and arrays with the
+/// number of items that each still needs.
 class ItemNesting {
 public:
     explicit ItemNesting(ValueReceiver& receiver)
@@ -27,7 +27,7 @@ public:
     enum class State { Running, Ended, Complete, Malformed };
     State state() const { return m_state; }
 
-    /// `count`: of the pairs of a map, or of the items of an array.
+    /// Begins a map with `count` pairs, or an array with `count` items.
     void begin(bool map, uint64_t count, bool indefinite) {
         if (startItem() && send(ValueEvent(map ? ValueEvent::BeginMap : ValueEvent::BeginArray))) {
             m_open.push_back({map ? Kind::Map : Kind::Array, indefinite, map, count});
@@ -68,7 +68,7 @@ public:
             item(ValueEvent(number));
         }
     }
-    /// A value that is neither a map nor an array.
+    /// Receives a value that is neither a map nor an array.
     void item(const ValueEvent& value) {
         if (startItem() && send(value)) {
             endItem();
@@ -89,7 +89,7 @@ private:
         Kind kind;
         bool indefinite;
         bool wantsKey;
-        uint64_t left; ///< remaining items, or pairs of a map
+        uint64_t left; ///< number of remaining items, or of pairs of a map
     };
 
     bool inString(Kind kind) const { return !m_open.empty() && m_open.back().kind == kind; }
@@ -122,7 +122,7 @@ private:
             m_state = State::Malformed;
         }
     }
-    /// Called when an item is complete: its parent needs one item less, and may now be complete too.
+    /// Called when an item is complete. The parent then needs one item less, and may be complete too.
     void endItem() {
         if (m_open.empty()) {
             m_state = State::Complete;
@@ -139,7 +139,7 @@ private:
             close();
         }
     }
-    /// Closes the innermost open item. endItem() then closes those of its definite parents that are complete.
+    /// Closes the innermost open item. endItem() then closes its complete parents of definite length.
     void close() {
         const Kind kind = m_open.back().kind;
         m_open.pop_back();
@@ -163,7 +163,7 @@ ItemNesting& nesting(void* context) {
     return *static_cast<ItemNesting*>(context);
 }
 
-/// The number -1 - value, which is how CBOR encodes negative numbers.
+/// Returns -1 - `value`, because CBOR encodes negative numbers in this way.
 Number negative(uint64_t value) {
     return value > static_cast<uint64_t>(INT64_MAX) ? Number(-1.0 - static_cast<double>(value))
                                                     : Number(-1 - static_cast<int64_t>(value));
@@ -286,7 +286,7 @@ private:
     ItemNesting m_nesting;
     cbor_callbacks m_callbacks;
     std::vector<unsigned char> m_buffer;
-    size_t m_begin = 0;      ///< next byte to decode, in the buffer
+    size_t m_begin = 0;      ///< position of the next byte to decode in the buffer
     uint64_t m_position = 0; ///< position of m_begin in the file
 };
 

@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// Whether an operation type is that of a call, for example "ai.graphcore.Call:1".
+/// Whether an operation type stands for a call; an example is "ai.graphcore.Call:1".
 bool isCall(std::string_view opid) {
     const size_t version = opid.find(':');
     const std::string_view name = opid.substr(0, version);
@@ -109,8 +109,8 @@ std::optional<SourceLocation> ContextChains::locationOf(uint32_t position) const
 
 namespace {
 
-/// Maximum number of programs that a walk visits (each call of a function counts again), and maximum length
-/// of the list of operations.
+/// The maximum number of programs that a walk visits, counting every call of a function, and the maximum
+/// length of the list of operations.
 constexpr uint64_t MaxVisits = 100'000'000;
 constexpr size_t MaxOccurrences = 4'000'000;
 /// Number of visits between two checks of the stop token.
@@ -118,7 +118,7 @@ constexpr uint64_t VisitsBetweenPolls = 10'000;
 
 /// An operation under construction.
 struct FoundOperation {
-    uint32_t context = 0; ///< position of its context
+    uint32_t context = 0; ///< position of its debug context
     uint32_t uid = 0;
     std::vector<ProgramIndex> programs;
 };
@@ -161,8 +161,8 @@ public:
         return Done{};
     }
 
-    std::map<uint64_t, FoundOperation> operations;  ///< by id of the context, as in the operation tables
-    std::vector<const FoundOperation*> occurrences; ///< in order
+    std::map<uint64_t, FoundOperation> operations;  ///< by context id, as in the operation tables
+    std::vector<const FoundOperation*> occurrences; ///< entries of the list, in order
 
 private:
     void visit(ProgramIndex program) {
@@ -200,7 +200,7 @@ private:
     uint64_t m_visits = 0;
 };
 
-/// By program: from the first to the last liveness step in which it runs; empty if it runs in no step.
+/// By program: the interval from its first to its last liveness step; empty if it runs in no step.
 std::vector<StepInterval> stepsByProgram(const Profile& profile) {
     std::vector<StepInterval> steps(profile.programs.size());
     for (uint32_t step = 0; step < profile.stepCount(); ++step) {
@@ -221,8 +221,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows. Its memory is a bit for each row of the profile; adding a row and reading the rows back
-/// take no longer than the rows that are in it.
+/// A set of rows. It takes one bit for each row of the profile. Adding rows and reading them back takes a
+/// time that depends only on the number of rows in the set.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -257,11 +257,11 @@ private:
     }
 
     std::vector<uint64_t> m_words;
-    std::vector<uint64_t> m_usedWords; ///< a bit for each word of m_words that is not 0
+    std::vector<uint64_t> m_usedWords; ///< bits that mark the words of m_words that are not 0
 };
 
-/// Derives the operations of a profile that has no operation tables. Walks the program tree depth first and
-/// in order, and adds the operations to the builder. resolve() must have been called on the builder before.
+/// Derives the operations of a profile that has no operation tables, and adds them to the builder, by a walk
+/// through the program tree, depth first and in order. The builder's resolve() must have been called before.
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
 /// entry of the list. Entering a Call program starts a new entry, so a function that is called twice lists
@@ -270,9 +270,9 @@ private:
 /// any of its programs runs. Its uid is the id of its context; if any such id does not fit in 32 bits, the
 /// operations are numbered instead.
 ///
-/// The chains say what the operation of a context is: that of a framework, or a stand-in.
+/// `chains` say which operation a context belongs to: one of a framework, or a stand-in.
 ///
-/// NoOperations if no program has an operation. TooLarge if nested calls unfold into more programs or
+/// Errors: NoOperations if no program has an operation; TooLarge if nested calls unfold into more programs or
 /// operations than any real model has.
 Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const ContextChains& chains,
                                      ProfileBuilder& builder, LoadMeter& meter) {
@@ -285,7 +285,7 @@ Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const Contex
     }
     const auto steps = stepsByProgram(profile);
     size_t programs = 0;
-    size_t variables = 0; ///< at most
+    size_t variables = 0; ///< upper limit
     for (const auto& [id, found] : walk.operations) {
         programs += found.programs.size();
         for (const ProgramIndex program : found.programs) {
@@ -339,12 +339,12 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
     return used;
 }
 
-/// Sets the places of operations in the user's source.
+/// Sets the positions of operations in the user's source.
 void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
-        // The context of an operation is that of its first program with one, or else the one that its uid
-        // names.
+        // An operation has the context of its first program that has one. Otherwise, its uid is the id of its
+        // context.
         uint32_t context = NoId;
         for (const ProgramIndex program : profile.operationPrograms[i]) {
             const auto& id = profile.programs[program.index()].debugContext;
@@ -357,8 +357,8 @@ void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
     }
 }
 
-/// Adds the operations of the frameworks. If there are none, named programs stand in for them. Returns the
-/// note that says where operations come from.
+/// Adds the operations of the frameworks; if there are none, named programs stand in for them. Returns the
+/// note that tells the user where the operations come from.
 Outcome<LoadNote::Kind> addOperations(const DebugContexts& contexts, ContextChains& chains,
                                       ProfileBuilder& builder, LoadMeter& meter) {
     auto kind = LoadNote::Kind::OperationsFromDebug;
@@ -379,7 +379,7 @@ Outcome<LoadNote::Kind> addOperations(const DebugContexts& contexts, ContextChai
     return kind;
 }
 
-/// Joins a profile and the contexts that it uses.
+/// Joins a profile with the debug contexts that it uses.
 Outcome<Done> join(LoadJob& job) {
     ProfileBuilder& builder = job.builder;
     if (job.debug.truncatedAt) {

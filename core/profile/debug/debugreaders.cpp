@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// The place in errors that concern the whole file, and what it must be.
+/// The names, in errors, of the outermost value of the file and of its required shape.
 constexpr const char* Outermost = "the outermost value";
 constexpr const char* OutermostMap = "a map with the keys contexts and stringTable";
 
@@ -26,7 +26,7 @@ ContextLayer contextLayerOf(std::string_view name) {
                                         : static_cast<ContextLayer>(found - ContextLayers.begin());
 }
 
-/// Whether a context has a name of its own. Those of frameworks are named by their operations.
+/// Whether a context has a name of its own. The contexts of frameworks have the names of their operations.
 bool isNamed(ContextLayer layer) {
     return layer == ContextLayer::Poplar || layer == ContextLayer::Poplibs || layer == ContextLayer::Popxl ||
            layer == ContextLayer::Other;
@@ -47,8 +47,8 @@ bool assign(uint64_t& target, const Number& number) {
     return value.has_value();
 }
 
-/// Marks a string as wanted. Ignores positions beyond the size of the file, which cannot exist in its string
-/// table, so that they need no memory.
+/// Marks a string as wanted. Positions beyond the size of the file cannot exist in its string table, so they
+/// are ignored and take no memory.
 void want(DebugStore& store, uint32_t position) {
     auto& wanted = store.wantedStrings;
     if (position >= store.fileBytes) {
@@ -60,8 +60,8 @@ void want(DebugStore& store, uint32_t position) {
     wanted[position] = true;
 }
 
-/// Receives the values of a debug information file, {"contexts": [...], "stringTable": [...]}, with its keys
-/// in any order, and fills a DebugStore. Counts the nesting depth instead of recursing.
+/// Receives the values of a debug information file, {"contexts": [...], "stringTable": [...]} with the keys
+/// in any order, and fills a DebugStore. It counts the nesting depth instead of recursing.
 class ContextReceiver : public ValueReceiver {
 public:
     explicit ContextReceiver(DebugStore& store)
@@ -84,9 +84,9 @@ public:
         }
         return event.begins() ? begin(event) : scalar(event);
     }
-    /// Why the receiver ended the parse.
+    /// The error for which the receiver ended the parse.
     const std::optional<Error>& error() const { return m_error; }
-    /// WrongShape if the outermost map did not have both keys.
+    /// Error: WrongShape if one of the two keys was missing in the outermost map.
     Result<Done> finish() const {
         if (m_hasContexts && m_hasStrings) {
             return Done{};
@@ -98,9 +98,9 @@ public:
     }
 
 private:
-    /// What the current top-level key contains.
+    /// The contents of the current top-level key.
     enum class Section : uint8_t { Other, Contexts, Strings };
-    /// The fields that every context has. All others belong to the context's layer.
+    /// The fields that every context has. All other fields belong to the context's layer.
     enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
     static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
                                                                 "location"};
@@ -110,8 +110,8 @@ private:
     static constexpr size_t ContextDepth = 3; ///< inside a context
     static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
 
-    /// What must be at this place, if it is not a value of this kind. Of the two lists, only the string table
-    /// may hold scalars, and these must be strings.
+    /// Describes the values that are allowed here; null if a value of this kind is allowed. Of the two lists,
+    /// only the string table may hold scalars, which must be strings.
     const char* required(ValueEvent::Kind kind) const {
         if (m_depth == 0) {
             return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
@@ -182,7 +182,7 @@ private:
         keep(event);
         return ok;
     }
-    /// If the contexts came first, the strings that they refer to are known, and only these are kept.
+    /// If the contexts came first, it is known to which strings they refer, and only these are kept.
     void addString(std::string_view text) {
         const auto& wanted = m_store.wantedStrings;
         const bool keep = !m_hasContexts || (m_entry < wanted.size() && wanted[m_entry]);
@@ -217,7 +217,7 @@ private:
         return m_depth >= FieldDepth && m_inLocation ? text + "." + m_subfield : text;
     }
 
-    // The context whose fields are received, in any order.
+    // Begins a context. Its fields follow in any order.
     void beginContext() {
         m_field.clear();
         m_common = Common::None;
@@ -246,7 +246,7 @@ private:
             }
             return true;
         case Common::Name:
-            // A name is not needed, so a wrong one is no error.
+            // The name is not needed, so a name of the wrong type is no error.
             (void)(isNumber && assign(m_context.texts.name, value.number));
             return true;
         case Common::Layer:
@@ -256,7 +256,7 @@ private:
             break;
         }
         if (!m_store.linksAreKnown) {
-            return true; // it is read again, with the contexts that are used
+            return true; // the string table is read again with the used contexts
         }
         if (m_field == "discard") {
             m_context.discard =
@@ -298,7 +298,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // Only such contexts make operations, or their names.
+        // Only contexts with an operation type make operations or name them.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {
@@ -347,16 +347,16 @@ private:
     };
     Context m_context;
     std::string m_api; ///< the field of poplibs that names the function
-    /// Values of the fields that hold the name or type of an operation in some layer.
+    /// The values of all fields that hold the name or type of an operation in any layer.
     std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
     OperationFields m_fields;
 };
 
-/// Few contexts are shorter than this.
+/// The size that nearly every context exceeds, for reserving memory.
 constexpr uint64_t UsualContextBytes = 40;
 
-/// Fills the debug store with the values that `parse` sends to its argument, which may end the parse early.
+/// Fills the debug store. `parse` sends values to its argument, a receiver that may end the parse early.
 template <class Parse>
 Outcome<Done> readContexts(const Source& source, LoadJob& job, const Parse& parse) {
     job.meter.enter(Phase::ReadingDebug);
@@ -404,7 +404,7 @@ Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job) {
 
 bool isJsonDebug(std::string_view firstBytes) {
     const size_t first = firstBytes.find_first_not_of(" \t\r\n");
-    // The words must be in quotes, because another JSON format may have them within a text.
+    // The keys must be in quotes, because another JSON format may contain the same words within a text.
     return first != std::string_view::npos && firstBytes[first] == '{' &&
            (firstBytes.find("\"contexts\"") != std::string_view::npos ||
             firstBytes.find("\"stringTable\"") != std::string_view::npos);

@@ -33,7 +33,7 @@ Location placeOf(uint64_t id, std::string_view field) {
 
 } // namespace
 
-/// Returns false if it was stopped. It sorts runs and then merges them, so that it can check the stop token
+/// Returns false if it was stopped. Runs are sorted and then merged, so that the stop token can be checked
 /// often.
 bool ContextLinks::sort(const std::stop_token& stop) {
     if (std::is_sorted(m_links.rbegin(), m_links.rend(), byId)) {
@@ -82,8 +82,9 @@ bool ContextLinks::findParents(const std::stop_token& stop) {
     return true;
 }
 
-/// A context on a cycle of parents, or NoId. Visits every context once: a walk towards the root ends at a
-/// context that an earlier walk has visited. If it meets a context of its own walk, it has found a cycle.
+/// Returns a context on a cycle of parents, or NoId. Every context is visited only once, because a walk
+/// towards the root ends at a context that an earlier walk has visited. A walk that meets one of its own
+/// contexts has found a cycle.
 uint32_t ContextLinks::findCycle() {
     for (uint32_t start = 0; start < m_links.size(); ++start) {
         const uint32_t walk = start + 1;
@@ -141,7 +142,7 @@ Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store
         if (position < raw.strings.size()) {
             return std::string(raw.strings[position]);
         }
-        // Of a truncated table, missing entries are empty.
+        // If the string table is truncated, its missing entries are empty.
         if (position == NoId || raw.truncatedAt) {
             return std::string();
         }

@@ -12,10 +12,10 @@ constexpr std::string_view Separator = ", ";
 constexpr std::string_view ColumnWord = "column ";
 constexpr std::string_view EntryWord = ", entry ";
 
-/// What a table of a Tileline profile, or one of its columns, is called in profile.pop.
+/// The name in profile.pop of a table of a Tileline profile, or of one of its columns.
 struct Name {
     std::string_view table;
-    std::string_view ours; ///< the table itself, or the column
+    std::string_view ours; ///< the same as `table`, or one of its columns
     std::string_view poplar;
 };
 constexpr Name Names[] = {
@@ -52,6 +52,7 @@ constexpr Name Names[] = {
     {"execution_step", "execution_step", "steps_by_ipu"},
     {"execution_step", "step", "step_id"},
     {"execution_step", "cycles_to", "cycles"},
+    {"block", "block", "blocks"},
     {"estimated_cycles", "estimated_cycles", "compilation_cycles_by_tile"},
     {"measured_cycles", "measured_cycles", "cycles_by_tile"},
 };

@@ -56,7 +56,7 @@ Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, con
     NumberStream numbers(blob);
     size_t entries = 0;
     while (!numbers.atEnd()) {
-        // An array of numbers is like one literal number after the other.
+        // With the encoding Numbers, each number is a literal number without a header.
         const uint64_t header = encoding == Encoding::Numbers ? 3 : TRY(numbers.next());
         const uint64_t count = header >> 1U;
         if (count > maximumEntries - entries) {
@@ -75,7 +75,7 @@ Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, con
     return Done{};
 }
 
-/// The same for an array: calls visit(position of the first entry, count, entry). Returns the number of
+/// Calls visit(position of the first entry, count, entry) for each run of an array. Returns the number of
 /// entries.
 template <class Visit>
 Result<size_t> forEachEntry(Blob blob, Encoding encoding, size_t maximumEntries, const Visit& visit) {
@@ -151,13 +151,13 @@ size_t countDifferences(Blob blob) {
 
 namespace {
 
-/// How much a file may expand to beyond twice its size.
+/// The bytes to which a file may expand beyond twice its size.
 constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
-/// BLOBs up to this length are stored once, and shared if they occur again. They are the ones that can stand
-/// for far more than their length.
+/// BLOBs up to this length in bytes are stored once, and shared if they occur again, because a short BLOB can
+/// expand to far more than its length.
 constexpr size_t ShortBlob = 64;
 
-/// Fails a row if an array could not be decoded, or if its number of entries is none of `lengths`.
+/// Fails the row if an array could not be decoded, or if its number of entries is not one of `lengths`.
 bool checkLength(TableCursor& cursor, int column, const Result<size_t>& entries,
                  std::initializer_list<size_t> lengths) {
     if (!entries) {
@@ -216,6 +216,26 @@ void BlobReader::add(TableCursor& cursor, int column, Encoding encoding, std::ve
     }
 }
 
+std::vector<uint64_t> BlobReader::runsByIpu(TableCursor& cursor, int column) {
+    constexpr uint64_t Maximum = INT64_MAX; // what files can hold
+    const Blob blob = cursor.blob(column);
+    const size_t ipus = m_builder.profile().target.numIpus;
+    std::vector<uint64_t> numbers;
+    if (blob.empty()) {
+        return numbers;
+    }
+    const auto decoded =
+        forEachRun(blob, Encoding::Runs, ipus, [&](uint64_t count, uint64_t number) -> Result<Done> {
+            numbers.resize(numbers.size() + count, number);
+            return number <= Maximum ? Result<Done>(Done{}) : tooLarge(Maximum, std::to_string(number));
+        });
+    const auto entries = decoded ? Result<size_t>(numbers.size()) : Result<size_t>(decoded.failure());
+    if (checkLength(cursor, column, entries, {ipus})) {
+        cursor.accept(spend(numbers.size() * 2), column);
+    }
+    return numbers;
+}
+
 std::vector<uint64_t> BlobReader::numbersUpTo(TableCursor& cursor, int column, uint64_t maximum) {
     const Blob blob = cursor.blob(column);
     cursor.accept(spend(countNumbers(blob) * (sizeof(uint64_t) / sizeof(uint32_t))), column);
@@ -233,9 +253,9 @@ std::span<const Table* const> tables() {
         TargetInfo, VertexTypes, MemoryByVertexType, ComputeSets, VertexInstances, DepthFirstSteps,
         NotAlwaysLive, EqClasses, EqClassStep, UnloweredVars, DebugIds, VarCategories, VarsStringTable,
         VarsInfo, ExchangeRegions, ProgramTypes, OnTileExecute, DoExchange, GlobalExchange, CodeCopy,
-        StreamCopyMid, FromHost, ToHost, Repeat, Call, FunctionPrograms, ControlPrograms, Programs,
+        StreamCopyMid, Sync, FromHost, ToHost, Repeat, Call, FunctionPrograms, ControlPrograms, Programs,
         MemoryByTile, MemoryByCategory, MemoryByComputeSet, EstimatedCyclesByTile, MeasuredCyclesByTile,
-        ExecutionRuns, Steps, StepsByIpu);
+        ExecutionRuns, Steps, StepsByIpu, Blocks);
     return all;
 }
 

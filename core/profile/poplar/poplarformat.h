@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
-/// The tables and columns of Poplar's profile.pop, schema major 3, that Tileline reads. Those that the memory
-/// estimate does not need are optional.
+/// The tables and columns of Poplar's profile.pop, schema major 3, that Tileline reads. The tables that the
+/// memory estimate does not need are optional.
 namespace tileline::poplar {
 
 // The encodings of BLOBs in Poplar's profile.pop.
@@ -24,51 +24,55 @@ namespace tileline::poplar {
 //   follow. Then comes the next header, to the end of the BLOB.
 // - Differences: runs. Each entry of the list is the sum of the numbers so far.
 //
-// Errors have `expected` and `actual`, and no place. BlobLength: the BLOB ends within a number or a run, or
-// its number of entries is wrong. OutOfRange: a number that is too large.
+// Errors have `expected` and `actual`, but no place: BlobLength if the BLOB ends within a number or a run, or
+// has a wrong number of entries; OutOfRange if a number is too large.
 
 using Blob = std::span<const std::byte>;
 
-/// Numbers of at most `maximum`.
+/// Decodes numbers. Error: OutOfRange for a number above `maximum`.
 Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum = UINT64_MAX);
 
-/// How many numbers the BLOB holds. A number that the end of the BLOB cuts off does not count.
+/// The number of complete numbers in the BLOB. A number that the end of the BLOB cuts off does not count.
 size_t countNumbers(Blob blob);
 
-/// How an array is encoded.
+/// The encoding of an array.
 enum class Encoding : uint8_t { Numbers, Runs };
 
 /// Appends the entries of an array to `out`, without expanding runs: a few bytes can stand for any number of
-/// entries. Returns their number. BlobLength if there are more than `maximumEntries`; OutOfRange if an entry
-/// does not fit in 32 bits.
+/// entries. Returns the number of entries. Errors: BlobLength if there are more than `maximumEntries`;
+/// OutOfRange if an entry does not fit in 32 bits.
 Result<size_t> decodeArray(Blob blob, Encoding encoding, size_t maximumEntries, ByTileEncoder& out);
 
-/// Adds the entries of an array to `sums`, which has at least as many. Errors are those of decodeArray.
+/// Adds the entries of an array to `sums`, which must have at least as many. The errors are the same as for
+/// decodeArray.
 Result<size_t> addArray(Blob blob, Encoding encoding, std::span<uint64_t> sums);
 
-/// Appends a list of ids to `out`, at most `maximumEntries`.
+/// Decodes a list of at most `maximumEntries` ids with the encoding Differences, and appends it to `out`.
 Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uint32_t>& out);
 
-/// The number of ids in such a list. 0 if it is damaged.
+/// The number of ids in such a list; 0 if the BLOB is damaged.
 size_t countDifferences(Blob blob);
 
-/// Versions of the schema: major versions other than this one are refused, and minor versions above this one
-/// have not been seen.
+/// The known version of the schema. Other major versions are refused; minor versions above this one have not
+/// been seen.
 inline constexpr uint32_t Major = 3;
 inline constexpr uint32_t NewestMinor = 8;
 
-/// Decodes the BLOBs of rows. What is wrong with one is a failure of its row.
+/// Decodes the BLOBs of rows. An error in a BLOB is a failure of its row.
 class BlobReader {
 public:
     BlobReader(ProfileBuilder& builder, uint64_t fileBytes)
         : m_builder(builder)
         , m_fileBytes(fileBytes) {}
 
-    /// Arrays with an entry for each tile, or for each tile of an IPU; empty if it is NULL or empty.
+    /// Reads an array with an entry for each tile, or for each tile of an IPU. A NULL or empty BLOB is an
+    /// empty array.
     ByTile runs(TableCursor& cursor, int column) { return store(cursor, column, Encoding::Runs, {tiles()}); }
     ByTile runsOfIpu(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Runs, {m_builder.profile().target.tilesPerIpu, tiles()});
     }
+    /// Numbers with an entry for each IPU; empty if it is NULL or empty.
+    std::vector<uint64_t> runsByIpu(TableCursor& cursor, int column);
     ByTile array(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Numbers, {tiles()});
     }
@@ -81,7 +85,7 @@ public:
         return numbersUpTo(cursor, column, NoId - 1);
     }
 
-    /// Counts memory that BLOBs take. TooLarge if a file takes far more than its size.
+    /// Counts the memory that decoded BLOBs take. Error: TooLarge if it is far more than the file's size.
     Result<Done> spend(uint64_t entries);
 
 private:
@@ -108,19 +112,24 @@ using OptionalText = format::ColumnOf<&TableCursor::optionalText>;
 using Bytes = format::ColumnOf<&TableCursor::blob>;
 using Runs = format::ColumnOf<&BlobReader::runs>;
 using RunsOfIpu = format::ColumnOf<&BlobReader::runsOfIpu>;
+using RunsByIpu = format::ColumnOf<&BlobReader::runsByIpu>;
 using Array = format::ColumnOf<&BlobReader::array>;
 using Numbers = format::ColumnOf<&BlobReader::numbers>;
 using Ids = format::ColumnOf<&BlobReader::ids>;
 
 /// Marks a column that may be absent.
 inline constexpr bool Optional = true;
-/// Column of tables that have rows for each step of the compilation.
+/// The column that numbers the compilation steps, in tables that have rows for each step.
 inline constexpr std::string_view CompilationStep = "compilation_step_id";
+
+/// Columns of programs that exchange data with the host and other IPUs: bytes by IPU.
+inline constexpr std::string_view BytesIn = "bytes_received_by_ipu_rle";
+inline constexpr std::string_view BytesOut = "bytes_sent_by_ipu_rle";
 
 using format::Table;
 using format::TableOf;
 
-/// A table whose columns have no types of their own.
+/// Makes a table whose columns have no types of their own.
 inline Table tableWith(Table table, std::initializer_list<std::string_view> required,
                        std::initializer_list<std::string_view> optional) {
     for (const std::string_view name : required) {
@@ -168,7 +177,7 @@ inline const TableOf DebugIds({.name = "debug_ids", .optional = true}, U32("vari
 inline const TableOf VarCategories({.name = "var_categories", .optional = true}, U32("id"), Text("name"));
 inline const TableOf VarsStringTable({.name = "vars_string_table", .optional = true}, U32("id"),
                                      OptionalText("string"));
-/// Read with a ColumnScan.
+/// This table is read with a ColumnScan.
 inline const Table VarsInfo =
     tableWith({.name = "vars_info", .rowCost = 5}, {"var_id", "tile", "size_bytes", "equivalence_class"},
               {"unlowered_var_id", "category", "offset", "bitset", "name_base_id",
@@ -183,12 +192,16 @@ inline const TableOf DoExchange({.name = "program_type_do_exchange", .rowCost = 
 inline const TableOf GlobalExchange({.name = "program_type_global_exchange", .optional = true}, U32("id"),
                                     OptionalU32("source_regions_id", Optional),
                                     OptionalU32("destination_regions_id", Optional),
+                                    RunsByIpu(BytesIn, Optional), RunsByIpu(BytesOut, Optional),
                                     Numbers("estimated_cycles_by_tile_ids", Optional));
 inline const TableOf CodeCopy({.name = "program_type_code_copy", .optional = true}, U32("id"),
                               OptionalU32("destination_regions_id", Optional),
                               Numbers("cycles_by_tile_ids", Optional));
 inline const TableOf StreamCopyMid({.name = "program_type_stream_copy_mid", .optional = true}, U32("id"),
+                                   RunsByIpu(BytesIn, Optional), RunsByIpu(BytesOut, Optional),
                                    Numbers("estimated_cycles_by_tile_ids", Optional));
+inline const TableOf Sync({.name = "program_type_sync", .optional = true}, U32("id"),
+                          OptionalText("sync_type", Optional));
 inline const TableOf FromHost({.name = "host_exchange_from_host", .optional = true},
                               OptionalU32("stream_copy_mid_id"), OptionalU32("regions_id", Optional));
 inline const TableOf ToHost({.name = "host_exchange_to_host", .optional = true},
@@ -224,14 +237,23 @@ inline const TableOf
 inline const TableOf MeasuredCyclesByTile({.name = "cycles_by_tile", .optional = true, .rowCost = 20},
                                           U32("id"), RunsOfIpu("cycles_by_tile_rle"));
 inline const TableOf ExecutionRuns({.name = "runs", .optional = true}, U32("id"), OptionalText("name"),
-                                   U64("num_steps"));
-inline const TableOf Steps({.name = "steps", .optional = true}, U32("id"), OptionalU32("program"));
+                                   U64("num_steps"), OptionalU64("start_epoch_time_microseconds", Optional),
+                                   OptionalU64("elapsed_microseconds", Optional),
+                                   Bytes("estimated_freq_by_ipu", Optional),
+                                   Bytes("start_cycles_by_ipu", Optional),
+                                   Bytes("end_cycles_by_ipu", Optional));
+inline const TableOf Steps({.name = "steps", .optional = true}, U32("id"), OptionalU32("program"),
+                           OptionalText("sync_type", Optional));
 inline const TableOf StepsByIpu({.name = "steps_by_ipu", .optional = true}, U32("step_id"), U32("ipu"),
                                 U64("cycles_base"), U64("active_cycles_from_min"), U64("cycles"),
-                                OptionalU64("active_tiles", Optional), OptionalReal("tile_balance", Optional),
-                                OptionalU32("tile_cycles_id", Optional));
+                                OptionalU32("active_tiles", Optional), OptionalReal("tile_balance", Optional),
+                                OptionalU32("tile_cycles_id", Optional),
+                                OptionalU64("active_cycles_to_max", Optional));
+inline const TableOf Blocks({.name = "blocks", .keyed = false, .optional = true}, U32("tile"),
+                            U64("cycles_from"), U64("cycles_to"), OptionalU32("block_id", Optional),
+                            U32("type"));
 
-/// All of them.
+/// All tables of the format.
 std::span<const Table* const> tables();
 
 /// The name of the table with the details of a type of program: "program_type_do_exchange" for "DoExchange".

@@ -6,7 +6,7 @@
 
 namespace tileline::poplar {
 
-/// Reads the details of the programs of a type. `detailsOf` makes them of the values of a row.
+/// Reads the details of all programs of one type. `detailsOf` makes details from the values of a row.
 template <class... Columns, class Use>
 Outcome<Done> PoplarTables::readDetails(const format::TableOf<Columns...>& table, const Use& detailsOf) {
     if (!m_schema.has(table)) {
@@ -39,13 +39,26 @@ Outcome<Done> PoplarTables::readAllDetails() {
     TRY(readDetails(DoExchange, [&](ByTile code, Id source, Id destination, Cycles cycles) {
         return Details{.code = code, .regions = known({source, destination}), .cycles = std::move(cycles)};
     }));
-    TRY(readDetails(GlobalExchange, [&](Id source, Id destination, Cycles cycles) {
-        return Details{.regions = known({source, destination}), .cycles = std::move(cycles)};
+    using ByIpu = std::vector<uint64_t>;
+    TRY(readDetails(GlobalExchange, [&](Id source, Id destination, ByIpu in, ByIpu out, Cycles cycles) {
+        return Details{.regions = known({source, destination}),
+                       .cycles = std::move(cycles),
+                       .bytesIn = std::move(in),
+                       .bytesOut = std::move(out)};
     }));
     TRY(readDetails(CodeCopy, [&](Id destination, Cycles cycles) {
         return Details{.regions = known({destination}), .cycles = std::move(cycles)};
     }));
-    TRY(readDetails(StreamCopyMid, [](Cycles cycles) { return Details{.cycles = std::move(cycles)}; }));
+    TRY(readDetails(StreamCopyMid, [](ByIpu in, ByIpu out, Cycles cycles) {
+        return Details{.cycles = std::move(cycles), .bytesIn = std::move(in), .bytesOut = std::move(out)};
+    }));
+    TRY(read(Sync, [&](uint32_t id, std::string type) { m_syncs[id] = std::move(type); }));
+    for (const format::Table* const table : {&static_cast<const format::Table&>(GlobalExchange),
+                                             &static_cast<const format::Table&>(StreamCopyMid)}) {
+        if (m_schema.has(*table, BytesIn) || m_schema.has(*table, BytesOut)) {
+            m_builder.knowProgramBytes();
+        }
+    }
     TRY(readDetails(Repeat, [](std::optional<uint64_t> count) { return Details{.repeatCount = count}; }));
     TRY(readDetails(Call, [](Id function) { return Details{.function = function}; }));
     const auto copies = m_details.find(StreamCopyMid.name);
@@ -130,7 +143,7 @@ Result<std::span<const uint32_t>> PoplarTables::functionOf(const RawProgram& raw
     return std::span<const uint32_t>(function->second);
 }
 
-/// The number of entries that variablesOf adds for all programs. Less if something is damaged.
+/// The number of entries that variablesOf adds for all programs together; too low if the file is damaged.
 size_t PoplarTables::countVariables(const RawPrograms& programs) const {
     size_t entries = 0;
     for (const RawProgram& raw : programs.rows) {
@@ -151,14 +164,14 @@ size_t PoplarTables::countVariables(const RawPrograms& programs) const {
     return entries;
 }
 
-/// The rows of exchange_regions with an id.
+/// The rows of exchange_regions with the id `id`.
 std::span<const PoplarTables::Region> PoplarTables::regionsOf(uint32_t id) const {
     const auto [first, last] = std::equal_range(m_regions.begin(), m_regions.end(), Region{id, 0, 0},
                                                 [](const Region& a, const Region& b) { return a.id < b.id; });
     return {first, last};
 }
 
-/// The place of the variables of a compute set, or of one of them.
+/// Names, for errors, the variables of a compute set, or one entry of them.
 static std::string placeInSet(uint32_t computeSet, std::optional<uint64_t> entry) {
     return Location{.table = ComputeSets.name,
                     .key = "compute_set",
@@ -191,7 +204,7 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// Names the table that entry `entry` of a program's variables comes from.
+/// Completes an error with the table from which entry `entry` of a program's variables comes.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);
@@ -256,6 +269,20 @@ Outcome<Done> PoplarTables::addEstimatedCycles(uint32_t program, std::span<const
     return Done{};
 }
 
+Outcome<Done> PoplarTables::addBytes(uint32_t program, const Details& details) {
+    const auto of = [](const std::vector<uint64_t>& list, uint32_t ipu) {
+        return ipu < list.size() ? list[ipu] : 0;
+    };
+    for (uint32_t ipu = 0; ipu < std::max(details.bytesIn.size(), details.bytesOut.size()); ++ipu) {
+        if (const ProgramTraffic bytes{{}, ipu, of(details.bytesIn, ipu), of(details.bytesOut, ipu)};
+            bytes.in > 0 || bytes.out > 0) {
+            TRY(m_blobs.spend(sizeof(bytes) / sizeof(uint32_t)));
+            TRY(m_builder.addProgramBytes(program, bytes));
+        }
+    }
+    return Done{};
+}
+
 Outcome<Done> PoplarTables::readPrograms() {
     TRY(readAllDetails());
     TRY(read(FunctionPrograms, [&](uint32_t function, uint32_t program) {
@@ -273,7 +300,13 @@ Outcome<Done> PoplarTables::readPrograms() {
         m_job.meter.advance(bytesOfRow(Programs) / 2);
         const Details* const details = TRY(detailsOf(raw));
         const uint32_t id = raw.program.id;
+        if (raw.typeId && raw.program.type == "Sync") {
+            m_syncOf[id] = *raw.typeId;
+        }
         TRY(addProgram(raw, details, programs.children[raw.children]));
+        if (details != nullptr) {
+            TRY(addBytes(id, *details));
+        }
         if (details == nullptr || m_estimatedCycles.empty()) {
             continue;
         }

@@ -368,6 +368,32 @@ Outcome<Done> PoplarTables::readMemory() {
     return computeSets.finish();
 }
 
+/// Arrays that do not have a number for each IPU are ignored.
+Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns) {
+    const uint32_t ipus = m_builder.profile().target.numIpus;
+    std::array<std::vector<uint64_t>, 3> lists;
+    bool any = false;
+    for (size_t i = 0; i < columns.size(); ++i) {
+        auto list =
+            countNumbers(columns[i]) == ipus ? decodeNumbers(columns[i], INT64_MAX) : std::vector<uint64_t>();
+        if (list && list->size() == ipus) {
+            lists[i] = *std::move(list);
+            any = true;
+        }
+    }
+    if (!any) {
+        return Done{};
+    }
+    TRY(m_blobs.spend(uint64_t{ipus} * (sizeof(RunOnIpu) / sizeof(uint32_t))));
+    for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
+        const auto of = [&](size_t i) {
+            return lists[i].empty() ? std::nullopt : std::optional(lists[i][ipu]);
+        };
+        TRY(m_builder.addRunOnIpu({run, ipu, of(0), of(1), of(2)}));
+    }
+    return Done{};
+}
+
 /// Steps belong to runs in order: the first run has the first steps.
 Outcome<Done> PoplarTables::readExecution() {
     struct RunSteps {
@@ -375,17 +401,25 @@ Outcome<Done> PoplarTables::readExecution() {
         uint64_t end; ///< number of steps of this run and those before it
     };
     std::vector<RunSteps> runs;
-    TRY(read(ExecutionRuns, [&](uint32_t id, std::string name, uint64_t steps) {
-        runs.push_back({id, steps + (runs.empty() ? 0 : runs.back().end)});
-        return m_builder.addExecutionRun(id, std::move(name));
-    }));
+    const auto addRun = [&](uint32_t id, std::string name, uint64_t steps, std::optional<uint64_t> startUs,
+                            std::optional<uint64_t> elapsedUs, Blob clocks, Blob from,
+                            Blob to) -> Result<Done> {
+        const uint64_t before = runs.empty() ? 0 : runs.back().end;
+        runs.push_back({id, before + std::min(steps, UINT64_MAX - before)});
+        TRY(m_builder.addExecutionRun(id, std::move(name)));
+        TRY(m_builder.setRunTime(id, startUs, elapsedUs));
+        return addRunsOnIpus(id, {clocks, from, to});
+    };
+    TRY(read(ExecutionRuns, addRun));
     struct RawStep {
         uint32_t run = 0;
         std::optional<uint32_t> program;
+        bool executed = false; ///< on any IPU
     };
-    std::map<uint32_t, RawStep> steps;
+    RowsById<RawStep> steps;
+    std::vector<std::pair<uint32_t, std::string>> syncs; ///< by step
     size_t run = 0;
-    TRY(read(Steps, [&](TableCursor& rows, uint32_t id, std::optional<uint32_t> program) {
+    TRY(read(Steps, [&](TableCursor& rows, uint32_t id, std::optional<uint32_t> program, std::string sync) {
         while (run < runs.size() && rows.rows() > runs[run].end) {
             ++run;
         }
@@ -393,35 +427,53 @@ Outcome<Done> PoplarTables::readExecution() {
             rows.fail(ErrorCode::OutOfRange, 0,
                       std::to_string(runs.empty() ? 0 : runs.back().end) + " steps, as many as all runs have",
                       "more");
-        } else if (!steps.emplace(id, RawStep{runs[run].run, program}).second) {
+        } else if (!steps.add(id, RawStep{runs[run].run, program, false})) {
             rows.failDuplicate(id);
+        }
+        if (const auto own = program ? m_syncOf.find(*program) : m_syncOf.end();
+            sync.empty() && own != m_syncOf.end()) {
+            const auto type = m_syncs.find(own->second);
+            sync = type == m_syncs.end() ? std::string() : type->second;
+        }
+        if (!sync.empty()) {
+            syncs.emplace_back(id, std::move(sync));
         }
     }));
     Arrays cycles;
     TRY(readArrays(MeasuredCyclesByTile, cycles));
-    return read(
-        StepsByIpu,
-        [&](TableCursor& rows, uint32_t id, uint32_t ipu, uint64_t base, uint64_t from, uint64_t count,
-            std::optional<uint64_t> activeTiles, std::optional<double> tileBalance,
-            std::optional<uint32_t> array) -> Result<Done> {
-            const auto step = steps.find(id);
-            if (step == steps.end()) {
-                rows.failUnknown(0, Steps.name, id);
-                return Done{};
-            }
-            const uint64_t begin = base + from;
-            TRY(m_builder.addExecutionStep(
-                {step->second.run, id, {}, ipu, begin, begin + count, activeTiles, tileBalance, {}, {}},
-                step->second.program));
-            if (!array || cycles.empty()) {
-                return Done{};
-            }
-            if (const ByTile* const known = cycles.find(*array)) {
-                return m_builder.addMeasuredCycles(id, ipu, *known);
-            }
-            rows.failUnknown(7, MeasuredCyclesByTile.name, *array);
+    const auto addStep = [&](TableCursor& rows, uint32_t id, uint32_t ipu, uint64_t base, uint64_t from,
+                             uint64_t count, std::optional<uint32_t> activeTiles,
+                             std::optional<double> tileBalance, std::optional<uint32_t> array,
+                             std::optional<uint64_t> to) -> Result<Done> {
+        RawStep* const step = steps.find(id);
+        if (step == nullptr) {
+            rows.failUnknown(0, Steps.name, id);
             return Done{};
-        });
+        }
+        step->executed = true;
+        const uint64_t begin = base + from;
+        const uint64_t end = std::max(begin + count, base + to.value_or(0));
+        TRY(m_builder.addExecutionStep(
+            {step->run, id, {}, ipu, begin, end, activeTiles, tileBalance, {}, {}, count}, step->program));
+        if (!array || cycles.empty()) {
+            return Done{};
+        }
+        if (const ByTile* const known = cycles.find(*array)) {
+            return m_builder.addMeasuredCycles(id, ipu, *known);
+        }
+        rows.failUnknown(7, MeasuredCyclesByTile.name, *array);
+        return Done{};
+    };
+    TRY(read(StepsByIpu, addStep));
+    for (const auto& [id, type] : syncs) {
+        if (steps.find(id)->executed) { // a step without a row is on no IPU
+            TRY(m_builder.addStepSync(id, type));
+        }
+    }
+    return read(Blocks,
+                [&](uint32_t tile, uint64_t from, uint64_t to, std::optional<uint32_t> block, uint32_t type) {
+                    return m_builder.addBlock({tile, {}, block, from, to}, type);
+                });
 }
 
 } // namespace tileline::poplar

@@ -8,6 +8,7 @@
 #include "core/profile/reading/columnscan.h"
 #include "core/profile/reading/sourceformats.h"
 
+#include <array>
 #include <map>
 #include <unordered_map>
 
@@ -61,6 +62,8 @@ private:
         std::vector<uint64_t> cycles{};  ///< by IPU: ids of arrays of estimated cycles
         std::optional<uint64_t> repeatCount{};
         std::optional<uint32_t> function{};
+        std::vector<uint64_t> bytesIn{};  ///< by IPU
+        std::vector<uint64_t> bytesOut{}; ///< by IPU
     };
     /// A row of the table of programs.
     struct RawProgram {
@@ -136,6 +139,8 @@ private:
     Error unknownVariable(const Details& details, uint64_t entry, Error error) const;
     Outcome<Done> addEstimatedCycles(uint32_t program, std::span<const uint64_t> ids,
                                      const format::Table& table, uint32_t row);
+    Outcome<Done> addBytes(uint32_t program, const Details& details);
+    Result<Done> addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns);
     void addTileMemory(TableCursor& cursor, std::string name, const std::vector<uint64_t>& bytes);
     size_t tiles() const { return m_builder.profile().target.numTiles; }
 
@@ -163,7 +168,9 @@ private:
     std::map<std::string, RowsById<Details>, std::less<>> m_details; ///< by name of the table
     std::map<uint32_t, std::vector<uint32_t>> m_functions;           ///< by function: ids of its programs
     Arrays m_estimatedCycles;
-    std::vector<uint32_t> m_variables; ///< of the program that is being added
+    std::vector<uint32_t> m_variables;                 ///< of the program that is being added
+    std::unordered_map<uint32_t, std::string> m_syncs; ///< by id of a Sync: its type
+    std::unordered_map<uint32_t, uint32_t> m_syncOf;   ///< by program: id of its Sync
 };
 
 } // namespace tileline::poplar

@@ -12,24 +12,24 @@ namespace tileline {
 
 namespace {
 
-/// Rowids of a range, if there are not too many ranges: enough that handing them over costs nothing.
+/// The number of rowids in a range, unless there are too many ranges. Handing over such a range costs little.
 constexpr uint64_t RangeWidth = 16384;
-/// Rowids can be far apart, so the number of ranges is limited instead of their width: by this, and by the
-/// pages of the file, because most of the ranges of a few rows would be empty.
+/// The maximum number of ranges. Rowids can be far apart, so the number of ranges is limited, not their
+/// width. The pages of the file limit it too, because most ranges would be empty in a table with few rows.
 constexpr uint64_t MaxRanges = 65536;
 constexpr uint64_t MinRanges = 2;
-/// A range with more rows is handed over in parts.
+/// A range with more rows than this is handed over in parts.
 constexpr size_t PartRows = 32768;
-/// The same for text, and for the bytes of a single entry.
+/// A range with more bytes of text is handed over in parts, too. A single entry must not be longer.
 constexpr size_t PartBytes = size_t{1} << 20U;
-/// Parts of a range that wait for the caller.
+/// The maximum number of parts of a range that wait for the caller.
 constexpr size_t PartsAhead = 2;
-/// Ranges for each thread that are read before the caller needs them.
+/// The number of ranges, for each thread, that are read before the caller needs them.
 constexpr uint64_t RangesAhead = 2;
-/// More threads than this wait for the caller most of the time.
+/// The maximum number of threads. More threads would wait for the caller most of the time.
 constexpr size_t MaxThreads = 4;
 
-/// The result of a statement with one row and one column: an integer, or nothing if it is NULL.
+/// The integer that a statement with one row and one column returns; empty for NULL.
 Outcome<std::optional<int64_t>> integerFrom(Database& database, const std::string& sql) {
     auto statement = TRY(database.prepare(sql));
     const bool row = TRY(statement.step());
@@ -116,7 +116,7 @@ void ColumnScan::readRanges() {
             break;
         }
     }
-    statement.reset(); // before its connection
+    statement.reset(); // the statement must be destroyed before its connection
 }
 
 Outcome<Done> ColumnScan::readRange(uint64_t range, Statement& statement) {
@@ -181,7 +181,7 @@ Outcome<Done> ColumnScan::appendRow(const Statement& statement, ScannedRows& row
     return Done{};
 }
 
-/// Hands rows over; false if the scan ends before the caller has room for them.
+/// Hands rows over to the caller. Returns false if the scan ends before the caller can take them.
 bool ColumnScan::push(uint64_t range, ScannedRows rows) {
     std::unique_lock lock(m_mutex);
     const auto room = [&] { return m_waiting[range - m_current].parts.size() < PartsAhead; };

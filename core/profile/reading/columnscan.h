@@ -15,27 +15,29 @@
 
 namespace tileline {
 
-/// Rows of a table that a ColumnScan has read, as one column for each column of the table.
+/// Rows that a ColumnScan has read, stored by column of the table.
 struct ScannedRows {
     size_t count = 0;
-    /// Entries from 0 to NoId - 1; NoId for NULL. Columns of text have no entries here.
+    /// The values of each column, each from 0 to NoId - 1; NoId stands for NULL. Columns of text have no
+    /// entries.
     std::vector<std::vector<uint32_t>> columns;
     std::string text;             ///< the entries of the column of text, one after the other
     std::vector<size_t> textEnds; ///< by row: end of its entry in `text`
 };
 
 /// Reads millions of rows of a table with a rowid. Several threads, each with its own connection, read ranges
-/// of rowids; the caller gets the rows in their order. A few thousand rows are in memory at a time.
+/// of rowids. The caller gets the rows in the order of the rowids. Only some thousand rows are in memory at
+/// once.
 class ColumnScan {
 public:
     struct Column {
         std::string_view name;
         bool nullable = false;
-        bool isText = false; ///< at most one column; NULL is an empty text
+        bool isText = false; ///< whether it has text (one column may); NULL gives an empty text
     };
 
-    /// `database` is a connection to `source`; `select` reads the columns of all rows. The first column
-    /// identifies a row in errors.
+    /// `database` is a connection to `source`; `select` is a statement that reads the columns of all rows.
+    /// The first column identifies a row in errors.
     static Outcome<std::unique_ptr<ColumnScan>> open(Database& database, SourcePtr source,
                                                      std::string_view table, std::string select,
                                                      std::vector<Column> columns, std::stop_token stop);
@@ -43,16 +45,16 @@ public:
     ColumnScan(const ColumnScan&) = delete;
     ColumnScan& operator=(const ColumnScan&) = delete;
 
-    /// The largest number of rows that the table can have, from its rowids.
+    /// The largest number of rows that the range of rowids allows.
     uint64_t maximumRows() const { return m_last < m_first ? 0 : span() + 1; }
     /// The number of ranges in which the rows are read.
     uint64_t ranges() const { return m_ranges; }
-    /// The next rows, valid until the next call; null after the last ones. WrongType, OutOfRange, and what
-    /// SQLite reports.
+    /// Returns the next rows, which are valid until the next call; null after the last rows. Errors:
+    /// WrongType, OutOfRange, and errors of SQLite.
     Outcome<const ScannedRows*> next();
 
 private:
-    /// What a thread has read of one range.
+    /// The rows of one range that a thread has read.
     struct Range {
         std::deque<ScannedRows> parts;
         bool done = false;
@@ -73,18 +75,18 @@ private:
 
     SourcePtr m_source;
     std::string m_table;
-    std::string m_select; ///< of a range of rowids
+    std::string m_select; ///< statement that reads a range of rowids
     std::vector<Column> m_columns;
     int64_t m_first = 0;  ///< first rowid
     int64_t m_last = -1;  ///< last rowid
-    uint64_t m_width = 1; ///< rowids of a range
+    uint64_t m_width = 1; ///< number of rowids in a range
     uint64_t m_ranges = 0;
 
     std::stop_source m_stop;
     std::optional<std::stop_callback<std::function<void()>>> m_stopWithLoad;
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::deque<Range> m_waiting;         ///< ranges from m_current on that a thread has taken
+    std::deque<Range> m_waiting;         ///< ranges, from m_current on, that threads have taken
     uint64_t m_current = 0;              ///< the range that the caller reads
     ScannedRows m_rows;                  ///< the rows that the caller reads
     std::vector<std::jthread> m_threads; ///< declared last, so that they are joined first

@@ -9,10 +9,10 @@ namespace tileline {
 
 namespace {
 
-/// Maximum length of a text or blob. The longest sensible value is a list of all lowered variables. Longer
-/// values would only delay cancelling.
+/// The maximum length of a text or blob. The longest sensible value is a list of all lowered variables;
+/// longer values would only delay cancelling.
 constexpr int MaxValueBytes = 256 * 1024 * 1024;
-/// SQLite virtual machine instructions between two checks of the stop token: well under a millisecond.
+/// The number of SQLite's instructions between two checks of the stop token: well under a millisecond.
 constexpr int InstructionsBetweenPolls = 4000;
 
 ErrorCode codeOf(int result) {
@@ -44,7 +44,7 @@ Failure failureOf(sqlite3* database, int result) {
     return errorAt(codeOf(result), "", "a readable SQLite database", message);
 }
 
-/// A Source as SQLite's file.
+/// A Source in the shape of a file of SQLite.
 struct SourceHandle : sqlite3_file {
     const Source* source = nullptr;
 };
@@ -79,18 +79,18 @@ sqlite3_io_methods sourceMethods() {
     methods.xCheckReservedLock = [](sqlite3_file*, int* reserved) { return *reserved = SQLITE_OK; };
     methods.xFileControl = [](sqlite3_file*, int, void*) { return SQLITE_NOTFOUND; };
     methods.xSectorSize = [](sqlite3_file*) { return 4096; };
-    // SQLite neither locks a file that cannot change nor looks for its journal.
+    // SQLite does not lock an immutable file, and does not look for its journal.
     methods.xDeviceCharacteristics = [](sqlite3_file*) { return SQLITE_IOCAP_IMMUTABLE; };
     return methods;
 }
 
-/// The source that this thread opens. SQLite opens the main file of a database at once.
+/// The source that this thread is opening. SQLite opens the main file of a database at once.
 thread_local const Source* opening = nullptr;
 
 int openFrom(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, int* outFlags) {
     static const sqlite3_io_methods methods = sourceMethods();
     if ((flags & SQLITE_OPEN_MAIN_DB) == 0) {
-        auto* const files = static_cast<sqlite3_vfs*>(vfs->pAppData); // of temporary files
+        auto* const files = static_cast<sqlite3_vfs*>(vfs->pAppData); // for temporary files
         return files->xOpen(files, name, file, flags, outFlags);
     }
     auto* const handle = new (file) SourceHandle{};
@@ -99,7 +99,7 @@ int openFrom(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, 
     return SQLITE_OK;
 }
 
-/// The name by which SQLite knows its interface to sources.
+/// The name of the interface (VFS) through which SQLite reads sources.
 constexpr const char* SourceFiles = "tileline-source";
 
 bool registerSourceFiles() {
@@ -246,7 +246,7 @@ Result<Database> Database::create(const std::filesystem::path& file) {
     // An absolute path is never taken for a URI.
     const std::string path = std::filesystem::absolute(file, ignored).string();
     auto database = TRY(open(path.c_str(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr));
-    // Long BLOBs are read three times as fast from pages of 64 KiB as from the default of 4 KiB.
+    // SQLite reads long BLOBs three times as fast from pages of 64 KiB as from its default pages of 4 KiB.
     for (const char* pragma : {"PRAGMA page_size = 65536", "PRAGMA journal_mode = OFF",
                                "PRAGMA synchronous = OFF", "PRAGMA locking_mode = EXCLUSIVE"}) {
         if (auto done = database.run(pragma); !done) {

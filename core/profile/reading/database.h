@@ -16,13 +16,13 @@ struct sqlite3_stmt;
 
 namespace tileline {
 
-/// SQLite storage class of a value, with SQLite's number for it, except for Null.
+/// The SQLite storage class of a value. The numbers are the same as SQLite's, except for Null.
 enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 
-/// "an integer", "text", ...
+/// The name of a type in errors: "an integer", "text", ...
 std::string_view nameOf(ValueType type);
 
-/// Returns the failure with `item` as its place, unless it already names one. Returns a cancellation
+/// Returns the failure with `item` as its place, unless it already names a place. A cancellation is returned
 /// unchanged.
 Failure located(Failure failure, std::string_view item);
 
@@ -32,7 +32,7 @@ public:
     explicit Statement(sqlite3_stmt* statement)
         : m_statement(statement) {}
 
-    /// Moves to the next row; false after the last one.
+    /// Moves to the next row. Returns false after the last row.
     Outcome<bool> step();
     /// Prepares the statement to run again with other values.
     void reset();
@@ -60,11 +60,11 @@ private:
 /// A connection to an SQLite file. Long statements end as Cancelled soon after a request to stop.
 class Database {
 public:
-    /// Opens a source read-only and as immutable: SQLite neither locks it nor looks for files beside it.
-    /// Views, triggers and untrusted functions in its schema are disabled.
+    /// Opens a source read-only and as immutable, so that SQLite neither locks it nor looks for files beside
+    /// it. Views, triggers and untrusted functions in its schema are disabled.
     static Result<Database> openReadOnly(SourcePtr source, std::stop_token stop = {});
-    /// Creates an empty database that is fast to fill but not safe against a crash. Meant for a temporary
-    /// file that is renamed once it is complete.
+    /// Creates an empty database that is fast to fill but not safe against a crash. It is meant for a
+    /// temporary file that is renamed once it is complete.
     static Result<Database> create(const std::filesystem::path& file);
 
     Outcome<Statement> prepare(std::string_view sql);
@@ -79,7 +79,7 @@ private:
     Database();
     static Result<Database> open(const char* name, int flags, const char* vfs);
 
-    SourcePtr m_source;                      ///< empty if the database is written
+    SourcePtr m_source;                      ///< null if the database is written
     std::unique_ptr<std::stop_token> m_stop; ///< on the heap, because SQLite polls it through a pointer
     std::unique_ptr<sqlite3, Close> m_database;
 };
@@ -90,8 +90,8 @@ bool isSqlite(std::string_view firstBytes);
 /// The file's application_id, or 0 if the file is shorter than an SQLite header.
 uint32_t applicationIdOf(std::string_view firstBytes);
 
-/// Returns the file's user_version. Truncated if the file is shorter than its header states; FileChanged if
-/// another program is still writing it (a journal or write-ahead log that is not empty exists beside it).
+/// Returns the file's user_version. Errors: Truncated if the file is shorter than its header states;
+/// FileChanged if a non-empty journal or write-ahead log shows that it is still being written.
 Result<uint32_t> checkSqlite(const Source& source, std::string_view firstBytes);
 
 } // namespace tileline

@@ -62,9 +62,9 @@ void appendQuoted(std::string& json, std::string_view text) {
     json += '"';
 }
 
-/// Appends to a JSON text.
+/// Appends the text of an event to a JSON text.
 void appendJson(std::string& json, const ValueEvent& event) {
-    // The last character says whether a comma is needed: string values end with a quote.
+    // The last character tells whether a comma is needed; a string value ends with a quote.
     const char last = json.empty() ? '[' : json.back();
     if (!event.ends() && last != '{' && last != '[' && last != ':') {
         json += ',';
@@ -114,7 +114,7 @@ private:
     std::optional<JsonProblem> m_problem;
 };
 
-/// The characters of a file.
+/// Presents the bytes of a source as a stream buffer, which nlohmann's parser needs.
 class FileBuffer : public std::streambuf {
 public:
     explicit FileBuffer(SourceStream& file)
@@ -123,7 +123,7 @@ public:
 protected:
     int_type underflow() override {
         const auto chunk = m_file.next();
-        // The interface is for writing, too, but an input stream only reads.
+        // The interface of stream buffers allows writing, but an input stream only reads.
         auto* const begin = const_cast<char*>(reinterpret_cast<const char*>(chunk.data()));
         setg(begin, begin, begin + chunk.size());
         return chunk.empty() ? traits_type::eof() : traits_type::to_int_type(*begin);
@@ -221,7 +221,7 @@ OperationDebug OperationFields::take() {
 }
 
 void OperationFields::clear() {
-    std::string json = std::move(m_debug.json); // there are millions: its memory is used again
+    std::string json = std::move(m_debug.json); // keeps its memory for millions of contexts
     json.clear();
     m_debug = {};
     m_debug.json = std::move(json);

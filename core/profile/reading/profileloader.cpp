@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// The part of the progress for reading the files. The rest is for what is derived from both.
+/// The share of the progress for reading the files. The rest is for the data derived from them.
 constexpr double ReadingShare = 0.96;
 
 /// Adds notes about what is missing without debug information. `unreadable`: see ProfileSource.
@@ -42,7 +42,7 @@ Result<Done> checkNoSource(const std::filesystem::path& file) {
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, std::stop_token stop) {
     uint64_t bytes = source.profile.source->bytes();
     if (source.debug) {
-        bytes += 2 * source.debug->source->bytes(); // it is read twice
+        bytes += 2 * source.debug->source->bytes(); // debug information is read twice
     }
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop), ReadingShare)};
     job.builder.setPath(source.profile.name());

@@ -27,7 +27,7 @@ public:
         for (size_t root = 0; root < roots.size(); ++root) {
             m_directories.push_back({roots[root], root, true});
         }
-        // Links come last, so that what can be reached without them has its own path.
+        // Links come last, so that files that can be reached without links get a path without links.
         while (!m_directories.empty() || !m_links.empty()) {
             auto& next = m_directories.empty() ? m_links : m_directories;
             const Location place = std::move(next.front());
@@ -46,17 +46,17 @@ private:
     struct Report {
         size_t root = 0;
         FoundReport found;
-        SourceFile file{}; ///< none if there is an error
+        SourceFile file{}; ///< not set if there is an error
     };
 
-    /// A directory, or a file that is a root or behind a link.
+    /// Visits a directory, or a file that is a root or the target of a link.
     Outcome<Done> visit(const Location& place) {
         if (m_stop.stop_requested()) {
             return Cancelled{};
         }
         const auto stamp = stampOf(place.path);
         if (!stamp) {
-            // A link that leads nowhere is no report.
+            // A link without a target is not reported as an error.
             if (place.isRoot || stamp.failure().code == ErrorCode::PermissionDenied) {
                 addError(place, stamp.failure());
             }
@@ -152,7 +152,7 @@ private:
     const SearchLimits& m_limits;
     std::deque<Location> m_directories;
     std::deque<Location> m_links;
-    std::set<std::pair<uint64_t, uint64_t>> m_seen; ///< device and inode
+    std::set<std::pair<uint64_t, uint64_t>> m_seen; ///< device and inode of visited files
     size_t m_directoryCount = 0;
     size_t m_entryCount = 0;
     std::vector<Report> m_reports;

@@ -11,16 +11,16 @@ namespace tileline {
 
 namespace {
 
-/// A batch is handed over once it has this many bytes or rows. It is small enough to stay in the level 2
-/// cache until it is read, and large enough to make the cost of handing it over negligible. A longer row has
+/// A batch is handed over once it has this many bytes or rows. A batch is small enough to stay in the level 2
+/// cache until it is read, and large enough to make the cost of handing it over negligible. A longer row gets
 /// a batch of its own.
 constexpr size_t BatchBytes = size_t{128} << 10U;
 constexpr size_t BatchRows = 4096;
-/// Number of batches in circulation between the two threads. The reader thread also waits while the filled
-/// batches hold more bytes than this many batches of the usual size: rows of hundreds of MB must not fill the
-/// memory.
+/// The number of batches in circulation between the two threads. The reader thread also waits while the
+/// filled batches hold more bytes than this many batches of the usual size: rows of hundreds of MB must not
+/// fill the memory.
 constexpr size_t BatchesAhead = 3;
-/// Texts and blobs begin at multiples of this.
+/// Texts and blobs begin at multiples of this number of bytes.
 constexpr size_t Alignment = alignof(uint64_t);
 
 size_t aligned(size_t bytes) {
@@ -93,7 +93,7 @@ void RowStream::fill(Batch& batch) {
     }
 }
 
-/// Returns false if the row does not fit. It is then the first row of the next batch.
+/// Returns false if the row does not fit. The row then becomes the first one of the next batch.
 bool RowStream::appendRow(Batch& batch) {
     size_t needed = 0;
     for (size_t column = 0; column < m_columns; ++column) {

@@ -25,17 +25,17 @@ namespace tileline {
 /// Destroying the stream stops the reader thread after its current row.
 class RowStream {
 public:
-    /// `columns`: number of columns of the result.
+    /// `columns` is the number of columns of the result.
     RowStream(Statement statement, size_t columns);
     ~RowStream() = default;
     RowStream(const RowStream&) = delete;
     RowStream& operator=(const RowStream&) = delete;
 
-    /// Moves to the next row; false after the last one. Must not be called again after that, or after a
-    /// failure.
+    /// Moves to the next row. Returns false after the last row. Must not be called again after that, or after
+    /// a failure.
     Outcome<bool> step();
 
-    /// Values of the row, valid until the next step. Only the function that matches type() returns the value.
+    /// The row's values, valid until the next step. Only the function that matches type() returns the value.
     ValueType type(int column) const { return value(column).type; }
     int64_t integer(int column) const { return value(column).integer; }
     double real(int column) const { return value(column).real; }
@@ -48,7 +48,7 @@ private:
         ValueType type = ValueType::Null;
         int64_t integer = 0;
         double real = 0;
-        size_t offset = 0; ///< of a text or blob, in the batch's bytes
+        size_t offset = 0; ///< position of a text or blob in the batch's bytes
         size_t size = 0;
     };
 
@@ -75,7 +75,7 @@ private:
     Statement m_statement;
     size_t m_columns;
     bool m_rowWaits = false;                         ///< the statement's current row is in no batch yet
-    std::vector<std::span<const std::byte>> m_bytes; ///< by column, of the row that is being copied
+    std::vector<std::span<const std::byte>> m_bytes; ///< by column: the bytes of the row that is being copied
 
     Batch m_batch; ///< the batch that the caller reads
     size_t m_row = 0;

@@ -20,7 +20,7 @@ namespace tileline {
 /// The progress of a load, in bytes read from all its files, and its stop token.
 class LoadMeter {
 public:
-    /// Reading is `readingShare` of the progress.
+    /// Reading takes the share `readingShare` (0 to 1) of the progress.
     LoadMeter(uint64_t totalBytes, Progress progress, std::stop_token stop, double readingShare = 1)
         : m_total(std::max<uint64_t>(totalBytes, 1))
         , m_readingShare(readingShare)
@@ -35,7 +35,7 @@ public:
         m_done += bytes;
         report();
     }
-    /// Counts a file as done up to `bytes`, because some parts are never read (free pages, indices).
+    /// Counts a file as read up to byte `bytes`, because some parts are never read (free pages, indices).
     void advanceTo(uint64_t bytes) {
         m_done = std::max(m_done, bytes);
         report();
@@ -45,8 +45,8 @@ public:
         m_work = fraction;
         report();
     }
-    /// Counts the bytes of a text or BLOB. False if the values have more bytes than the files: then rows
-    /// share pages of the file, and must not fill the memory.
+    /// Counts the bytes of a text or BLOB. Returns false if all values together have more bytes than the
+    /// files. In such a damaged file, rows share pages, and must not be allowed to fill the memory.
     bool take(uint64_t bytes) {
         m_taken += bytes;
         return m_taken <= m_total;
@@ -78,23 +78,23 @@ public:
     Source(const Source&) = delete;
     Source& operator=(const Source&) = delete;
 
-    /// As the user gave it. Errors name it.
+    /// The path as the user gave it, which errors name.
     const std::string& name() const { return m_name; }
-    /// Its state when it was found.
+    /// The state of the file when it was found.
     const FileStamp& stamp() const { return m_stamp; }
     uint64_t bytes() const { return m_stamp.bytes; }
 
-    /// Reads up to out.size() bytes from `offset` on; fewer only at the end.
+    /// Reads out.size() bytes from `offset` on; fewer only at the end of the file.
     virtual Result<size_t> readAt(uint64_t offset, std::span<std::byte> out) const = 0;
-    /// Closes the file until the next read, so that thousands of sources can exist. Must not be called while
-    /// another thread reads.
+    /// Closes the file until the next read, so that thousands of sources can exist. The function must not be
+    /// called while another thread reads.
     virtual void close() const {}
-    /// Its state now. Whoever watches a source asks for it from time to time.
+    /// The present state of the file. Code that watches a source asks for it from time to time.
     virtual Result<FileStamp> stampNow() const = 0;
-    /// Whether there is a file that is not empty and has this name followed by `suffix`.
+    /// Whether a file that is not empty has the source's name followed by `suffix`.
     virtual bool hasBeside(std::string_view suffix) const = 0;
 
-    /// FileChanged if it is no longer in the state in which it was found, or is gone.
+    /// Error: FileChanged if the file has changed since it was found, or no longer exists.
     Result<Done> checkUnchanged() const;
 
 protected:
@@ -109,8 +109,8 @@ private:
 
 using SourcePtr = std::shared_ptr<const Source>;
 
-/// A file of this machine, not opened yet. FileNotFound, PermissionDenied, or NotAProfile for anything but a
-/// regular file (a directory, a pipe, a device), which is never opened.
+/// A file of this machine, which is not opened yet. Errors: FileNotFound, PermissionDenied, or NotAProfile
+/// for anything but a regular file (a directory, a pipe, a device), which is never opened.
 Result<SourcePtr> localSource(const std::filesystem::path& path);
 
 struct SourceFormat;
@@ -119,7 +119,7 @@ struct SourceFormat;
 struct SourceFile {
     SourcePtr source;
     const SourceFormat* format = nullptr;
-    std::optional<Error> damage{}; ///< why it cannot be read, as far as its first bytes tell
+    std::optional<Error> damage{}; ///< set if the first bytes show that the file cannot be read
 
     const std::string& name() const { return source->name(); }
 };
@@ -133,7 +133,7 @@ public:
     /// The next piece, valid until the next call; empty at the end, after a failure, and once a stop is
     /// requested.
     std::span<const unsigned char> next();
-    /// Why reading ended before the end of the source; empty if it did not.
+    /// The reason why reading ended before the end of the source; empty if all was read.
     const std::optional<Failure>& failure() const { return m_failure; }
 
 private:

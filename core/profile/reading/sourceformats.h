@@ -20,38 +20,39 @@ struct LoadJob {
     DebugStore debug{};          ///< the contents of the debug information
 };
 
-/// The first bytes of a file, by which formats are told apart: never by its name.
+/// The number of bytes at the start of a file by which formats are told apart. Its name never matters.
 inline constexpr size_t FirstBytes = 64 * 1024;
 
 /// A format of the files that can be opened, with the functions of its reader.
 struct SourceFormat {
-    std::string_view title; ///< for error texts, with an article if it needs one
+    std::string_view title; ///< for error texts, with an article where the language needs one
     std::string_view names; ///< pattern of the usual file names, for dialogs only
     SourceKind kind;
-    /// Whether a file begins like one of this format.
+    /// Whether the first bytes of a file show that it has this format.
     bool (*canRead)(std::string_view firstBytes);
-    /// Whether the version is supported and the file complete, as far as the first bytes tell. Null: always.
+    /// Checks, as far as the first bytes tell, that the version is supported and the file is complete. Null
+    /// if there is nothing to check.
     Result<Done> (*check)(const Source& source, std::string_view firstBytes);
-    /// Fills the builder, or the debug store. Errors may leave the file out.
+    /// Fills the builder, or the debug store. Errors need not name the file.
     Outcome<Done> (*read)(const SourcePtr& source, LoadJob& job);
 };
 
-/// All formats. The first one that can read a file is used, so that those that accept more come last.
+/// All formats. The first format that can read a file is used, so formats that accept more files come last.
 std::span<const SourceFormat> sourceFormats();
 
 /// Whether the name of a file says that it is a profile.
 bool isNamedAsProfile(const std::filesystem::path& path);
 
-/// Reads the first bytes, and finds the format. NotAProfile if there is none, Truncated if there are no
-/// bytes, or an error of the system.
+/// Reads the first bytes and finds the format. Errors: NotAProfile for an unknown format, Truncated for an
+/// empty file, or an error of the system.
 Result<SourceFile> identify(SourcePtr source);
 Result<SourceFile> identify(const std::filesystem::path& file);
 
-/// Reads the file into `job`. FileChanged if the file changed meanwhile, whether or not reading succeeded.
+/// Reads the file into `job`. Error: FileChanged if it changed meanwhile, whether or not reading succeeded.
 Outcome<Done> readSource(const SourceFile& file, LoadJob& job);
 
-/// Which profile in a directory is preferred; less is better. Another program's is preferred to one that
-/// Tileline wrote, probably from it; then the order of the formats decides.
+/// A rank for the profiles in a directory; the lowest rank is preferred. A profile of another program is
+/// preferred to one that Tileline wrote (probably from that profile); then the order of the formats decides.
 inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& format) {
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
@@ -75,23 +76,23 @@ void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     });
 }
 
-// The readers of the formats (see SourceFormat): Tileline profiles, version 1.
+// The readers of the formats follow (see SourceFormat). These are for Tileline profiles, version 1.
 bool isTileline(std::string_view firstBytes);
 Result<Done> checkTileline(const Source& source, std::string_view firstBytes);
 Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job);
 
-/// Whether a Tileline profile was not made of `profile`: its target differs, or the number of variables,
-/// compute sets or vertex types. Reads little of the file.
+/// Whether a Tileline profile was made from another profile than `profile`: the targets differ, or the
+/// numbers of variables, compute sets or vertex types. Only little of the file is read.
 Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profile,
                                   const std::stop_token& stop);
 
-// Poplar's own profile.pop, schema major 3.
+// The reader of Poplar's own profile.pop, schema major version 3.
 bool isPoplar(std::string_view firstBytes);
 Result<Done> checkPoplar(const Source& source, std::string_view firstBytes);
 Outcome<Done> readPoplar(const SourcePtr& source, LoadJob& job);
 
-// A debug.cbor as Poplar writes it, and a debug.json with the same content. They read a stream and keep only
-// the parts that are used.
+// The readers of a debug.cbor as Poplar writes it, and of a debug.json with the same content. They read a
+// stream and keep only the parts that are used.
 bool isCborDebug(std::string_view firstBytes);
 bool isJsonDebug(std::string_view firstBytes);
 Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job);

@@ -12,19 +12,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How many levels of subdirectories are searched.
+/// The number of levels of subdirectories that are searched.
 constexpr int MaxDirectoryDepth = 2;
 
 /// Poplar's names for debug information.
 constexpr const char* DebugNames[] = {"debug.cbor", "debug.json"};
 
-/// What could not be read. Files that are not regular files are skipped.
+/// The files that could not be read. Files that are not regular files are skipped.
 struct Unread {
-    std::optional<Error> profile; ///< of the first file, if it may be a profile or is named as one
+    std::optional<Error> profile; ///< error of the first file that may be a profile or is named as one
     std::string debug;            ///< the first file that has Poplar's name for debug information
 };
 
-/// Returns the file if its format is known; it may be damaged.
+/// Returns the file if its format is known, even if the file is damaged.
 std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
     auto file = identify(path);
     if (file) {
@@ -43,8 +43,8 @@ std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
     return std::nullopt;
 }
 
-/// The files directly in a directory whose formats are known, except one, sorted by name; and, if `below` is
-/// not null, the subdirectories.
+/// The files directly in a directory that have a known format, sorted by name, without the file `except`. If
+/// `below` is not null, the subdirectories are stored there.
 std::vector<SourceFile> knownFilesIn(const fs::path& directory, Unread& unread, std::vector<fs::path>* below,
                                      const fs::path& except = {}) {
     std::vector<fs::path> paths;
@@ -72,7 +72,7 @@ bool isDebug(const SourceFile& file) {
     return file.format->kind == SourceKind::DebugInformation;
 }
 
-/// The debug information among files: the file that has Poplar's name for it, otherwise the largest one.
+/// The debug information among `files`: a file with Poplar's name for it, otherwise the largest one.
 std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     const auto rank = [](const SourceFile& file) {
         return std::tuple(isDebug(file), fs::path(file.name()).stem() == "debug", file.source->bytes());
@@ -132,8 +132,8 @@ fs::path directoryOf(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// Finds the debug information of a profile by its location: beside the profile, or one directory up, as in
-/// reports that have a profile for each program.
+/// Finds the debug information of a profile: beside the profile or, as in reports with a profile for each
+/// program, one directory up.
 ProfileSource withDebug(const SourceFile& profile) {
     const fs::path directory = directoryOf(profile.name());
     Unread unread;

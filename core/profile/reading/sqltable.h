@@ -25,8 +25,8 @@ namespace format {
 
 struct Column {
     std::string_view name;
-    std::string_view declaration{}; ///< as in CREATE TABLE
-    bool optional = false;          ///< may be absent; it is then read as NULL
+    std::string_view declaration{}; ///< declaration in CREATE TABLE
+    bool optional = false;          ///< the column may be absent; it is then read as NULL
 };
 
 /// A table of a format, for SQL and for the places of errors.
@@ -36,29 +36,29 @@ struct Table {
     std::string_view constraint{}; ///< further table constraints
     bool withoutRowid = false;
     bool keyed = true;        ///< the first column is an integer that identifies the row in errors
-    std::string_view last{};  ///< a column that may be absent: only rows with its largest value are read
-    std::string_view order{}; ///< columns by which rows are sorted; empty: in the order of the file
-    bool optional = false;    ///< may be absent
-    uint32_t rowCost = 1;     ///< time to read a row, compared with rows of the format's other tables
+    std::string_view last{};  ///< only rows with the largest value of this column, if it exists, are read
+    std::string_view order{}; ///< columns by which rows are sorted; if empty, rows have the order of the file
+    bool optional = false;    ///< the table may be absent
+    uint32_t rowCost = 1;     ///< time to read a row, relative to rows of the format's other tables
 
     std::string createStatement() const;
 };
 
-/// A text that can be an argument of a template.
+/// A text of SQL that can be an argument of a template.
 template <size_t Size>
 struct Sql {
     constexpr Sql(const char (&from)[Size]) { std::copy_n(from, Size, text); } // from a literal
     char text[Size]{};
 };
 
-/// A column, with the function that reads its values and its declaration: of a format that is only read,
-/// none. `Read` is a function of the cursor, which may also take the reader, or of the reader.
+/// A column with its declaration and the function that reads its values. It has no declaration in formats
+/// that are only read. `Read` is a function of the cursor (and the reader), or of the reader.
 template <auto Read, Sql Declaration = "">
 struct ColumnOf : Column {
     explicit ColumnOf(std::string_view of, bool mayBeAbsent = false)
         : Column{of, Declaration.text, mayBeAbsent} {}
 
-    /// A declaration of a type alone: NULL stands for an empty value.
+    /// Whether the declaration consists only of a type. NULL then stands for an empty value.
     static constexpr bool Nullable = std::ranges::count(Declaration.text, ' ') == 0;
 
     template <class Cursor, class Reader>
@@ -73,7 +73,7 @@ struct ColumnOf : Column {
     }
 };
 
-/// A table whose columns have types: what reads and writes its rows is made of it by the compiler.
+/// A table whose columns have types, from which the compiler makes the code that reads and writes rows.
 template <class... Columns>
 struct TableOf : Table {
     TableOf(Table table, Columns... typed)
@@ -95,30 +95,30 @@ public:
     explicit Schema(Database& database)
         : m_database(database) {}
 
-    /// Must be called for each table before the other functions. MissingTable if the table is absent and not
-    /// optional, or if a view or virtual table has its name, which could contain anything. MissingColumn if a
-    /// column is absent that is not optional.
+    /// Must be called for each table before the other functions. Errors: MissingTable if the table is absent
+    /// and not optional, or if its name belongs to a view or virtual table, which could contain anything;
+    /// MissingColumn if a column that is not optional is absent.
     Outcome<Done> check(const format::Table& table);
     bool has(const format::Table& table) const { return m_absent.contains(table.name); }
     bool has(const format::Table& table, std::string_view column) const;
-    /// Selects the columns of the table, NULL for those that are absent; nothing if there is no table.
+    /// A statement that selects the table's columns, with NULL for absent ones; empty if there is no table.
     Outcome<std::optional<Statement>> select(const format::Table& table) const;
-    /// The same as SQL; the table must be there.
+    /// The SQL text of this statement. The table must exist.
     std::string selectText(const format::Table& table) const;
 
 private:
     using ColumnNames = std::set<std::string, std::less<>>;
 
     Database& m_database;
-    std::map<std::string_view, ColumnNames> m_absent; ///< by name of a table that is there; in lower case
+    std::map<std::string_view, ColumnNames> m_absent; ///< absent columns (lower case) by table
 };
 
 /// Reads the rows of one table and checks every value against the format. After the first failure, the
 /// functions return zeros or empty values, next() returns false, and finish() returns the failure.
 class TableCursor {
 public:
-    /// Reads the rows of a statement that was made for the table. Without a statement there are no rows. In
-    /// the progress, each row counts as `rowBytes`; if there are none, as the bytes of its values.
+    /// Reads the rows of a statement that was made for the table. Without a statement, there are no rows. In
+    /// the progress, each row counts as `rowBytes`; if that is not given, as the bytes of its values.
     TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter,
                 std::optional<uint64_t> rowBytes = {});
 
@@ -132,9 +132,9 @@ public:
         return check(column, ValueType::Integer) ? m_values->integer(column) : 0;
     }
     bool flag(int column) { return u32(column) != 0; }
-    /// A position in a list. It must be greater than that of the previous row.
+    /// Reads a position in a list, which must be greater than the position in the previous row.
     uint64_t position(int column);
-    /// The same, if the list is the whole table: 0 in the first row, then 1, 2, ...
+    /// Reads a position in a list that is the whole table: it must be 0 in the first row, then 1, 2, ...
     uint64_t rowNumber(int column);
     std::string text(int column);
     std::optional<uint32_t> optionalU32(int column) {
@@ -144,33 +144,33 @@ public:
         return isNull(column) ? std::nullopt : std::optional(u64(column));
     }
     std::optional<double> optionalReal(int column);
-    /// Empty if NULL.
+    /// Reads a text; NULL gives an empty text.
     std::string optionalText(int column) { return isNull(column) ? std::string() : text(column); }
 
-    std::span<const std::byte> blob(int column); ///< empty if NULL
-    /// A BLOB of little-endian u32, valid until the next row.
+    std::span<const std::byte> blob(int column); ///< NULL gives an empty span
+    /// Reads a BLOB of little-endian 32-bit integers. The span is valid until the next row.
     std::span<const uint32_t> list(int column) {
         return check(column, ValueType::Blob) ? optionalList(column) : std::span<const uint32_t>();
     }
-    std::span<const uint32_t> optionalList(int column); ///< empty if NULL
-    /// Stores a by-tile BLOB in the builder's pool.
+    std::span<const uint32_t> optionalList(int column); ///< NULL gives an empty span
+    /// Reads a by-tile BLOB and stores it in the builder's pool.
     ByTile byTile(int column, ProfileBuilder& builder);
     ByTile optionalByTile(int column, ProfileBuilder& builder) {
         return isNull(column) ? ByTile() : byTile(column, builder);
     }
 
     bool ok() const { return !m_failure; }
-    /// Fails this row if the builder refused it.
+    /// Fails this row if the builder refused it, that is, if `result` is a failure.
     void accept(Result<Done> result);
     /// Fails this row with a failure that does not name its place. The error names `column`.
     void accept(Result<Done> result, int column);
-    /// Fails this row. The error names `column` as the place; none if it is negative.
+    /// Fails this row. The error names `column` as the place, unless `column` is negative.
     void fail(ErrorCode code, int column, std::string expected, std::string actual);
-    /// Fails this row, whose id is that of another one.
+    /// Fails this row because another row has the same id.
     void failDuplicate(uint64_t id);
-    /// Fails this row, which has an id that no row of another table has.
+    /// Fails this row because `column` refers to an id that no row of `table` has.
     void failUnknown(int column, std::string_view table, uint64_t id);
-    /// MissingRow if there were no rows, but `needed` says which ones there must be.
+    /// Ends the reading. Error: MissingRow if there were no rows but `needed` names rows that must exist.
     Outcome<Done> finish(const char* needed = nullptr);
 
     /// Number of rows read so far.
@@ -194,8 +194,9 @@ private:
     uint64_t m_nextPosition = 0;
 };
 
-/// Reads the rows, and passes the values of each to `use`, after the cursor itself if it takes that, too.
-/// `use` may return a Result<Done>, whose failure is then that of the row. `needed`: see finish().
+/// Reads the rows, and passes the values of each row to `use`. If `use` accepts the cursor too, that is the
+/// first argument. `use` may return a Result<Done>; its failure then becomes the failure of the row. For
+/// `needed`, see finish().
 template <class... Columns, class Reader, class Use>
 Outcome<Done> readRows(TableCursor&& rows, const format::TableOf<Columns...>&, Reader& reader, const Use& use,
                        const char* needed = nullptr) {

@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// A number in CBOR or JSON. A whole number may arrive as an integer or as a float; receivers need not tell
-/// these apart.
+/// A number in CBOR or JSON. A whole number may arrive as an integer or as a float; receivers do not need to
+/// distinguish the two.
 class Number {
 public:
     explicit Number(uint64_t natural)
@@ -24,7 +24,7 @@ public:
     explicit Number(double real)
         : m_value(real) {}
 
-    /// The value if it is a natural number.
+    /// The value as a natural number; empty if it is not one.
     std::optional<uint64_t> natural() const;
     /// The number as JSON text. Whole numbers have no decimal point.
     std::string text() const;
@@ -48,8 +48,8 @@ struct ValueEvent {
     bool ends() const { return kind == EndMap || kind == EndArray; }
 
     Kind kind;
-    std::string_view text;      ///< of Key and Text
-    Number number{uint64_t{0}}; ///< of NumberValue
+    std::string_view text;      ///< for Key and Text
+    Number number{uint64_t{0}}; ///< for NumberValue
 };
 
 /// Receives the events of a streaming parser for CBOR or JSON.
@@ -60,7 +60,7 @@ public:
     virtual bool receive(const ValueEvent& event) = 0;
 };
 
-/// Where and why a text is not valid JSON.
+/// The position at which a text is not valid JSON, and the reason.
 struct JsonProblem {
     size_t position = 0; ///< byte offset
     std::string message;
@@ -72,25 +72,25 @@ std::optional<JsonProblem> parseJson(std::string_view text, ValueReceiver& recei
 std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver);
 
 /// Parses one CBOR value from a file of `fileBytes` bytes. Each part may have a definite or an indefinite
-/// length. Does not recurse, and its buffer grows no larger than the longest string. Also succeeds if
-/// `receiver` ended the parse. Truncated, CorruptFile (with the byte), TooLarge.
+/// length. The parser does not recurse, and its buffer grows no larger than the longest string. It also
+/// succeeds if `receiver` ended the parse. Errors: Truncated, CorruptFile (with the position), TooLarge.
 Outcome<Done> parseCbor(SourceStream& file, uint64_t fileBytes, ValueReceiver& receiver);
 
 /// Maximum nesting depth of debug information. Deeper input is refused.
 inline constexpr size_t MaxNesting = 64;
 
-/// Receives a debug context, or another map: the fields that Tileline uses, and all fields as JSON, without
-/// white space and with keys in the order in which they arrive. Equal fields give equal JSON, whether they
-/// come from a table or from debug information. `inputs` and `outputs` are only collected from arrays of
-/// texts.
+/// Receives a debug context or another map, and collects the fields that Tileline uses. It also keeps all
+/// fields as JSON, without white space and with the keys in the order in which they arrive. Equal fields give
+/// equal JSON, whether they come from a table or from debug information. `inputs` and `outputs` are only
+/// collected from arrays of texts.
 class OperationFields : public ValueReceiver {
 public:
     bool receive(const ValueEvent& event) override;
-    /// Whether the first value is a map. If not, it ended the parse.
+    /// Whether the first value is a map. Any other value ends the parse.
     bool isMap() const { return m_isMap; }
     bool tooDeep() const { return m_depth > MaxNesting; }
 
-    /// Returns what was received, before the next map.
+    /// Returns the fields that were received. The function must be called before the next map begins.
     OperationDebug take();
     void clear();
 
@@ -100,11 +100,11 @@ private:
     OperationDebug m_debug;
     std::string m_field; ///< key of the current field
     size_t m_depth = 0;
-    bool m_inArray = false; ///< at depth 2: inside an array that is the value of a field
+    bool m_inArray = false; ///< whether depth 2 is inside an array that is the value of a field
     bool m_isMap = false;
 };
 
-/// Reads `operation_detail.debug_json`. WrongType if it is not a JSON object, NestedTooDeep.
+/// Reads `operation_detail.debug_json`. Errors: WrongType if the text is not a JSON object, NestedTooDeep.
 Result<OperationDebug> readOperationDebug(std::string_view json);
 
 } // namespace tileline

@@ -161,14 +161,13 @@ private:
     }
 
     /// Writes a table with a row for each entry. An optional table without rows is left out.
-    template <class... Columns, class T, class Write>
-    Outcome<Done> each(const format::TableOf<Columns...>& format, const std::vector<T>& entries,
-                       const Write& write) {
+    template <class... Columns, class List, class Write>
+    Outcome<Done> each(const format::TableOf<Columns...>& format, const List& entries, const Write& write) {
         if (entries.empty() && format.optional) {
             return Done{};
         }
         return table(format, [&](auto& row) {
-            for (const T& entry : entries) {
+            for (const auto& entry : entries) {
                 write(row, entry);
             }
         });
@@ -350,11 +349,35 @@ private:
     }
 
     Outcome<Done> writeExecution() {
-        TRY(each(format::ExecutionRun, m_profile.executionRuns));
+        TRY(each(format::ExecutionRun, m_profile.executionRuns,
+                 [](auto& row, const ExecutionRun& run) { row(run.id, run.name); }));
+        const auto hasTime = [](const ExecutionRun& run) { return run.startUs || run.elapsedUs; };
+        if (std::any_of(m_profile.executionRuns.begin(), m_profile.executionRuns.end(), hasTime)) {
+            TRY(each(format::RunTime, m_profile.executionRuns, [&](auto& row, const ExecutionRun& run) {
+                if (hasTime(run)) {
+                    row(run.id, run.startUs, run.elapsedUs);
+                }
+            }));
+        }
+        TRY(each(format::RunIpu, m_profile.runsOnIpus, [](auto& row, const RunOnIpu& run) {
+            row(run.run, run.ipu, run.clockHz, run.cyclesFrom, run.cyclesTo);
+        }));
+        TRY(each(format::StepSync, m_profile.stepSyncs,
+                 [&](auto& row, const StepSync& sync) { row(sync.step, m_profile.syncTypes[sync.type]); }));
+        TRY(each(format::Block, m_profile.blocks, [](auto& row, const ExecutionBlock& block) {
+            row(block.tile, block.cyclesFrom, block.cyclesTo, block.block, static_cast<uint32_t>(block.type));
+        }));
+        if (m_profile.programBytes) {
+            TRY(table(format::ProgramBytes, [&](auto& row) {
+                for (const ProgramTraffic& bytes : *m_profile.programBytes) {
+                    row(idOf(bytes.program), bytes.ipu, bytes.in, bytes.out);
+                }
+            }));
+        }
         TRY(each(format::ExecutionStep, m_profile.executionSteps, [&](auto& row, const ExecutionStep& step) {
             row(step.run, step.step, step.program ? std::optional(idOf(*step.program)) : std::nullopt,
                 step.ipu, step.cyclesFrom, step.cyclesTo, step.activeTiles, step.tileBalance, step.dataIn,
-                step.dataOut);
+                step.dataOut, step.cycles);
         }));
         TRY(each(format::EstimatedCycles, m_profile.estimatedCycles,
                  [&](auto& row, const EstimatedCycles& entry) {

@@ -76,8 +76,9 @@ inline const TableOf OperationDetail({.name = "operation_detail", .optional = tr
 inline const TableOf ExecutionRun({.name = "execution_run"}, Id("id"), Text("name"));
 inline const TableOf ExecutionStep({.name = "execution_step", .keyed = false}, U32("run"), U32("step"),
                                    OptionalU32("program"), U32("ipu"), U64("cycles_from"), U64("cycles_to"),
-                                   OptionalU64("active_tiles"), OptionalReal("tile_balance"),
-                                   OptionalU64("data_in"), OptionalU64("data_out"));
+                                   OptionalU32("active_tiles"), OptionalReal("tile_balance"),
+                                   OptionalU64("data_in"), OptionalU64("data_out"),
+                                   OptionalU64("cycles", Added));
 
 // Tables that were added to version 1 later. Readers that do not know them lose nothing that they need.
 inline const TableOf EngineOption({.name = "engine_option", .keyed = false, .optional = true}, Text("name"),
@@ -97,6 +98,15 @@ inline const TableOf EstimatedCycles({.name = "estimated_cycles", .keyed = false
                                      U32("program"), U32("ipu"), Array("cycles_by_tile"));
 inline const TableOf MeasuredCycles({.name = "measured_cycles", .keyed = false, .optional = true},
                                     U32("step"), U32("ipu"), Array("cycles_by_tile"));
+inline const TableOf StepSync({.name = "step_sync", .optional = true}, Id("step"), Text("sync_type"));
+inline const TableOf RunTime({.name = "run_time", .optional = true}, Id("run"), OptionalU64("start_us"),
+                             OptionalU64("elapsed_us"));
+inline const TableOf RunIpu({.name = "run_ipu", .keyed = false, .optional = true}, U32("run"), U32("ipu"),
+                            OptionalU64("clock_hz"), OptionalU64("cycles_from"), OptionalU64("cycles_to"));
+inline const TableOf Block({.name = "block", .keyed = false, .optional = true}, U32("tile"),
+                           U64("cycles_from"), U64("cycles_to"), OptionalU32("block"), U32("type"));
+inline const TableOf ProgramBytes({.name = "program_bytes", .keyed = false, .optional = true}, U32("program"),
+                                  U32("ipu"), U64("bytes_in"), U64("bytes_out"));
 
 /// The tables that version 1 always had, and those that were added.
 std::span<const Table* const> tables();

@@ -247,10 +247,23 @@ private:
 
     Outcome<Done> readExecution() {
         TRY(read(format::ExecutionRun, &ProfileBuilder::addExecutionRun));
+        TRY(read(format::RunTime, &ProfileBuilder::setRunTime));
+        TRY(read(format::RunIpu, [&](auto... fields) { return m_builder.addRunOnIpu({fields...}); }));
         TRY(read(format::ExecutionStep,
                  [&](uint32_t run, uint32_t step, std::optional<uint32_t> program, auto... rest) {
                      return m_builder.addExecutionStep({run, step, std::nullopt, rest...}, program);
                  }));
+        TRY(read(format::StepSync, &ProfileBuilder::addStepSync));
+        TRY(read(format::Block, [&](uint32_t tile, uint64_t from, uint64_t to, std::optional<uint32_t> block,
+                                    uint32_t type) {
+            return m_builder.addBlock({tile, {}, block, from, to}, type);
+        }));
+        if (m_schema.has(format::ProgramBytes)) {
+            m_builder.knowProgramBytes();
+        }
+        TRY(read(format::ProgramBytes, [&](uint32_t program, uint32_t ipu, uint64_t in, uint64_t out) {
+            return m_builder.addProgramBytes(program, {{}, ipu, in, out});
+        }));
         TRY(read(format::EstimatedCycles, &ProfileBuilder::addEstimatedCycles));
         return read(format::MeasuredCycles, &ProfileBuilder::addMeasuredCycles);
     }
@@ -274,7 +287,8 @@ std::span<const format::Table* const> format::tables() {
 
 std::span<const format::Table* const> format::addedTables() {
     static const auto all = format::listOf(EngineOption, CompilePhase, FunctionProgram, VariableContext,
-                                           VariableCategory, LoweredString, EstimatedCycles, MeasuredCycles);
+                                           VariableCategory, LoweredString, EstimatedCycles, MeasuredCycles,
+                                           StepSync, RunTime, RunIpu, Block, ProgramBytes);
     return all;
 }
 

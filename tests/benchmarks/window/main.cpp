@@ -143,7 +143,16 @@ void open(const std::string& model) {
         std::fprintf(stderr, "the profile did not load\n");
         std::exit(1);
     }
-    settle();
+    if (model == SixtyFourIpus) {
+        Session& session = *window->session();
+        SplitPlan splits(session.layers()->count());
+        for (uint32_t split = 1; split < ManyIpus; ++split) {
+            splits = splits.withAdded({static_cast<uint32_t>(split * session.layers()->count() / ManyIpus)});
+        }
+        window->editor()->apply(*session.plan().withIpus(ManyIpus).withSplits(splits),
+                                QStringLiteral("64 IPUs"));
+    }
+    settle(1000);
 }
 
 template <class Page>
@@ -156,17 +165,30 @@ Page* showPage(const char* name) {
     std::exit(1);
 }
 
-void dragAcross() {
+/// Of the window's thread, from each move of the mouse that changes the plan until what follows is drawn,
+/// with what other threads found meanwhile.
+std::vector<double> moveMilliseconds;
+
+void dragAcross(const char* page) {
+    window->showPage(QLatin1String(page));
+    settle(300);
     constexpr int Moves = 120;
     PlanCanvas* const canvas = window->planPage()->canvas();
     SplitMarker* const marker = canvas->markers()[canvas->markers().size() / 2];
     const BoundaryGeometry& geometry = canvas->geometry();
+    LayerIndex boundary = marker->boundary();
     QTest::mousePress(marker, Qt::LeftButton, {}, QPoint(marker->width() / 2, 12));
     for (int move = 0; move < Moves; ++move) {
         const double share = 0.5 + 0.4 * std::sin(move * 2 * 3.14159 / Moves);
         const int x = static_cast<int>(geometry.left + share * (geometry.right() - geometry.left));
+        const double before = threadMilliseconds();
         QTest::mouseMove(marker, marker->mapFrom(canvas, QPoint(x, 40)));
-        QTest::qWait(FrameMilliseconds);
+        QCoreApplication::processEvents();
+        QTest::qWait(FrameMilliseconds - 1);
+        if (const LayerIndex now = marker->boundary(); now != boundary) {
+            moveMilliseconds.push_back(threadMilliseconds() - before);
+            boundary = now;
+        }
     }
     QTest::mouseRelease(marker, Qt::LeftButton);
     settle();
@@ -175,13 +197,21 @@ void dragAcross() {
     settle();
 }
 
-void wheel(QWidget* widget, const QPoint& at, int steps) {
+void wheel(QWidget* widget, const QPoint& at, int steps, Qt::KeyboardModifiers keys = {}) {
     for (int step = 0; step < std::abs(steps); ++step) {
-        QWheelEvent event(at, widget->mapToGlobal(at), {}, {0, steps > 0 ? 120 : -120}, Qt::NoButton, {},
+        QWheelEvent event(at, widget->mapToGlobal(at), {}, {0, steps > 0 ? 120 : -120}, Qt::NoButton, keys,
                           Qt::NoScrollPhase, false);
         QApplication::sendEvent(widget, &event);
         QTest::qWait(FrameMilliseconds);
     }
+}
+
+void zoomPlan() {
+    PlanCanvas* const canvas = window->planPage()->canvas();
+    const QPoint middle = canvas->visibleRegion().boundingRect().center();
+    wheel(canvas, middle, 12, Qt::ControlModifier);
+    wheel(canvas, middle, -12, Qt::ControlModifier);
+    settle();
 }
 
 void exploreChart(QWidget* chart) {
@@ -276,26 +306,32 @@ struct Scene {
     const char* name;
     void (*play)(const std::string& model);
     bool opens = false;
+    bool ofAllSizes = false;
 };
 
 const Scene Scenes[] = {
-    {"open", [](const std::string& model) { open(model); }, true},
+    {"open", [](const std::string& model) { open(model); }, true, true},
     {"open_again", [](const std::string& model) { open(model); }, true},
-    {"drag", [](const std::string&) { dragAcross(); }},
-    {"pages", [](const std::string&) { showAllPages(); }},
+    {"drag_plan", [](const std::string&) { dragAcross("plan"); }, false, true},
+    {"drag", [](const std::string&) { dragAcross("peak"); }, false, true},
+    {"drag_tilememory", [](const std::string&) { dragAcross("tilememory"); }, false, true},
+    {"pages", [](const std::string&) { showAllPages(); }, false, true},
+    {"zoom", [](const std::string&) { zoomPlan(); }, false, true},
     {"liveness_chart", [](const std::string&) { exploreChart(showPage<LivenessPage>("liveness")->chart()); }},
     {"live_variables", [](const std::string&) { clickTwoSteps(); }},
     {"tile_memory", [](const std::string&) { lookAtTiles(); }},
     {"operations", [](const std::string&) { useTable<OperationsPage, QTableView>("operations", "MatMul"); }},
     {"program_tree", [](const std::string&) { useTable<ProgramTreePage, QTreeView>("programtree", "Call"); }},
     {"solve_undo", [](const std::string&) { solveAndUndo(); }},
-    {"resize", [](const std::string&) { resizeWindow(); }},
+    {"resize", [](const std::string&) { resizeWindow(); }, false, true},
     {"theme", [](const std::string&) { switchTheme(); }},
     {"close",
      [](const std::string&) {
+         window->editor()->undoStack()->clear();
          window->session()->close();
          settle();
-     }},
+     },
+     false, true},
 };
 
 void play(benchmark::State& state, const Scene& scene, const std::string& model) {
@@ -304,6 +340,7 @@ void play(benchmark::State& state, const Scene& scene, const std::string& model)
     }
     for (auto step : state) {
         application->take();
+        moveMilliseconds.clear();
         scene.play(model);
     }
     std::vector<EventTime> times = application->take();
@@ -316,6 +353,16 @@ void play(benchmark::State& state, const Scene& scene, const std::string& model)
     const double p99 = times[(times.size() - 1) * 99 / 100].milliseconds;
     state.counters["p99_ms"] = p99;
     state.counters["worst_ms"] = times.back().milliseconds;
+    std::vector<double> busy;
+    for (const EventTime& time : times) {
+        busy.push_back(time.busyMilliseconds);
+    }
+    state.counters["busy_worst_ms"] = *std::max_element(busy.begin(), busy.end());
+    state.counters["busy_p50_ms"] = median(std::move(busy));
+    if (!moveMilliseconds.empty()) {
+        state.counters["move_worst_ms"] = *std::max_element(moveMilliseconds.begin(), moveMilliseconds.end());
+        state.counters["move_p50_ms"] = median(moveMilliseconds);
+    }
     state.counters["empty_ms"] = emptyMilliseconds;
     state.counters["blank_ms"] = blankMilliseconds;
     state.counters["p99_over_empty"] = p99 / emptyMilliseconds;
@@ -354,8 +401,12 @@ int main(int argc, char** argv) {
     benchmark::RegisterBenchmark("window_start", start)->Iterations(1)->Unit(benchmark::kMillisecond);
     window = std::make_unique<tileline::MainWindow>();
     emptyMilliseconds = repaintOf(*window);
-    for (const std::string& model : {BertLarge, NinetySixLayers}) {
+    for (const std::string& model :
+         {TwelveLayers, FourHundredLayers, SixtyFourIpus, BertLarge, NinetySixLayers}) {
         for (const Scene& scene : Scenes) {
+            if (!scene.ofAllSizes && model.find('@') != std::string::npos) {
+                continue;
+            }
             benchmark::RegisterBenchmark(
                 ("window_" + std::string(scene.name) + "/" + model).c_str(),
                 [&scene, model](benchmark::State& state) { play(state, scene, model); })

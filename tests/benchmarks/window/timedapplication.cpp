@@ -9,15 +9,11 @@
 
 namespace tileline::benchmarks {
 
-namespace {
-
 double threadMilliseconds() {
     timespec now{};
     ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
-
-} // namespace
 
 bool TimedApplication::notify(QObject* receiver, QEvent* event) {
     if (m_depth > 0) {

@@ -9,6 +9,9 @@
 
 namespace tileline::benchmarks {
 
+/// Processor time of the calling thread.
+double threadMilliseconds();
+
 /// How long one event blocked the window's thread, and a description of the event.
 struct EventTime {
     double milliseconds = 0;

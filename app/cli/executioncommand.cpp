@@ -1,0 +1,319 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/aligned.h"
+#include "app/cli/commands.h"
+#include "app/cli/json.h"
+#include "app/cli/optionchecks.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/profilearguments.h"
+#include "core/base/temporaryfile.h"
+#include "core/output/executiontables.h"
+#include "core/wording/warningtext.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+
+namespace tileline::cli {
+
+namespace {
+
+struct ExecutionArguments {
+    ProfileArguments profile;
+    OutputArguments output;
+    std::optional<uint32_t> run;
+    std::string source;
+    std::string by;
+    std::string trace;
+};
+
+constexpr const char* ExecutionFooter = R"(
+Cycles are those of the longest tile. `measured`: of a run that Poplar simulated. `blocks`: light-weight
+profiling. `estimated`: Poplar's estimates along the program steps, where IPUs have no common time. Unless you
+say, the first of these that the profile has.
+FILE of --trace can be opened in Perfetto (ui.perfetto.dev) and chrome://tracing.
+
+Examples:
+  tileline-cli execution report --by kind
+  tileline-cli execution report --run 0 --json
+  tileline-cli execution report --trace run.json)";
+
+/// What is written of a trace: all of it, or of one run.
+class ExecutionReport {
+public:
+    static Outcome<ExecutionReport> make(const Study& study, const ExecutionArguments& arguments,
+                                         TraceSource source, Context& context) {
+        ExecutionReport report;
+        const Passes passes =
+            study.entries ? study.entries->passes() : Passes::find(*study.profile, *study.layers);
+        report.m_trace =
+            TRY(ExecutionTrace::find(study.profile, study.layers, passes, source, context.stop()));
+        report.m_run = arguments.run;
+        report.m_by = arguments.by;
+        const auto& runs = report.m_trace->runs();
+        const auto isWanted = [&](const ExecutionRun& run) {
+            return !arguments.run || run.id == arguments.run;
+        };
+        if (arguments.run && std::none_of(runs.begin(), runs.end(), isWanted)) {
+            return Error{ErrorCode::BadArgument, study.path, "--run", "the id of a run of this source",
+                         std::to_string(*arguments.run)};
+        }
+        if (source != TraceSource::None) {
+            report.m_figures = TRY(TraceFigures::find(*report.m_trace, arguments.run, context.stop()));
+        }
+        if (source == TraceSource::Blocks) {
+            TraceBlocks blocks = traceBlocks(*study.profile);
+            if (blocks.crossing) {
+                const ExecutionBlock& first = study.profile->blocks[blocks.blocks[*blocks.crossing].block];
+                context.note("blocks of tile " + std::to_string(first.tile) +
+                             " cross: the first begins within another at cycle " +
+                             std::to_string(first.cyclesFrom) + " and ends after it");
+            }
+            std::erase_if(blocks.blocks, [&](const TraceBlock& block) {
+                return arguments.run && block.run != arguments.run;
+            });
+            report.m_blocks = std::move(blocks.blocks);
+        }
+        return report;
+    }
+
+    Outcome<ExitStatus> write(const OutputArguments& output, Context& context) const {
+        const bool blocks = m_trace->source() == TraceSource::Blocks;
+        if (output.isJson()) {
+            return writeJson(output, context);
+        }
+        if (!output.isText()) {
+            return !m_by.empty() ? writeTable(sumColumns(*m_trace, by()), sums(), output, context)
+                   : blocks      ? writeTable(blockColumns(m_trace->profile()), m_blocks, output, context)
+                                 : writeTable(runColumns(), ipus(), output, context);
+        }
+        std::string text = headText();
+        if (blocks) {
+            text += "\n" + toAligned(blockColumns(m_trace->profile()).table(m_blocks));
+        } else if (m_trace->source() != TraceSource::None) {
+            text += "\n" + toAligned(runColumns().table(ipus())) +
+                    (m_by.empty() ? "" : "\n" + toAligned(sumColumns(*m_trace, by()).table(sums()))) +
+                    waitText();
+        }
+        return output.write(text, context);
+    }
+
+    Outcome<Done> writeTrace(const std::string& path, Context& context) const {
+        TRY(checkOutput(path, "--trace"));
+        auto file = TRY(TemporaryFile::beside(path));
+        TraceEvents events(
+            [&](std::string_view text) { return file.append(printable(text, LineFeeds::Kept)); });
+        TRY(m_trace->source() == TraceSource::Blocks
+                ? writeBlocks(m_trace->profile(), m_blocks, events, context.stop())
+                : writeSteps(*m_trace, m_run, events, context.stop()));
+        TRY(file.commit());
+        return Done{};
+    }
+
+private:
+    SumBy by() const {
+        return m_by == "kind" ? SumBy::Kind : m_by == "entry" ? SumBy::Entry : SumBy::Program;
+    }
+    const std::vector<StepSum>& sums() const {
+        return m_by == "kind" ? m_figures.kinds : m_by == "entry" ? m_figures.entries : m_figures.programs;
+    }
+    std::vector<IpuFigures> ipus() const {
+        std::vector<IpuFigures> rows;
+        for (const RunFigures& run : m_figures.runs) {
+            rows.insert(rows.end(), run.ipus.begin(), run.ipus.end());
+        }
+        return rows;
+    }
+
+    std::string headText() const {
+        const TraceSource source = m_trace->source();
+        if (source == TraceSource::None) {
+            return "No execution: the profile has neither runs nor estimated cycles. A model that ran out of "
+                   "memory was never run.\nTo get one, compile and run with the engine options "
+                   "autoReport.outputExecutionProfile, or profiler.includeCycleEstimates for estimates.\n";
+        }
+        std::string text = std::string("source: ") + idOf(source) + "\n";
+        if (source == TraceSource::Estimated) {
+            text += "Poplar's estimates, bodies of loops once. IPUs have no common time, and nobody waits.\n";
+        }
+        text += "clock_hz: " + std::to_string(m_trace->profile().target.clockHz) + "\n";
+        for (const ExecutionRun& run : m_trace->runs()) {
+            if (!m_run || run.id == *m_run) {
+                text += "run " + std::to_string(run.id) + ": " + printable(run.name) +
+                        (run.elapsedUs ? ", " + std::to_string(*run.elapsedUs) + " us" : "") + "\n";
+            }
+        }
+        return text;
+    }
+
+    /// Whom the IPUs wait for, summed.
+    std::string waitText() const {
+        std::map<std::tuple<uint32_t, uint32_t, std::optional<uint32_t>>, std::pair<uint64_t, uint64_t>>
+            causes;
+        for (const Wait& wait : m_figures.waits) {
+            auto& [waits, cycles] = causes[{wait.run, wait.ipu, wait.causeIpu}];
+            ++waits;
+            cycles += wait.to - wait.from;
+        }
+        Table table;
+        for (const char* key : {"run", "ipu", "waits_for_ipu", "waits", "cycles"}) {
+            table.columns.push_back({key, ColumnType::Integer});
+        }
+        for (const auto& [key, sum] : causes) {
+            const auto& [run, ipu, cause] = key;
+            table.rows.push_back({run, ipu, cause, sum.first, sum.second});
+        }
+        return causes.empty() ? std::string() : "\n" + toAligned(table);
+    }
+
+    template <class Row>
+    static Outcome<ExitStatus> writeTable(const Columns<Row>& columns, const std::vector<Row>& rows,
+                                          const OutputArguments& output, Context& context) {
+        const TableWriter writer(columns.columns(), output.tableFormat());
+        return output.writeRows(
+            writer.begin(), rows.size(), [&](size_t row) { return writer.row(row, columns.row(rows[row])); },
+            writer.end(rows.size()), context);
+    }
+    static Json ipuJson(const IpuFigures& ipu) {
+        Json waiting;
+        for (size_t cause = 0; cause < WaitCauseIds.size(); ++cause) {
+            waiting[WaitCauseIds[cause]] = ipu.waitingBy[cause];
+        }
+        Json kinds;
+        for (size_t kind = 0; kind < StepKindCount; ++kind) {
+            kinds[std::string(idOf(static_cast<StepKind>(kind)))] = ipu.byKind[kind];
+        }
+        return {{"ipu", ipu.ipu},
+                {"steps", ipu.steps},
+                {"cycles_from", optionalJson(ipu.from)},
+                {"cycles_to", optionalJson(ipu.to)},
+                {"working", ipu.working},
+                {"waiting", ipu.waiting()},
+                {"waiting_by", std::move(waiting)},
+                {"by_kind", std::move(kinds)},
+                {"tile_balance", optionalJson(ipu.tileBalance)},
+                {"parallel_efficiency", optionalJson(ipu.parallelEfficiency)},
+                {"bytes_in", optionalJson(ipu.bytesIn)},
+                {"bytes_out", optionalJson(ipu.bytesOut)}};
+    }
+    static Json runJson(const RunFigures& run) {
+        const ExecutionRun& known = *run.run;
+        Json ipus = Json::array();
+        for (const IpuFigures& ipu : run.ipus) {
+            ipus.push_back(ipuJson(ipu));
+        }
+        return {{"id", known.id},
+                {"name", known.name},
+                {"steps", run.steps},
+                {"start_us", optionalJson(known.startUs)},
+                {"elapsed_us", optionalJson(known.elapsedUs)},
+                {"ipus", std::move(ipus)}};
+    }
+
+    /// A list of the JSON text, which may be too long for the memory.
+    struct JsonList {
+        const char* key;
+        size_t size;
+        std::function<std::string(size_t)> item; ///< with what separates it from the one before it
+    };
+    template <class Row>
+    static JsonList listOf(const char* key, const Columns<Row>& columns, const std::vector<Row>& rows) {
+        return {key, rows.size(),
+                [columns, &rows, writer = TableWriter(columns.columns(), TableFormat::Json)](size_t row) {
+                    return writer.row(row, columns.row(rows[row]));
+                }};
+    }
+    Outcome<ExitStatus> writeJson(const OutputArguments& output, Context& context) const {
+        const JsonList lists[]{{"runs", m_figures.runs.size(),
+                                [this](size_t run) {
+                                    return (run > 0 ? ",\n  " : "\n  ") +
+                                           toJsonLine(runJson(m_figures.runs[run]));
+                                }},
+                               listOf("entries", sumColumns(*m_trace, SumBy::Entry), m_figures.entries),
+                               listOf("programs", sumColumns(*m_trace, SumBy::Program), m_figures.programs),
+                               listOf("waits", waitColumns(), m_figures.waits),
+                               listOf("blocks", blockColumns(m_trace->profile()), m_blocks)};
+        size_t rows = 0; // rows of all lists; the line with the key of a list counts as a row
+        for (const JsonList& list : lists) {
+            rows += list.size + 1;
+        }
+        // Rows are asked for in their order.
+        const auto* list = std::begin(lists);
+        size_t begin = 0; // of the list
+        const auto end = [](const JsonList& ended) { return ended.size > 0 ? "\n]" : "]"; };
+        const auto row = [&](size_t i) {
+            std::string text;
+            if (i - begin > list->size) {
+                text = end(*list);
+                begin += list->size + 1;
+                ++list;
+            }
+            return i == begin ? text + ",\n\"" + list->key + "\": [" : list->item(i - begin - 1);
+        };
+        return output.writeRows("{\"source\": \"" + std::string(idOf(m_trace->source())) +
+                                    "\",\n\"clock_hz\": " + std::to_string(m_trace->profile().target.clockHz),
+                                rows, row, end(lists[std::size(lists) - 1]) + std::string("}\n"), context);
+    }
+
+    std::optional<ExecutionTrace> m_trace;
+    std::optional<uint32_t> m_run;
+    std::string m_by;
+    TraceFigures m_figures;
+    std::vector<TraceBlock> m_blocks;
+};
+
+Outcome<ExitStatus> run(const ExecutionArguments& arguments, Context& context) {
+    const ProfileArguments& profile = arguments.profile;
+    const Study study = TRY(profile.openQuietly(profile.paths().front(), profile.openOptions(), context));
+    printNotes(*study.profile, context);
+    for (const LayerWarning& warning : study.layers->warnings) {
+        // A trace needs no estimate, which several IPUs would void.
+        if (warning.kind != LayerWarning::Kind::SeveralIpusOrReplicas) {
+            context.warn(textOf(warning));
+        }
+    }
+    TraceSource source = firstSourceOf(*study.profile);
+    if (!arguments.source.empty()) {
+        const auto* const named = std::find(TraceSourceIds.begin(), TraceSourceIds.end(), arguments.source);
+        source = static_cast<TraceSource>(named - TraceSourceIds.begin());
+        if (!hasSource(*study.profile, source)) {
+            return Error{ErrorCode::BadArgument, study.path, "--source", "a source that the profile has",
+                         arguments.source};
+        }
+    }
+    const ExecutionReport report = TRY(ExecutionReport::make(study, arguments, source, context));
+    if (!arguments.trace.empty()) {
+        context.clearProgress();
+        TRY(report.writeTrace(arguments.trace, context));
+    }
+    return report.write(arguments.output, context);
+}
+
+} // namespace
+
+void addExecutionCommand(CLI::App& app, Context& context) {
+    CLI::App* command =
+        app.add_subcommand("execution", "When the programs ran on each IPU, and what it waited for");
+    auto arguments = std::make_shared<ExecutionArguments>();
+    arguments->profile.addTo(*command, SettingArguments::Options::Entries);
+    takeWholeNumber(command->add_option("--run", arguments->run, "Only the run with this id"), 0, UINT32_MAX)
+        ->type_name("ID");
+    const auto addChoice = [&](const char* name, std::string& value, const char* help,
+                               std::vector<std::string> choices) {
+        command->add_option(name, value, help)
+            ->type_name("NAME")
+            ->check(CLI::IsMember(std::move(choices)).description(""));
+    };
+    addChoice("--source", arguments->source, "measured, blocks or estimated",
+              {TraceSourceIds.begin(), TraceSourceIds.end() - 1});
+    addChoice("--by", arguments->by, "The table of sums by kind, entry or program",
+              {"kind", "entry", "program"});
+    refuseEmpty(command->add_option("--trace", arguments->trace,
+                                    "Also write all steps to FILE in the Trace Event format"))
+        ->type_name("FILE");
+    arguments->output.addReport(*command);
+    command->footer(ExecutionFooter);
+    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/aligned.h"
+#include "app/cli/commands.h"
+#include "app/cli/optionchecks.h"
+#include "app/cli/outputarguments.h"
+#include "app/cli/planarguments.h"
+#include "app/cli/planreport.h"
+#include "app/cli/profilearguments.h"
+#include "core/base/temporaryfile.h"
+#include "core/output/timelinetables.h"
+#include "core/output/traceevents.h"
+
+#include <CLI/CLI.hpp>
+
+#include <utility>
+
+namespace tileline::cli {
+
+namespace {
+
+struct TimelineArguments {
+    ProfileArguments profile;
+    PlanArguments plan;
+    MemoryArguments memory;
+    OutputArguments output;
+    std::string trace;
+};
+
+constexpr const char* TimelineFooter = R"(
+In each cycle of the pipeline, every IPU computes its stages for other micro-batches. Then it waits for the
+slowest IPU, and they exchange activations and gradients. The estimate lacks syncs and transfers to and from
+the host. JSON has every cycle, block of work and transfer; tables have the blocks.
+FILE of --trace can be opened in Perfetto (ui.perfetto.dev) and chrome://tracing.
+
+Examples:
+  tileline-cli timeline report --splits 6,12,18
+  tileline-cli timeline report --splits 6,12,18 --gradient-accumulation 16 --json
+  tileline-cli timeline report --splits 6,12,18 --trace plan.json)";
+
+Json blockJson(const TimelineBlock& block) {
+    return {{"cycle", block.cycle},
+            {"ipu", block.ipu},
+            {"stage", block.stage},
+            {"pass", BlockPassIds[static_cast<size_t>(block.pass)]},
+            {"micro_batch", optionalJson(block.microBatch)},
+            {"from", block.from},
+            {"to", block.to}};
+}
+
+/// All of a timeline as JSON, in parts.
+Outcome<ExitStatus> writeJson(const PipelineTimeline& timeline, const OutputArguments& output,
+                              Context& context) {
+    const PipelineTime& time = timeline.time();
+    const Json head = {{"period", time.period},
+                       {"makespan", time.makespan},
+                       {"utilisation", time.utilisation},
+                       {"micro_batches", time.microBatches},
+                       {"stages", timeline.stages()}};
+    std::string begin = toJsonText(head);
+    begin.resize(begin.size() - std::string_view("\n}\n").size());
+    const uint64_t cycles = timeline.cycleCount();
+    bool any = false; // in the list that is being written
+    const auto add = [&any](std::string& text, const Json& item) {
+        text += (std::exchange(any, true) ? ",\n    " : "\n    ") + toJsonLine(item);
+    };
+    const auto row = [&](uint64_t i) {
+        const uint64_t list = i <= cycles ? 0 : i <= 2 * cycles + 1 ? 1 : 2;
+        const uint64_t number = i - list * (cycles + 1);
+        std::string text;
+        if (number == 0) {
+            constexpr std::array<const char*, 3> Lists{",\n  \"cycles\": [", "\n  ],\n  \"blocks\": [",
+                                                       "\n  ],\n  \"transfers\": ["};
+            text = Lists[list];
+            any = false;
+        }
+        if (list == 1) {
+            for (const TimelineBlock& block : timeline.blocks(number)) {
+                add(text, blockJson(block));
+            }
+            return text;
+        }
+        const PipelineTimeline::Cycle cycle = timeline.cycle(number);
+        if (list == 0 && number < cycles) {
+            add(text, {{"cycle", number}, {"from", cycle.from}, {"to", cycle.to}});
+        } else if (list == 2 && cycle.transferFrom < cycle.to) {
+            add(text, {{"cycle", number},
+                       {"from", cycle.transferFrom},
+                       {"to", cycle.to},
+                       {"boundary", cycle.boundary}});
+        }
+        return text;
+    };
+    return output.writeRows(begin, 3 * (cycles + 1), row, "\n  ]\n}\n", context);
+}
+
+Outcome<ExitStatus> writeTable(const PipelineTimeline& timeline, const OutputArguments& output,
+                               Context& context) {
+    const Columns<TimelineBlock> columns = timelineColumns();
+    const TableWriter writer(columns.columns(), output.tableFormat());
+    const auto row = [&](uint64_t cycle) {
+        std::string text;
+        for (const TimelineBlock& block : timeline.blocks(cycle)) {
+            text += writer.row(0, columns.row(block));
+        }
+        return text;
+    };
+    return output.writeRows(writer.begin(), timeline.cycleCount() + 1, row, writer.end(0), context);
+}
+
+/// Blocks and transfers, each on a lane of its IPU.
+Outcome<Done> writeTrace(const PipelineTimeline& timeline, uint64_t clockHz, const std::string& path,
+                         Context& context) {
+    TRY(checkOutput(path, "--trace"));
+    context.clearProgress();
+    auto file = TRY(TemporaryFile::beside(path));
+    TraceEvents events([&](std::string_view text) { return file.append(text); });
+    const double microseconds = clockHz > 0 ? 1e6 / static_cast<double>(clockHz) : 1;
+    for (uint64_t cycle = 0; cycle <= timeline.cycleCount(); ++cycle) {
+        if (context.stop().stop_requested()) {
+            return Cancelled{};
+        }
+        for (const TimelineBlock& block : timeline.blocks(cycle)) {
+            const std::string_view pass = BlockPassIds[static_cast<size_t>(block.pass)];
+            const std::string arguments = toJsonLine({{"cycles", block.to - block.from},
+                                                      {"cycle", block.cycle},
+                                                      {"stage", block.stage},
+                                                      {"micro_batch", optionalJson(block.microBatch)}});
+            TRY(events.span({block.ipu, 0,
+                             block.microBatch ? std::string(pass) + " " + std::to_string(*block.microBatch)
+                                              : std::string(pass),
+                             pass, block.from * microseconds, block.to * microseconds},
+                            std::string_view(arguments).substr(1, arguments.size() - 2)));
+        }
+    }
+    TRY(events.end());
+    TRY(file.commit());
+    return Done{};
+}
+
+Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
+    TRY(checkOutput(arguments.trace, "--trace"));
+    const auto [study, plan, description, memory] =
+        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, context));
+    const PlanFigures figures =
+        study.figuresOf(TRY(study.estimator->estimate(plan.splitPlan(), context.workers(), context.stop())));
+    const PlanReport report{study, figures, memory};
+    report.warn(context);
+    const auto timeline = study.timelineOf(figures.estimate);
+    if (!timeline) {
+        return study.isPipeline() ? ProgramCycles(*study.profile).missing().inFile(study.path)
+                                  : Error{ErrorCode::NoCycles, study.path, "--setting",
+                                          "pipeline",          "popliner", "Leave out --setting."};
+    }
+    if (!arguments.trace.empty()) {
+        TRY(writeTrace(*timeline, study.profile->target.clockHz, arguments.trace, context));
+    }
+    if (arguments.output.isText()) {
+        const std::string raised = figures.microBatches.raisedText(study.isTraining());
+        return arguments.output.write(
+            timeText(*figures.time, figures.timeIsMeasured) + "\n" + (raised.empty() ? "" : raised + "\n") +
+                "\n" + toAligned(phasesTable(*timeline)) + "\n" + toAligned(ipuTimesTable(*timeline)),
+            context);
+    }
+    return arguments.output.isJson() ? writeJson(*timeline, arguments.output, context)
+                                     : writeTable(*timeline, arguments.output, context);
+}
+
+} // namespace
+
+void addTimelineCommand(CLI::App& app, Context& context) {
+    CLI::App* command =
+        app.add_subcommand("timeline", "How the pipeline of a plan would run: what each IPU does when");
+    auto arguments = std::make_shared<TimelineArguments>();
+    arguments->profile.addTo(*command, SettingArguments::Options::WithTime);
+    arguments->plan.addNamedTo(*command);
+    arguments->memory.addTo(*command);
+    arguments->output.addReport(*command);
+    refuseEmpty(command->add_option("--trace", arguments->trace,
+                                    "Also write all blocks to FILE in the Trace Event format"))
+        ->type_name("FILE");
+    command->footer(TimelineFooter);
+    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+}
+
+} // namespace tileline::cli

@@ -1,0 +1,416 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/execution/trace.h"
+
+#include "core/execution/cycles.h"
+
+#include <algorithm>
+#include <ext/pb_ds/assoc_container.hpp>
+#include <ext/pb_ds/tree_policy.hpp>
+#include <numeric>
+#include <string>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+constexpr uint64_t MaxEstimatedSteps = uint64_t{1} << 24U;
+constexpr uint64_t RowsPerStop = uint64_t{1} << 16U;
+
+constexpr std::array<std::string_view, StepKindCount> KindIds{
+    "compute", "exchange", "global_exchange", "host_begin", "host_transfer", "host_end", "external_sync",
+    "sync",    "other"};
+
+/// The kinds of programs of other types are Other. Some steps of a Sync are ExternalSync.
+constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute", StepKind::Compute},
+                                                               {"DoExchange", StepKind::Exchange},
+                                                               {"GlobalExchange", StepKind::GlobalExchange},
+                                                               {"StreamCopyBegin", StepKind::HostBegin},
+                                                               {"StreamCopyMid", StepKind::HostTransfer},
+                                                               {"StreamCopyEnd", StepKind::HostEnd},
+                                                               {"Sync", StepKind::Sync},
+                                                               {"Sans", StepKind::Sync},
+                                                               {"SyncAns", StepKind::Sync}};
+
+/// Whether it begins with "external" in whatever letters.
+bool namesExternal(std::string_view syncType) {
+    constexpr std::string_view External = "external";
+    return syncType.size() >= External.size() &&
+           std::equal(External.begin(), External.end(), syncType.begin(), [](char expected, char actual) {
+               return expected == (actual >= 'A' && actual <= 'Z' ? actual - 'A' + 'a' : actual);
+           });
+}
+
+/// Sets the depths of the blocks of one tile. They are sorted by start, the longest first. Returns the first
+/// that crosses another.
+std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector<size_t>& ofTile) {
+    // The ends of the blocks so far, which knows how many are greater than one.
+    using End = std::pair<uint64_t, size_t>;
+    __gnu_pbds::tree<End, __gnu_pbds::null_type, std::less<>, __gnu_pbds::rb_tree_tag,
+                     __gnu_pbds::tree_order_statistics_node_update>
+        ends;
+    std::vector<uint64_t> open; ///< ends of the blocks around the current one
+    std::optional<size_t> crossing;
+    for (size_t i = 0; i < ofTile.size(); ++i) {
+        TraceBlock& block = blocks[ofTile[i]];
+        const TraceBlock* const before = i == 0 ? nullptr : &blocks[ofTile[i - 1]];
+        const bool equal = before != nullptr && before->from == block.from && before->to == block.to;
+        block.depth =
+            equal ? before->depth : static_cast<uint32_t>(ends.size() - ends.order_of_key({block.to, 0}));
+        ends.insert({block.to, i});
+        while (!open.empty() && open.back() <= block.from) {
+            open.pop_back();
+        }
+        if (!crossing && !open.empty() && open.back() < block.to) {
+            crossing = ofTile[i];
+        }
+        open.push_back(block.to);
+    }
+    return crossing;
+}
+
+/// Finds the run of each block of one IPU. They are sorted by start.
+void findRunsOfBlocks(std::span<TraceBlock> blocks, const std::vector<const RunOnIpu*>& runs,
+                      const std::unordered_map<uint32_t, uint32_t>& positions, uint64_t first) {
+    struct Open {
+        uint32_t position; ///< of the run
+        const RunOnIpu* run;
+        bool operator>(const Open& other) const { return position > other.position; }
+    };
+    std::priority_queue<Open, std::vector<Open>, std::greater<>> open;
+    auto next = runs.begin(); // by start
+    for (TraceBlock& block : blocks) {
+        const uint64_t from = block.from + first;
+        for (; next != runs.end() && *(*next)->cyclesFrom <= from; ++next) {
+            open.push({positions.at((*next)->run), *next});
+        }
+        while (!open.empty() && *open.top().run->cyclesTo <= from) {
+            open.pop();
+        }
+        block.run = open.empty() ? std::nullopt : std::optional(open.top().run->run);
+    }
+}
+
+} // namespace
+
+std::string_view idOf(StepKind kind) {
+    return KindIds[static_cast<size_t>(kind)];
+}
+
+bool hasSource(const Profile& profile, TraceSource source) {
+    return source == TraceSource::Measured    ? !profile.executionSteps.empty()
+           : source == TraceSource::Blocks    ? !profile.blocks.empty()
+           : source == TraceSource::Estimated ? !profile.estimatedCycles.empty()
+                                              : false;
+}
+
+TraceSource firstSourceOf(const Profile& profile) {
+    auto source = TraceSource::Measured;
+    while (source != TraceSource::None && !hasSource(profile, source)) {
+        source = static_cast<TraceSource>(static_cast<uint8_t>(source) + 1);
+    }
+    return source;
+}
+
+Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layers, const Passes& passes,
+                                             TraceSource source, const std::stop_token& stop) {
+    ExecutionTrace trace;
+    trace.m_profile = std::move(profile);
+    trace.m_layers = std::move(layers);
+    trace.m_source = source;
+    const Profile& all = *trace.m_profile;
+    if (source == TraceSource::Estimated) {
+        if (uint64_t{all.stepCount()} * all.target.numIpus > MaxEstimatedSteps) {
+            return errorAt(ErrorCode::TooLarge, "",
+                           "at most " + std::to_string(MaxEstimatedSteps) + " liveness steps × IPUs",
+                           std::to_string(uint64_t{all.stepCount()} * all.target.numIpus));
+        }
+        trace.addEstimates();
+    }
+    TRY(trace.sortRows(stop));
+    const auto programs = trace.programMarks(passes);
+    trace.m_marks.resize(trace.steps().size());
+    for (const TraceTrack& track : trace.m_tracks) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        trace.mark(track, programs);
+    }
+    trace.assignLanes();
+    return trace;
+}
+
+/// Every OnTileExecute and DoExchange of the walk is a step on each IPU, one after the other.
+void ExecutionTrace::addEstimates() {
+    m_ownRuns.push_back({0, "estimated"});
+    const uint32_t ipus = m_profile->target.numIpus;
+    std::unordered_map<uint64_t, TileCycles> estimates; ///< by program and IPU
+    for (const EstimatedCycles& estimate : m_profile->estimatedCycles) {
+        TileCycles& known = estimates[uint64_t{estimate.program.value} << 32U | estimate.ipu];
+        const TileCycles cycles = TileCycles::of(estimate.cycles, m_profile->target.tilesPerIpu);
+        known = cycles.max >= known.max ? cycles : known;
+    }
+    std::vector<uint64_t> now(ipus);
+    for (uint32_t step = 0; step < m_profile->stepCount(); ++step) {
+        const ProgramIndex program = m_profile->stepProgram[step];
+        const ProgramKind kind = m_profile->programs[program.index()].kind;
+        if (kind != ProgramKind::OnTileExecute && kind != ProgramKind::DoExchange) {
+            continue;
+        }
+        for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
+            const auto estimate = estimates.find(uint64_t{program.value} << 32U | ipu);
+            const TileCycles cycles = estimate == estimates.end() ? TileCycles() : estimate->second;
+            const uint64_t from = now[ipu];
+            now[ipu] += cycles.max;
+            m_ownSteps.append({.run = 0,
+                               .step = step,
+                               .program = program,
+                               .ipu = ipu,
+                               .cyclesFrom = from,
+                               .cyclesTo = now[ipu],
+                               .activeTiles = {},
+                               .tileBalance = cycles.balance(),
+                               .dataIn = {},
+                               .dataOut = {}});
+        }
+    }
+    m_ownSteps.shrink();
+}
+
+/// Sorts the rows into tracks, and within each by step.
+Outcome<Done> ExecutionTrace::sortRows(const std::stop_token& stop) {
+    std::unordered_map<uint32_t, uint32_t> positions; ///< of runs
+    for (uint32_t run = 0; run < runs().size(); ++run) {
+        positions.emplace(runs()[run].id, run);
+    }
+    const ExecutionSteps& all = steps();
+    std::unordered_map<uint64_t, uint32_t> trackOf; ///< by run and IPU
+    std::vector<uint32_t> tracks(all.size());
+    for (size_t row = 0; row < all.size(); ++row) {
+        if (row % RowsPerStop == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const uint32_t run = positions.at(all.run(row));
+        const auto [track, added] =
+            trackOf.try_emplace(uint64_t{run} << 32U | all.ipu(row), static_cast<uint32_t>(m_tracks.size()));
+        if (added) {
+            m_tracks.push_back({run, all.ipu(row)});
+        }
+        tracks[row] = track->second;
+        ++m_tracks[track->second].end; // the number of its rows, until all are counted
+    }
+    std::vector<uint32_t> sorted(m_tracks.size());
+    std::iota(sorted.begin(), sorted.end(), 0);
+    std::sort(sorted.begin(), sorted.end(), [&](uint32_t a, uint32_t b) {
+        return std::pair(m_tracks[a].run, m_tracks[a].ipu) < std::pair(m_tracks[b].run, m_tracks[b].ipu);
+    });
+    uint32_t begin = 0;
+    for (const uint32_t track : sorted) {
+        const uint32_t rows = m_tracks[track].end;
+        m_tracks[track].begin = m_tracks[track].end = begin;
+        begin += rows;
+    }
+    m_order.resize(all.size());
+    for (uint32_t row = 0; row < all.size(); ++row) {
+        m_order[m_tracks[tracks[row]].end++] = row;
+    }
+    std::sort(m_tracks.begin(), m_tracks.end(),
+              [](const TraceTrack& a, const TraceTrack& b) { return a.begin < b.begin; });
+    return Done{};
+}
+
+/// What all steps of a program have in common.
+struct ExecutionTrace::ProgramMarks {
+    StepKind kind = StepKind::Other;
+    std::vector<StepEntry> entries{}; ///< of its operations, in the order of the list of operations
+
+    bool has(StepEntry entry) const {
+        return std::find(entries.begin(), entries.end(), entry) != entries.end();
+    }
+};
+
+std::vector<ExecutionTrace::ProgramMarks> ExecutionTrace::programMarks(const Passes& passes) const {
+    std::vector<ProgramMarks> programs(m_profile->programs.size());
+    for (size_t i = 0; i < programs.size(); ++i) {
+        const std::string& type = m_profile->programs[i].type;
+        const auto* const known = std::find_if(std::begin(KindsOfTypes), std::end(KindsOfTypes),
+                                               [&](const auto& each) { return each.first == type; });
+        programs[i].kind = known != std::end(KindsOfTypes) ? known->second : StepKind::Other;
+    }
+    for (size_t i = 0; i < m_layers->operations.size(); ++i) {
+        const LayeredOperation& operation = m_layers->operations[i];
+        const auto entry = StepEntry::of(operation.layer, passes.isBackward(i));
+        for (const ProgramIndex program : m_profile->operationPrograms[operation.detail.index()]) {
+            ProgramMarks& marks = programs[program.index()];
+            if (operation.inLayer() && !marks.has(entry)) {
+                marks.entries.push_back(entry);
+            }
+        }
+    }
+    return programs;
+}
+
+bool ExecutionTrace::isExternal(uint32_t step) const {
+    const auto& syncs = m_profile->stepSyncs;
+    const auto sync = std::lower_bound(syncs.begin(), syncs.end(), step,
+                                       [](const StepSync& each, uint32_t id) { return each.step < id; });
+    return sync != syncs.end() && sync->step == step && namesExternal(m_profile->syncTypes[sync->type]);
+}
+
+/// Finds the kinds and entries of the steps of a track, in the order of their ids, and then sorts them by
+/// their start. A program that several entries have is in that of the last step before it whose program has
+/// one entry, if it is among them, otherwise in the first.
+void ExecutionTrace::mark(const TraceTrack& track, const std::vector<ProgramMarks>& programs) {
+    const ExecutionSteps& all = steps();
+    const auto rows = std::span(m_order).subspan(track.begin, track.end - track.begin);
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](uint32_t a, uint32_t b) { return all.step(a) < all.step(b); });
+    static const ProgramMarks NoProgram{StepKind::Sync};
+    StepEntry before;
+    for (const uint32_t row : rows) {
+        const auto program = all.program(row);
+        const ProgramMarks& marks = program ? programs[program->index()] : NoProgram;
+        const bool external = marks.kind == StepKind::Sync && isExternal(all.step(row));
+        StepEntry entry;
+        if (!marks.entries.empty()) {
+            const auto [first, last] = std::minmax_element(marks.entries.begin(), marks.entries.end());
+            const auto other = StepEntry::of(before.entry(), !before.isBackward());
+            if (first->entry() == last->entry()) {
+                entry = marks.entries.front();
+                before = all.length(row) > 0 ? entry : before;
+            } else if (before && (marks.has(before) || marks.has(other))) {
+                entry = marks.has(before) ? before : other;
+            } else {
+                entry = *std::find_if(marks.entries.begin(), marks.entries.end(),
+                                      [&](StepEntry each) { return each.entry() == first->entry(); });
+            }
+        }
+        m_marks[row] = StepMark::of(external ? StepKind::ExternalSync : marks.kind, entry);
+    }
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](uint32_t a, uint32_t b) { return all.from(a) < all.from(b); });
+}
+
+void ExecutionTrace::assignLanes() {
+    const TraceClocks clocks(*m_profile);
+    struct Ipu {
+        LaneAssigner lanes;
+        double end = 0; ///< of the runs so far, in microseconds
+    };
+    std::map<uint32_t, Ipu> ipus;
+    m_lanes.assign(steps().size(), 0);
+    for (const TraceTrack& track : m_tracks) {
+        Ipu& ipu = ipus[track.ipu];
+        const auto time = [&](uint64_t cycles) {
+            return clocks.microseconds(runs()[track.run].id, track.ipu, cycles);
+        };
+        bool first = true;
+        uint64_t last = 0;
+        for (const uint32_t row : rowsOf(track)) {
+            if (steps().length(row) == 0) {
+                continue;
+            }
+            if (std::exchange(first, false)) {
+                ipu.lanes.restart(time(steps().from(row)) < ipu.end);
+            }
+            m_lanes[row] = static_cast<uint16_t>(
+                std::min<uint32_t>(ipu.lanes.laneOf(steps().from(row), steps().to(row)), UINT16_MAX));
+            last = std::max(last, steps().to(row));
+        }
+        ipu.end = std::max(ipu.end, time(last));
+    }
+}
+
+size_t ExecutionTrace::byteSize() const {
+    return m_ownSteps.byteSize() + m_tracks.capacity() * sizeof(TraceTrack) +
+           m_order.capacity() * sizeof(uint32_t) + m_marks.capacity() * sizeof(StepMark) +
+           m_lanes.capacity() * sizeof(uint16_t);
+}
+
+TraceClocks::TraceClocks(const Profile& profile)
+    : m_hz(profile.target.clockHz == 0 ? 1e6 : static_cast<double>(profile.target.clockHz)) {
+    for (const RunOnIpu& run : profile.runsOnIpus) {
+        if (run.clockHz.value_or(0) > 0) {
+            m_own[{run.run, run.ipu}] = static_cast<double>(*run.clockHz);
+        }
+    }
+}
+
+double TraceClocks::microseconds(std::optional<uint32_t> run, uint32_t ipu, uint64_t cycles) const {
+    const auto own = run ? m_own.find({*run, ipu}) : m_own.end();
+    return static_cast<double>(cycles) * 1e6 / (own == m_own.end() ? m_hz : own->second);
+}
+
+TraceBlocks traceBlocks(const Profile& profile) {
+    TraceBlocks result;
+    auto& blocks = result.blocks;
+    for (uint32_t i = 0; i < profile.blocks.size(); ++i) {
+        const ExecutionBlock& block = profile.blocks[i];
+        blocks.push_back({i, block.tile / profile.target.tilesPerIpu, {}, block.cyclesFrom, block.cyclesTo});
+    }
+    std::sort(blocks.begin(), blocks.end(), [&](const TraceBlock& a, const TraceBlock& b) {
+        const auto keyOf = [&](const TraceBlock& each) {
+            return std::tuple(each.ipu, each.from, ~each.to, profile.blocks[each.block].tile, each.block);
+        };
+        return keyOf(a) < keyOf(b);
+    });
+    std::unordered_map<uint32_t, uint32_t> positions; ///< of runs
+    for (uint32_t run = 0; run < profile.executionRuns.size(); ++run) {
+        positions.emplace(profile.executionRuns[run].id, run);
+    }
+    std::map<uint32_t, std::vector<const RunOnIpu*>> runsOf;
+    for (const RunOnIpu& run : profile.runsOnIpus) {
+        if (run.cyclesFrom && run.cyclesTo) {
+            runsOf[run.ipu].push_back(&run);
+        }
+    }
+    for (size_t begin = 0, end = 0; begin < blocks.size(); begin = end) {
+        LaneAssigner lanes;
+        std::map<uint32_t, std::vector<size_t>> byTile;
+        const uint64_t first = blocks[begin].from;
+        for (; end < blocks.size() && blocks[end].ipu == blocks[begin].ipu; ++end) {
+            TraceBlock& block = blocks[end];
+            block.from -= first;
+            block.to -= first;
+            block.lane = lanes.laneOf(block.from, block.to);
+            byTile[profile.blocks[block.block].tile].push_back(end);
+        }
+        for (const auto& [tile, list] : byTile) {
+            if (const auto crossing = nestBlocks(blocks, list)) {
+                result.crossing = std::min(result.crossing.value_or(SIZE_MAX), *crossing);
+            }
+        }
+        auto& runs = runsOf[blocks[begin].ipu];
+        std::stable_sort(runs.begin(), runs.end(), [](const RunOnIpu* a, const RunOnIpu* b) {
+            return *a->cyclesFrom < *b->cyclesFrom;
+        });
+        findRunsOfBlocks(std::span(blocks).subspan(begin, end - begin), runs, positions, first);
+    }
+    return result;
+}
+
+uint32_t LaneAssigner::laneOf(uint64_t from, uint64_t to) {
+    for (; !m_busy.empty() && m_busy.top().first <= from; m_busy.pop()) {
+        m_free.push(m_busy.top().second);
+    }
+    uint32_t lane = m_lanes;
+    if (m_free.empty()) {
+        ++m_lanes;
+    } else {
+        lane = m_free.top();
+        m_free.pop();
+    }
+    m_busy.emplace(to, lane);
+    return lane;
+}
+
+void LaneAssigner::restart(bool onOtherLanes) {
+    m_busy = {};
+    m_free = {};
+    for (uint32_t lane = 0; !onOtherLanes && lane < m_lanes; ++lane) {
+        m_free.push(lane);
+    }
+}
+
+} // namespace tileline

@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/execution/tracefigures.h"
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+using Spans = std::vector<std::pair<uint64_t, uint64_t>>;
+
+/// The sum, or the greatest number. Only bytes can be so many, in a file that means harm.
+uint64_t cappedSum(uint64_t a, uint64_t b) {
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+/// What a cycle counts for, in this order: working, then the causes of waiting.
+size_t useOf(StepKind kind) {
+    switch (kind) {
+    case StepKind::ExternalSync:
+        return 1;
+    case StepKind::Sync:
+        return 2;
+    case StepKind::HostBegin:
+    case StepKind::HostEnd:
+        return 3;
+    default:
+        return 0;
+    }
+}
+
+class FigureFinder {
+public:
+    explicit FigureFinder(const ExecutionTrace& trace)
+        : m_trace(trace)
+        , m_steps(trace.steps()) {
+        const auto& programBytes = trace.profile().programBytes;
+        for (const ProgramTraffic& bytes : programBytes ? *programBytes : std::vector<ProgramTraffic>()) {
+            auto& [in, out] = m_bytes[uint64_t{bytes.program.value} << 32U | bytes.ipu];
+            in = cappedSum(in, bytes.in);
+            out = cappedSum(out, bytes.out);
+        }
+    }
+
+    Outcome<TraceFigures> find(std::optional<uint32_t> onlyRun, const std::stop_token& stop) {
+        const auto& tracks = m_trace.tracks();
+        auto track = tracks.begin();
+        for (uint32_t run = 0; run < m_trace.runs().size(); ++run) {
+            const auto first = track;
+            track = std::find_if(first, tracks.end(), [&](const auto& each) { return each.run != run; });
+            if (onlyRun && m_trace.runs()[run].id != *onlyRun) {
+                continue;
+            }
+            if (stop.stop_requested()) {
+                return Cancelled{};
+            }
+            addRun(run, {first, track});
+        }
+        return std::move(m_figures);
+    }
+
+private:
+    using Tracks = std::span<const TraceTrack>;
+
+    void addRun(uint32_t run, Tracks tracks) {
+        RunFigures figures{&m_trace.runs()[run]};
+        std::vector<uint32_t> steps;
+        std::vector<Spans> working;
+        bool waits = false;
+        for (const TraceTrack& track : tracks) {
+            for (const uint32_t row : m_trace.rowsOf(track)) {
+                steps.push_back(m_steps.step(row));
+            }
+            figures.ipus.push_back(figuresOf(track));
+            working.push_back(useTime(track, figures.ipus.back()));
+            waits |= figures.ipus.back().byKind[static_cast<size_t>(StepKind::ExternalSync)] > 0;
+            addSums(track);
+        }
+        sortDistinct(steps);
+        figures.steps = steps.size();
+        m_figures.runs.push_back(std::move(figures));
+        if (waits) {
+            addWaits(tracks, working);
+        }
+    }
+
+    IpuFigures figuresOf(const TraceTrack& track) const {
+        IpuFigures figures{.run = &m_trace.runs()[track.run], .ipu = track.ipu};
+        double judged = 0;
+        double busy = 0;
+        double efficient = 0;
+        bool known = true;
+        uint64_t in = 0;
+        uint64_t out = 0;
+        for (const uint32_t row : m_trace.rowsOf(track)) {
+            const StepKind kind = m_trace.markOf(row).kind();
+            const uint64_t cycles = m_steps.length(row);
+            ++figures.steps;
+            if (cycles == 0) {
+                continue;
+            }
+            figures.from = std::min(figures.from.value_or(UINT64_MAX), m_steps.from(row));
+            figures.to = std::max(figures.to.value_or(0), m_steps.to(row));
+            figures.byKind[static_cast<size_t>(kind)] += cycles;
+            if (kind == StepKind::Compute || kind == StepKind::Exchange) {
+                const auto balance = m_steps.tileBalance(row);
+                const double share = static_cast<double>(cycles) * balance.value_or(0);
+                known = known && balance;
+                efficient += share;
+                if (kind == StepKind::Compute && balance) {
+                    judged += static_cast<double>(cycles);
+                    busy += share;
+                }
+            } else if (kind == StepKind::GlobalExchange || kind == StepKind::HostTransfer) {
+                const auto bytes = m_bytes.find(uint64_t{m_steps.program(row)->value} << 32U | track.ipu);
+                in = cappedSum(in, bytes == m_bytes.end() ? 0 : bytes->second.first);
+                out = cappedSum(out, bytes == m_bytes.end() ? 0 : bytes->second.second);
+            }
+        }
+        if (judged > 0) {
+            figures.tileBalance = busy / judged;
+        }
+        if (known && figures.from) {
+            figures.parallelEfficiency = efficient / static_cast<double>(figures.span());
+        }
+        if (m_trace.profile().programBytes) {
+            figures.bytesIn = in;
+            figures.bytesOut = out;
+        }
+        return figures;
+    }
+
+    /// Divides the span of an IPU. Returns when it works.
+    Spans useTime(const TraceTrack& track, IpuFigures& figures) const {
+        struct Change {
+            uint64_t time;
+            uint32_t use;
+            bool begins;
+        };
+        std::vector<Change> changes;
+        for (const uint32_t row : m_trace.rowsOf(track)) {
+            if (m_steps.length(row) > 0) {
+                const auto use = static_cast<uint32_t>(useOf(m_trace.markOf(row).kind()));
+                changes.push_back({m_steps.from(row), use, true});
+                changes.push_back({m_steps.to(row), use, false});
+            }
+        }
+        std::sort(changes.begin(), changes.end(),
+                  [](const Change& a, const Change& b) { return a.time < b.time; });
+        Spans working;
+        std::array<int64_t, WaitCauseIds.size()> open{}; // steps, by use; the last one is never open
+        for (size_t i = 0; i < changes.size(); ++i) {
+            const uint64_t before = i == 0 ? changes[i].time : changes[i - 1].time;
+            const uint64_t now = changes[i].time;
+            const auto use = static_cast<size_t>(
+                std::find_if(open.begin(), open.end(), [](int64_t steps) { return steps > 0; }) -
+                open.begin());
+            if (use > 0) {
+                figures.waitingBy[use - 1] += now - before;
+            } else if (now > before) {
+                figures.working += now - before;
+                if (working.empty() || working.back().second < before) {
+                    working.emplace_back(before, before);
+                }
+                working.back().second = now;
+            }
+            open[changes[i].use] += changes[i].begins ? 1 : -1;
+        }
+        return working;
+    }
+
+    void addSums(const TraceTrack& track) {
+        std::unordered_map<uint64_t, StepSum> sums; ///< by program and mark, in 32 bits each
+        for (const uint32_t row : m_trace.rowsOf(track)) {
+            const auto program = m_steps.program(row);
+            const StepMark mark = m_trace.markOf(row);
+            StepSum& sum = sums[uint64_t{program ? program->value : NoId} << 32U | mark.bits];
+            sum = {
+                m_trace.runs()[track.run].id,    track.ipu, program, mark.kind(), mark.entry(), sum.steps + 1,
+                sum.cycles + m_steps.length(row)};
+        }
+        const auto& programs = m_trace.profile().programs;
+        const auto group = [&](std::vector<StepSum>& groups, const auto& keyOf) {
+            std::map<decltype(keyOf(StepSum())), StepSum> sorted;
+            for (const auto& [bits, sum] : sums) {
+                const auto [to, added] = sorted.try_emplace(keyOf(sum), sum);
+                to->second.steps += added ? 0 : sum.steps;
+                to->second.cycles += added ? 0 : sum.cycles;
+            }
+            for (const auto& [key, sum] : sorted) {
+                groups.push_back(sum);
+            }
+        };
+        group(m_figures.kinds, [](const StepSum& sum) { return sum.kind; });
+        group(m_figures.entries, [](const StepSum& sum) { return sum.entry; });
+        group(m_figures.programs, [&](const StepSum& sum) {
+            return std::tuple(sum.program ? programs[sum.program->index()].id : NoId, sum.kind,
+                              sum.entry.entry());
+        });
+    }
+
+    /// `working`: by track, when it works.
+    void addWaits(Tracks tracks, const std::vector<Spans>& working) {
+        const std::vector<End> ends = endsOf(tracks);
+        std::vector<size_t> ofOther(
+            ends.size()); // the last end before it that is of another IPU; its own: none
+        for (size_t i = 1; i < ends.size(); ++i) {
+            ofOther[i] = ends[i - 1].ipu != ends[i].ipu ? i - 1
+                         : ofOther[i - 1] == i - 1      ? i
+                                                        : ofOther[i - 1];
+        }
+        for (size_t i = 0; i < tracks.size(); ++i) {
+            uint64_t covered = 0; // by syncs up to here
+            auto next = working[i].begin();
+            for (const uint32_t row : m_trace.rowsOf(tracks[i])) {
+                if (m_trace.markOf(row).kind() != StepKind::ExternalSync || m_steps.length(row) == 0) {
+                    continue;
+                }
+                uint64_t from = std::max(covered, m_steps.from(row));
+                covered = std::max(covered, m_steps.to(row));
+                while (next != working[i].end() && next->second <= from) {
+                    ++next;
+                }
+                for (auto work = next; from < covered; ++work) {
+                    const bool more = work != working[i].end() && work->first < covered;
+                    if (const uint64_t to = more ? work->first : covered; from < to) {
+                        m_figures.waits.push_back(explained(
+                            {m_trace.runs()[tracks[i].run].id, tracks[i].ipu, from, to}, ends, ofOther));
+                    }
+                    from = more ? work->second : covered;
+                }
+            }
+        }
+    }
+
+    /// The end of a step that is no sync.
+    struct End {
+        uint64_t time = 0;
+        uint32_t ipu = 0;
+        uint32_t step = 0;
+    };
+    /// The later the better an end explains a wait.
+    std::vector<End> endsOf(Tracks tracks) const {
+        std::vector<End> ends;
+        for (const TraceTrack& track : tracks) {
+            for (const uint32_t row : m_trace.rowsOf(track)) {
+                if (m_steps.length(row) > 0 && !isSync(m_trace.markOf(row).kind())) {
+                    ends.push_back({m_steps.to(row), track.ipu, m_steps.step(row)});
+                }
+            }
+        }
+        std::sort(ends.begin(), ends.end(), [](const End& a, const End& b) {
+            return std::tuple(a.time, ~a.ipu, a.step) < std::tuple(b.time, ~b.ipu, b.step);
+        });
+        return ends;
+    }
+
+    static Wait explained(Wait wait, const std::vector<End>& ends, const std::vector<size_t>& ofOther) {
+        const auto after = std::upper_bound(ends.begin(), ends.end(), wait.to,
+                                            [](uint64_t time, const End& end) { return time < end.time; });
+        if (after == ends.begin()) {
+            return wait;
+        }
+        auto cause = static_cast<size_t>(after - ends.begin()) - 1;
+        cause = ends[cause].ipu == wait.ipu ? ofOther[cause] : cause;
+        if (ends[cause].ipu != wait.ipu) {
+            wait.causeIpu = ends[cause].ipu;
+            wait.step = ends[cause].step;
+        }
+        return wait;
+    }
+
+    const ExecutionTrace& m_trace;
+    const ExecutionSteps& m_steps;
+    std::unordered_map<uint64_t, std::pair<uint64_t, uint64_t>> m_bytes; ///< by program and IPU: in, out
+    TraceFigures m_figures;
+};
+
+} // namespace
+
+Outcome<TraceFigures> TraceFigures::find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun,
+                                         const std::stop_token& stop) {
+    return FigureFinder(trace).find(onlyRun, stop);
+}
+
+} // namespace tileline

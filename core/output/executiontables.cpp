@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/executiontables.h"
+
+#include "core/memory/origins.h"
+
+#include <array>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+constexpr size_t EventsPerStop = size_t{1} << 12U;
+
+constexpr std::array<std::string_view, BlockTypeCount> BlockTypeIds{"common", "stream_copy", "overflow",
+                                                                    "anonymous", "flush"};
+
+std::string traceArguments(uint64_t cycles, std::string_view kind, const std::optional<std::string>& entry) {
+    return "\"cycles\":" + std::to_string(cycles) + ",\"kind\":\"" + std::string(kind) +
+           "\",\"entry\":" + (entry ? jsonString(*entry) : "null");
+}
+
+std::optional<std::string> entryName(const Layers& layers, StepEntry entry) {
+    return entry ? layers.nameInFiles(entry.entry()) : std::nullopt;
+}
+
+} // namespace
+
+std::string_view idOf(BlockType type) {
+    return BlockTypeIds[static_cast<size_t>(type)];
+}
+
+std::string traceName(const Profile& profile, ProgramIndex program) {
+    const Program& named = profile.programs[program.index()];
+    if (named.name.empty() && named.computeSet) {
+        if (const std::string& name = profile.computeSets[named.computeSet->index()].name; !name.empty()) {
+            return name;
+        }
+    }
+    return named.name.empty() ? contextName(profile, program) : named.name;
+}
+
+std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile) {
+    std::unordered_map<uint32_t, std::string> names; ///< by id of a program
+    for (uint32_t i = 0; i < profile.programs.size(); ++i) {
+        names.emplace(profile.programs[i].id, traceName(profile, ProgramIndex{i}));
+    }
+    return [names = std::move(names)](const ExecutionBlock& block) {
+        const auto name = block.block ? names.find(*block.block) : names.end();
+        return !block.block                                  ? std::string(idOf(block.type))
+               : name == names.end() || name->second.empty() ? "block " + std::to_string(*block.block)
+                                                             : name->second;
+    };
+}
+
+Columns<IpuFigures> runColumns() {
+    Columns<IpuFigures> columns{
+        {{"run", ColumnType::Integer}, [](const IpuFigures& row) { return row.run->id; }},
+        {{"name"}, [](const IpuFigures& row) { return row.run->name; }},
+        {{"ipu", ColumnType::Integer}, &IpuFigures::ipu},
+        {{"steps", ColumnType::Integer}, &IpuFigures::steps},
+        {{"cycles_from", ColumnType::Integer}, &IpuFigures::from},
+        {{"cycles_to", ColumnType::Integer}, &IpuFigures::to},
+        {{"working", ColumnType::Integer}, &IpuFigures::working},
+        {{"waiting", ColumnType::Integer}, &IpuFigures::waiting}};
+    for (size_t cause = 0; cause < WaitCauseIds.size(); ++cause) {
+        columns.add({{{std::string("waiting_") + WaitCauseIds[cause], ColumnType::Integer},
+                      [cause](const IpuFigures& row) { return row.waitingBy[cause]; }}});
+    }
+    columns.add({{{"tile_balance", ColumnType::Balance}, &IpuFigures::tileBalance},
+                 {{"parallel_efficiency", ColumnType::Share}, &IpuFigures::parallelEfficiency},
+                 {{"bytes_in", ColumnType::Bytes}, &IpuFigures::bytesIn},
+                 {{"bytes_out", ColumnType::Bytes}, &IpuFigures::bytesOut}});
+    return columns;
+}
+
+Columns<StepSum> sumColumns(const ExecutionTrace& trace, SumBy by) {
+    const Profile& profile = trace.profile();
+    Columns<StepSum> columns{{{"run", ColumnType::Integer}, &StepSum::run},
+                             {{"ipu", ColumnType::Integer}, &StepSum::ipu}};
+    if (by == SumBy::Program) {
+        columns.add({{{"program", ColumnType::Integer},
+                      [&](const StepSum& sum) {
+                          return sum.program ? Cell(profile.programs[sum.program->index()].id) : Cell();
+                      }},
+                     {{"name"}, [&](const StepSum& sum) {
+                          return sum.program ? textCell(traceName(profile, *sum.program)) : Cell();
+                      }}});
+    }
+    if (by != SumBy::Entry) {
+        columns.add({{{"kind"}, [](const StepSum& sum) { return idOf(sum.kind); }}});
+    }
+    if (by != SumBy::Kind) {
+        columns.add({{{"entry", ColumnType::Layer},
+                      [&](const StepSum& sum) { return entryName(trace.layers(), sum.entry); }}});
+    }
+    if (by == SumBy::Entry) {
+        columns.add({{{"pass"}, [](const StepSum& sum) {
+                          return sum.entry ? Cell(sum.entry.isBackward() ? "backward" : "forward") : Cell();
+                      }}});
+    }
+    columns.add({{{"steps", ColumnType::Integer}, &StepSum::steps},
+                 {{"cycles", ColumnType::Integer}, &StepSum::cycles}});
+    return columns;
+}
+
+Columns<Wait> waitColumns() {
+    return {{{"run", ColumnType::Integer}, &Wait::run},
+            {{"ipu", ColumnType::Integer}, &Wait::ipu},
+            {{"from", ColumnType::Integer}, &Wait::from},
+            {{"to", ColumnType::Integer}, &Wait::to},
+            {{"cause_ipu", ColumnType::Integer}, &Wait::causeIpu},
+            {{"step", ColumnType::Integer},
+             [](const Wait& wait) { return wait.causeIpu ? Cell(wait.step) : Cell(); }}};
+}
+
+Columns<TraceBlock> blockColumns(const Profile& profile) {
+    const auto ofFile = [&](const TraceBlock& block) -> const ExecutionBlock& {
+        return profile.blocks[block.block];
+    };
+    return {
+        {{"run", ColumnType::Integer}, &TraceBlock::run},
+        {{"ipu", ColumnType::Integer}, &TraceBlock::ipu},
+        {{"tile", ColumnType::Integer}, [=](const TraceBlock& block) { return ofFile(block).tile; }},
+        {{"name"}, [=, name = blockNames(profile)](const TraceBlock& block) { return name(ofFile(block)); }},
+        {{"type"}, [=](const TraceBlock& block) { return idOf(ofFile(block).type); }},
+        {{"from", ColumnType::Integer}, &TraceBlock::from},
+        {{"to", ColumnType::Integer}, &TraceBlock::to},
+        {{"depth", ColumnType::Integer}, &TraceBlock::depth}};
+}
+
+Outcome<Done> writeSteps(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun, TraceEvents& events,
+                         const std::stop_token& stop) {
+    const TraceClocks clocks(trace.profile());
+    const ExecutionSteps& steps = trace.steps();
+    std::vector<std::string> names(trace.profile().programs.size());
+    for (uint32_t i = 0; i < names.size(); ++i) {
+        names[i] = traceName(trace.profile(), ProgramIndex{i});
+    }
+    for (const TraceTrack& track : trace.tracks()) {
+        const uint32_t run = trace.runs()[track.run].id;
+        size_t written = 0;
+        for (const uint32_t row : trace.rowsOf(track)) {
+            if (steps.length(row) == 0 || (onlyRun && run != *onlyRun)) {
+                continue;
+            }
+            if (++written % EventsPerStop == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            const auto program = steps.program(row);
+            const std::string_view kind = idOf(trace.markOf(row).kind());
+            const bool named = program && !names[program->index()].empty();
+            TRY(events.span({track.ipu, trace.laneOf(row), named ? names[program->index()] : kind, kind,
+                             clocks.microseconds(run, track.ipu, steps.from(row)),
+                             clocks.microseconds(run, track.ipu, steps.to(row))},
+                            traceArguments(steps.length(row), kind,
+                                           entryName(trace.layers(), trace.markOf(row).entry()))));
+        }
+    }
+    TRY(events.end());
+    return Done{};
+}
+
+Outcome<Done> writeBlocks(const Profile& profile, std::span<const TraceBlock> blocks, TraceEvents& events,
+                          const std::stop_token& stop) {
+    const TraceClocks clocks(profile);
+    const auto nameOf = blockNames(profile);
+    size_t written = 0;
+    for (const TraceBlock& block : blocks) {
+        if (++written % EventsPerStop == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const ExecutionBlock& ofFile = profile.blocks[block.block];
+        TRY(events.span({block.ipu, block.lane, nameOf(ofFile), idOf(ofFile.type),
+                         clocks.microseconds({}, block.ipu, block.from),
+                         clocks.microseconds({}, block.ipu, block.to)},
+                        traceArguments(block.to - block.from, idOf(ofFile.type), {})));
+    }
+    TRY(events.end());
+    return Done{};
+}
+
+} // namespace tileline

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/estimate/pipelinetimeline.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tileline {
+
+/// The part of a timeline that is drawn. Times are in cycles, without what is left out.
+struct VisibleTimeline {
+    enum class Kind : uint8_t { Forward, Recompute, Backward, Update, Transfer, Waiting };
+    static constexpr size_t KindCount = 6;
+    struct Span {
+        uint32_t ipu = 0;
+        Kind kind{};
+        uint64_t cycle = 0;
+        std::optional<uint32_t> microBatch; ///< empty for updates, transfers and waiting
+        double from = 0;
+        double to = 0;
+    };
+    struct Phase {
+        std::string_view name; ///< "fill"
+        double from = 0;
+        double to = 0;
+    };
+
+    std::vector<Span> spans; ///< by cycle, IPU and time; on each IPU without gaps but for the break
+    std::vector<Phase> phases;
+    std::pair<double, double> period;                   ///< where the first full cycle is
+    std::optional<std::pair<double, double>> leftOut{}; ///< where cycles of the main phase are left out
+    double length = 0;
+};
+
+/// Above this number of micro-batches, the main phase is cut down to its first cycles.
+inline constexpr uint32_t MaxDrawnMicroBatches = 1000;
+
+VisibleTimeline visibleTimeline(const PipelineTimeline& timeline);
+
+/// A figure of HTML: IPUs down, time across, with a legend. Uses the classes of page.css and svgPatterns().
+std::string timelineFigure(const PipelineTimeline& timeline);
+
+} // namespace tileline

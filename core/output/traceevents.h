@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace tileline {
+
+/// A JSON string in its quotes; what is not UTF-8 is replaced.
+std::string jsonString(std::string_view text);
+
+/// Writes a trace in the Trace Event format, which Perfetto and chrome://tracing open: text by text, so that
+/// it need not fit into the memory.
+class TraceEvents {
+public:
+    using Append = std::function<Result<Done>(std::string_view)>;
+    explicit TraceEvents(Append append)
+        : m_append(std::move(append)) {}
+
+    struct Span {
+        uint32_t ipu = 0;  ///< the process
+        uint32_t lane = 0; ///< the thread; spans on one must not overlap
+        std::string_view name;
+        std::string_view category;
+        double from = 0; ///< microseconds
+        double to = 0;
+    };
+    /// `arguments`: the members of a JSON object, as text.
+    Result<Done> span(const Span& span, std::string_view arguments);
+    Result<Done> end();
+
+private:
+    /// Names a process or thread when it first occurs.
+    Result<Done> name(bool thread, const Span& of);
+    Result<Done> add(const std::string& event);
+
+    Append m_append;
+    std::string m_part;
+    bool m_any = false;
+    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named; ///< IPUs, and their lanes
+};
+
+} // namespace tileline

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/execution/tracefigures.h"
+#include "core/profile/profilebuilder.h"
+#include "tests/support/random.h"
+#include "tests/testmain.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace tileline;
+using namespace tileline::test;
+
+namespace {
+
+constexpr uint32_t Ipus = 16;
+
+/// A run with so many steps on each IPU, which overlap, and have all columns that profile.pop has.
+ProfilePtr profileWithSteps(uint32_t steps) {
+    Random random(1);
+    ProfileBuilder builder;
+    (void)builder.setTarget({"ipu2", Ipus, 4, 4 * Ipus, 1000, 1'000'000'000, 1});
+    (void)builder.addExecutionRun(0, "run");
+    for (uint32_t step = 0; step < steps; ++step) {
+        for (uint32_t ipu = 0; ipu < Ipus; ++ipu) {
+            ExecutionStep executed;
+            executed.step = step;
+            executed.ipu = ipu;
+            executed.cyclesFrom = uint64_t{20} * step + random.below(20);
+            executed.cycles = random.below(60);
+            executed.cyclesTo = executed.cyclesFrom + *executed.cycles + random.below(3);
+            executed.activeTiles = 4;
+            executed.tileBalance = 0.5;
+            (void)builder.addExecutionStep(executed, std::nullopt);
+        }
+        if (step % 2 == 0) {
+            (void)builder.addStepSync(step, "External");
+        }
+    }
+    return *builder.finish();
+}
+
+ExecutionTrace traceOf(const ProfilePtr& profile) {
+    const LayersPtr layers = *findLayers(*profile, {});
+    return *ExecutionTrace::find(profile, layers, Passes::find(*profile, *layers), TraceSource::Measured);
+}
+
+} // namespace
+
+/// What a trace takes, and its lanes. Its figures are those of test_execution.py.
+class TestTrace : public QObject {
+    Q_OBJECT
+
+private slots:
+    void bytesOfAStep() {
+        constexpr uint32_t Steps = 5000;
+        const ProfilePtr profile = profileWithSteps(Steps);
+        const ExecutionTrace trace = traceOf(profile);
+        QCOMPARE(trace.steps().size(), size_t{Ipus * Steps});
+        const size_t bytes =
+            trace.steps().byteSize() + trace.byteSize() + profile->stepSyncs.capacity() * sizeof(StepSync);
+        QVERIFY2(bytes <= 64 * trace.steps().size(), std::to_string(bytes).c_str());
+    }
+
+    void columnsKeepWhatWasAdded() {
+        ExecutionSteps steps;
+        ExecutionStep step;
+        step.cyclesTo = 7;
+        steps.append(step);
+        step.program = ProgramIndex{3};
+        step.dataOut = 5;
+        step.cycles = 6;
+        steps.append(step);
+        QVERIFY(!steps[0].program && !steps[0].dataOut && !steps[0].tileBalance);
+        QCOMPARE(steps.length(0), uint64_t{7});
+        QVERIFY(steps[1].program == ProgramIndex{3} && steps[1].dataOut == uint64_t{5} && !steps[1].dataIn);
+        QCOMPARE(steps[1].length(), uint64_t{6});
+    }
+
+    /// Steps of one lane do not overlap, and no lane is free where a later one begins.
+    void lanes() {
+        const ProfilePtr profile = profileWithSteps(200);
+        const ExecutionTrace trace = traceOf(profile);
+        bool several = false;
+        for (const TraceTrack& track : trace.tracks()) {
+            std::map<uint32_t, uint64_t> ends;
+            for (const uint32_t row : trace.rowsOf(track)) {
+                if (trace.steps().length(row) == 0) {
+                    continue;
+                }
+                const uint32_t lane = trace.laneOf(row);
+                several |= lane > 0;
+                QVERIFY(ends[lane] <= trace.steps().from(row));
+                for (uint32_t lower = 0; lower < lane; ++lower) {
+                    QVERIFY(ends[lower] > trace.steps().from(row));
+                }
+                ends[lane] = trace.steps().to(row);
+            }
+        }
+        QVERIFY(several);
+    }
+
+    void restartedLanes() {
+        LaneAssigner lanes;
+        QCOMPARE(lanes.laneOf(0, 10), 0U);
+        QCOMPARE(lanes.laneOf(5, 9), 1U);
+        lanes.restart(true);
+        QCOMPARE(lanes.laneOf(0, 3), 2U);
+        lanes.restart(false);
+        QCOMPARE(lanes.laneOf(0, 3), 0U);
+    }
+
+    void stops() {
+        const ProfilePtr profile = profileWithSteps(50);
+        const LayersPtr layers = *findLayers(*profile, {});
+        std::stop_source stopped;
+        stopped.request_stop();
+        QVERIFY(!ExecutionTrace::find(profile, layers, Passes::find(*profile, *layers), TraceSource::Measured,
+                                      stopped.get_token()));
+        QVERIFY(!TraceFigures::find(traceOf(profile), {}, stopped.get_token()));
+    }
+};
+
+TILELINE_TEST(TestTrace)
+#include "test_trace.moc"

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/operationfigures.h"
+#include "core/explain/remedies.h"
+#include "core/memory/liveness.h"
+#include "core/memory/tilememory.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/pipelinereference.h"
+#include "tests/testmain.h"
+#include "tests/ui/windowfixture.h"
+#include "ui/frame/workspace.h"
+#include "ui/pages/inspector.h"
+#include "ui/pages/richpage.h"
+#include "ui/text/bytestext.h"
+
+#include <QAction>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QUrl>
+
+using namespace tileline;
+
+/// The inspector in a real window: what it says of each kind of choice, and where its links lead.
+class TestInspector : public QObject, private test::WindowFixture {
+    Q_OBJECT
+private slots:
+    void initTestCase() { test::useOwnSettings(m_directory); }
+
+    void init() {
+        showWindow({1700, 900});
+        m_window->open({test::fixturePath("pipeline-marked-tiny")});
+        QTRY_VERIFY(m_window->session()->optimum() && m_window->session()->job() == Job::None);
+    }
+
+    void cleanup() { m_window.reset(); }
+
+    void beginsWithTheFullestIpu() {
+        QVERIFY(inspector()->isVisible());
+        const PlanEstimate& estimate = m_window->session()->result()->estimate;
+        const uint32_t ipu = fullestIpu(estimate, m_window->session()->plan().memory());
+        QTRY_VERIFY(says(QStringLiteral("IPU %1").arg(ipu)));
+        QTRY_VERIFY(says(bytesText(estimate.stages[ipu].peakTileBytes)));
+    }
+
+    void describesWhatIsChosen_data() {
+        QTest::addColumn<Choice>("choice");
+        QTest::addColumn<QString>("page");
+        QTest::newRow("layer") << Choice(LayerIndex{2}) << QStringLiteral("operations");
+        QTest::newRow("operation") << Choice(OperationIndex{3}) << QStringLiteral("operations");
+        QTest::newRow("variable") << Choice(VariableIndex{5}) << QStringLiteral("tilememory");
+        QTest::newRow("program") << Choice(ProgramIndex{4}) << QStringLiteral("programtree");
+        QTest::newRow("step") << Choice(StepIndex{7}) << QStringLiteral("liveness");
+        QTest::newRow("tile") << Choice(TileId{1}) << QStringLiteral("tilememory");
+    }
+
+    void describesWhatIsChosen() {
+        QFETCH(const Choice, choice);
+        QFETCH(const QString, page);
+        m_window->selection()->choose(choice);
+        QTRY_VERIFY(says(titleOf(choice)));
+        QTRY_VERIFY(says(figureOf(choice)));
+        followLink(QStringLiteral("page:") + page);
+        QCOMPARE(m_window->workspace()->shownPage(), page);
+    }
+
+    /// A link chooses, and Back goes to what was chosen before.
+    void linksChoose() {
+        m_window->selection()->choose(StepIndex{7});
+        QTRY_VERIFY(says(QStringLiteral("Step 7")));
+        const ProgramIndex program = m_window->session()->profile()->stepProgram[7];
+        QVERIFY(inspector()->text()->toHtml().contains(linkTo(program)));
+        followLink(linkTo(program));
+        QCOMPARE(m_window->selection()->latest(), std::optional<Choice>(program));
+        QTRY_VERIFY(says(QStringLiteral("Program: ")));
+        m_window->selection()->back();
+        QTRY_VERIFY(says(QStringLiteral("Step 7")));
+    }
+
+    void aLinkOfAnotherKindIsIgnored() {
+        for (const char* const link : {"choose:99/1", "choose:", "http://x/", "choose:1"}) {
+            QVERIFY2(!choiceOf(QLatin1String(link)), link);
+        }
+        QCOMPARE(choiceOf(linkTo(TileId{17})), std::optional<Choice>(TileId{17}));
+    }
+
+    /// PopLiner's figure for the same layers, and the parts of the difference.
+    void popLinersFigureStandsBesideThePipelines() {
+        PipelineOptions options;
+        options.outputOn = OutputOn::Last;
+        m_window->session()->setSetting({Setting::Pipeline, options});
+        QTRY_VERIFY(m_window->session()->setting().pipeline.outputOn == OutputOn::Last &&
+                    m_window->session()->resultIsCurrent());
+        const std::vector<uint32_t> splits{3, 5};
+        SplitPlan plan(m_window->session()->layers()->count());
+        for (const uint32_t split : splits) {
+            plan = plan.withAdded({split});
+        }
+        m_window->editor()->apply(*m_window->session()->plan().withSplits(plan), QStringLiteral("test"));
+        QTRY_VERIFY(m_window->session()->resultIsCurrent());
+        const LayersPtr popliner = *findLayers(*m_window->session()->profile(), {});
+        const test::PipelineReference naive(*m_window->session()->profile(), *popliner);
+        const auto expected = naive.plan(m_window->session()->study().decidedSetting().pipeline, splits);
+        Workers workers(1);
+        const auto estimator = *StageEstimator::build(m_window->session()->profile(), popliner, workers);
+        // Nobody has asked for it yet.
+        QTRY_VERIFY(says(QStringLiteral("Compare with PopLiner")));
+        QVERIFY(!inspector()->popliner());
+        followLink(QStringLiteral("popliner:"));
+        // The lists are Input, layers, Output, and none, layers: the same positions.
+        for (uint32_t ipu = 0; ipu < 3; ++ipu) {
+            m_window->selection()->choose(StageIndex{ipu});
+            const uint64_t pipeline = expected.ipus[ipu].peakTileBytes;
+            QTRY_VERIFY(says(QStringLiteral("IPU %1").arg(ipu)) && inspector()->popliner() &&
+                        inspector()->popliner()->pipeline == pipeline);
+            const PopLinerFigure& shown = *inspector()->popliner();
+            const uint32_t first = ipu == 0 ? 0 : splits[ipu - 1];
+            const uint32_t last =
+                ipu < splits.size() ? splits[ipu] - 1 : static_cast<uint32_t>(popliner->count() - 1);
+            QCOMPARE(shown.popliner,
+                     estimator->estimate(LayerRange{{first}, {last}}, workers)->peakTileBytes);
+            QCOMPARE(shown.parts.total(), pipeline);
+            QCOMPARE(shown.difference(), static_cast<int64_t>(shown.parts.stash + shown.parts.accumulators +
+                                                              shown.parts.unowned) +
+                                             shown.rest());
+            QVERIFY(says(bytesText(shown.popliner)));
+        }
+    }
+
+    /// It folds in a narrow window, and is shown or hidden as the user wants it. The layout remembers that.
+    void isRememberedAndFolds() {
+        m_window->resize(1200, 800);
+        QTRY_VERIFY(!inspector()->isVisible());
+        command("inspector")->trigger();
+        QVERIFY(inspector()->isVisible());
+        const QByteArray layout = m_window->workspace()->layoutState();
+        command("inspector")->trigger();
+        QVERIFY(!inspector()->isVisible());
+        m_window->workspace()->restoreLayout(layout);
+        QVERIFY(inspector()->isVisible());
+        m_window->workspace()->resetLayout();
+        QVERIFY(!inspector()->isVisible());
+    }
+
+private:
+    Inspector* inspector() const { return m_window->findChild<Inspector*>(); }
+    /// QTextDocument has spaces in place of those that do not break.
+    bool says(QString text) const {
+        return inspector()->text()->toPlainText().contains(text.replace(QChar::Nbsp, QLatin1Char(' ')));
+    }
+    void followLink(const QString& link) const { emit inspector()->text()->anchorClicked(QUrl(link)); }
+
+    QString titleOf(const Choice& choice) const {
+        const Profile& profile = *m_window->session()->profile();
+        const Layers& layers = *m_window->session()->layers();
+        if (const auto* const operation = std::get_if<OperationIndex>(&choice)) {
+            return QString::fromStdString(layers.operations[operation->index()].name);
+        }
+        if (const auto* const variable = std::get_if<VariableIndex>(&choice)) {
+            return QString::fromStdString(profile.variables[variable->index()].name);
+        }
+        if (const auto* const program = std::get_if<ProgramIndex>(&choice)) {
+            return QStringLiteral("Program: %1")
+                .arg(QString::fromStdString(profile.programs[program->index()].type));
+        }
+        return std::holds_alternative<StepIndex>(choice) ? QStringLiteral("Step 7")
+               : std::holds_alternative<TileId>(choice)  ? QStringLiteral("Tile 1")
+                                                         : QStringLiteral("Layer");
+    }
+
+    /// The figure of what is chosen, computed by other ways.
+    QString figureOf(const Choice& choice) const {
+        const Profile& profile = *m_window->session()->profile();
+        const Layers& layers = *m_window->session()->layers();
+        if (const auto* const operation = std::get_if<OperationIndex>(&choice)) {
+            Workers workers(1);
+            return bytesText((*operationFigures(profile, layers, workers))[operation->index()].total());
+        }
+        if (const auto* const variable = std::get_if<VariableIndex>(&choice)) {
+            uint64_t bytes = 0;
+            for (size_t row = 0; row < profile.lowered.size(); ++row) {
+                bytes += profile.lowered.variable[row] == *variable ? profile.lowered.bytes[row] : 0;
+            }
+            return bytesText(bytes);
+        }
+        if (const auto* const step = std::get_if<StepIndex>(&choice)) {
+            return bytesText(livenessSeries(profile).total(*step));
+        }
+        if (const auto* const layer = std::get_if<LayerIndex>(&choice)) {
+            Workers workers(1);
+            const auto alone =
+                m_window->session()->estimator()->estimate(LayerRange{*layer, *layer}, workers);
+            return bytesText(alone->bytes.total());
+        }
+        if (const auto* const tile = std::get_if<TileId>(&choice)) {
+            return bytesText(tileMemoryOf(profile).totals[tile->index()]);
+        }
+        const ProgramIndex program = std::get<ProgramIndex>(choice);
+        return numberText(profile.programs[program.index()].id);
+    }
+};
+
+TILELINE_TEST(TestInspector)
+#include "test_inspector.moc"

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/selection.h"
+#include "ui/tables/tabledata.h"
+
+#include <QDialog>
+#include <QPointer>
+
+class QAction;
+
+namespace tileline {
+
+class Session;
+class TablePanel;
+
+/// Finds commands, IPUs, layers, operations and variables by a part of their names. Return runs a command;
+/// for any other result, it chooses the result and shows it on a page.
+class SearchDialog : public QDialog {
+    Q_OBJECT
+public:
+    SearchDialog(const QList<QAction*>& commands, Session* session, Selection* selection, QWidget* parent);
+
+    TablePanel* table() const { return m_table; }
+
+signals:
+    void pageRequested(const QString& id);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    /// The meaning of a row of the table: either a command, or a choice and the page that shows it.
+    struct Target {
+        QPointer<QAction> command = {};
+        Choice choice = {};
+        const char* page = nullptr;
+    };
+    struct Found {
+        Table table;
+        std::vector<Target> targets;
+    };
+
+    void run(size_t row);
+
+    Selection* const m_selection;
+    TablePanel* const m_table;
+    std::vector<Target> m_targets; ///< by row of the table's data
+    LatestTask m_query{this};
+};
+
+} // namespace tileline

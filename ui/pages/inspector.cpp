@@ -1,0 +1,563 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/inspector.h"
+
+#include "core/estimate/operationfigures.h"
+#include "core/explain/remedies.h"
+#include "core/memory/liveness.h"
+#include "core/memory/operationtiles.h"
+#include "core/memory/tilememory.h"
+#include "ui/charts/chartcolors.h"
+#include "ui/pages/livenessdata.h"
+#include "ui/pages/richpage.h"
+#include "ui/session/workerpool.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/celltext.h"
+#include "ui/text/cyclestext.h"
+#include "ui/text/layertext.h"
+#include "ui/text/settingtext.h"
+#include "ui/text/timetext.h"
+
+#include <QBoxLayout>
+#include <QLocale>
+#include <QTextBrowser>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+struct InspectorText {
+    Q_DECLARE_TR_FUNCTIONS(Inspector)
+};
+
+constexpr size_t MaxListed = 12;
+constexpr qsizetype MaxLetters = 120; ///< of a name in a link
+
+/// A link in one line or two: the middle of a long name is left out.
+QString link(QString text, const Choice& choice) {
+    if (text.size() > MaxLetters) {
+        text.replace(MaxLetters / 2, text.size() - MaxLetters, QChar(0x2026));
+    }
+    return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
+}
+
+QString stepLink(StepIndex step) {
+    return link(numberText(step.value), step);
+}
+
+/// PopLiner's entries with the layers of an IPU; empty if there are none.
+std::optional<LayerRange> sameLayers(const Layers& entries, const PlacedStage& ipu, bool first,
+                                     const Layers& popliner) {
+    std::optional<LayerRange> range;
+    // PopLiner's first stage begins with the operations outside layers.
+    if (first) {
+        range = LayerRange{{0}, {0}};
+    }
+    for (LayerIndex entry = ipu.entries.first; entry <= ipu.entries.last; entry = entry.next()) {
+        if (entries.kinds[entry.index()] != EntryKind::Layer) {
+            continue;
+        }
+        if (const auto layer = popliner.find(*entries.names[entry.index()])) {
+            range = LayerRange{range ? range->first : *layer, *layer};
+        }
+    }
+    return range;
+}
+
+/// Writes the description of one choice.
+class Description {
+public:
+    Description(const InspectorRequest& request, const std::stop_token& stop)
+        : m_request(request)
+        , m_profile(*request.study.profile)
+        , m_layers(*request.study.layers)
+        , m_stop(stop) {}
+
+    Outcome<Done> operator()(StageIndex ipu);
+    Outcome<Done> operator()(LayerIndex layer);
+    Outcome<Done> operator()(OperationIndex operation);
+    Outcome<Done> operator()(VariableIndex variable);
+    Outcome<Done> operator()(ProgramIndex program);
+    Outcome<Done> operator()(StepIndex step);
+    Outcome<Done> operator()(TileId tile);
+    Outcome<Done> operator()(PageIndex) { return Done{}; }
+
+    InspectorAnswer answer() {
+        m_answer.html = m_page.html();
+        return std::move(m_answer);
+    }
+
+private:
+    /// `of` says what the figure is of.
+    void title(const QString& kind, const QString& name, const QString& figure, const QString& of) {
+        m_page.paragraph(QStringLiteral("%1<br/><b>%2</b>").arg(kind, name.toHtmlEscaped()));
+        if (!figure.isEmpty()) {
+            m_page.paragraph(
+                QStringLiteral("<span style='font-size:large'><b>%1</b></span><br/>%2").arg(figure, of));
+        }
+    }
+    /// Bytes by category, those that are 0 left out.
+    void categories(const QString& heading, const CategoryBytes& bytes);
+    Outcome<Done> findOrigins();
+    Outcome<Done> comparePopLiner(const PlacedStage& placed, const StageEstimate& stage, bool first);
+    void programRows(RichPage::Rows& rows, ProgramIndex program) const;
+    void showIn(std::initializer_list<std::pair<const char*, const char*>> pages);
+    QString layerLink(LayerIndex layer) const { return link(layerName(m_layers, layer), layer); }
+    template <class Show>
+    void list(const QString& heading, size_t count, Show show) {
+        QStringList lines;
+        for (size_t i = 0; i < std::min(count, MaxListed); ++i) {
+            lines += show(i);
+        }
+        if (count > MaxListed) {
+            lines += InspectorText::tr("and %Ln more", nullptr, static_cast<int>(count - MaxListed));
+        }
+        if (count > 0) {
+            m_page.heading(heading);
+            m_page.paragraph(lines.join(QStringLiteral("<br/>")));
+        }
+    }
+
+    const InspectorRequest& m_request;
+    const Profile& m_profile;
+    const Layers& m_layers;
+    const std::stop_token& m_stop;
+    InspectorAnswer m_answer;
+    RichPage m_page;
+};
+
+void Description::categories(const QString& heading, const CategoryBytes& bytes) {
+    m_page.heading(heading);
+    RichPage::Rows rows;
+    for (const StageCategoryInfo& category : StageCategories) {
+        if (const uint64_t of = bytes.*category.bytes; of > 0) {
+            rows.emplace_back(categoryText(category.category), bytesText(of));
+        }
+    }
+    m_page.table(rows);
+}
+
+Outcome<Done> Description::findOrigins() {
+    VariableOriginsPtr& origins = m_request.cache->origins;
+    if (!origins) {
+        origins = TRY(VariableOrigins::build(m_request.study.profile, m_request.study.layers, m_stop));
+    }
+    return Done{};
+}
+
+void Description::showIn(std::initializer_list<std::pair<const char*, const char*>> pages) {
+    m_page.heading(InspectorText::tr("Show in"));
+    QStringList links;
+    for (const auto& [id, title] : pages) {
+        links += QStringLiteral("<a href='page:%1'>%2</a>")
+                     .arg(QLatin1String(id), QCoreApplication::translate("Pages", title).toHtmlEscaped());
+    }
+    m_page.paragraph(links.join(QStringLiteral("<br/>")));
+}
+
+Outcome<Done> Description::operator()(StageIndex ipu) {
+    const StagePlacement placement = m_request.study.place(m_request.plan.splitPlan());
+    if (ipu.index() >= placement.ipus.size()) {
+        return Done{};
+    }
+    const PlacedStage& placed = placement.ipus[ipu.index()];
+    const bool known = m_request.result && m_request.result->estimate.plan == m_request.plan.splitPlan();
+    const StageEstimate* const stage = known ? &m_request.result->estimate.stages[ipu.index()] : nullptr;
+    title(InspectorText::tr("IPU %1").arg(ipu.value), placedText(placed, m_layers),
+          stage ? bytesText(stage->peakTileBytes) : QString(),
+          InspectorText::tr("on its fullest tile (estimate)"));
+    if (!stage) {
+        return Done{};
+    }
+    const auto limit = static_cast<int64_t>(m_request.plan.limitOf(ipu));
+    const int64_t left = limit - static_cast<int64_t>(stage->peakTileBytes);
+    m_page.table(
+        {{left < 0 ? InspectorText::tr("Over") : InspectorText::tr("Headroom"),
+          bytesText(static_cast<uint64_t>(std::abs(left)))},
+         {InspectorText::tr("Fullest tile"), link(numberText(stage->peakTile.value), stage->peakTile)},
+         {InspectorText::tr("Peak step"), stepLink(stage->peakStep)}});
+    Workers workers(1);
+    const StageTiles tiles = TRY(m_request.study.estimator->tilesPlaced(placed, workers, m_stop));
+    categories(InspectorText::tr("On the fullest tile"), tiles.tile(stage->peakTile.index()));
+    if (const auto time = m_request.study.timeOf(m_request.result->estimate)) {
+        PipelineTime::Stage sum;
+        for (const uint32_t number : placement.stagesOf(ipu.index())) {
+            sum.forward += time->stages[number].forward;
+            sum.recompute += time->stages[number].recompute;
+            sum.backward += time->stages[number].backward;
+        }
+        //: cycles of an IPU for one micro-batch
+        m_page.heading(InspectorText::tr("Cycles of a micro-batch"));
+        m_page.table({{InspectorText::tr("Forward"), cyclesText(sum.forward)},
+                      {InspectorText::tr("Recomputed"), cyclesText(sum.recompute)},
+                      {InspectorText::tr("Backward"), cyclesText(sum.backward)},
+                      {InspectorText::tr("Share of the period"), percentText(sum.total() / time->period)}});
+    }
+    TRY(comparePopLiner(placed, *stage, ipu.value == 0));
+    showIn({{"peak", "Why this peak"}, {"liveness", "Liveness"}, {"tilememory", "Tile memory"}});
+    return Done{};
+}
+
+Outcome<Done> Description::comparePopLiner(const PlacedStage& placed, const StageEstimate& stage,
+                                           bool first) {
+    if (!m_request.study.isPipeline()) {
+        return Done{};
+    }
+    if (!m_request.comparesPopLiner) {
+        m_page.paragraph(QStringLiteral("<a href='popliner:'>%1</a>")
+                             .arg(InspectorText::tr("Compare with PopLiner").toHtmlEscaped()));
+        return Done{};
+    }
+    StageEstimatorPtr& popliner = m_request.cache->popliner;
+    const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();
+    if (!popliner) {
+        LayerOptions options = m_layers.options;
+        options.unassigned = Unassigned::First;
+        Study study = TRY(Study::open(m_request.study.profile, {options, {Setting::PopLiner, {}}}, m_stop));
+        TRY(study.addEstimator(*workers, {}, m_stop));
+        popliner = study.estimator;
+    }
+    const auto range = sameLayers(m_layers, placed, first, popliner->layers());
+    if (!range) {
+        return Done{};
+    }
+    const PopLinerFigure figure{stage.peakTileBytes,
+                                m_request.study.estimator->tileParts(placed, stage.peakTile),
+                                TRY(popliner->estimate(*range, *workers, m_stop)).peakTileBytes};
+    m_answer.popliner = figure;
+    //: %1 is "estimate, PopLiner's setting"
+    m_page.heading(InspectorText::tr("The same layers by PopLiner"));
+    m_page.table({{popLinerSettingText(), bytesText(figure.popliner)},
+                  {InspectorText::tr("Difference"), signedBytesText(figure.difference())},
+                  {InspectorText::tr("of it stash"), bytesText(figure.parts.stash)},
+                  {InspectorText::tr("of it accumulators"), bytesText(figure.parts.accumulators)},
+                  {InspectorText::tr("of it unowned"), bytesText(figure.parts.unowned)},
+                  {InspectorText::tr("the rest"), signedBytesText(figure.rest())}});
+    m_page.paragraph(
+        InspectorText::tr("The rest has three causes: other operations belong to the stage, other "
+                          "steps count, and another tile can be the fullest."));
+    return Done{};
+}
+
+Outcome<Done> Description::operator()(LayerIndex layer) {
+    if (layer.index() >= m_layers.count()) {
+        return Done{};
+    }
+    const auto alone = m_request.alone && layer.index() < m_request.alone->size()
+                           ? (*m_request.alone)[layer.index()]
+                           : std::nullopt;
+    title(InspectorText::tr("Layer"), layerName(m_layers, layer),
+          alone ? bytesText(alone->bytes.total()) : QString(), InspectorText::tr("on all tiles (estimate)"));
+    RichPage::Rows rows;
+    if (m_request.study.estimator) {
+        const uint32_t ipu = m_request.study.place(m_request.plan.splitPlan()).ipuOf(layer);
+        rows.emplace_back(InspectorText::tr("IPU"), link(QString::number(ipu), StageIndex{ipu}));
+    }
+    if (alone) {
+        rows.emplace_back(InspectorText::tr("Fullest tile, alone on an IPU"),
+                          bytesText(alone->peakTileBytes));
+    }
+    if (const EntryCyclesPtr& cycles = m_request.study.cycles) {
+        rows.emplace_back(InspectorText::tr("Forward"), cyclesText(cycles->forward[layer.index()]));
+        rows.emplace_back(InspectorText::tr("Backward"), cyclesText(cycles->backward[layer.index()]));
+    }
+    m_page.table(rows);
+    if (alone) {
+        categories(InspectorText::tr("By category"), alone->bytes);
+    }
+    std::vector<uint32_t> operations;
+    for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
+        if (m_layers.operations[i].layer == layer) {
+            operations.push_back(i);
+        }
+    }
+    list(InspectorText::tr("Operations"), operations.size(), [&](size_t i) {
+        return link(shownText(m_layers.operations[operations[i]].name), OperationIndex{operations[i]});
+    });
+    showIn({{"plan", "Plan"}, {"operations", "Operations"}, {"communication", "Communication"}});
+    return Done{};
+}
+
+Outcome<Done> Description::operator()(OperationIndex operation) {
+    if (operation.index() >= m_layers.operations.size()) {
+        return Done{};
+    }
+    InspectorCache& cache = *m_request.cache;
+    if (!cache.bytes) {
+        Workers workers(1);
+        cache.bytes = std::make_shared<std::vector<CategoryBytes>>(
+            TRY(operationFigures(m_profile, m_layers, workers, m_stop)));
+        cache.cycles = std::make_shared<std::vector<OperationCycleFigures>>(
+            TRY(OperationCycleFigures::find(m_profile, m_layers, m_stop)));
+    }
+    const LayeredOperation& listed = m_layers.operations[operation.index()];
+    const OperationDetail& detail = m_profile.operationDetails[listed.detail.index()];
+    const CategoryBytes& bytes = (*cache.bytes)[operation.index()];
+    title(InspectorText::tr("Operation"), shownText(listed.name), bytesText(bytes.total()),
+          InspectorText::tr("on all tiles"));
+    RichPage::Rows rows{{InspectorText::tr("Layer"), layerLink(listed.layer)}};
+    if (!detail.debug.opid.empty()) {
+        rows.emplace_back(InspectorText::tr("Type"), escaped(detail.debug.opid));
+    }
+    const OperationCycleFigures& cycles = (*cache.cycles)[operation.index()];
+    if (cycles.cycles) {
+        rows.emplace_back(InspectorText::tr("Cycles"), cyclesText(*cycles.cycles));
+    }
+    if (cycles.tileBalance) {
+        rows.emplace_back(InspectorText::tr("Tile balance"), percentText(*cycles.tileBalance));
+    }
+    if (detail.firstStep) {
+        rows.emplace_back(InspectorText::tr("Steps"),
+                          stepLink(*detail.firstStep) + QStringLiteral(" – ") + stepLink(*detail.lastStep));
+    }
+    if (const std::string source = shortLocation(detail.location); !source.empty()) {
+        rows.emplace_back(InspectorText::tr("Source"), escaped(source));
+    }
+    m_page.table(rows);
+    categories(InspectorText::tr("By category"), bytes);
+    list(InspectorText::tr("Inputs"), detail.debug.inputs.size(),
+         [&](size_t i) { return escaped(detail.debug.inputs[i]); });
+    list(InspectorText::tr("Outputs"), detail.debug.outputs.size(),
+         [&](size_t i) { return escaped(detail.debug.outputs[i]); });
+    const auto programs = m_profile.operationPrograms[listed.detail.index()];
+    list(InspectorText::tr("Programs"), programs.size(), [&](size_t i) {
+        const Program& program = m_profile.programs[programs[i].index()];
+        return link(shownText(program.type) + QLatin1Char(' ') +
+                        shownText(programName(m_profile, programs[i])),
+                    programs[i]);
+    });
+    showIn({{"operations", "Operations"}, {"programtree", "Program tree"}, {"liveness", "Liveness"}});
+    return Done{};
+}
+
+Outcome<Done> Description::operator()(VariableIndex variable) {
+    if (variable.index() >= m_profile.variables.size()) {
+        return Done{};
+    }
+    TRY(findOrigins());
+    const LoweredVariables& lowered = m_profile.lowered;
+    uint64_t bytes = 0;
+    uint64_t greatest = 0;
+    uint32_t greatestTile = 0;
+    size_t parts = 0;
+    bool always = true;
+    std::optional<StepInterval> live; // from the first to the last step
+    for (uint32_t tile = 0; tile + 1 < lowered.tileBegin.size(); ++tile) {
+        if (m_stop.stop_requested()) {
+            return Cancelled{};
+        }
+        uint64_t onTile = 0;
+        for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
+            if (lowered.variable[row] != variable) {
+                continue;
+            }
+            onTile += lowered.bytes[row];
+            ++parts;
+            always = always && isAlwaysLive(m_profile, LoweredIndex{static_cast<uint32_t>(row)});
+            for (const StepInterval& interval :
+                 m_profile.equivalenceClasses[lowered.liveClass[row].index()]) {
+                live = live ? StepInterval{std::min(live->start, interval.start),
+                                           std::max(live->end, interval.end)}
+                            : interval;
+            }
+        }
+        bytes += onTile;
+        if (onTile > greatest) {
+            greatest = onTile;
+            greatestTile = tile;
+        }
+    }
+    title(InspectorText::tr("Variable"), variableName(m_profile, variable), bytesText(bytes),
+          InspectorText::tr("on all tiles"));
+    const VariableOrigins& origins = *m_request.cache->origins;
+    RichPage::Rows rows{{InspectorText::tr("Layer"), layerLink(origins.layerOf(variable))}};
+    if (const auto operation = origins.operationOf(variable)) {
+        rows.emplace_back(InspectorText::tr("Operation"),
+                          link(shownText(m_layers.operations[operation->index()].name), *operation));
+    }
+    if (const std::string source = shortLocation(origins.locationOf(variable)); !source.empty()) {
+        rows.emplace_back(InspectorText::tr("Source"), escaped(source));
+    }
+    //: of a variable: how many lowered variables it has
+    rows.emplace_back(InspectorText::tr("Parts"), numberText(parts));
+    if (parts > 0) {
+        rows.emplace_back(
+            InspectorText::tr("Most on a tile"),
+            InspectorText::tr("%1 on tile %2")
+                .arg(bytesText(greatest), link(numberText(greatestTile), TileId{greatestTile})));
+        rows.emplace_back(
+            InspectorText::tr("Live"),
+            always ? InspectorText::tr("always")
+            : live ? InspectorText::tr("from step %1 to %2").arg(stepLink(live->start), stepLink(live->end))
+                   : InspectorText::tr("never"));
+    }
+    m_page.table(rows);
+    showIn({{"tilememory", "Tile memory"}, {"liveness", "Liveness"}, {"operations", "Operations"}});
+    return Done{};
+}
+
+void Description::programRows(RichPage::Rows& rows, ProgramIndex program) const {
+    if (const ComputeSet* const set = executedComputeSet(m_profile, program)) {
+        rows.emplace_back(InspectorText::tr("Compute set"), escaped(set->name));
+    }
+    if (const std::string source = programLocation(m_profile, program); !source.empty()) {
+        rows.emplace_back(InspectorText::tr("Source"), escaped(source));
+    }
+}
+
+Outcome<Done> Description::operator()(ProgramIndex program) {
+    if (program.index() >= m_profile.programs.size()) {
+        return Done{};
+    }
+    title(InspectorText::tr("Program: %1").arg(escaped(m_profile.programs[program.index()].type)),
+          shownText(programName(m_profile, program)), {}, {});
+    RichPage::Rows rows{{InspectorText::tr("Id"), numberText(m_profile.programs[program.index()].id)}};
+    programRows(rows, program);
+    m_page.table(rows);
+    std::vector<StepIndex> steps;
+    for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
+        if (m_profile.stepProgram[step] == program) {
+            steps.push_back({step});
+        }
+    }
+    list(InspectorText::tr("Steps"), steps.size(), [&](size_t i) { return stepLink(steps[i]); });
+    const auto contexts = contextChain(m_profile, program);
+    list(InspectorText::tr("Debug contexts"), contexts.size(),
+         [&](size_t i) { return escaped(contexts[i]); });
+    showIn({{"programtree", "Program tree"}, {"liveness", "Liveness"}});
+    return Done{};
+}
+
+Outcome<Done> Description::operator()(StepIndex step) {
+    if (step.index() >= m_profile.stepCount()) {
+        return Done{};
+    }
+    const ProgramIndex program = m_profile.stepProgram[step.index()];
+    const LivenessSeries series = livenessSeries(m_profile);
+    title(InspectorText::tr("Step %1").arg(numberText(step.value)),
+          shownText(programName(m_profile, program)), bytesText(series.total(step)),
+          InspectorText::tr("live on all tiles"));
+    RichPage::Rows rows{
+        {InspectorText::tr("Always live, all tiles"), bytesText(series.alwaysLive)},
+        {InspectorText::tr("Not always live, all tiles"), bytesText(series.notAlwaysLive[step.index()])},
+        {InspectorText::tr("Program"), link(shownText(m_profile.programs[program.index()].type), program)}};
+    programRows(rows, program);
+    m_page.table(rows);
+    showIn({{"liveness", "Liveness"}, {"programtree", "Program tree"}});
+    return Done{};
+}
+
+Outcome<Done> Description::operator()(TileId tile) {
+    const TileMemory memory = tileMemoryOf(m_profile);
+    if (tile.index() >= memory.tileCount()) {
+        return Done{};
+    }
+    title(InspectorText::tr("Tile %1").arg(numberText(tile.value)), {},
+          bytesText(memory.totals[tile.index()]), InspectorText::tr("as Poplar counted it"));
+    RichPage::Rows rows;
+    for (const TileMemory::Category& category : memory.categories) {
+        rows.emplace_back(wordFor(ColumnType::Category, category.name).toHtmlEscaped(),
+                          bytesText(category.bytes[tile.index()]));
+    }
+    m_page.table(rows);
+    showIn({{"tilememory", "Tile memory"}, {"liveness", "Liveness"}});
+    return Done{};
+}
+
+} // namespace
+
+Outcome<InspectorAnswer> inspect(const InspectorRequest& request, const std::stop_token& stop) {
+    Description description(request, stop);
+    TRY(std::visit(description, request.choice));
+    return description.answer();
+}
+
+Inspector::Inspector(Session* session, Selection* selection, QWidget* parent)
+    : DataPage(session, selection, tr("Open a profile to see what is chosen in it."), parent)
+    , m_text(new QTextBrowser) {
+    m_text->setAccessibleName(tr("What is chosen"));
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setOpenLinks(false);
+    content()->addWidget(m_text, 1);
+    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { follow(url.toString()); });
+    connect(selection, &Selection::changed, this, &Inspector::invalidate);
+    for (const auto signal :
+         {&Session::planChanged, &Session::resultChanged, &Session::layerEstimatesChanged}) {
+        connect(session, signal, this, &Inspector::invalidate);
+    }
+}
+
+/// What was chosen last, and is still there; otherwise the fullest IPU, or the peak of the whole model.
+std::optional<Choice> Inspector::choice() const {
+    if (selection()->latest()) {
+        return selection()->latest();
+    }
+    if (const auto fullest = fullestStage()) {
+        return fullest;
+    }
+    const auto peak = livenessSeries(*session()->profile()).peakStep();
+    return peak ? std::optional<Choice>(*peak) : std::nullopt;
+}
+
+std::optional<Choice> Inspector::fullestStage() const {
+    const PartitionResultPtr result = session()->result();
+    return result
+               ? std::optional<Choice>(StageIndex{fullestIpu(result->estimate, session()->plan().memory())})
+               : std::nullopt;
+}
+
+void Inspector::compareFullestIpu() {
+    if (const auto fullest = fullestStage()) {
+        m_comparesPopLiner = true;
+        selection()->choose(*fullest);
+        invalidate();
+    }
+}
+
+void Inspector::refresh() {
+    if (m_profile != session()->profile() || m_layers != session()->layers()) {
+        reset();
+        m_profile = session()->profile();
+        m_layers = session()->layers();
+    }
+    const auto chosen = choice();
+    if (!chosen) {
+        showMessage(tr("Nothing is chosen"), tr("Click a layer, an IPU, a variable or a step."));
+        return;
+    }
+    compute(
+        m_task,
+        [request = InspectorRequest{*chosen, session()->study(), session()->plan(), session()->result(),
+                                    session()->layerEstimates(), m_cache, m_comparesPopLiner}](
+            const std::stop_token& stop) { return inspect(request, stop); },
+        [this](InspectorAnswer answer) {
+            m_popliner = answer.popliner;
+            m_text->setHtml(answer.html);
+        });
+}
+
+void Inspector::reset() {
+    m_task.cancel();
+    m_text->clear();
+    m_popliner.reset();
+    // On the pool, because freeing a large estimator takes many milliseconds.
+    WorkerPool::shared().add([cache = std::exchange(m_cache, std::make_shared<InspectorCache>()),
+                              profile = std::exchange(m_profile, {}),
+                              layers = std::exchange(m_layers, {})] {});
+}
+
+void Inspector::follow(const QString& link) {
+    if (link.startsWith(QLatin1String("page:"))) {
+        emit pageRequested(link.section(QLatin1Char(':'), 1));
+    } else if (link == QLatin1String("popliner:")) {
+        m_comparesPopLiner = true;
+        invalidate();
+    } else if (const auto chosen = choiceOf(link)) {
+        selection()->choose(*chosen);
+    }
+}
+
+} // namespace tileline
