@@ -113,6 +113,16 @@ TraceSource firstSourceOf(const Profile& profile) {
     return source;
 }
 
+/// What all steps of a program have in common.
+struct ExecutionTrace::ProgramMarks {
+    StepKind kind = StepKind::Other;
+    std::vector<StepEntry> entries{}; ///< of its operations, in the order of the list of operations
+
+    bool has(StepEntry entry) const {
+        return std::find(entries.begin(), entries.end(), entry) != entries.end();
+    }
+};
+
 Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layers, const Passes& passes,
                                              TraceSource source, const std::stop_token& stop) {
     ExecutionTrace trace;
@@ -220,16 +230,6 @@ Outcome<Done> ExecutionTrace::sortRows(const std::stop_token& stop) {
     return Done{};
 }
 
-/// What all steps of a program have in common.
-struct ExecutionTrace::ProgramMarks {
-    StepKind kind = StepKind::Other;
-    std::vector<StepEntry> entries{}; ///< of its operations, in the order of the list of operations
-
-    bool has(StepEntry entry) const {
-        return std::find(entries.begin(), entries.end(), entry) != entries.end();
-    }
-};
-
 std::vector<ExecutionTrace::ProgramMarks> ExecutionTrace::programMarks(const Passes& passes) const {
     std::vector<ProgramMarks> programs(m_profile->programs.size());
     for (size_t i = 0; i < programs.size(); ++i) {
@@ -282,8 +282,9 @@ void ExecutionTrace::mark(const TraceTrack& track, const std::vector<ProgramMark
             } else if (before && (marks.has(before) || marks.has(other))) {
                 entry = marks.has(before) ? before : other;
             } else {
-                entry = *std::find_if(marks.entries.begin(), marks.entries.end(),
-                                      [&](StepEntry each) { return each.entry() == first->entry(); });
+                entry =
+                    *std::find_if(marks.entries.begin(), marks.entries.end(),
+                                  [first = first->entry()](StepEntry each) { return each.entry() == first; });
             }
         }
         m_marks[row] = StepMark::of(external ? StepKind::ExternalSync : marks.kind, entry);

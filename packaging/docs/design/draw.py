@@ -17,34 +17,21 @@ import re
 import sys
 from xml.sax.saxutils import escape
 
-# ---- Colours: role: (light, dark) --------------------------------------------------------------------------------
-ROLES = {
-    "window": ("#F3F4F6", "#1A1C20"), "surface": ("#FFFFFF", "#212429"), "sunken": ("#E9EBEF", "#2A2E34"),
-    "line": ("#D9DCE1", "#363B43"), "grid": ("#E6E8EC", "#2D3138"),
-    "text": ("#1B1F24", "#E7E9EC"), "muted": ("#59616C", "#A6AEB9"), "faint": ("#9AA1AB", "#6C747F"),
-    "accent": ("#2F55C8", "#93ABFF"), "on_accent": ("#FFFFFF", "#12162B"), "accent_tint": ("#E3E9FB", "#2A3454"),
-    "over": ("#B3380A", "#FF9166"), "ok": ("#1E6E52", "#6CCBA5"), "warn": ("#855700", "#E6B450"),
-    "waiting": ("#808893", "#7D8590"),
-    "heat_low": ("#F3F4F6", "#212429"), "heat_high": ("#3A4250", "#C7CDD6"),
-}
-IPU_HUES = (("#4A6285", "#9DB4D8"), ("#23706B", "#78C4BC"), ("#77507C", "#CBA3D0"), ("#7A6030", "#D0B37E"))
-IPU_MIDS = (("#A9B9D2", "#4D6488"), ("#93C4BF", "#36716B"), ("#C9ABCC", "#74527A"), ("#CFBA8E", "#776234"))
-IPU_TINTS = (("#DFE6F0", "#2B3646"), ("#D9ECEA", "#203D3A"), ("#EEE2EF", "#3D2F40"), ("#F0E8D8", "#403725"))
+# ---- Colours: role: (light, dark), from the window's own table ---------------------------------------------------
+PALETTE = pathlib.Path(__file__).resolve().parents[3] / "ui" / "look" / "palette.h"
+COLORS = {name: ("#" + light, "#" + dark) for name, light, dark in
+          re.findall(r"\{(\w+), 0xFF([0-9A-F]{6}), 0xFF([0-9A-F]{6}), Is\w+\}", PALETTE.read_text(encoding="utf-8"))}
+ROLES = {role: COLORS["".join(word.capitalize() for word in role.split("_"))] for role in (
+    "window", "surface", "sunken", "line", "grid", "text", "muted", "faint", "accent", "on_accent", "accent_tint", "over",
+    "ok", "warn", "waiting", "heat_low", "heat_high")}
 for number in range(4):
-    ROLES.update({f"ipu{number}": IPU_HUES[number], f"ipu{number}_mid": IPU_MIDS[number],
-                  f"ipu{number}_tint": IPU_TINTS[number]})
-CATEGORIES = {  # name: (fill, edge), each (light, dark); in the order in which they are stacked
-    "Variables": (("#C4E2FF", "#1B3B51"), ("#0072B2", "#56B4E9")),
-    "Live for a time": (("#6EACE2", "#2369AF"), ("#0072B2", "#56B4E9")),
-    "Accumulators": (("#D4A8C9", "#7F447D"), ("#B0417F", "#EB9AC8")),
-    "Stash": (("#0072B2", "#56B4E9"), ("#0072B2", "#56B4E9")),
-    "Vertex code": (("#F7BB40", "#513100"), ("#8F5400", "#E69F00")),
-    "Vertex state": (("#FFE6B0", "#685E0D"), ("#8A7F00", "#F0E442")),
-    "Exchange code": (("#8BE1BD", "#006134"), ("#00785A", "#2FC79B")),
-    "Control code": (("#979693", "#505A57"), ("#3C434D", "#C3C9D2")),
-    "Unowned": (("#FFFFFF", "#212429"), ("#868E99", "#7D8590")),
-    "Host": (("#D5E08F", "#454F14"), ("#616F00", "#B9CB55")),  # of Execution and Program tree, as Exchange is
-}
+    ROLES.update({f"ipu{number}": COLORS[f"Ipu{number}"], f"ipu{number}_mid": COLORS[f"IpuMid{number}"],
+                  f"ipu{number}_tint": COLORS[f"IpuTint{number}"]})
+IPU_HUES = [COLORS[f"Ipu{number}"] for number in range(4)]
+CATEGORIES = {name: (COLORS[role], COLORS[role + "Edge"]) for name, role in {  # in the order in which they are stacked
+    "Variables": "Variables", "Live for a time": "Temporary", "Accumulators": "Accumulators", "Stash": "Stash",
+    "Vertex code": "VertexCode", "Vertex state": "VertexState", "Exchange code": "Exchange",
+    "Control code": "ControlCode", "Unowned": "Unowned", "Host": "Host"}.items()}
 for category, (fill, edge) in CATEGORIES.items():
     ROLES.update({category: fill, category + " edge": edge})
 
