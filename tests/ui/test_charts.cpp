@@ -36,9 +36,9 @@ StackChartDataPtr longData() {
     std::vector<uint64_t> values(Length, 1000);
     values[Peak] = 9000;
     data->series.push_back({QStringLiteral("below"), [](const ChartColors& c) { return c.alwaysLive(); },
-                            Qt::SolidPattern, std::vector<uint64_t>(Length, 500)});
-    data->series.push_back({QStringLiteral("above"), [](const ChartColors& c) { return c.notAlwaysLive(); },
-                            Qt::SolidPattern, values});
+                            std::vector<uint64_t>(Length, 500)});
+    data->series.push_back(
+        {QStringLiteral("above"), [](const ChartColors& c) { return c.notAlwaysLive(); }, values});
     data->bands.push_back({0, Length / 2, QStringLiteral("first"), 1});
     data->bands.push_back({Length / 2, Length, QStringLiteral("second"), 2});
     data->limit = {8000, QStringLiteral("limit")};
@@ -63,8 +63,8 @@ StackChartDataPtr bandedData(uint32_t layers, const QString& limit, uint32_t pea
     auto data = std::make_shared<StackChartData>();
     std::vector<uint64_t> values(size_t{layers} * Steps, 5000);
     values[peak] = 9000;
-    data->series.push_back({QStringLiteral("bytes"), [](const ChartColors& c) { return c.alwaysLive(); },
-                            Qt::SolidPattern, values});
+    data->series.push_back(
+        {QStringLiteral("bytes"), [](const ChartColors& c) { return c.alwaysLive(); }, values});
     for (uint32_t layer = 0; layer < layers; ++layer) {
         data->bands.push_back({layer * Steps, (layer + 1) * Steps, QString::number(layer), layer});
     }
@@ -370,7 +370,7 @@ private slots:
     /// Also in the first drawing after the chart becomes higher and gets more ticks.
     void labelsOfTheAxesAreWhole() {
         auto data = std::make_shared<StackChartData>();
-        data->series.push_back({QStringLiteral("bytes"), longData()->series.front().color, Qt::SolidPattern,
+        data->series.push_back({QStringLiteral("bytes"), longData()->series.front().color,
                                 std::vector<uint64_t>(96, 1500000000)});
         StackChart chart;
         QVERIFY(test::showAt(chart, {700, 90}));
@@ -391,8 +391,8 @@ private slots:
         auto data = std::make_shared<StackChartData>(*longData());
         for (const char* name : {"exchange code", "host exchange code", "vertex field data", "control table",
                                  "constant", "stack", "gaps"}) {
-            data->series.push_back({QString::fromLatin1(name), data->series.front().color, Qt::SolidPattern,
-                                    data->series.front().values});
+            data->series.push_back(
+                {QString::fromLatin1(name), data->series.front().color, data->series.front().values});
         }
         StackChart chart;
         QVERIFY(test::showAt(chart, {900, 400}));

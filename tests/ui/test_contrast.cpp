@@ -318,9 +318,7 @@ private slots:
                     check(ColorRole::Text, row.role, needed->second);
                 } else if (needed != minimum.end()) {
                     for (const ColorRole ground : grounds) {
-                        if (row.use == ColorUse::IsText || ground != ColorRole::Sunken) {
-                            check(row.role, ground, needed->second);
-                        }
+                        check(row.role, ground, needed->second);
                     }
                 }
             }

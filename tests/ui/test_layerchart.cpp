@@ -145,8 +145,8 @@ private slots:
         chart()->choose(Measure::Cycles);
         QTest::mouseMove(canvas(), QPoint(2, 2));
         const ChartColors colors(canvas()->palette());
-        const QColor forwardColor = colors.phase(CyclePhase::Forward).color();
-        const QColor backwardColor = colors.phase(CyclePhase::Backward).color();
+        const QColor forwardColor = colors.phase(CyclePhase::Forward).fill;
+        const QColor backwardColor = colors.phase(CyclePhase::Backward).fill;
         const QImage image = canvas()->grab().toImage();
         const QRect area = PlanRows::of(canvas()->width(), canvas()->height()).chart;
         const EntryCycleFigures& figures = *chart()->cycles();

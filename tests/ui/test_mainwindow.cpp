@@ -702,7 +702,7 @@ private slots:
         const Session* const session = m_window->session();
         QTRY_VERIFY(session->table()->complete() && session->optimum() && session->selfChecks());
         EventCount verdict(*m_window->findChild<QWidget*>("verdict"), QEvent::ToolTipChange);
-        EventCount time(*m_window->findChild<QWidget*>("timeText"), QEvent::ToolTipChange);
+        EventCount time(*m_window->findChild<QWidget*>("keyFigures"), QEvent::ToolTipChange);
         QSignalSpy plans(m_window->findChild<PlanComparison*>(), &PlanComparison::dataChanged);
         const auto refreshes = [&] {
             const std::vector<qsizetype> counts{verdict.take(), time.take(), plans.count()};

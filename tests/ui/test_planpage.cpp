@@ -280,10 +280,10 @@ private slots:
 
     void theGapIsInView() {
         QTRY_VERIFY(m_session->optimum() != nullptr);
-        const auto* const gap = m_page->findChild<ElidedText*>(QStringLiteral("gapLabel"));
+        const auto* const gap = m_page->findChild<KeyFigures*>();
         QVERIFY(!gap->text().isEmpty());
         m_session->solve(Objective::MinPeak);
-        QTRY_VERIFY(gap->text().startsWith(QLatin1String("Optimal")));
+        QTRY_VERIFY(gap->text().contains(QLatin1String("Optimal")));
     }
 
     void solvesAreSteps() {

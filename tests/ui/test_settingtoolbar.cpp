@@ -5,17 +5,22 @@
 #include "tests/ui/planpagefixture.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/plantoolbar.h"
+#include "ui/planpage/settingline.h"
 #include "ui/planpage/stagebars.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
+#include "ui/text/linetext.h"
+#include "ui/text/settingtext.h"
 #include "ui/text/solvetext.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
 #include <QLabel>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
 
@@ -140,8 +145,8 @@ private slots:
         QVERIFY(warnings->accessibleDescription().startsWith(QStringLiteral("\u26A0 ")));
         QCOMPARE(m_page->verdict()->verdict().text, "The plan splits a weight");
         QTRY_VERIFY(m_session->optimum());
-        auto* const gap = m_page->findChild<ElidedText*>(QStringLiteral("gapLabel"));
-        QTRY_VERIFY2(gap->text().startsWith(QLatin1String("Splits a weight")), qPrintable(gap->text()));
+        auto* const gap = m_page->findChild<KeyFigures*>();
+        QTRY_VERIFY2(gap->text().contains(QLatin1String("Splits a weight")), qPrintable(gap->text()));
         // The remedy helps.
         QTest::keyClick(field("outputOn"), Qt::Key_Down);
         QTRY_COMPARE(m_session->setting().pipeline.outputOn, OutputOn::First);
@@ -151,6 +156,24 @@ private slots:
         m_editor->undoStack()->undo();
         QTRY_COMPARE(m_session->setting().pipeline.outputOn, OutputOn::Last);
         QTRY_VERIFY(warnings->isVisible());
+    }
+
+    /// A click on a part of the line is the first step to change it, as one on a field is.
+    void aClickInTheLineOpensAField() {
+        usePipeline();
+        auto* const line = m_page->findChild<SettingLine*>();
+        auto* const text = line->findChild<QWidget*>(QStringLiteral("settingText"));
+        line->setUnfolded(false);
+        QTest::mouseClick(text, Qt::LeftButton, {}, {lineWidth(settingText(*m_session), text->font()) + 20, 5});
+        auto* const free = line->findChild<QSpinBox*>(QStringLiteral("keepFree"));
+        QTRY_VERIFY(free->isVisible() && free->hasFocus());
+        QTest::keyClicks(free, QStringLiteral("7"));
+        QTest::keyClick(free, Qt::Key_Return);
+        QCOMPARE(m_session->plan().memory().keepFree, 7U);
+        line->setUnfolded(false);
+        QTest::mouseClick(text, Qt::LeftButton, {}, {5, 5});
+        QTRY_VERIFY(field("recompute")->view()->isVisible());
+        field("recompute")->hidePopup();
     }
 
     void theRarerOptionsAreInAMenu() {

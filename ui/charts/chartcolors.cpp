@@ -76,6 +76,16 @@ void FillColors::paint(QPainter& painter, const QRectF& area) const {
     }
 }
 
+void hatch(QPainter& painter, const QRect& area, const QColor& color, int step) {
+    painter.save();
+    painter.setClipRect(area, Qt::IntersectClip);
+    painter.setPen(QPen(color, 1));
+    for (int x = area.left() - area.height(); x <= area.right(); x += step) {
+        painter.drawLine(x, area.bottom() + 1, x + area.height(), area.top());
+    }
+    painter.restore();
+}
+
 ChartColors::ChartColors(const QPalette& palette)
     : m_palette(palette)
     , m_dark(isDark(palette)) {
@@ -97,26 +107,22 @@ FillColors ChartColors::category(StageCategory category) const {
     return filled(lookOf(category).role);
 }
 
-QBrush ChartColors::phase(CyclePhase phase) const {
-    return {blend(background(), text(), phase == CyclePhase::Backward ? 0.4 : 0.75),
-            phase == CyclePhase::Recompute ? Qt::Dense4Pattern : Qt::SolidPattern};
+FillColors ChartColors::phase(CyclePhase phase) const {
+    constexpr std::array<double, CyclePhases.size()> shades{0.1, 0.35, 0.7};
+    return {blend(background(), text(), shades[static_cast<size_t>(phase)]), of(ColorRole::Muted)};
 }
 
 FillColors ChartColors::category(std::string_view name, size_t index) const {
     if (const auto known = categoryOf(name)) {
         return category(*known);
     }
-    return {of(roleAfter(ColorRole::Other0, index % OtherHues)), of(ColorRole::Muted)};
+    const double paler = std::min(0.3 * static_cast<double>(index / OtherHues), 0.6);
+    return {blend(of(roleAfter(ColorRole::Other0, index % OtherHues)), background(), paler),
+            of(ColorRole::Muted)};
 }
 
 size_t ChartColors::paletteSize() {
     return OtherHues;
-}
-
-Qt::BrushStyle ChartColors::pattern(size_t index) {
-    constexpr std::array<Qt::BrushStyle, 4> patterns{Qt::SolidPattern, Qt::BDiagPattern, Qt::FDiagPattern,
-                                                     Qt::DiagCrossPattern};
-    return patterns[index / paletteSize() % patterns.size()];
 }
 
 QColor ChartColors::heat(double fraction) const {

@@ -5,7 +5,6 @@
 #include "core/estimate/stageestimate.h"
 #include "ui/look/palette.h"
 
-#include <QBrush>
 #include <QColor>
 #include <QPalette>
 #include <QRectF>
@@ -62,8 +61,13 @@ struct FillColors {
     void paint(QPainter& painter, const QRectF& area) const;
 };
 
+/// The width between the lines of hatch().
+inline constexpr int HatchStep = 5;
+/// Hatches an area: what does not fit, in ChartColors::limit(), or waiting. Nothing else is hatched.
+void hatch(QPainter& painter, const QRect& area, const QColor& color, int step = HatchStep);
+
 /// The colours of charts, named by their meaning. They are roles of ui/look/palette.h, for a light or a dark
-/// window. Colour must never be the only cue: add a label or a pattern().
+/// window. Colour must never be the only cue: add a label.
 class ChartColors {
 public:
     /// The colours are dark if the window colours of `palette` are dark.
@@ -87,18 +91,17 @@ public:
     /// The colour of data without a colour of their own: counts, curves.
     QColor neutral() const { return stage(0); }
     FillColors category(StageCategory category) const;
-    /// The brush for a phase in a bar of cycles. Phases differ in brightness and pattern, not in hue.
-    QBrush phase(CyclePhase phase) const;
+    /// Of a phase in a bar of cycles. Phases differ in brightness, not in hue.
+    FillColors phase(CyclePhase phase) const;
     /// Colours of the memory category that Poplar calls `name`, such as "category.vertexCode". The categories
     /// of the estimate have the same colours as in the other views. `index` selects the colour of any other
-    /// category; these repeat after paletteSize(), and pattern() then tells them apart.
+    /// category; the hues repeat after paletteSize(), paler.
     FillColors category(std::string_view name, size_t index) const;
     /// The colour of an IPU's stages. Four colours repeat, so numbers must tell the IPUs apart.
     QColor stage(size_t ipu) const;
     /// The background of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const;
     static size_t paletteSize();
-    static Qt::BrushStyle pattern(size_t index);
 
     /// The colour of a cell of a heat map. `fraction`: 0 is nearly the window's colour, 1 nearly its text's.
     QColor heat(double fraction) const;

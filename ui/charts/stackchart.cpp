@@ -246,7 +246,7 @@ void StackChart::Private::rebuildGraphs() {
         const FillColors color = series.color(colors);
         graph->setName(series.name);
         graph->setPen(QPen(color.edge, 1));
-        graph->setBrush(QBrush(color.fill, series.pattern));
+        graph->setBrush(color.fill);
         graph->setLineStyle(data->discrete ? QCPGraph::lsStepCenter : QCPGraph::lsLine);
         graph->setAdaptiveSampling(false);
         graph->setAntialiased(false);

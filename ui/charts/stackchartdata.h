@@ -19,7 +19,6 @@ namespace tileline {
 struct ChartSeries {
     QString name;
     std::function<FillColors(const ChartColors&)> color;
-    Qt::BrushStyle pattern = Qt::SolidPattern;
     std::vector<uint64_t> values; ///< by position
 };
 

@@ -35,7 +35,7 @@ enum class ColorUse : uint8_t {
     IsGround,     ///< the background of everything else
     IsText,       ///< text, contrast 4.5 : 1 on all backgrounds
     IsOnAccent,   ///< text on the accent, contrast 4.5 : 1
-    IsMark,       ///< lines, edges and bars: contrast 3 : 1 on window and surface
+    IsMark,       ///< lines, edges and bars: contrast 3 : 1 on all backgrounds
     IsFill,       ///< an area within an edge; text on it has contrast 4.5 : 1
     IsDecoration, ///< not needed to understand, or outlined by another colour
 };
@@ -76,7 +76,7 @@ inline constexpr auto RoleColors = [] {
         {VertexStateEdge, 0xFF8A7F00, 0xFFF0E442, IsMark}, {Exchange, 0xFF8BE1BD, 0xFF006134, IsFill},
         {ExchangeEdge, 0xFF00785A, 0xFF2FC79B, IsMark}, {ControlCode, 0xFF979693, 0xFF505A57, IsFill},
         {ControlCodeEdge, 0xFF3C434D, 0xFFC3C9D2, IsMark}, {Unowned, 0xFFFFFFFF, 0xFF212429, IsFill},
-        {UnownedEdge, 0xFF868E99, 0xFF7D8590, IsMark}, {Host, 0xFFD5E08F, 0xFF454F14, IsFill},
+        {UnownedEdge, 0xFF808893, 0xFF7D8590, IsMark}, {Host, 0xFFD5E08F, 0xFF454F14, IsFill},
         {HostEdge, 0xFF616F00, 0xFFB9CB55, IsMark}, {Other0, 0xFF8C564B, 0xFFB07A6E, IsDecoration},
         {Other1, 0xFF6B7F2A, 0xFF93A94C, IsDecoration}, {Other2, 0xFF2F7F86, 0xFF56A7AE, IsDecoration},
         {Other3, 0xFFA35A5A, 0xFFC98080, IsDecoration}, {Other4, 0xFFB8A97A, 0xFFD0C396, IsDecoration},

@@ -100,10 +100,8 @@ void ComparisonBars::paintEvent(QPaintEvent* /*event*/) {
         const QColor color = colors.stage(row.ipu);
         const QRect top(BarsMargin, y + line, width, line / 2);
         if (row.estimated) {
-            const QRect bar(top.topLeft(), QSize(xOf(*row.estimated), top.height()));
-            painter.fillRect(bar, QBrush(color, Qt::BDiagPattern));
-            painter.setPen(color);
-            painter.drawRect(bar.adjusted(0, 0, -1, -1));
+            FillColors{colors.stageTint(row.ipu), color}.paint(
+                painter, QRect(top.topLeft(), QSize(xOf(*row.estimated), top.height())));
         }
         if (row.actual) {
             painter.fillRect(QRect(top.bottomLeft() + QPoint(0, 1), QSize(xOf(*row.actual), top.height())),

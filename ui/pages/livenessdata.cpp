@@ -57,11 +57,11 @@ StackChartDataPtr makeChart(const LivenessData& data) {
     if (data.stacksAlwaysLive) {
         chart->series.push_back({LivenessDataText::tr("Always live"),
                                  [](const ChartColors& colors) { return colors.alwaysLive(); },
-                                 Qt::SolidPattern, std::vector<uint64_t>(steps, data.series.alwaysLive)});
+                                 std::vector<uint64_t>(steps, data.series.alwaysLive)});
     }
     chart->series.push_back({LivenessDataText::tr("Not always live"),
                              [](const ChartColors& colors) { return colors.notAlwaysLive(); },
-                             Qt::SolidPattern, data.series.notAlwaysLive});
+                             data.series.notAlwaysLive});
     for (const LayerBand& band : data.bands) {
         chart->bands.push_back({band.steps.start.value, band.steps.end.value,
                                 layerName(*data.layers, band.layer), band.layer.value});

@@ -126,7 +126,6 @@ StackChartDataPtr plotOf(const TileMemory& memory, std::optional<uint64_t> limit
     const auto palette = paletteOf(memory);
     ChartSeries rest{{},
                      [](const ChartColors& colors) { return colors.category(StageCategory::Unowned); },
-                     Qt::SolidPattern,
                      std::vector<uint64_t>(memory.tileCount())};
     for (size_t i = 0; i < memory.categories.size(); ++i) {
         const TileMemory::Category& category = memory.categories[i];
@@ -140,7 +139,6 @@ StackChartDataPtr plotOf(const TileMemory& memory, std::optional<uint64_t> limit
                                 [name = category.name, number](const ChartColors& colors) {
                                     return colors.category(name, number);
                                 },
-                                ChartColors::pattern(number),
                                 {category.bytes.begin(), category.bytes.end()}});
     }
     if (const auto count = static_cast<size_t>(std::count(folded.begin(), folded.end(), true)); count > 0) {
@@ -315,7 +313,6 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<
                              [](const ChartColors& colors) {
                                  return FillColors{colors.stageTint(0), colors.neutral()};
                              },
-                             Qt::SolidPattern,
                              {bins.counts.begin(), bins.counts.end()}});
     return chart;
 }

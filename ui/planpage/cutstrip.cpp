@@ -4,6 +4,7 @@
 
 #include "ui/planpage/whatif.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/linetext.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -18,6 +19,7 @@ namespace {
 /// There are gaps between cells that are wider than this.
 constexpr double MinGapWidth = 6;
 constexpr double DotRadius = 2.5;
+constexpr double RingRadius = 5;
 
 } // namespace
 
@@ -144,10 +146,9 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
     const QPoint middle = cell.center();
     painter.setBrush(Qt::NoBrush);
     if (position.state == CutPosition::State::Forbidden) {
-        const int radius = std::min(5, cell.width() / 2);
         painter.setPen(QPen(colors.limit(), 1.5));
-        painter.drawEllipse(QPointF(middle), radius, radius);
-        painter.drawLine(middle + QPoint(-radius / 2, radius / 2), middle + QPoint(radius / 2, -radius / 2));
+        painter.drawEllipse(QPointF(middle), RingRadius, RingRadius);
+        painter.drawLine(middle + QPoint(-2, 2), middle + QPoint(2, -2));
         return;
     }
     if (position.state != CutPosition::State::Possible) {
@@ -160,14 +161,25 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
         return;
     }
     const uint64_t limit = std::max<uint64_t>(m_session->plan().memory().limit(), 1);
-    const QColor fill = colors.heat(static_cast<double>(position.peakTileBytes) / static_cast<double>(limit));
+    const bool over = Fit(position.overflow == 0, m_warnings).overflows();
+    const QColor fill =
+        over ? colors.background()
+             : colors.heat(static_cast<double>(position.peakTileBytes) / static_cast<double>(limit));
     painter.fillRect(cell, fill);
-    if (position.splitsWeight || Fit(position.overflow == 0, m_warnings).overflows()) {
-        painter.fillRect(
-            cell, QBrush(textOn(fill), position.splitsWeight ? Qt::DiagCrossPattern : Qt::FDiagPattern));
-        painter.fillRect(QRect(cell.left(), cell.bottom() - 1, cell.width(), 2), colors.limit());
+    if (over) {
+        hatch(painter, cell, colors.limit());
     }
-    if (position.peakTileBytes == m_best && !position.splitsWeight) {
+    if (position.splitsWeight) {
+        painter.setPen(QPen(colors.limit(), 1.5));
+        painter.drawEllipse(QPointF(middle), RingRadius, RingRadius);
+    } else if (position.peakTileBytes == m_best) {
+        const QString text = bytesText(m_best);
+        const QRectF beside(middle + QPoint(6, -height() / 2), QPointF(cell.right() - 2, height()));
+        painter.setPen(textOn(fill));
+        if (beside.width() >= lineWidth(text, painter.font())) {
+            painter.fillRect(beside, fill);
+            drawLine(painter, beside, Qt::AlignLeft | Qt::AlignVCenter, text);
+        }
         painter.setPen(QPen(fill, 1.5));
         painter.setBrush(textOn(fill));
         painter.drawEllipse(QPointF(middle) + QPointF(0.5, 0.5), DotRadius, DotRadius);

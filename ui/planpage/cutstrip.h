@@ -20,9 +20,9 @@ namespace tileline {
 
 /// Shows where to cut. Each boundary has a cell, which shows the peak that the plan would have with a split
 /// there: the given split, or else the nearest one, would move there. The more a cell stands out, the fuller
-/// the fullest tile. The plan of a hatched cell does not fit, and a dot marks the lowest peak. A cell is
-/// empty while its peak is being computed. A line marks a boundary that the split cannot reach, a crossed
-/// circle a forbidden boundary.
+/// the fullest tile. The plan of a hatched cell does not fit, and a dot marks the lowest peak. A
+/// circle marks a boundary where the plan would split a weight. A cell is empty while its peak is being
+/// computed. A line marks a boundary that the split cannot reach, a crossed circle a forbidden boundary.
 ///
 /// All values come from the interval table, so they are there at once when the plan changes.
 class CutStrip : public QWidget {

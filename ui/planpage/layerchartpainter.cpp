@@ -62,8 +62,7 @@ std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer
     if (m_chart.measure() == LayerChart::Measure::Cycles) {
         if (const EntryCycleFigures* const figures = m_chart.cycles()) {
             const auto add = [&](double cycles, CyclePhase phase) {
-                const QColor color = m_colors.phase(phase).color();
-                parts.push_back({cycles, {color, color}});
+                parts.push_back({cycles, m_colors.phase(phase)});
             };
             add(figures->cycles.forward[layer.index()], CyclePhase::Forward);
             add(figures->cycles.backward[layer.index()], CyclePhase::Backward);
@@ -91,8 +90,7 @@ void LayerChartPainter::drawBar(LayerIndex layer) {
     const std::vector<Part> parts = partsOf(layer);
     QRectF bar = barOf(layer, 0);
     if (parts.empty()) {
-        m_painter.fillRect(QRectF(bar.left(), m_frame.rect.bottom() - 7, bar.width(), 6),
-                           QBrush(m_colors.grid(), Qt::BDiagPattern));
+        m_painter.fillRect(QRectF(bar.left(), m_frame.rect.bottom() - 7, bar.width(), 6), m_colors.grid());
         return;
     }
     double total = 0;

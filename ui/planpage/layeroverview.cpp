@@ -34,7 +34,7 @@ LayerOverview::LayerOverview(const Session* session, PlanCanvas* canvas, QScroll
     setAccessibleName(tr("All layers"));
     setToolTip(tr("Drag the window or its ends to choose the layers that are shown"));
     setMouseTracking(true);
-    setFixedHeight(fontMetrics().height() + 2 * StageTop + 2);
+    setFixedHeight(fontMetrics().height() + StageTop + 2);
     connect(canvas->bars(), &StageBars::changed, this, qOverload<>(&QWidget::update));
     for (const auto signal : {&QScrollBar::valueChanged, &QScrollBar::sliderMoved}) {
         connect(scroll->horizontalScrollBar(), signal, this, qOverload<>(&QWidget::update));

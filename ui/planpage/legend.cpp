@@ -77,7 +77,7 @@ void Legend::paintEvent(QPaintEvent*) {
 
 LegendItem legendItem(CyclePhase phase) {
     return {phaseName(phase), [phase](QPainter& painter, const QRectF& area, const ChartColors& colors) {
-                painter.fillRect(area.adjusted(0, 2, 0, -2), colors.phase(phase));
+                colors.phase(phase).paint(painter, area.adjusted(0, 2, 0, -2));
             }};
 }
 

@@ -25,6 +25,9 @@ namespace {
 constexpr double CrossingGap = 8;
 constexpr double CrossingDot = 2.5;
 constexpr double StageRadius = 4;
+constexpr int GaugeHeight = 4;
+/// The limit's place in a gauge, as in the bars of IPUs.
+constexpr double LimitAt = 0.75;
 constexpr double LayerRadius = 3;
 /// Narrower boxes of layers have no round corners.
 constexpr double MinRoundedWidth = 24;
@@ -60,19 +63,35 @@ QRectF PlanPainter::span(LayerRange range, const QRect& row) const {
             static_cast<double>(row.height())};
 }
 
-/// The peak of an IPU in the latest result, and by how much it is over the limit.
-QString PlanPainter::peakText(StageIndex ipu) const {
+/// The peak of an IPU in the latest result, as text and as a bar along the lower edge of its stage.
+QString PlanPainter::drawPeak(StageIndex ipu, const QRectF& stage) {
     const PartitionResultPtr result = m_session.result();
     if (!result || ipu.index() >= result->estimate.stages.size()) {
         return {};
     }
     const uint64_t peak = result->estimate.stages[ipu.index()].peakTileBytes;
     const uint64_t limit = m_session.plan().limitOf(ipu);
-    return peak <= limit || !fitOf(result->estimate, m_session).known()
-               ? bytesText(peak)
-               //: %1 and %2 are numbers of bytes
-               : QCoreApplication::translate("Plan", "%1, over by %2")
-                     .arg(bytesText(peak), bytesText(peak - limit));
+    const bool over = peak > limit && fitOf(result->estimate, m_session).known();
+    const QRect gauge = QRectF(stage.left() + StageRadius, stage.bottom() - GaugeHeight - 1,
+                               stage.width() - 2 * StageRadius, GaugeHeight)
+                            .toRect();
+    const auto until = [&](uint64_t bytes) {
+        const double share = static_cast<double>(bytes) / static_cast<double>(std::max<uint64_t>(limit, 1));
+        return static_cast<int>(gauge.width() * LimitAt * std::min(share, 1 / LimitAt));
+    };
+    const int limitX = until(limit);
+    m_painter.fillRect(gauge, m_colors.background());
+    m_painter.fillRect(QRect(gauge.topLeft(), QSize(std::min(until(peak), limitX), gauge.height())),
+                       m_colors.stage(ipu.index()));
+    if (over) {
+        hatch(m_painter, gauge.adjusted(limitX, 0, until(peak) - gauge.width(), 0), m_colors.limit());
+    }
+    m_painter.fillRect(QRect(gauge.left() + limitX, gauge.top() - 2, 2, gauge.height() + 3),
+                       over ? m_colors.limit() : m_colors.text());
+    return !over ? bytesText(peak)
+                 //: %1 and %2 are numbers of bytes
+                 : QCoreApplication::translate("Plan", "%1, over by %2")
+                       .arg(bytesText(peak), bytesText(peak - limit));
 }
 
 void PlanPainter::drawStages(const QRect& row, const QRect& part) {
@@ -83,14 +102,14 @@ void PlanPainter::drawStages(const QRect& row, const QRect& part) {
     for (const LayerRange& stage : placement.stages) {
         const QRectF band = span(stage, row).adjusted(1, 0, -1, 0);
         const uint32_t ipu = placement.ipuOf(stage.first);
-        const QColor colour = m_colors.stage(ipu);
+        const QColor colour = m_canvas.isLine() ? m_colors.stageTint(ipu) : m_colors.stage(ipu);
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(colour);
         m_painter.drawRoundedRect(band, StageRadius, StageRadius);
+        const QString peak = m_canvas.isLine() ? drawPeak({ipu}, band) : QString();
         m_painter.setPen(textOn(colour));
         // In the middle of what is visible, so that it does not scroll away.
-        const QRectF shown = band & QRectF(part);
-        const QString peak = m_canvas.isLine() ? peakText({ipu}) : QString();
+        const QRectF shown = (peak.isEmpty() ? band : band.adjusted(0, 0, 0, -GaugeHeight)) & QRectF(part);
         drawLine(m_painter, shown, Qt::AlignCenter,
                  stageText(peak.isEmpty() ? layersText(stage, *layers) : peak, ipu, font, shown.width() - 8));
     }

@@ -31,7 +31,7 @@ public:
     void drawCursor(LayerIndex boundary, const PlanRows& rows);
 
 private:
-    QString peakText(StageIndex ipu) const;
+    QString drawPeak(StageIndex ipu, const QRectF& stage);
     QRectF span(LayerRange range, const QRect& row) const;
 
     QPainter& m_painter;

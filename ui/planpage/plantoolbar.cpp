@@ -3,6 +3,7 @@
 #include "ui/planpage/plantoolbar.h"
 
 #include "core/plan/splitplan.h"
+#include "ui/charts/chartcolors.h"
 #include "ui/look/metrics.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/controls.h"
@@ -21,6 +22,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace tileline {
 
@@ -70,7 +72,7 @@ QString ElidedText::shownText() const {
 void ElidedText::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setPen(palette().color(QPalette::WindowText));
-    drawLine(painter, rect(), m_alignment | Qt::AlignVCenter, shownText());
+    drawLine(painter, rect(), Qt::AlignLeft | Qt::AlignVCenter, shownText());
 }
 
 namespace {
@@ -88,6 +90,8 @@ QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleNam
     return label;
 }
 
+constexpr auto NoFigure = "–";
+
 void showNumber(QSpinBox* field, uint64_t value, bool ready) {
     const QSignalBlocker quiet(field);
     field->setValue(static_cast<int>(std::min<uint64_t>(value, std::numeric_limits<int>::max())));
@@ -97,14 +101,9 @@ void showNumber(QSpinBox* field, uint64_t value, bool ready) {
 } // namespace
 
 KeyFigures::KeyFigures(const Session* session)
-    : m_session(session)
-    , m_gap(new ElidedText(Qt::AlignRight))
-    , m_time(new ElidedText(Qt::AlignRight)) {
-    m_gap->setObjectName(QStringLiteral("gapLabel"));
-    m_gap->setAccessibleName(tr("Distance from the optimum"));
-    m_time->setObjectName(QStringLiteral("timeText"));
-    m_time->setAccessibleName(tr("How fast the plan runs"));
-    withoutMargins(columnOf({m_gap, m_time}, this))->setSpacing(0);
+    : m_session(session) {
+    setObjectName(QStringLiteral("keyFigures"));
+    setAccessibleName(tr("Peak and speed of the plan"));
     for (const auto signal :
          {&Session::planChanged, &Session::layersChanged, &Session::profileChanged, &Session::resultChanged,
           &Session::optimumChanged, &Session::selfChecksChanged}) {
@@ -115,12 +114,83 @@ KeyFigures::KeyFigures(const Session* session)
 }
 
 void KeyFigures::refresh() {
-    m_gap->setText(gapText(*m_session), {});
-    m_time->setText(timeText(*m_session), timeExplanation(*m_session));
+    m_figures.clear();
+    if (m_session->estimator()) {
+        const PartitionResultPtr result = m_session->result();
+        m_figures.push_back(
+            {tr("Peak"), result ? bytesText(result->estimate.peakTileBytes()) : QString::fromUtf8(NoFigure),
+             gapText(*m_session)});
+        if (m_session->estimator()->uses()) {
+            const auto time =
+                m_session->cycles() && result ? m_session->timeOf(result->estimate) : std::nullopt;
+            m_figures.push_back(
+                {tr("Period"),
+                 time ? tr("%1 cycles").arg(cyclesText(time->period)) : QString::fromUtf8(NoFigure),
+                 time ? throughputText(*time) : timeMissingText(*m_session)});
+            if (time) {
+                m_figures.push_back(
+                    {tr("Utilisation"), percentText(time->utilisation), cycleSourceText(*m_session)});
+            }
+        }
+    }
+    const QString all = text() + QLatin1Char('\n') + timeExplanation(*m_session);
+    setToolTip(plainToolTip(all));
+    setAccessibleDescription(all);
+    update();
+}
+
+QString KeyFigures::text() const {
+    QStringList lines;
+    for (const Figure& figure : m_figures) {
+        QStringList parts{figure.caption, figure.value, figure.below};
+        parts.removeAll(QString());
+        lines += parts.join(QLatin1Char(' '));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+int KeyFigures::widthOf(const Figure& figure) const {
+    const QFont small = metrics::sized(font(), metrics::SmallType);
+    return std::max({lineWidth(figure.caption, small), lineWidth(figure.below, small),
+                     lineWidth(figure.value, metrics::sized(font(), metrics::LargeType))}) +
+           2 * metrics::Margin;
 }
 
 int KeyFigures::wanted() const {
-    return std::max(lineWidth(m_gap->text(), font()), lineWidth(m_time->text(), font()));
+    return std::accumulate(m_figures.begin(), m_figures.end(), 0,
+                           [this](int sum, const Figure& each) { return sum + widthOf(each); });
+}
+
+void KeyFigures::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const ChartColors colors(palette());
+    const QFont small = metrics::sized(font(), metrics::SmallType);
+    const QFont large = metrics::sized(font(), metrics::LargeType);
+    const int edge = QFontMetrics(small).height();
+    size_t shown = m_figures.size();
+    int left = width() - wanted();
+    for (; left < 0 && shown > 1; --shown) {
+        left += widthOf(m_figures[shown - 1]);
+    }
+    left = std::max(left, 0);
+    for (size_t i = 0; i < shown; ++i) {
+        painter.setPen(colors.of(ColorRole::Line));
+        painter.drawLine(left, 2, left, height() - 3);
+        const int wide = std::min(widthOf(m_figures[i]), width() - left);
+        int top = 0;
+        const auto line = [&](const QFont& font, const QColor& color, const QString& text) {
+            const int tall = font == large ? height() - 2 * edge : edge;
+            painter.setFont(font);
+            painter.setPen(color);
+            drawLine(painter, QRect(left + metrics::Margin, top, wide - metrics::Margin, tall),
+                     Qt::AlignLeft | Qt::AlignVCenter, text);
+            top += tall;
+        };
+        line(small, colors.faintText(), m_figures[i].caption);
+        line(large, m_session->resultIsCurrent() ? colors.text() : colors.faintText(), m_figures[i].value);
+        line(small, colors.faintText(), m_figures[i].below);
+        left += wide;
+    }
 }
 
 MemoryFields::MemoryFields(PlanEditor* editor)

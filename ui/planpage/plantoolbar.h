@@ -29,10 +29,7 @@ protected:
 /// commas separate, are only in the tool tip. A new text never moves other widgets.
 class ElidedText : public QWidget {
 public:
-    explicit ElidedText(Qt::Alignment alignment = Qt::AlignLeft)
-        : m_alignment(alignment) {
-        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    }
+    ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
     const QString& text() const { return m_text; }
     /// The parts of the text for which there is room.
@@ -47,25 +44,34 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    const Qt::Alignment m_alignment;
     QString m_text;
 };
 
-/// Two lines at the right: the plan's distance from the optimum, and its speed.
+/// The plan's peak, period and utilisation, side by side. The last ones are left out if there is no room.
 class KeyFigures : public QWidget {
     Q_OBJECT
 public:
     explicit KeyFigures(const Session* session);
 
-    /// The width in pixels of the longer line.
+    /// The width in pixels of all figures.
     int wanted() const;
+    /// All figures, a line each.
+    QString text() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
 
 private:
+    struct Figure {
+        QString caption;
+        QString value;
+        QString below; ///< what the value is compared with, or where it comes from
+    };
     void refresh();
+    int widthOf(const Figure& figure) const;
 
     const Session* const m_session;
-    ElidedText* const m_gap;
-    ElidedText* const m_time;
+    std::vector<Figure> m_figures;
 };
 
 /// Fields for the memory of a tile and for the part of it that stays free.

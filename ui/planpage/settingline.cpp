@@ -5,11 +5,15 @@
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingtoolbar.h"
 #include "ui/text/controls.h"
+#include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/verdicttext.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
+#include <QMouseEvent>
+#include <QSpinBox>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -32,6 +36,9 @@ SettingLine::SettingLine(PlanEditor* editor)
     withoutMargins(columnOf({new SettingToolBar(editor), memory}, m_fields))->setSpacing(2);
     withoutMargins(columnOf({m_line, m_fields}, this))->setSpacing(0);
     connect(m_fold, &QToolButton::toggled, this, &SettingLine::setUnfolded);
+    m_text->setObjectName(QStringLiteral("settingText"));
+    m_text->setCursor(Qt::PointingHandCursor);
+    m_text->installEventFilter(this);
     const Session* const session = editor->session();
     for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
         connect(session, signal, this, &SettingLine::refresh);
@@ -53,14 +60,32 @@ void SettingLine::setUnfolded(bool unfolded) {
     m_fields->setVisible(unfolded);
 }
 
+/// A click on the memory or on the rest of the setting opens the field that is changed most often.
+bool SettingLine::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseButtonPress && !m_setting.isEmpty()) {
+        setUnfolded(true);
+        const auto x = static_cast<QMouseEvent*>(event)->position().x();
+        if (x > lineWidth(m_setting, m_text->font())) {
+            auto* const field = m_fields->findChild<QSpinBox*>(QStringLiteral("keepFree"));
+            field->setFocus();
+            field->selectAll();
+        } else if (auto* const field = m_fields->findChild<QComboBox*>(QStringLiteral("recompute"));
+                   field->isVisible()) {
+            field->setFocus();
+            field->showPopup();
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 void SettingLine::refresh() {
     const Session& session = *m_editor->session();
-    const QString setting = session.profile() ? settingText(session) : QString();
+    m_setting = session.profile() ? settingText(session) : QString();
     //: %1 is "estimate, pipeline setting, training", %2 "limit 638,976 B"
-    m_text->setText(setting.isEmpty()
+    m_text->setText(m_setting.isEmpty()
                         ? QString()
-                        : tr("%1 · %2").arg(setting, limitText(session.plan().memory(), {MaxIpus})),
-                    {});
+                        : tr("%1 · %2").arg(m_setting, limitText(session.plan().memory(), {MaxIpus})),
+                    tr("Click to change it"));
 }
 
 } // namespace tileline

@@ -23,6 +23,9 @@ public:
     void addStatus(QWidget* widget);
     void setUnfolded(bool unfolded);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void refresh();
 
@@ -30,6 +33,7 @@ private:
     QToolButton* const m_fold;
     ElidedText* const m_text;
     QWidget* const m_line;
+    QString m_setting; ///< the first part of the text; empty without a profile
     QWidget* const m_fields;
 };
 

@@ -46,7 +46,6 @@ constexpr int CyclesHeight = 6;
 /// How far the line of the limit stands out at both sides.
 constexpr int LimitReach = 4;
 constexpr int HatchWidth = 12;
-constexpr int HatchStep = 5;
 /// Between the peak and the headroom, in every language.
 QString separator() {
     return QStringLiteral(" · ");
@@ -535,14 +534,8 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
 void StageBars::drawOver(QPainter& painter, const QRect& over) const {
     const ChartColors colors(palette());
     const QRect strip = over.adjusted(std::max(over.width() - HatchWidth, over.width() / 2), 0, 0, 0);
-    painter.save();
-    painter.setClipRect(strip, Qt::IntersectClip);
     painter.fillRect(strip, colors.background());
-    painter.setPen(QPen(colors.limit(), 1));
-    for (int x = strip.left() - strip.height(); x < strip.right(); x += HatchStep) {
-        painter.drawLine(x, strip.bottom() + 1, x + strip.height(), strip.top());
-    }
-    painter.restore();
+    hatch(painter, strip, colors.limit());
     painter.setPen(QPen(colors.limit(), 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(over.adjusted(0, 1, 0, 0));
@@ -618,8 +611,8 @@ void StageBars::drawCycles(QPainter& painter, const IpuBar& bar, const QRect& ar
     double begin = 0;
     for (const CyclePhase phase : CyclePhases) {
         const double end = begin + bar.cycles->of(phase);
-        painter.fillRect(area.left() + x(begin), area.top(), x(end) - x(begin), area.height(),
-                         colors.phase(phase));
+        colors.phase(phase).paint(
+            painter, QRectF(area.left() + x(begin), area.top(), x(end) - x(begin), area.height()));
         begin = end;
     }
 }

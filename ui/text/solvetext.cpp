@@ -84,8 +84,7 @@ QString gapText(const Session& session) {
     const PartitionResultPtr result = session.result();
     const uint64_t peak = result ? result->estimate.peakTileBytes() : best->peakTileBytes;
     if (!(result ? fitOf(result->estimate, session) : fit).known()) {
-        //: %1 is a number of bytes
-        return SolveText::tr("%1; the figures do not hold").arg(bytesText(peak));
+        return SolveText::tr("The figures do not hold");
     }
     if (!session.resultIsCurrent()) {
         return SolveText::tr("Optimum %1").arg(bytesText(best->peakTileBytes));
@@ -94,8 +93,7 @@ QString gapText(const Session& session) {
         return SolveText::tr("Splits a weight · optimum %1").arg(bytesText(best->peakTileBytes));
     }
     if (peak <= best->peakTileBytes) {
-        return (fit.fits() ? SolveText::tr("Optimal: %1") : SolveText::tr("Lowest peak, does not fit: %1"))
-            .arg(bytesText(peak));
+        return fit.fits() ? SolveText::tr("Optimal") : SolveText::tr("Lowest peak, does not fit");
     }
     const uint64_t gap = peak - best->peakTileBytes;
     return SolveText::tr("%1 above the optimum (%2)")

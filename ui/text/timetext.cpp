@@ -48,24 +48,12 @@ QString cyclesText(double cycles) {
     return withDigits(value, 4) + QChar::Nbsp + QLatin1String(Prefixes[prefix]);
 }
 
-QString timeText(const Session& session) {
-    if (!session.estimator() || !session.estimator()->uses()) {
-        return {};
-    }
-    if (!session.cycles()) {
-        return TimeText::tr("Time unknown: the profile lacks cycles");
-    }
-    if (!session.result()) {
-        return TimeText::tr("Time: computing…");
-    }
-    const PipelineTime time = *session.timeOf(session.result()->estimate);
-    QStringList parts{TimeText::tr("Period %1 cycles").arg(cyclesText(time.period))};
-    if (time.throughput > 0) {
-        parts += TimeText::tr("%1 samples/s").arg(withDigits(time.throughput, 4));
-    }
-    parts += TimeText::tr("utilisation %1").arg(percentText(time.utilisation));
-    //: %1 is "Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %", %2 "measured" or "estimated"
-    return TimeText::tr("%1 (%2)").arg(parts.join(QStringLiteral(" · ")), cycleSourceText(session));
+QString throughputText(const PipelineTime& time) {
+    return time.throughput > 0 ? TimeText::tr("%1 samples/s").arg(withDigits(time.throughput, 4)) : QString();
+}
+
+QString timeMissingText(const Session& session) {
+    return session.cycles() ? TimeText::tr("computing…") : TimeText::tr("the profile lacks cycles");
 }
 
 QString timeExplanation(const Session& session) {

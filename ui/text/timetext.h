@@ -14,13 +14,13 @@ QString cyclesText(double cycles);
 /// The source of the session's cycles: "measured" or "estimated". Session::cycles() must not be null.
 QString cycleSourceText(const Session& session);
 
-/// The speed of the plan of the latest result, in one line: "Period 1.235 M cycles · 812 samples/s ·
-/// utilisation 87.5 % (measured)". Without cycles, the text says that the time is unknown; empty in
-/// PopLiner's setting.
-QString timeText(const Session& session);
+/// "812 samples/s"; empty if it is unknown.
+QString throughputText(const PipelineTime& time);
+/// Why the plan has no period yet.
+QString timeMissingText(const Session& session);
 
-/// Explains the figures of timeText() and what they depend on. If there are none, says what the profile lacks
-/// and how to get it.
+/// Explains period and utilisation and what they depend on; empty in PopLiner's setting. If there are none,
+/// says what the profile lacks and how to get it.
 QString timeExplanation(const Session& session);
 
 } // namespace tileline

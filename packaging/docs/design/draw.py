@@ -108,7 +108,7 @@ def requirements():
     yield "text", "text", ("accent_tint",), 4.5
     yield "text", "muted", ("accent_tint",), 4.5
     yield "text", "on_accent", ("accent",), 4.5
-    yield "mark", "waiting", ("surface",), 3
+    yield "mark", "waiting", grounds, 3
     for number in range(4):
         yield "mark", f"ipu{number}", grounds + (f"ipu{number}_tint",), 3
         for role in ("text", "muted", "over"):
@@ -116,7 +116,7 @@ def requirements():
         yield "text", "text", (f"ipu{number}_mid",), 4.5
         yield "text", "surface", (f"ipu{number}",), 4.5
     for name in CATEGORIES:
-        yield "mark", name + " edge", ("surface",), 3
+        yield "mark", name + " edge", grounds, 3
         if name != "Stash":
             yield "text", "text", (name,), 4.5
 
