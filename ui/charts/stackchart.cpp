@@ -31,6 +31,8 @@ constexpr int MaxTicks = 5;
 constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
 constexpr int MaxLegendColumns = 6;
+/// Curves with more points are not filled as polygons.
+constexpr qsizetype MaxPolygon = 1000;
 
 /// A plot item on a given layer, painted by a function.
 class PaintItem : public QCPAbstractItem {
@@ -49,6 +51,46 @@ protected:
 
 private:
     std::function<void(QCPPainter&)> m_paint;
+};
+
+/// A curve whose fill is drawn in columns of pixels if it has many points. As a polygon it would take a tenth
+/// of a second, because each row of pixels crosses thousands of edges. Such a fill reaches down to the axis;
+/// the curves below are drawn over it.
+class FilledGraph : public QCPGraph {
+public:
+    using QCPGraph::QCPGraph;
+
+protected:
+    void drawFill(QCPPainter* painter, QVector<QPointF>* lines) const override {
+        if (lines->size() <= MaxPolygon || mBrush.style() == Qt::NoBrush) {
+            QCPGraph::drawFill(painter, lines);
+            return;
+        }
+        const int zero = qRound(mValueAxis->coordToPixel(0));
+        QVector<QRect> columns;
+        const auto add = [&](int from, int to, int top) {
+            if (!columns.isEmpty() && columns.back().top() == top && columns.back().right() + 1 == from) {
+                columns.back().setRight(to);
+            } else if (from <= to) {
+                columns.append(QRect(QPoint(from, top), QPoint(to, zero)));
+            }
+        };
+        int column = static_cast<int>(lines->front().x());
+        int top = zero;
+        for (const QPointF& point : *lines) {
+            const auto x = static_cast<int>(point.x());
+            if (x > column) {
+                add(column, x - 1, top);
+                column = x;
+                top = zero;
+            }
+            top = std::min(top, qRound(point.y()));
+        }
+        add(column, column, top);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(mBrush);
+        painter->drawRects(columns);
+    }
 };
 
 /// Puts ticks at round numbers of bytes or at whole numbers. The axis counts positions; position p stands for
@@ -242,7 +284,7 @@ void StackChart::Private::rebuildGraphs() {
     plot->clearGraphs();
     for (const ChartSeries& series : data->series) {
         QCPGraph* const below = plot->graphCount() > 0 ? plot->graph() : nullptr;
-        QCPGraph* const graph = plot->addGraph();
+        auto* const graph = new FilledGraph(plot->xAxis, plot->yAxis);
         const FillColors color = series.color(colors);
         graph->setName(series.name);
         graph->setPen(QPen(color.edge, 1));

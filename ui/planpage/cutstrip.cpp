@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tileline {
 
@@ -133,6 +134,11 @@ void CutStrip::announce() {
     setAccessibleDescription(value.isEmpty() ? explanation : value + QStringLiteral(". ") + explanation);
 }
 
+bool CutStrip::isOver(const CutPosition& position) const {
+    return position.state == CutPosition::State::Possible && position.known &&
+           Fit(position.overflow == 0, m_warnings).overflows();
+}
+
 QRect CutStrip::cellOf(LayerIndex boundary) const {
     const double gap = m_geometry.layerWidth >= MinGapWidth ? 1 : 0;
     const double middle = m_geometry.xOf(boundary);
@@ -161,14 +167,11 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
         return;
     }
     const uint64_t limit = std::max<uint64_t>(m_session->plan().memory().limit(), 1);
-    const bool over = Fit(position.overflow == 0, m_warnings).overflows();
+    const bool over = isOver(position);
     const QColor fill =
         over ? colors.background()
              : colors.heat(static_cast<double>(position.peakTileBytes) / static_cast<double>(limit));
     painter.fillRect(cell, fill);
-    if (over) {
-        hatch(painter, cell, colors.limit());
-    }
     if (position.splitsWeight) {
         painter.setPen(QPen(colors.limit(), 1.5));
         painter.drawEllipse(QPointF(middle), RingRadius, RingRadius);
@@ -186,8 +189,10 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
         painter.setBrush(Qt::NoBrush);
     }
     // A frame, because the colour of the lowest or highest peak can be almost that of the window.
-    painter.setPen(QPen(colors.faintText(), 1));
-    painter.drawRect(cell.adjusted(0, 0, -1, -1));
+    if (cell.width() > MinGapWidth) {
+        painter.setPen(QPen(colors.faintText(), 1));
+        painter.drawRect(cell.adjusted(0, 0, -1, -1));
+    }
 }
 
 void CutStrip::paintEvent(QPaintEvent* event) {
@@ -195,9 +200,16 @@ void CutStrip::paintEvent(QPaintEvent* event) {
     const ChartColors colors(palette());
     m_picture.paint(painter, *this, *event, rect(), [&](QPainter& picture, const QRect& part) {
         const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
-        for (uint32_t boundary = first; boundary <= end; ++boundary) {
-            if (const CutPosition* const position = positionAt({boundary})) {
+        QRect over; // of neighbouring cells: hatching hundreds one by one would take many milliseconds
+        for (uint32_t boundary = first; boundary <= end + 1; ++boundary) {
+            const CutPosition* const position = boundary <= end ? positionAt({boundary}) : nullptr;
+            if (position) {
                 drawCell(picture, *position, colors);
+            }
+            if (position && isOver(*position)) {
+                over |= cellOf({boundary});
+            } else if (!over.isEmpty()) {
+                hatch(picture, std::exchange(over, QRect()), colors.limit());
             }
         }
     });

@@ -62,6 +62,7 @@ protected:
 private:
     void refresh();
     void announce();
+    bool isOver(const CutPosition& position) const;
     void drawCell(QPainter& painter, const CutPosition& position, const ChartColors& colors) const;
     std::optional<LayerIndex> boundaryAt(double x) const;
 
