@@ -3,6 +3,7 @@
 #include "ui/pagetable.h"
 
 #include "ui/pages/communicationpage.h"
+#include "ui/pages/executionpage.h"
 #include "ui/pages/livenesspage.h"
 #include "ui/pages/operationspage.h"
 #include "ui/pages/peakpage.h"
@@ -31,7 +32,8 @@ constexpr PageEntry Pages[] = {
     {"peak", QT_TRANSLATE_NOOP("Pages", "Why this peak"), make<PeakPage>, true},
     {"liveness", QT_TRANSLATE_NOOP("Pages", "Liveness"), make<LivenessPage>},
     {"tilememory", QT_TRANSLATE_NOOP("Pages", "Tile memory"), make<TileMemoryPage>},
-    {"operations", QT_TRANSLATE_NOOP("Pages", "Operations"), make<OperationsPage>, true},
+    {"execution", QT_TRANSLATE_NOOP("Pages", "Execution"), make<ExecutionPage>, true},
+    {"operations", QT_TRANSLATE_NOOP("Pages", "Operations"), make<OperationsPage>},
     {"programtree", QT_TRANSLATE_NOOP("Pages", "Program tree"), make<ProgramTreePage>},
     {"communication", QT_TRANSLATE_NOOP("Pages", "Communication"), make<CommunicationPage>},
     {"plans", QT_TRANSLATE_NOOP("Pages", "Plans"), makePlanList, true},

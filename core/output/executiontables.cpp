@@ -31,16 +31,6 @@ std::string_view idOf(BlockType type) {
     return BlockTypeIds[static_cast<size_t>(type)];
 }
 
-std::string traceName(const Profile& profile, ProgramIndex program) {
-    const Program& named = profile.programs[program.index()];
-    if (named.name.empty() && named.computeSet) {
-        if (const std::string& name = profile.computeSets[named.computeSet->index()].name; !name.empty()) {
-            return name;
-        }
-    }
-    return named.name.empty() ? contextName(profile, program) : named.name;
-}
-
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile) {
     std::unordered_map<uint32_t, std::string> names; ///< by id of a program
     for (uint32_t i = 0; i < profile.programs.size(); ++i) {
@@ -56,62 +46,68 @@ std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& prof
 
 Columns<IpuFigures> runColumns() {
     Columns<IpuFigures> columns{
-        {{"run", ColumnType::Integer}, [](const IpuFigures& row) { return row.run->id; }},
-        {{"name"}, [](const IpuFigures& row) { return row.run->name; }},
-        {{"ipu", ColumnType::Integer}, &IpuFigures::ipu},
-        {{"steps", ColumnType::Integer}, &IpuFigures::steps},
-        {{"cycles_from", ColumnType::Integer}, &IpuFigures::from},
-        {{"cycles_to", ColumnType::Integer}, &IpuFigures::to},
-        {{"working", ColumnType::Integer}, &IpuFigures::working},
-        {{"waiting", ColumnType::Integer}, &IpuFigures::waiting}};
+        {{"run", ColumnType::Integer, ColumnText::tr("Run")},
+         [](const IpuFigures& row) { return row.run->id; }},
+        {{"name", ColumnType::Text, ColumnText::tr("Name")},
+         [](const IpuFigures& row) { return row.run->name; }},
+        {{"ipu", ColumnType::Integer, ColumnText::tr("IPU")}, &IpuFigures::ipu},
+        {{"steps", ColumnType::Integer, ColumnText::tr("Steps")}, &IpuFigures::steps},
+        {{"cycles_from", ColumnType::Integer, ColumnText::tr("From")}, &IpuFigures::from},
+        {{"cycles_to", ColumnType::Integer, ColumnText::tr("To")}, &IpuFigures::to},
+        {{"working", ColumnType::Integer, ColumnText::tr("Working")}, &IpuFigures::working},
+        {{"waiting", ColumnType::Integer, ColumnText::tr("Waiting")}, &IpuFigures::waiting}};
     for (size_t cause = 0; cause < WaitCauseIds.size(); ++cause) {
-        columns.add({{{std::string("waiting_") + WaitCauseIds[cause], ColumnType::Integer},
+        columns.add({{{std::string("waiting_") + WaitCauseIds[cause], ColumnType::Integer,
+                       ColumnText::tr("Waits: %1"), "", WaitCauseIds[cause]},
                       [cause](const IpuFigures& row) { return row.waitingBy[cause]; }}});
     }
-    columns.add({{{"tile_balance", ColumnType::Balance}, &IpuFigures::tileBalance},
-                 {{"parallel_efficiency", ColumnType::Share}, &IpuFigures::parallelEfficiency},
-                 {{"bytes_in", ColumnType::Bytes}, &IpuFigures::bytesIn},
-                 {{"bytes_out", ColumnType::Bytes}, &IpuFigures::bytesOut}});
+    columns.add(
+        {{{"tile_balance", ColumnType::Balance, ColumnText::tr("Tile balance")}, &IpuFigures::tileBalance},
+         {{"parallel_efficiency", ColumnType::Share, ColumnText::tr("Parallel efficiency")},
+          &IpuFigures::parallelEfficiency},
+         {{"bytes_in", ColumnType::Bytes, ColumnText::tr("Bytes in")}, &IpuFigures::bytesIn},
+         {{"bytes_out", ColumnType::Bytes, ColumnText::tr("Bytes out")}, &IpuFigures::bytesOut}});
     return columns;
 }
 
 Columns<StepSum> sumColumns(const ExecutionTrace& trace, SumBy by) {
     const Profile& profile = trace.profile();
-    Columns<StepSum> columns{{{"run", ColumnType::Integer}, &StepSum::run},
-                             {{"ipu", ColumnType::Integer}, &StepSum::ipu}};
+    Columns<StepSum> columns{{{"run", ColumnType::Integer, ColumnText::tr("Run")}, &StepSum::run},
+                             {{"ipu", ColumnType::Integer, ColumnText::tr("IPU")}, &StepSum::ipu}};
     if (by == SumBy::Program) {
-        columns.add({{{"program", ColumnType::Integer},
+        columns.add({{{"program", ColumnType::Integer, ColumnText::tr("Program")},
                       [&](const StepSum& sum) {
                           return sum.program ? Cell(profile.programs[sum.program->index()].id) : Cell();
                       }},
-                     {{"name"}, [&](const StepSum& sum) {
+                     {{"name", ColumnType::Text, ColumnText::tr("Name")}, [&](const StepSum& sum) {
                           return sum.program ? textCell(traceName(profile, *sum.program)) : Cell();
                       }}});
     }
     if (by != SumBy::Entry) {
-        columns.add({{{"kind"}, [](const StepSum& sum) { return idOf(sum.kind); }}});
+        columns.add({{{"kind", ColumnType::Text, ColumnText::tr("Kind")},
+                      [](const StepSum& sum) { return idOf(sum.kind); }}});
     }
     if (by != SumBy::Kind) {
-        columns.add({{{"entry", ColumnType::Layer},
+        columns.add({{{"entry", ColumnType::Layer, ColumnText::tr("Layer")},
                       [&](const StepSum& sum) { return entryName(trace.layers(), sum.entry); }}});
     }
     if (by == SumBy::Entry) {
-        columns.add({{{"pass"}, [](const StepSum& sum) {
+        columns.add({{{"pass", ColumnType::Text, ColumnText::tr("Pass")}, [](const StepSum& sum) {
                           return sum.entry ? Cell(sum.entry.isBackward() ? "backward" : "forward") : Cell();
                       }}});
     }
-    columns.add({{{"steps", ColumnType::Integer}, &StepSum::steps},
-                 {{"cycles", ColumnType::Integer}, &StepSum::cycles}});
+    columns.add({{{"steps", ColumnType::Integer, ColumnText::tr("Steps")}, &StepSum::steps},
+                 {{"cycles", ColumnType::Integer, ColumnText::tr("Cycles")}, &StepSum::cycles}});
     return columns;
 }
 
 Columns<Wait> waitColumns() {
-    return {{{"run", ColumnType::Integer}, &Wait::run},
-            {{"ipu", ColumnType::Integer}, &Wait::ipu},
-            {{"from", ColumnType::Integer}, &Wait::from},
-            {{"to", ColumnType::Integer}, &Wait::to},
-            {{"cause_ipu", ColumnType::Integer}, &Wait::causeIpu},
-            {{"step", ColumnType::Integer},
+    return {{{"run", ColumnType::Integer, ColumnText::tr("Run")}, &Wait::run},
+            {{"ipu", ColumnType::Integer, ColumnText::tr("IPU")}, &Wait::ipu},
+            {{"from", ColumnType::Integer, ColumnText::tr("From")}, &Wait::from},
+            {{"to", ColumnType::Integer, ColumnText::tr("To")}, &Wait::to},
+            {{"cause_ipu", ColumnType::Integer, ColumnText::tr("Waits for IPU")}, &Wait::causeIpu},
+            {{"step", ColumnType::Integer, ColumnText::tr("Step")},
              [](const Wait& wait) { return wait.causeIpu ? Cell(wait.step) : Cell(); }}};
 }
 
@@ -119,15 +115,17 @@ Columns<TraceBlock> blockColumns(const Profile& profile) {
     const auto ofFile = [&](const TraceBlock& block) -> const ExecutionBlock& {
         return profile.blocks[block.block];
     };
-    return {
-        {{"run", ColumnType::Integer}, &TraceBlock::run},
-        {{"ipu", ColumnType::Integer}, &TraceBlock::ipu},
-        {{"tile", ColumnType::Integer}, [=](const TraceBlock& block) { return ofFile(block).tile; }},
-        {{"name"}, [=, name = blockNames(profile)](const TraceBlock& block) { return name(ofFile(block)); }},
-        {{"type"}, [=](const TraceBlock& block) { return idOf(ofFile(block).type); }},
-        {{"from", ColumnType::Integer}, &TraceBlock::from},
-        {{"to", ColumnType::Integer}, &TraceBlock::to},
-        {{"depth", ColumnType::Integer}, &TraceBlock::depth}};
+    return {{{"run", ColumnType::Integer, ColumnText::tr("Run")}, &TraceBlock::run},
+            {{"ipu", ColumnType::Integer, ColumnText::tr("IPU")}, &TraceBlock::ipu},
+            {{"tile", ColumnType::Integer, ColumnText::tr("Tile")},
+             [=](const TraceBlock& block) { return ofFile(block).tile; }},
+            {{"name", ColumnType::Text, ColumnText::tr("Name")},
+             [=, name = blockNames(profile)](const TraceBlock& block) { return name(ofFile(block)); }},
+            {{"type", ColumnType::Text, ColumnText::tr("Type")},
+             [=](const TraceBlock& block) { return idOf(ofFile(block).type); }},
+            {{"from", ColumnType::Integer, ColumnText::tr("From")}, &TraceBlock::from},
+            {{"to", ColumnType::Integer, ColumnText::tr("To")}, &TraceBlock::to},
+            {{"depth", ColumnType::Integer, ColumnText::tr("Depth")}, &TraceBlock::depth}};
 }
 
 Outcome<Done> writeSteps(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun, TraceEvents& events,

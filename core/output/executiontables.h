@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/execution/tracefigures.h"
+#include "core/execution/tracelanes.h"
 #include "core/output/traceevents.h"
 #include "core/tables/tables.h"
 
@@ -14,9 +15,6 @@ namespace tileline {
 // The tables of an execution trace, with a row for each object of the figures. There can be millions, so the
 // rows are made one by one. They refer to the trace and the profile.
 
-/// What to call a program: its own name, otherwise that of its compute set, otherwise that of the nearest
-/// named debug context, at its own one or above. Empty if none has a name.
-std::string traceName(const Profile& profile, ProgramIndex program);
 std::string_view idOf(BlockType type); ///< "stream_copy"
 
 /// Names blocks: as the program with the block's id. Without an id the type, otherwise "block 12".

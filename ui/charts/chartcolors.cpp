@@ -121,6 +121,30 @@ FillColors ChartColors::category(std::string_view name, size_t index) const {
             of(ColorRole::Muted)};
 }
 
+FillColors ChartColors::look(SpanLook look, size_t ipu) const {
+    const QColor hue = stage(ipu);
+    switch (look) {
+    case SpanLook::Forward:
+        return {stageTint(ipu), hue};
+    case SpanLook::Recompute:
+        return {of(roleAfter(ColorRole::IpuMid0, ipu % IpuHues)), hue};
+    case SpanLook::Backward:
+        return {hue, hue};
+    case SpanLook::Update:
+        return {blend(hue, text(), 0.35), hue};
+    case SpanLook::Exchange:
+        return filled(ColorRole::Exchange);
+    case SpanLook::Host:
+        return filled(ColorRole::Host);
+    case SpanLook::Sync:
+    case SpanLook::Waiting:
+        return {of(ColorRole::Waiting), of(ColorRole::Waiting)};
+    case SpanLook::Other:
+        break;
+    }
+    return {of(ColorRole::Sunken), of(ColorRole::Muted)};
+}
+
 size_t ChartColors::paletteSize() {
     return OtherHues;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/estimate/stageestimate.h"
+#include "core/execution/lanes.h"
 #include "ui/look/palette.h"
 
 #include <QColor>
@@ -101,6 +102,9 @@ public:
     QColor stage(size_t ipu) const;
     /// The background of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const;
+    /// Of a span in the lane of an IPU. Nothing says what it is by colour alone: it has a name, and waiting
+    /// is hatched.
+    FillColors look(SpanLook look, size_t ipu) const;
     static size_t paletteSize();
 
     /// The colour of a cell of a heat map. `fraction`: 0 is nearly the window's colour, 1 nearly its text's.

@@ -36,6 +36,8 @@ constexpr int PlanShare = 56;
 constexpr int RailNeeds = 1000;
 /// In a lower window, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
+/// The same, if the page needs its height.
+constexpr int LinesBesideHighPage = 80;
 constexpr int NarrowInspector = 264;
 constexpr int WideInspector = 320;
 constexpr int MinHalfWidth = 320;
@@ -273,7 +275,10 @@ void Workspace::show(size_t entry) {
 }
 
 PlanSize Workspace::planSize() const {
-    const bool low = height() < LinesOfWholePlan * fontMetrics().height();
+    const QWidget* const page = m_planOnly ? nullptr : m_entries[m_shown[m_active]].page;
+    const int lines =
+        page && page->property(metrics::NeedsHeight).toBool() ? LinesBesideHighPage : LinesOfWholePlan;
+    const bool low = height() < lines * fontMetrics().height();
     return m_planOnly                               ? PlanSize::Whole
            : low && m_planWanted == PlanSize::Whole ? PlanSize::Line
                                                     : m_planWanted;

@@ -16,6 +16,8 @@ inline constexpr double SmallType = 0.85;
 inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
+/// A property of pages: there is not enough room beneath a whole plan, so the plan becomes a line.
+inline constexpr auto NeedsHeight = "needsHeight";
 
 /// The height of a row of a table or a tree: a line of text with room for a bar beneath it.
 inline int rowHeight(const QFontMetrics& font) {

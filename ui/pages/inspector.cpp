@@ -329,7 +329,10 @@ Outcome<Done> Description::operator()(OperationIndex operation) {
                         shownText(programName(m_profile, programs[i])),
                     programs[i]);
     });
-    showIn({{"operations", "Operations"}, {"programtree", "Program tree"}, {"liveness", "Liveness"}});
+    showIn({{"operations", "Operations"},
+            {"execution", "Execution"},
+            {"programtree", "Program tree"},
+            {"liveness", "Liveness"}});
     return Done{};
 }
 
@@ -427,7 +430,7 @@ Outcome<Done> Description::operator()(ProgramIndex program) {
     const auto contexts = contextChain(m_profile, program);
     list(InspectorText::tr("Debug contexts"), contexts.size(),
          [&](size_t i) { return escaped(contexts[i]); });
-    showIn({{"programtree", "Program tree"}, {"liveness", "Liveness"}});
+    showIn({{"execution", "Execution"}, {"programtree", "Program tree"}, {"liveness", "Liveness"}});
     return Done{};
 }
 

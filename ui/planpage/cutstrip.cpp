@@ -77,6 +77,7 @@ void CutStrip::refresh() {
     m_best = UINT64_MAX;
     for (const CutPosition& position : m_positions) {
         if (position.known && !position.splitsWeight) {
+            m_bestAt = position.peakTileBytes < m_best ? position.at : m_bestAt;
             m_best = std::min(m_best, position.peakTileBytes);
         }
     }
@@ -179,7 +180,7 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
         const QString text = bytesText(m_best);
         const QRectF beside(middle + QPoint(6, -height() / 2), QPointF(cell.right() - 2, height()));
         painter.setPen(textOn(fill));
-        if (beside.width() >= lineWidth(text, painter.font())) {
+        if (position.at == m_bestAt && beside.width() >= lineWidth(text, painter.font())) {
             painter.fillRect(beside, fill);
             drawLine(painter, beside, Qt::AlignLeft | Qt::AlignVCenter, text);
         }

@@ -71,6 +71,7 @@ private:
     std::optional<size_t> m_split;
     std::optional<LayerIndex> m_pointed;
     std::vector<CutPosition> m_positions; ///< by boundary, from 1
+    LayerIndex m_bestAt = {};             ///< the first position with m_best
     uint64_t m_best = 0;                  ///< the lowest peak of a plan that splits no weight
     std::vector<PlanWarning> m_warnings;  ///< about all plans of several stages
     KeptPicture m_picture;                ///< the cells, without frames

@@ -14,6 +14,7 @@
 #include "ui/planpage/settingline.h"
 #include "ui/planpage/splitactions.h"
 #include "ui/planpage/stagebars.h"
+#include "ui/planpage/timelineview.h"
 #include "ui/planpage/tradeoffchart.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/session/selection.h"
@@ -36,6 +37,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -93,7 +95,8 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_canvas(new PlanCanvas(editor, selection))
     , m_scroll(new QScrollArea)
     , m_tradeOff(new TradeOffChart(editor))
-    , m_front(new FrontChart(editor, this)) {
+    , m_front(new FrontChart(editor, this))
+    , m_timeline(new TimelineView(editor->session())) {
     fillMissing();
     m_parts->addWidget(makeUpper());
     m_parts->addWidget(makeLower());
@@ -242,10 +245,18 @@ QWidget* PlanPage::makeUpper() {
 }
 
 QWidget* PlanPage::makeLower() {
-    auto* const lower = new QSplitter(Qt::Horizontal);
-    lower->addWidget(m_tradeOff);
-    lower->addWidget(m_front);
-    lower->setChildrenCollapsible(false);
+    auto* const charts = new QSplitter(Qt::Horizontal);
+    charts->addWidget(m_tradeOff);
+    charts->addWidget(m_front);
+    charts->setChildrenCollapsible(false);
+    auto* const scroll = new QScrollArea;
+    scroll->setWidget(m_timeline);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    auto* const lower = new QTabWidget;
+    lower->setDocumentMode(true);
+    lower->addTab(charts, tr("Trade-off"));
+    lower->addTab(scroll, tr("Timeline"));
     lower->setMinimumHeight(MinLowerHeight);
     m_lower = lower;
     return lower;

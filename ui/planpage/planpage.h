@@ -24,6 +24,7 @@ class PlanToolBar;
 class Selection;
 class SettingLine;
 class StageBars;
+class TimelineView;
 class TradeOffChart;
 class VerdictLine;
 
@@ -38,6 +39,7 @@ public:
     StageBars* bars() const;
     TradeOffChart* tradeOff() const { return m_tradeOff; }
     FrontChart* front() const { return m_front; }
+    TimelineView* timeline() const { return m_timeline; }
     VerdictLine* verdict() const { return m_verdict; }
     /// The number of IPUs, and auto-split; the window puts it beside its menus.
     PlanToolBar* toolBar() const { return m_toolBar; }
@@ -88,6 +90,7 @@ private:
     QScrollArea* const m_scroll;
     TradeOffChart* const m_tradeOff;
     FrontChart* const m_front;
+    TimelineView* const m_timeline;
 };
 
 } // namespace tileline

@@ -90,7 +90,10 @@ QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleNam
     return label;
 }
 
-constexpr auto NoFigure = "–";
+/// In place of a figure that is not known.
+QString noFigure() {
+    return QStringLiteral("–");
+}
 
 void showNumber(QSpinBox* field, uint64_t value, bool ready) {
     const QSignalBlocker quiet(field);
@@ -117,16 +120,14 @@ void KeyFigures::refresh() {
     m_figures.clear();
     if (m_session->estimator()) {
         const PartitionResultPtr result = m_session->result();
-        m_figures.push_back(
-            {tr("Peak"), result ? bytesText(result->estimate.peakTileBytes()) : QString::fromUtf8(NoFigure),
-             gapText(*m_session)});
+        m_figures.push_back({tr("Peak"), result ? bytesText(result->estimate.peakTileBytes()) : noFigure(),
+                             gapText(*m_session)});
         if (m_session->estimator()->uses()) {
             const auto time =
                 m_session->cycles() && result ? m_session->timeOf(result->estimate) : std::nullopt;
-            m_figures.push_back(
-                {tr("Period"),
-                 time ? tr("%1 cycles").arg(cyclesText(time->period)) : QString::fromUtf8(NoFigure),
-                 time ? throughputText(*time) : timeMissingText(*m_session)});
+            m_figures.push_back({tr("Period"),
+                                 time ? tr("%1 cycles").arg(cyclesText(time->period)) : noFigure(),
+                                 time ? throughputText(*time) : timeMissingText(*m_session)});
             if (time) {
                 m_figures.push_back(
                     {tr("Utilisation"), percentText(time->utilisation), cycleSourceText(*m_session)});

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tileline {
+
+/// What a span is, by which it is coloured.
+enum class SpanLook : uint8_t { Forward, Recompute, Backward, Update, Other, Exchange, Host, Sync, Waiting };
+inline constexpr size_t SpanLookCount = 9;
+
+/// A part of a lane: [from, to) in the unit of the lane, which is cycles.
+struct LaneSpan {
+    double from = 0;
+    double to = 0;
+    SpanLook look = SpanLook::Other;
+};
+
+/// The spans of a lane, in the order of time. They have a length, and none overlaps another.
+class LaneSpans {
+public:
+    virtual ~LaneSpans() = default;
+    virtual size_t size() const = 0;
+    virtual LaneSpan at(size_t span) const = 0;
+};
+
+/// Spans that are stored.
+class StoredSpans : public LaneSpans {
+public:
+    explicit StoredSpans(std::vector<LaneSpan> spans)
+        : m_spans(std::move(spans)) {}
+    size_t size() const override { return m_spans.size(); }
+    LaneSpan at(size_t span) const override { return m_spans[span]; }
+
+private:
+    std::vector<LaneSpan> m_spans;
+};
+
+/// A lane that is drawn at any scale in a time that depends on the pixels, not on the spans.
+class Lane {
+public:
+    explicit Lane(std::shared_ptr<const LaneSpans> spans);
+
+    size_t size() const { return m_spans->size(); }
+    LaneSpan at(size_t span) const { return m_spans->at(span); }
+    /// The span at a time, if there is one.
+    std::optional<size_t> spanAt(double time) const;
+    /// The first span that ends after a time; size() if there is none.
+    size_t firstAfter(double time) const;
+
+    /// What is drawn: a span, or one column of pixels with several spans that are narrower.
+    struct Piece {
+        double left = 0; ///< pixels
+        double right = 0;
+        SpanLook look = SpanLook::Other; ///< of several spans: what covers most
+        std::optional<size_t> span;      ///< empty: several
+        double covered = 1;              ///< the share of the piece that spans cover
+    };
+    /// The pieces of [from, to) on `width` pixels, from left to right.
+    std::vector<Piece> pieces(double from, double to, int width) const;
+
+private:
+    static constexpr size_t BlockSize = 32;
+    using Sums = std::array<double, SpanLookCount>;
+    /// The lengths of the spans before `span`, by look.
+    Sums sumsBefore(size_t span) const;
+
+    std::shared_ptr<const LaneSpans> m_spans;
+    std::vector<Sums> m_sums; ///< sumsBefore() of every 32nd span
+};
+
+} // namespace tileline

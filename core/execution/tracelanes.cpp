@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/execution/tracelanes.h"
+
+#include "core/memory/origins.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+/// The levels of a tree of names; further parts of a name belong to the last one.
+constexpr size_t MaxLevels = 5;
+constexpr size_t RowsOfStop = size_t{1} << 14U;
+
+/// Of a name above steps of all kinds.
+SpanLook lookOf(StepEntry entry) {
+    return !entry ? SpanLook::Other : entry.isBackward() ? SpanLook::Backward : SpanLook::Forward;
+}
+
+SpanLook lookOf(StepMark mark) {
+    switch (mark.kind()) {
+    case StepKind::Exchange:
+    case StepKind::GlobalExchange:
+        return SpanLook::Exchange;
+    case StepKind::HostBegin:
+    case StepKind::HostEnd:
+    case StepKind::HostTransfer:
+        return SpanLook::Host;
+    case StepKind::Sync:
+        return SpanLook::Sync;
+    case StepKind::ExternalSync:
+        return SpanLook::Waiting;
+    case StepKind::Compute:
+    case StepKind::Other:
+        break;
+    }
+    return lookOf(mark.entry());
+}
+
+/// Steps, which stay where the trace has them.
+class StepSpans : public LaneSpans {
+public:
+    StepSpans(const std::shared_ptr<const ExecutionTrace>& trace, std::vector<uint32_t> rows)
+        : m_trace(trace)
+        , m_rows(std::move(rows)) {}
+    size_t size() const override { return m_rows.size(); }
+    LaneSpan at(size_t span) const override {
+        const uint32_t row = m_rows[span];
+        return {static_cast<double>(m_trace->steps().from(row)),
+                static_cast<double>(m_trace->steps().to(row)), lookOf(m_trace->markOf(row))};
+    }
+
+private:
+    const std::shared_ptr<const ExecutionTrace> m_trace;
+    const std::vector<uint32_t> m_rows;
+};
+
+/// Builds the levels of a tree of names above the steps of a lane.
+class NameTree {
+public:
+    NameTree(const ExecutionTrace& trace, LaneNaming naming, std::vector<std::string>& names)
+        : m_trace(trace)
+        , m_naming(naming)
+        , m_names(names) {
+        if (naming == LaneNaming::Names) {
+            m_skipped = commonBeginning();
+        }
+    }
+
+    void add(uint32_t row) {
+        const StepMark mark = m_trace.markOf(row);
+        if (mark.kind() == StepKind::ExternalSync) {
+            m_open.clear();
+            return;
+        }
+        const auto program = m_trace.steps().program(row);
+        if (!program || isSync(mark.kind())) {
+            return;
+        }
+        const std::vector<uint32_t>& path = pathOf(*program, mark.entry());
+        const auto [differs, ours] =
+            std::mismatch(m_open.begin(), m_open.end(), path.begin(), path.end(),
+                          [](const Open& open, uint32_t name) { return open.name == name; });
+        m_open.erase(differs, m_open.end());
+        const double from = static_cast<double>(m_trace.steps().from(row));
+        const double to = static_cast<double>(m_trace.steps().to(row));
+        for (Open& open : m_open) {
+            LaneSpan& span = levels[static_cast<size_t>(&open - m_open.data())].spans[open.span];
+            span.to = std::max(span.to, to);
+        }
+        for (size_t depth = m_open.size(); depth < path.size(); ++depth) {
+            levels.resize(std::max(levels.size(), depth + 1));
+            Level& level = levels[depth];
+            m_open.push_back({path[depth], level.spans.size()});
+            level.spans.push_back({from, to, lookOf(mark.entry())});
+            level.rows.push_back(row);
+            level.names.push_back(path[depth]);
+        }
+    }
+    void restart() {
+        m_open.clear();
+        levels.clear();
+    }
+
+    struct Level {
+        std::vector<LaneSpan> spans;
+        std::vector<uint32_t> rows;
+        std::vector<uint32_t> names;
+    };
+    std::vector<Level> levels;
+
+private:
+    struct Open {
+        uint32_t name;
+        size_t span;
+    };
+
+    /// The length of what all names begin with, up to a "/": it says nothing.
+    size_t commonBeginning() const {
+        const Profile& profile = m_trace.profile();
+        std::optional<std::string> common;
+        for (uint32_t i = 0; i < profile.programs.size(); ++i) {
+            const std::string name = traceName(profile, {i});
+            if (name.find('/') != std::string::npos) {
+                common =
+                    common
+                        ? common->substr(0, static_cast<size_t>(std::mismatch(common->begin(), common->end(),
+                                                                              name.begin(), name.end())
+                                                                    .first -
+                                                                common->begin()))
+                        : name;
+            }
+        }
+        const size_t end = common.value_or("").rfind('/');
+        return end == std::string::npos ? 0 : end + 1;
+    }
+
+    const std::vector<uint32_t>& pathOf(ProgramIndex program, StepEntry entry) {
+        const bool byEntry = m_naming == LaneNaming::Entries;
+        const uint64_t key = byEntry ? entry.value : program.value;
+        const auto known = m_paths.find(key);
+        if (known != m_paths.end()) {
+            return known->second;
+        }
+        std::vector<std::string> parts;
+        if (byEntry && entry) {
+            parts = {entry.isBackward() ? "backward" : "forward",
+                     m_trace.layers().nameInFiles(entry.entry()).value_or("")};
+        } else if (!byEntry) {
+            std::string name = traceName(m_trace.profile(), program);
+            name.erase(0, name.size() > m_skipped && name.find('/') != std::string::npos ? m_skipped : 0);
+            for (size_t slash;
+                 parts.size() + 1 < MaxLevels && (slash = name.find('/')) != std::string::npos;) {
+                parts.push_back(name.substr(0, slash));
+                name.erase(0, slash + 1);
+            }
+        }
+        std::vector<uint32_t> path;
+        for (const std::string& part : parts) {
+            const auto [at, added] = m_ids.try_emplace(part, static_cast<uint32_t>(m_names.size()));
+            if (added) {
+                m_names.push_back(part);
+            }
+            path.push_back(at->second);
+        }
+        return m_paths.emplace(key, std::move(path)).first->second;
+    }
+
+    const ExecutionTrace& m_trace;
+    const LaneNaming m_naming;
+    std::vector<std::string>& m_names;
+    size_t m_skipped = 0;
+    std::vector<Open> m_open;
+    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program, or entry and pass
+    std::unordered_map<std::string, uint32_t> m_ids;
+};
+
+} // namespace
+
+std::string traceName(const Profile& profile, ProgramIndex program) {
+    const Program& named = profile.programs[program.index()];
+    if (named.name.empty() && named.computeSet) {
+        if (const std::string& name = profile.computeSets[named.computeSet->index()].name; !name.empty()) {
+            return name;
+        }
+    }
+    return named.name.empty() ? contextName(profile, program) : named.name;
+}
+
+Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace, uint32_t run,
+                                     LaneNaming naming, const std::stop_token& stop) {
+    TraceLanes found{std::move(trace)};
+    const ExecutionSteps& steps = found.trace->steps();
+    NameTree tree(*found.trace, naming, found.names);
+    bool any = false;
+    size_t seen = 0;
+    for (const TraceTrack& track : found.trace->tracks()) {
+        if (track.run != run) {
+            continue;
+        }
+        OfIpu& ipu = found.ipus.emplace_back(OfIpu{track.ipu});
+        std::map<uint32_t, std::vector<uint32_t>> rows; ///< by the lane in the trace
+        tree.restart();
+        for (const uint32_t row : found.trace->rowsOf(track)) {
+            if (++seen % RowsOfStop == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            if (steps.length(row) == 0 || steps.to(row) <= steps.from(row)) {
+                continue;
+            }
+            std::vector<uint32_t>& lane = rows[found.trace->laneOf(row)];
+            if (!lane.empty() && steps.from(row) < steps.to(lane.back())) {
+                continue; // the last of 2^16 lanes
+            }
+            if (naming != LaneNaming::Steps && rows.begin()->first == found.trace->laneOf(row)) {
+                tree.add(row);
+            }
+            lane.push_back(row);
+            const double from = static_cast<double>(steps.from(row));
+            const double to = static_cast<double>(steps.to(row));
+            found.from = any ? std::min(found.from, from) : from;
+            found.to = any ? std::max(found.to, to) : to;
+            any = true;
+        }
+        for (NameTree::Level& level : tree.levels) {
+            ipu.lanes.emplace_back(std::make_shared<StoredSpans>(std::move(level.spans)));
+            ipu.rows.push_back(std::move(level.rows));
+            ipu.names.push_back(std::move(level.names));
+        }
+        for (auto& [number, lane] : rows) {
+            for (size_t span = 0; span < lane.size(); ++span) {
+                if (const auto program = steps.program(lane[span])) {
+                    found.firstOf.try_emplace(program->value,
+                                              LanePosition{found.ipus.size() - 1, ipu.lanes.size(), span});
+                }
+            }
+            ipu.lanes.emplace_back(std::make_shared<StepSpans>(found.trace, lane));
+            ipu.rows.push_back(std::move(lane));
+            ipu.names.emplace_back();
+        }
+    }
+    return found;
+}
+
+std::string TraceLanes::nameOf(const LanePosition& at) const {
+    if (!isStep(at)) {
+        return names[ipus[at.ipu].names[at.lane][at.span]];
+    }
+    const auto program = trace->steps().program(rowOf(at));
+    return program ? traceName(trace->profile(), *program) : std::string();
+}
+
+TraceLanes TraceLanes::ofBlocks(const Profile& profile, std::span<const TraceBlock> blocks,
+                                const std::function<std::string(const ExecutionBlock&)>& nameOf) {
+    TraceLanes found{nullptr};
+    std::map<std::pair<uint32_t, uint32_t>, std::vector<LaneSpan>> lanes; ///< by IPU and lane
+    std::map<std::pair<uint32_t, uint32_t>, std::pair<std::vector<uint32_t>, std::vector<uint32_t>>> ids;
+    for (uint32_t i = 0; i < blocks.size(); ++i) {
+        const TraceBlock& block = blocks[i];
+        if (block.to > block.from) {
+            const ExecutionBlock& ofFile = profile.blocks[block.block];
+            const auto key = std::pair(block.ipu, block.lane);
+            const double to = static_cast<double>(block.to);
+            lanes[key].push_back({static_cast<double>(block.from), to,
+                                  ofFile.type == BlockType::StreamCopy ? SpanLook::Host
+                                  : ofFile.type == BlockType::Overflow ? SpanLook::Waiting
+                                                                       : SpanLook::Other});
+            ids[key].first.push_back(i);
+            ids[key].second.push_back(static_cast<uint32_t>(found.names.size()));
+            found.names.push_back(nameOf(ofFile));
+            found.to = std::max(found.to, to);
+        }
+    }
+    for (auto& [key, spans] : lanes) {
+        if (found.ipus.empty() || found.ipus.back().ipu != key.first) {
+            found.ipus.push_back({key.first});
+        }
+        OfIpu& ipu = found.ipus.back();
+        ipu.lanes.emplace_back(std::make_shared<StoredSpans>(std::move(spans)));
+        ipu.rows.push_back(std::move(ids[key].first));
+        ipu.names.push_back(std::move(ids[key].second));
+    }
+    return found;
+}
+
+} // namespace tileline

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/execution/lanes.h"
+#include "ui/charts/chartwidget.h"
+#include "ui/charts/keptpicture.h"
+
+#include <functional>
+#include <memory>
+
+namespace tileline {
+
+/// What a LaneChart shows: groups of lanes, one below the other, on one axis of cycles.
+struct LaneChartData {
+    struct Group {
+        QString title;
+        QString note;     ///< beneath the title
+        uint32_t ipu = 0; ///< gives the hue
+        std::vector<const Lane*> lanes;
+    };
+    /// A span, by its place.
+    struct At {
+        size_t group = 0;
+        size_t lane = 0;
+        size_t span = 0;
+        auto operator<=>(const At&) const = default;
+    };
+    /// A named part of the axis, above the lanes.
+    struct Bracket {
+        double from = 0;
+        double to = 0;
+        QString text;
+    };
+
+    std::vector<Group> groups = {};
+    std::vector<Bracket> brackets = {};
+    double from = 0;
+    double to = 1;
+    /// The text in a span, and all that is said of it.
+    std::function<QString(const At&)> label = {};
+    std::function<QString(const At&)> readout = {};
+    std::shared_ptr<const void> owner = {}; ///< keeps the lanes
+};
+using LaneChartDataPtr = std::shared_ptr<const LaneChartData>;
+
+/// Spans on lanes along time, with an overview of the whole. The wheel, W and S zoom; A, D and dragging with
+/// Shift pan; F shows the choice, Home everything. Click a span or move to it with the arrow keys to choose
+/// it; drag to choose a range.
+class LaneChart : public ChartWidget {
+    Q_OBJECT
+public:
+    using At = LaneChartData::At;
+    explicit LaneChart(QWidget* parent = nullptr);
+
+    /// Keeps the visible range if the range of the data stays the same.
+    void setData(LaneChartDataPtr data);
+    const LaneChartDataPtr& data() const { return m_data; }
+    /// Outlines a span, and brings it into view.
+    void setChosen(std::optional<At> at);
+    const std::optional<At>& chosen() const { return m_chosen; }
+    void setRange(double from, double to);
+    double from() const { return m_from; }
+    double to() const { return m_to; }
+    /// The chosen range; empty if there is none.
+    std::optional<std::pair<double, double>> range() const { return m_range; }
+
+    std::optional<At> spanAt(const QPointF& point) const;
+    QRectF rectOf(const At& at) const;
+    void render(QPaintDevice& device, const QSize& size) const override;
+    QSize sizeHint() const override { return {640, minimumHeightWanted()}; }
+    QSize minimumSizeHint() const override { return {240, minimumHeightWanted()}; }
+
+public slots:
+    void showAll() { setRange(m_data->from, m_data->to); }
+    void showChoice();
+    void zoomIn() { zoom(0.5, (m_from + m_to) / 2); }
+    void zoomOut() { zoom(2, (m_from + m_to) / 2); }
+
+signals:
+    void spanChosen(const LaneChartData::At& at);
+    void rangeChanged();
+
+protected:
+    void applyTheme() override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+    void addActions(QMenu& menu) override;
+
+private:
+    /// What a drag of the mouse changes.
+    enum class Drag : uint8_t { None, Range, Pan, Window, WindowFrom, WindowTo };
+    struct Layout;
+
+    Layout layoutFor(const QSize& size) const;
+    int minimumHeightWanted() const;
+    void paint(QPainter& painter, const Layout& layout) const;
+    void paintOverview(QPainter& painter, const Layout& layout) const;
+    void paintRuler(QPainter& painter, const Layout& layout) const;
+    void paintLane(QPainter& painter, const Layout& layout, size_t group, size_t lane) const;
+    void paintPiece(QPainter& painter, const QRectF& area, const Lane::Piece& piece, uint32_t ipu) const;
+    void choose(const At& at);
+    void moveChoice(int lanes, int spans);
+    void pan(double pixels);
+    void zoom(double factor, double around);
+    double timeAt(double x) const;
+    double overviewTimeAt(double x) const;
+    void changed();
+
+    LaneChartDataPtr m_data = std::make_shared<LaneChartData>();
+    double m_from = 0;
+    double m_to = 1;
+    std::optional<At> m_chosen;
+    std::optional<std::pair<double, double>> m_range;
+    Drag m_drag = Drag::None;
+    QPointF m_pressed;
+    double m_pressedFrom = 0; ///< the visible range when the mouse was pressed
+    double m_pressedTo = 0;
+    KeptPicture m_overview;
+    KeptPicture m_lanes;
+};
+
+} // namespace tileline

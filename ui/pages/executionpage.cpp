@@ -1,0 +1,486 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/executionpage.h"
+
+#include "core/base/temporaryfile.h"
+#include "core/output/executiontables.h"
+#include "ui/look/metrics.h"
+#include "ui/questions/choosefile.h"
+#include "ui/questions/plainmessagebox.h"
+#include "ui/session/workerpool.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/celltext.h"
+#include "ui/text/cyclestext.h"
+#include "ui/text/errortext.h"
+#include "ui/text/layertext.h"
+#include "ui/text/plaintext.h"
+#include "ui/text/timetext.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QScrollArea>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tileline {
+
+namespace {
+
+struct ExecutionText {
+    Q_DECLARE_TR_FUNCTIONS(Execution)
+};
+
+constexpr size_t MaxMatches = 1'000'000;
+constexpr size_t SpansPerStop = size_t{1} << 14U;
+
+enum class By : uint8_t { Ipu, Kind, Entry, Program, Waits };
+
+QString sourceText(TraceSource source) {
+    return source == TraceSource::Measured ? ExecutionText::tr("Measured")
+           : source == TraceSource::Blocks ? ExecutionText::tr("Blocks")
+                                           : ExecutionText::tr("Estimated");
+}
+
+QString kindText(StepKind kind) {
+    switch (kind) {
+    case StepKind::Compute:
+        return ExecutionText::tr("compute");
+    case StepKind::Exchange:
+        return ExecutionText::tr("exchange");
+    case StepKind::GlobalExchange:
+        return ExecutionText::tr("exchange between IPUs");
+    case StepKind::HostBegin:
+    case StepKind::HostEnd:
+        return ExecutionText::tr("waits for the host");
+    case StepKind::HostTransfer:
+        return ExecutionText::tr("transfer with the host");
+    case StepKind::ExternalSync:
+        return ExecutionText::tr("waits for other IPUs or the host");
+    case StepKind::Sync:
+        return ExecutionText::tr("sync");
+    case StepKind::Other:
+        break;
+    }
+    return ExecutionText::tr("other");
+}
+
+QString passText(std::string_view pass) {
+    return pass == "backward" ? ExecutionText::tr("backward") : ExecutionText::tr("forward");
+}
+
+/// "12.3 k cycles, 9.23 µs".
+QString durationText(double cycles, double microseconds) {
+    //: %1 is a number of cycles, %2 a number of microseconds
+    return ExecutionText::tr("%1 cycles, %2 µs")
+        .arg(cyclesText(cycles), QLocale().toString(microseconds, 'f', 2));
+}
+
+Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSource source, uint32_t run,
+                                LaneNaming naming, const std::stop_token& stop) {
+    if (known.source != source) {
+        known = {source};
+    }
+    if (source == TraceSource::Blocks) {
+        known.blocks = std::make_shared<TraceBlocks>(traceBlocks(*study.profile));
+        known.lanes = std::make_shared<TraceLanes>(
+            TraceLanes::ofBlocks(*study.profile, known.blocks->blocks, blockNames(*study.profile)));
+        known.figures = std::make_shared<TraceFigures>();
+        return known;
+    }
+    if (!known.trace) {
+        const Passes passes =
+            study.entries ? study.entries->passes() : Passes::find(*study.profile, *study.layers);
+        known.trace = std::make_shared<ExecutionTrace>(
+            TRY(ExecutionTrace::find(study.profile, study.layers, passes, source, stop)));
+    }
+    const uint32_t id = known.trace->runs()[run].id;
+    known.figures = std::make_shared<TraceFigures>(TRY(TraceFigures::find(*known.trace, id, stop)));
+    known.lanes = std::make_shared<TraceLanes>(TRY(TraceLanes::find(known.trace, run, naming, stop)));
+    return known;
+}
+
+TableDataPtr makeTable(const ExecutionData& data, const Profile& profile, By by) {
+    Table table;
+    if (data.source == TraceSource::Blocks) {
+        table = blockColumns(profile).table(data.blocks->blocks);
+    } else if (by == By::Ipu) {
+        for (const RunFigures& run : data.figures->runs) {
+            table = runColumns().table(run.ipus).without({"name"});
+        }
+    } else if (by == By::Waits) {
+        table = waitColumns().table(data.figures->waits);
+    } else {
+        table = by == By::Kind    ? sumColumns(*data.trace, SumBy::Kind).table(data.figures->kinds)
+                : by == By::Entry ? sumColumns(*data.trace, SumBy::Entry).table(data.figures->entries)
+                                  : sumColumns(*data.trace, SumBy::Program).table(data.figures->programs);
+    }
+    return makeTableData(std::move(table).without({"run"})); // there is a single one
+}
+
+struct Matches {
+    std::vector<LanePosition> found; ///< at most MaxMatches
+    size_t count = 0;
+};
+
+/// The spans whose names contain a text, by IPU, lane and time.
+Outcome<Matches> findSpans(const TraceLanes& lanes, const QString& text, const std::stop_token& stop) {
+    Matches matches;
+    const TextMatcher matcher({text, false});
+    std::unordered_map<uint32_t, bool> programs;
+    size_t seen = 0;
+    LanePosition at;
+    for (at.ipu = 0; at.ipu < lanes.ipus.size(); ++at.ipu) {
+        for (at.lane = 0; at.lane < lanes.ipus[at.ipu].lanes.size(); ++at.lane) {
+            const size_t count = lanes.ipus[at.ipu].lanes[at.lane].size();
+            for (at.span = 0; at.span < count; ++at.span) {
+                if (++seen % SpansPerStop == 0 && stop.stop_requested()) {
+                    return Cancelled{};
+                }
+                const auto program =
+                    lanes.isStep(at) ? lanes.trace->steps().program(lanes.rowOf(at)) : std::nullopt;
+                const auto isNamed = [&] { return matcher.matches(shownText(lanes.nameOf(at))); };
+                bool isMatch = false;
+                if (program) {
+                    const auto [entry, added] = programs.try_emplace(program->value);
+                    entry->second = added ? isNamed() : entry->second;
+                    isMatch = entry->second;
+                } else {
+                    isMatch = isNamed();
+                }
+                if (isMatch) {
+                    ++matches.count;
+                    if (matches.found.size() < MaxMatches) {
+                        matches.found.push_back(at);
+                    }
+                }
+            }
+        }
+    }
+    return matches;
+}
+
+LanePosition positionOf(const LaneChartData::At& at) {
+    return {at.group, at.lane, at.span};
+}
+
+LaneChartData::At placeOf(const LanePosition& at) {
+    return {at.ipu, at.lane, at.span};
+}
+
+} // namespace
+
+ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* parent)
+    : DataPage(session, selection, tr("Open a profile to see when its programs ran."), parent)
+    , m_source(comboBox({}, tr("Source"), tr("Where the times come from")))
+    , m_run(comboBox({}, tr("Run"), tr("The run that is shown")))
+    , m_naming(comboBox({tr("Steps"), tr("Names"), tr("Layers")}, tr("Lanes"),
+                        tr("Steps; the parts of their names above them; or their passes and layers")))
+    , m_by(comboBox({tr("By IPU"), tr("By kind"), tr("By layer"), tr("By program"), tr("Waits")}, tr("Table"),
+                    tr("What the rows of the table are")))
+    , m_find(new QLineEdit) {
+    setProperty(metrics::NeedsHeight, true);
+    m_source->setObjectName(QStringLiteral("traceSource"));
+    m_run->setObjectName(QStringLiteral("traceRun"));
+    m_naming->setObjectName(QStringLiteral("traceNaming"));
+    m_by->setObjectName(QStringLiteral("traceTable"));
+    m_find->setObjectName(QStringLiteral("traceFind"));
+    m_find->setPlaceholderText(tr("Find"));
+    m_find->setAccessibleName(tr("Find a program"));
+    m_find->setClearButtonEnabled(true);
+    m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_chart->setTitle(tr("Execution"));
+    auto* const scroll = new QScrollArea;
+    scroll->setWidget(m_chart);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    addParts(rowOf({m_source, m_run, m_naming, {m_readout, 1}, m_find, m_matchCount}), scroll,
+             {rowOf({m_by, Part::stretch(),
+                     button(tr("Save trace…"), this, &ExecutionPage::saveTrace, "saveTrace")}),
+              {m_table, 1}});
+    for (QComboBox* const box : {m_source, m_run, m_naming}) {
+        connect(box, &QComboBox::activated, this, &ExecutionPage::compute);
+    }
+    connect(m_by, &QComboBox::currentIndexChanged, this, &ExecutionPage::showTable);
+    connect(m_find, &QLineEdit::textChanged, this, &ExecutionPage::find);
+    connect(m_find, &QLineEdit::returnPressed, this,
+            [this] { goToMatch(QApplication::keyboardModifiers() & Qt::ShiftModifier ? -1 : 1); });
+    connect(m_chart, &LaneChart::spanChosen, this, &ExecutionPage::chooseSpan);
+    connect(m_chart, &LaneChart::rangeChanged, this, &ExecutionPage::showReadout);
+    connect(m_table, &TablePanel::keySelected, this, &ExecutionPage::chooseRow);
+    selection->follow<ProgramIndex>(this, &ExecutionPage::followProgram);
+}
+
+void ExecutionPage::refresh() {
+    m_data = {};
+    if (firstSourceOf(*session()->profile()) == TraceSource::None) {
+        showMessage(
+            tr("The report does not say when its programs ran"),
+            tr("Compile and run with the engine option autoReport.outputExecutionProfile, or compile with "
+               "profiler.includeCycleEstimates for estimates. A model that ran out of memory was never "
+               "run."));
+        return;
+    }
+    fillChoices();
+    compute();
+}
+
+void ExecutionPage::fillChoices() {
+    const Profile& profile = *session()->profile();
+    m_source->clear();
+    for (const TraceSource source : {TraceSource::Measured, TraceSource::Blocks, TraceSource::Estimated}) {
+        if (hasSource(profile, source)) {
+            m_source->addItem(sourceText(source), static_cast<int>(source));
+        }
+    }
+    m_run->clear();
+    for (const ExecutionRun& run : profile.executionRuns) {
+        m_run->addItem(run.name.empty() ? tr("Run %1").arg(run.id) : shownText(run.name));
+    }
+}
+
+void ExecutionPage::reset() {
+    m_chart->setData(std::make_shared<LaneChartData>());
+    m_matches.clear();
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing a large trace takes long
+}
+
+void ExecutionPage::compute() {
+    const auto source = static_cast<TraceSource>(m_source->currentData().toInt());
+    m_run->setVisible(source == TraceSource::Measured && m_run->count() > 1);
+    m_naming->setVisible(source != TraceSource::Blocks);
+    m_by->setVisible(source != TraceSource::Blocks);
+    const auto run =
+        static_cast<uint32_t>(source == TraceSource::Measured ? std::max(0, m_run->currentIndex()) : 0);
+    m_table->showWorking();
+    DataPage::compute(
+        m_task,
+        [study = session()->study(), known = m_data, source, run,
+         naming = static_cast<LaneNaming>(m_naming->currentIndex())](const std::stop_token& stop) {
+            return makeData(study, known, source, run, naming, stop);
+        },
+        [this](ExecutionData data) { show(std::move(data)); });
+}
+
+void ExecutionPage::show(ExecutionData data) {
+    m_data = std::move(data);
+    m_chart->setData(chartData());
+    m_chart->setSummary(tr("%1: %Ln IPU(s)", nullptr, static_cast<int>(m_data.lanes->ipus.size()))
+                            .arg(m_source->currentText()));
+    showTable();
+    followProgram();
+    find();
+    showReadout();
+}
+
+LaneChartDataPtr ExecutionPage::chartData() const {
+    auto chart = std::make_shared<LaneChartData>();
+    const std::shared_ptr<const TraceLanes> lanes = m_data.lanes;
+    for (const TraceLanes::OfIpu& ipu : lanes->ipus) {
+        LaneChartData::Group& group = chart->groups.emplace_back();
+        group.title = tr("IPU %1").arg(ipu.ipu);
+        group.ipu = ipu.ipu;
+        for (const Lane& lane : ipu.lanes) {
+            group.lanes.push_back(&lane);
+        }
+        for (const RunFigures& run : m_data.figures->runs) {
+            for (const IpuFigures& of : run.ipus) {
+                if (of.ipu == ipu.ipu && of.span() > 0 && m_data.source == TraceSource::Measured) {
+                    //: share of the time in which an IPU works
+                    group.note = tr("%1 busy").arg(
+                        percentText(static_cast<double>(of.working) / static_cast<double>(of.span())));
+                }
+            }
+        }
+    }
+    chart->from = lanes->from;
+    chart->to = std::max(lanes->to, lanes->from + 1);
+    const bool byEntry = m_naming->currentIndex() == static_cast<int>(LaneNaming::Entries) && m_data.trace;
+    chart->label = [lanes, byEntry](const LaneChartData::At& place) {
+        const LanePosition at = positionOf(place);
+        if (lanes->ipus[at.ipu].lanes[at.lane].at(at.span).look == SpanLook::Waiting) {
+            return ExecutionText::tr("waiting");
+        }
+        const std::string name = lanes->nameOf(at);
+        if (lanes->isStep(at)) {
+            return shownText(name).section(QLatin1Char('/'), -1);
+        }
+        return !byEntry ? shownText(name) : at.lane > 0 ? wordFor(ColumnType::Layer, name) : passText(name);
+    };
+    chart->readout = [this](const LaneChartData::At& at) { return textOf(positionOf(at)); };
+    chart->owner = lanes;
+    return chart;
+}
+
+/// All that is known of a span, a line each.
+QString ExecutionPage::textOf(const LanePosition& at) const {
+    const TraceLanes::OfIpu& ipu = m_data.lanes->ipus[at.ipu];
+    const LaneSpan span = ipu.lanes[at.lane].at(at.span);
+    const TraceClocks clocks(*session()->profile());
+    const bool isStep = m_data.lanes->isStep(at);
+    const auto run =
+        m_data.trace ? std::optional(m_data.trace->steps().run(m_data.lanes->rowOf(at))) : std::nullopt;
+    const double cycles = isStep ? static_cast<double>(m_data.trace->steps().length(m_data.lanes->rowOf(at)))
+                                 : span.to - span.from;
+    QStringList lines{
+        shownText(m_data.lanes->nameOf(at)),
+        tr("IPU %1").arg(ipu.ipu) + QStringLiteral(": ") +
+            durationText(cycles, clocks.microseconds(run, ipu.ipu, static_cast<uint64_t>(cycles))),
+        tr("from %1 to %2").arg(QLocale().toString(span.from, 'f', 0), QLocale().toString(span.to, 'f', 0))};
+    if (isStep) {
+        const uint32_t row = m_data.lanes->rowOf(at);
+        const ExecutionStep step = m_data.trace->steps()[row];
+        const StepMark mark = m_data.trace->markOf(row);
+        lines.insert(1, kindText(mark.kind()));
+        if (mark.entry()) {
+            lines += layerName(m_data.trace->layers(), mark.entry().entry()) + QStringLiteral(", ") +
+                     passText(mark.entry().isBackward() ? "backward" : "forward");
+        }
+        if (step.activeTiles) {
+            lines += tr("%Ln tile(s) at work", nullptr, static_cast<int>(*step.activeTiles));
+        }
+        if (step.tileBalance) {
+            lines += tr("tile balance %1").arg(percentText(*step.tileBalance));
+        }
+    }
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString ExecutionPage::readout() const {
+    return m_readout->text();
+}
+
+void ExecutionPage::showReadout() {
+    QString text;
+    if (const auto range = m_chart->range()) {
+        //: %1 is a number of cycles
+        text = tr("Range of %1 cycles").arg(cyclesText(range->second - range->first));
+    } else if (m_chart->chosen()) {
+        text = textOf(positionOf(*m_chart->chosen())).replace(QLatin1Char('\n'), QStringLiteral(" · "));
+    } else if (m_data.lanes) {
+        text =
+            m_data.source == TraceSource::Estimated
+                ? tr("Poplar's estimates, bodies of loops once; IPUs have no common time, and nobody waits")
+                : tr("%1 cycles").arg(cyclesText(m_data.lanes->to - m_data.lanes->from));
+    }
+    m_readout->setText(text);
+}
+
+void ExecutionPage::showTable() {
+    if (!m_data.lanes) {
+        return;
+    }
+    m_table->showWorking();
+    m_tableTask.run(
+        [data = m_data, profile = session()->profile(), by = static_cast<By>(m_by->currentIndex())](
+            const std::stop_token&) { return makeTable(data, *profile, by); },
+        [this](TableDataPtr table) { m_table->setData(std::move(table)); });
+}
+
+void ExecutionPage::chooseSpan(const LaneChartData::At& at) {
+    showReadout();
+    if (m_data.trace) {
+        const uint32_t row = m_data.lanes->rowOf(positionOf(at));
+        const StepEntry entry = m_data.trace->markOf(row).entry();
+        selection()->choose({m_data.trace->steps().program(row),
+                             entry ? std::optional<Choice>(entry.entry()) : std::nullopt});
+    }
+}
+
+/// A row of a program shows its first step, and one of a wait the wait and who causes it.
+void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
+    if (!key || m_data.source == TraceSource::Blocks) {
+        return;
+    }
+    const auto by = static_cast<By>(m_by->currentIndex());
+    if (by == By::Program && *key < m_data.figures->programs.size()) {
+        selection()->choose(m_data.figures->programs[*key].program);
+    } else if (by == By::Waits && *key < m_data.figures->waits.size()) {
+        const Wait& wait = m_data.figures->waits[*key];
+        const double length = static_cast<double>(wait.to - wait.from);
+        m_chart->setRange(static_cast<double>(wait.from) - length, static_cast<double>(wait.to) + length);
+        for (size_t ipu = 0; ipu < m_data.lanes->ipus.size() && wait.causeIpu; ++ipu) {
+            if (m_data.lanes->ipus[ipu].ipu == *wait.causeIpu) {
+                const size_t lane = m_data.lanes->ipus[ipu].lanes.size() - 1;
+                const size_t after =
+                    m_data.lanes->ipus[ipu].lanes[lane].firstAfter(static_cast<double>(wait.to));
+                if (after > 0) {
+                    m_chart->setChosen(LaneChartData::At{ipu, lane, after - 1});
+                }
+            }
+        }
+        showReadout();
+    }
+}
+
+void ExecutionPage::followProgram() {
+    const auto program = selection()->chosen<ProgramIndex>();
+    if (!m_data.trace || !program) {
+        return;
+    }
+    const auto& chosen = m_chart->chosen();
+    if (chosen && m_data.trace->steps().program(m_data.lanes->rowOf(positionOf(*chosen))) == *program) {
+        return;
+    }
+    const auto first = m_data.lanes->firstOf.find(program->value);
+    if (first != m_data.lanes->firstOf.end()) {
+        m_chart->setChosen(placeOf(first->second));
+        showReadout();
+    }
+}
+
+void ExecutionPage::find() {
+    m_matches.clear();
+    m_matchCount->clear();
+    m_findTask.cancel();
+    if (!m_data.lanes || m_find->text().isEmpty()) {
+        return;
+    }
+    m_findTask.run([lanes = m_data.lanes, text = m_find->text()](
+                       const std::stop_token& stop) { return findSpans(*lanes, text, stop); },
+                   [this](Outcome<Matches> matches) {
+                       if (matches) {
+                           m_matches = std::move(matches->found);
+                           m_match = m_matches.size() - 1;
+                           m_matchCount->setText(tr("%Ln found", nullptr, static_cast<int>(matches->count)));
+                       }
+                   });
+}
+
+void ExecutionPage::goToMatch(int by) {
+    if (m_matches.empty()) {
+        return;
+    }
+    m_match = (m_match + m_matches.size() + static_cast<size_t>(by)) % m_matches.size();
+    m_chart->setChosen(placeOf(m_matches[m_match]));
+    //: %1 is the number of a match, %2 how many there are
+    m_matchCount->setText(tr("%1 of %2").arg(numberText(m_match + 1), numberText(m_matches.size())));
+    chooseSpan(placeOf(m_matches[m_match]));
+}
+
+void ExecutionPage::saveTrace() {
+    const QString path = chooseSaveFile(this, tr("Save trace"), QStringLiteral("trace.json"),
+                                        tr("Trace Event format (*.json)"), QStringLiteral(".json"));
+    if (path.isEmpty() || !m_data.lanes) {
+        return;
+    }
+    m_saveTask.run(
+        [data = m_data, profile = session()->profile(), path](const std::stop_token& stop) -> Outcome<Done> {
+            auto file = TRY(TemporaryFile::beside(path.toStdString()));
+            TraceEvents events([&](std::string_view text) { return file.append(text); });
+            TRY(data.trace ? writeSteps(*data.trace, {}, events, stop)
+                           : writeBlocks(*profile, data.blocks->blocks, events, stop));
+            TRY(file.commit());
+            return Done{};
+        },
+        [](Done) {},
+        [this](const Error& error) { PlainMessageBox::warn(this, tr("Save trace"), plainText(error)); });
+}
+
+} // namespace tileline

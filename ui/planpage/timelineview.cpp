@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planpage/timelineview.h"
+
+#include "core/output/timelinechart.h"
+#include "ui/text/bytestext.h"
+#include "ui/text/cyclestext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tileline {
+
+namespace {
+
+using Kind = VisibleTimeline::Kind;
+
+struct TimelineText {
+    Q_DECLARE_TR_FUNCTIONS(Timeline)
+};
+
+constexpr std::array<SpanLook, VisibleTimeline::KindCount> Looks{SpanLook::Forward,  SpanLook::Recompute,
+                                                                 SpanLook::Backward, SpanLook::Update,
+                                                                 SpanLook::Exchange, SpanLook::Waiting};
+
+QString kindText(Kind kind) {
+    switch (kind) {
+    case Kind::Forward:
+        return TimelineText::tr("forward");
+    case Kind::Recompute:
+        return TimelineText::tr("recomputed");
+    case Kind::Backward:
+        return TimelineText::tr("backward");
+    case Kind::Update:
+        return TimelineText::tr("update");
+    case Kind::Transfer:
+        return TimelineText::tr("transfer");
+    case Kind::Waiting:
+        break;
+    }
+    return TimelineText::tr("waiting");
+}
+
+QString phaseText(std::string_view phase) {
+    return phase == "fill"    ? TimelineText::tr("fill")
+           : phase == "main"  ? TimelineText::tr("main")
+           : phase == "drain" ? TimelineText::tr("drain")
+                              : TimelineText::tr("update");
+}
+
+/// What the view shows, with the spans of each lane.
+struct Shown {
+    VisibleTimeline timeline;
+    std::vector<Lane> lanes{};                            ///< by IPU
+    std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< by IPU: its spans
+    uint32_t slowest = 0; ///< the IPU that the others wait for in a full cycle
+};
+
+QString readoutOf(const Shown& shown, const LaneChartData::At& at) {
+    const VisibleTimeline::Span& span = shown.of[at.group][at.span];
+    QStringList lines{TimelineText::tr("IPU %1: %2").arg(span.ipu).arg(kindText(span.kind))};
+    if (span.kind == Kind::Waiting && span.ipu != shown.slowest) {
+        lines[0] +=
+            QLatin1Char('\n') + TimelineText::tr("In a full cycle, IPU %1 takes longest").arg(shown.slowest);
+    }
+    if (span.microBatch) {
+        lines += TimelineText::tr("micro-batch %1").arg(*span.microBatch);
+    }
+    lines += exactCyclesText(span.to - span.from);
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+LaneChartDataPtr timelineData(const PipelineTimeline& timeline) {
+    auto shown = std::make_shared<Shown>(Shown{visibleTimeline(timeline)});
+    const auto sums = timeline.periodSums();
+    shown->of.resize(timeline.ipus());
+    for (const VisibleTimeline::Span& span : shown->timeline.spans) {
+        shown->of[span.ipu].push_back(span);
+    }
+    auto data = std::make_shared<LaneChartData>();
+    for (uint32_t ipu = 0; ipu < timeline.ipus(); ++ipu) {
+        shown->slowest = sums[ipu].busy > sums[shown->slowest].busy ? ipu : shown->slowest;
+        std::vector<LaneSpan> spans;
+        for (const VisibleTimeline::Span& span : shown->of[ipu]) {
+            spans.push_back({span.from, span.to, Looks[static_cast<size_t>(span.kind)]});
+        }
+        shown->lanes.emplace_back(std::make_shared<StoredSpans>(std::move(spans)));
+    }
+    for (uint32_t ipu = 0; ipu < timeline.ipus(); ++ipu) {
+        const double period = timeline.time().period;
+        data->groups.push_back(
+            {TimelineText::tr("IPU %1").arg(ipu),
+             //: share of the period in which an IPU works
+             period > 0 ? TimelineText::tr("%1 busy").arg(percentText(sums[ipu].busy / period)) : QString(),
+             ipu,
+             {&shown->lanes[ipu]}});
+    }
+    for (const VisibleTimeline::Phase& phase : shown->timeline.phases) {
+        data->brackets.push_back({phase.from, phase.to, phaseText(phase.name)});
+    }
+    data->to = std::max(1.0, shown->timeline.length);
+    data->label = [shown](const LaneChartData::At& at) {
+        const VisibleTimeline::Span& span = shown->of[at.group][at.span];
+        return span.microBatch ? QString::number(*span.microBatch) : kindText(span.kind);
+    };
+    data->readout = [shown](const LaneChartData::At& at) { return readoutOf(*shown, at); };
+    data->owner = shown;
+    return data;
+}
+
+TimelineView::TimelineView(const Session* session, QWidget* parent)
+    : LaneChart(parent)
+    , m_session(session) {
+    setObjectName(QStringLiteral("timeline"));
+    setTitle(tr("Timeline"));
+    setSummary(tr("How the pipeline of the plan would run, cycle by cycle: an estimate"));
+    for (const auto signal : {&Session::planChanged, &Session::resultChanged, &Session::profileChanged}) {
+        connect(session, signal, this, &TimelineView::refresh);
+    }
+    refresh();
+}
+
+void TimelineView::refresh() {
+    const PartitionResultPtr result = m_session->result();
+    if (!result || !m_session->cycles()) {
+        m_task.cancel();
+        setData(std::make_shared<LaneChartData>());
+        return;
+    }
+    m_task.run(
+        [study = m_session->study(), result](const std::stop_token&) {
+            const auto timeline = study.timelineOf(result->estimate);
+            return timeline ? timelineData(*timeline) : std::make_shared<const LaneChartData>();
+        },
+        [this](LaneChartDataPtr data) {
+            const bool all = from() <= this->data()->from && to() >= this->data()->to;
+            const double first = from();
+            const double last = to();
+            setData(std::move(data));
+            if (!all) {
+                setRange(first, last);
+            }
+        });
+}
+
+} // namespace tileline
