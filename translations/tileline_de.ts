@@ -384,6 +384,62 @@ bytes of exchange code</extracomment>
         <extracomment>column: the module of the model to which an operation belongs</extracomment>
         <translation>Modul</translation>
     </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>Arbeitet</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Waits: %1</source>
+        <translation>Wartet: %1</translation>
+    </message>
+    <message>
+        <source>Parallel efficiency</source>
+        <translation>Parallele Effizienz</translation>
+    </message>
+    <message>
+        <source>Bytes in</source>
+        <translation>Bytes hinein</translation>
+    </message>
+    <message>
+        <source>Bytes out</source>
+        <translation>Bytes hinaus</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>Durchgang</translation>
+    </message>
+    <message>
+        <source>Waits for IPU</source>
+        <translation>Wartet auf IPU</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
 </context>
 <context>
     <name>CommunicationData</name>
@@ -1301,6 +1357,70 @@ bytes of exchange code</extracomment>
     </message>
 </context>
 <context>
+    <name>Execution</name>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>Estimated</source>
+        <translation>Geschätzt</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>rechnet</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>Austausch</translation>
+    </message>
+    <message>
+        <source>exchange between IPUs</source>
+        <translation>Austausch zwischen IPUs</translation>
+    </message>
+    <message>
+        <source>waits for the host</source>
+        <translation>wartet auf den Host</translation>
+    </message>
+    <message>
+        <source>transfer with the host</source>
+        <translation>Übertragung mit dem Host</translation>
+    </message>
+    <message>
+        <source>waits for other IPUs or the host</source>
+        <translation>wartet auf andere IPUs oder den Host</translation>
+    </message>
+    <message>
+        <source>sync</source>
+        <translation>Sync</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>anderes</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>%1 cycles, %2 µs</source>
+        <extracomment>%1 is a number of cycles, %2 a number of microseconds</extracomment>
+        <translation>%1 Takte, %2 µs</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+</context>
+<context>
     <name>Help</name>
     <message>
         <source>Try tileline --help.</source>
@@ -1953,6 +2073,10 @@ Zeichenbare Ansichten:
         <source>Why this peak</source>
         <translation>Warum dieser Peak</translation>
     </message>
+    <message>
+        <source>Execution</source>
+        <translation>Ausführung</translation>
+    </message>
 </context>
 <context>
     <name>PeakData</name>
@@ -2284,10 +2408,6 @@ Zeichenbare Ansichten:
         <translation>Optimum %1</translation>
     </message>
     <message>
-        <source>Optimal: %1</source>
-        <translation>Optimal: %1</translation>
-    </message>
-    <message>
         <source>%1 above the optimum (%2)</source>
         <translation>%1 über dem Optimum (%2)</translation>
     </message>
@@ -2326,11 +2446,6 @@ Zeichenbare Ansichten:
         <translation>Auf seinem vollsten Tile liegen %1, nach Zahlen, die nicht gelten.</translation>
     </message>
     <message>
-        <source>%1; the figures do not hold</source>
-        <extracomment>%1 is a number of bytes</extracomment>
-        <translation>%1, nach Zahlen, die nicht gelten</translation>
-    </message>
-    <message>
         <source>The profile has too few cycles to tell how fast a plan runs.</source>
         <translation>Dem Profil fehlen Takte, um zu sagen, wie schnell ein Plan läuft.</translation>
     </message>
@@ -2341,10 +2456,6 @@ Zeichenbare Ansichten:
     <message>
         <source>Auto-split: shortest period</source>
         <translation>Auto-Split: kürzeste Periode</translation>
-    </message>
-    <message>
-        <source>Lowest peak, does not fit: %1</source>
-        <translation>Niedrigster Peak, passt nicht: %1</translation>
     </message>
     <message>
         <source>The figures are an estimate of the pipeline.</source>
@@ -2365,6 +2476,18 @@ Zeichenbare Ansichten:
     <message>
         <source>Every plan overflows an IPU.</source>
         <translation>Jeder Plan bringt eine IPU zum Überlaufen.</translation>
+    </message>
+    <message>
+        <source>The figures do not hold</source>
+        <translation>Die Zahlen gelten nicht</translation>
+    </message>
+    <message>
+        <source>Optimal</source>
+        <translation>Optimal</translation>
+    </message>
+    <message>
+        <source>Lowest peak, does not fit</source>
+        <translation>Niedrigste Spitze, passt nicht</translation>
     </message>
 </context>
 <context>
@@ -3039,29 +3162,8 @@ Zeichenbare Ansichten:
         <translation>geschätzt</translation>
     </message>
     <message>
-        <source>Time unknown: the profile lacks cycles</source>
-        <translation>Zeit unbekannt: Dem Profil fehlen Takte</translation>
-    </message>
-    <message>
-        <source>Time: computing…</source>
-        <translation>Zeit: wird berechnet&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Period %1 cycles</source>
-        <translation>Periode %1 Takte</translation>
-    </message>
-    <message>
         <source>%1 samples/s</source>
         <translation>%1 Beispiele/s</translation>
-    </message>
-    <message>
-        <source>utilisation %1</source>
-        <translation>Auslastung %1</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <extracomment>%1 is &quot;Period 1.2 M cycles · 812 samples/s · utilisation 87.5 %&quot;, %2 &quot;measured&quot; or &quot;estimated&quot;</extracomment>
-        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>Transfers: %1 GiB/s between IPUs, and %2 cycles before the first byte.</source>
@@ -3094,6 +3196,74 @@ Zeichenbare Ansichten:
     <message>
         <source>Utilisation: the share of the time that is left after filling and draining the pipeline and updating the weights, with %1 micro-batches of %2 samples.</source>
         <translation>Auslastung: was das Füllen und Leeren der Pipeline und das Aktualisieren der Gewichte übrig lassen, bei %1 Micro-Batches von %2 Beispielen.</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>wird berechnet …</translation>
+    </message>
+    <message>
+        <source>the profile lacks cycles</source>
+        <translation>dem Profil fehlen Takte</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>recomputed</source>
+        <translation>neu berechnet</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>Update</translation>
+    </message>
+    <message>
+        <source>transfer</source>
+        <translation>Übertragung</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>Füllen</translation>
+    </message>
+    <message>
+        <source>main</source>
+        <translation>Hauptteil</translation>
+    </message>
+    <message>
+        <source>drain</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2</source>
+        <translation>IPU %1: %2</translation>
+    </message>
+    <message>
+        <source>In a full cycle, IPU %1 takes longest</source>
+        <translation>In einem vollen Zyklus braucht IPU %1 am längsten</translation>
+    </message>
+    <message>
+        <source>micro-batch %1</source>
+        <translation>Micro-Batch %1</translation>
+    </message>
+    <message>
+        <source>IPU %1</source>
+        <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <extracomment>share of the period in which an IPU works</extracomment>
+        <translation>%1 Arbeit</translation>
     </message>
 </context>
 <context>
@@ -3909,6 +4079,169 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
+    <name>tileline::ExecutionPage</name>
+    <message>
+        <source>Open a profile to see when its programs ran.</source>
+        <translation>Öffnen Sie ein Profil, um zu sehen, wann seine Programme liefen.</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Where the times come from</source>
+        <translation>Woher die Zeiten kommen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>The run that is shown</source>
+        <translation>Der gezeigte Lauf</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Lanes</source>
+        <translation>Spuren</translation>
+    </message>
+    <message>
+        <source>Steps; the parts of their names above them; or their passes and layers</source>
+        <translation>Schritte; die Teile ihrer Namen darüber; oder ihre Durchgänge und Layer</translation>
+    </message>
+    <message>
+        <source>By IPU</source>
+        <translation>Nach IPU</translation>
+    </message>
+    <message>
+        <source>By kind</source>
+        <translation>Nach Art</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>Nach Layer</translation>
+    </message>
+    <message>
+        <source>By program</source>
+        <translation>Nach Programm</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>Wartezeiten</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>What the rows of the table are</source>
+        <translation>Was die Zeilen der Tabelle sind</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Find a program</source>
+        <translation>Ein Programm suchen</translation>
+    </message>
+    <message>
+        <source>Execution</source>
+        <translation>Ausführung</translation>
+    </message>
+    <message>
+        <source>Save trace…</source>
+        <translation>Trace speichern …</translation>
+    </message>
+    <message>
+        <source>The report does not say when its programs ran</source>
+        <translation>Der Bericht sagt nicht, wann seine Programme liefen</translation>
+    </message>
+    <message>
+        <source>Compile and run with the engine option autoReport.outputExecutionProfile, or compile with profiler.includeCycleEstimates for estimates. A model that ran out of memory was never run.</source>
+        <translation>Mit der Engine-Option autoReport.outputExecutionProfile kompilieren und ausführen, oder für Schätzungen mit profiler.includeCycleEstimates kompilieren. Ein Modell, dem der Speicher ausging, lief nie.</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln IPU(s)</source>
+        <translation>
+            <numerusform>%1: %Ln IPU</numerusform>
+            <numerusform>%1: %Ln IPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>IPU %1</source>
+        <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <extracomment>share of the time in which an IPU works</extracomment>
+        <translation>%1 Arbeit</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>von %1 bis %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tile(s) at work</source>
+        <translation>
+            <numerusform>%Ln Tile arbeitet</numerusform>
+            <numerusform>%Ln Tiles arbeiten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>tile balance %1</source>
+        <translation>Tile-Balance %1</translation>
+    </message>
+    <message>
+        <source>Range of %1 cycles</source>
+        <extracomment>%1 is a number of cycles</extracomment>
+        <translation>Bereich von %1 Takten</translation>
+    </message>
+    <message>
+        <source>Poplar&apos;s estimates, bodies of loops once; IPUs have no common time, and nobody waits</source>
+        <translation>Schätzungen von Poplar, Schleifen einmal; IPUs haben keine gemeinsame Zeit, und keine wartet</translation>
+    </message>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 Takte</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln gefunden</numerusform>
+            <numerusform>%Ln gefunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>%1 is the number of a match, %2 how many there are</extracomment>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Save trace</source>
+        <translation>Trace speichern</translation>
+    </message>
+    <message>
+        <source>Trace Event format (*.json)</source>
+        <translation>Trace-Event-Format (*.json)</translation>
+    </message>
+</context>
+<context>
     <name>tileline::ExportDialog</name>
     <message>
         <source>Export plan</source>
@@ -4503,12 +4836,43 @@ Zeichenbare Ansichten:
 <context>
     <name>tileline::KeyFigures</name>
     <message>
-        <source>Distance from the optimum</source>
-        <translation>Abstand vom Optimum</translation>
+        <source>Peak and speed of the plan</source>
+        <translation>Spitze und Geschwindigkeit des Plans</translation>
     </message>
     <message>
-        <source>How fast the plan runs</source>
-        <translation>Wie schnell der Plan läuft</translation>
+        <source>Peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>Periode</translation>
+    </message>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 Takte</translation>
+    </message>
+    <message>
+        <source>Utilisation</source>
+        <translation>Auslastung</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::LaneChart</name>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Show the choice</source>
+        <translation>Auswahl zeigen</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
     </message>
 </context>
 <context>
@@ -5667,6 +6031,14 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <source>&amp;Cycles</source>
         <translation>&amp;Takte</translation>
     </message>
+    <message>
+        <source>Trade-off</source>
+        <translation>Abwägung</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitverlauf</translation>
+    </message>
 </context>
 <context>
     <name>tileline::PlanPointChart</name>
@@ -5957,6 +6329,10 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <source>%1 · %2</source>
         <extracomment>%1 is &quot;estimate, pipeline setting, training&quot;, %2 &quot;limit 638,976 B&quot;</extracomment>
         <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Click to change it</source>
+        <translation>Klicken, um sie zu ändern</translation>
     </message>
 </context>
 <context>
@@ -6624,6 +7000,17 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Whole model</source>
         <translation>Ganzes Modell</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TimelineView</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>How the pipeline of the plan would run, cycle by cycle: an estimate</source>
+        <translation>Wie die Pipeline des Plans laufen würde, Zyklus für Zyklus: eine Schätzung</translation>
     </message>
 </context>
 <context>

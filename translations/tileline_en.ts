@@ -230,6 +230,30 @@
     </message>
 </context>
 <context>
+    <name>tileline::ExecutionPage</name>
+    <message numerus="yes">
+        <source>%1: %Ln IPU(s)</source>
+        <translation>
+            <numerusform>%1: %Ln IPU</numerusform>
+            <numerusform>%1: %Ln IPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tile(s) at work</source>
+        <translation>
+            <numerusform>%Ln tile at work</numerusform>
+            <numerusform>%Ln tiles at work</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln found</numerusform>
+            <numerusform>%Ln found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tileline::IpuBar</name>
     <message numerus="yes">
         <source>The stash holds %n copies of each stashed variable</source>

@@ -119,8 +119,9 @@ LaneChart::Layout LaneChart::layoutFor(const QSize& size) const {
         lanes += static_cast<int>(group.lanes.size());
         fixed += GroupGap + static_cast<int>(group.lanes.size()) * LaneGap;
     }
+    const bool single = lanes == static_cast<int>(m_data->groups.size()); // room for two lines of text beside
     layout.laneHeight = std::clamp((size.height() - fixed) / std::max(1, lanes), MinLaneHeight,
-                                   std::max(MaxLaneHeight, line + 4));
+                                   single ? 2 * line + 6 : std::max(MaxLaneHeight, line + 4));
     int top = layout.ruler.bottom() + 1;
     for (const LaneChartData::Group& group : m_data->groups) {
         layout.tops.push_back(top);

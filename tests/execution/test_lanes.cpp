@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/execution/tracelanes.h"
+#include "tests/generate/generatedmodels.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/random.h"
+#include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+using namespace tileline;
+using namespace tileline::test;
+
+namespace {
+
+/// Spans with gaps, most of them short.
+std::vector<LaneSpan> randomSpans(Random& random, size_t count) {
+    std::vector<LaneSpan> spans;
+    double at = random.below(20);
+    for (size_t i = 0; i < count; ++i) {
+        const double length = 1 + random.below(random.below(20) == 0 ? 500 : 6);
+        spans.push_back({at, at + length, static_cast<SpanLook>(random.below(SpanLookCount))});
+        at += length + (random.below(3) == 0 ? random.below(30) : 0);
+    }
+    return spans;
+}
+
+} // namespace
+
+/// What is drawn of lanes, against a computation that looks at every span.
+class TestLanes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void piecesAreWhatTheSpansCover() {
+        Random random(7);
+        for (int round = 0; round < 300; ++round) {
+            const std::vector<LaneSpan> spans = randomSpans(random, random.below(400));
+            const Lane lane(std::make_shared<StoredSpans>(spans));
+            const double end = spans.empty() ? 100 : spans.back().to + 10;
+            const double from = random.below(static_cast<uint32_t>(end));
+            const double to = from + 1 + random.below(static_cast<uint32_t>(end));
+            const int width = 1 + static_cast<int>(random.below(300));
+            const double scale = width / (to - from);
+            const auto pieces = lane.pieces(from, to, width);
+            std::set<size_t> seen;
+            size_t next = 0; // the first span that no piece had yet
+            while (next < spans.size() && spans[next].to <= from) {
+                ++next;
+            }
+            for (size_t i = 0; i < pieces.size(); ++i) {
+                const Lane::Piece& piece = pieces[i];
+                QVERIFY(piece.left < piece.right && piece.right <= width + 1);
+                QVERIFY(i == 0 || pieces[i - 1].left <= piece.left);
+                if (piece.span && (spans[*piece.span].to - spans[*piece.span].from) * scale >= 1) {
+                    QCOMPARE(*piece.span, next);
+                    QVERIFY(piece.look == spans[next].look);
+                    QVERIFY(std::abs(piece.left - (std::max(spans[next].from, from) - from) * scale) < 1e-6);
+                    QVERIFY(std::abs(piece.right - (std::min(spans[next].to, to) - from) * scale) < 1e-6);
+                    ++next;
+                    continue;
+                }
+                // All spans that end in this column of pixels.
+                const double limit = from + (piece.left + 1) / scale;
+                std::array<double, SpanLookCount> covered{};
+                double sum = 0;
+                size_t count = 0;
+                for (; next < spans.size() && (count == 0 || spans[next].to <= limit); ++next, ++count) {
+                    const double length = spans[next].to - spans[next].from;
+                    covered[static_cast<size_t>(spans[next].look)] += length;
+                    sum += length;
+                }
+                QVERIFY(count > 0);
+                QCOMPARE(covered[static_cast<size_t>(piece.look)],
+                         *std::max_element(covered.begin(), covered.end()));
+                QVERIFY(std::abs(piece.covered - std::min(1.0, sum * scale)) < 1e-6);
+                QVERIFY(piece.span.has_value() == (count == 1));
+            }
+            QVERIFY(next == spans.size() || spans[next].from >= to);
+            QVERIFY(pieces.size() <= static_cast<size_t>(2 * width + 2));
+        }
+    }
+
+    void theSpanAtATime() {
+        Random random(8);
+        const std::vector<LaneSpan> spans = randomSpans(random, 200);
+        const Lane lane(std::make_shared<StoredSpans>(spans));
+        for (double time = 0; time < spans.back().to + 5; time += 0.5) {
+            std::optional<size_t> expected;
+            for (size_t i = 0; i < spans.size(); ++i) {
+                expected = spans[i].from <= time && time < spans[i].to ? i : expected;
+            }
+            QCOMPARE(lane.spanAt(time), expected);
+        }
+        QVERIFY(Lane(std::make_shared<StoredSpans>(std::vector<LaneSpan>())).pieces(0, 10, 5).empty());
+        QVERIFY(lane.pieces(5, 5, 100).empty());
+    }
+
+    /// Each step with a length is on one lane, and each name covers the steps below it.
+    void lanesOfATrace() {
+        GeneratorOptions options = smallModel("bert-base", true);
+        options.traits.ipus = 2;
+        options.traits.measuredTrace = true;
+        const TemporaryDirectory directory;
+        QVERIFY(writeModel(generateOrThrow(options), directory.path()));
+        const ProfilePtr profile = loadOrThrow({directory.path()});
+        const LayersPtr layers = *findLayers(*profile, {});
+        const auto trace = std::make_shared<ExecutionTrace>(
+            *ExecutionTrace::find(profile, layers, Passes::find(*profile, *layers), TraceSource::Measured));
+        for (const LaneNaming naming : {LaneNaming::Steps, LaneNaming::Names, LaneNaming::Entries}) {
+            std::set<uint32_t> rows;
+            for (uint32_t run = 0; run < trace->runs().size(); ++run) {
+                const TraceLanes lanes = *TraceLanes::find(trace, run, naming);
+                QCOMPARE(lanes.ipus.size(), size_t{2});
+                for (LanePosition at; at.ipu < 2; ++at.ipu) {
+                    const TraceLanes::OfIpu& ipu = lanes.ipus[at.ipu];
+                    for (at.lane = 0; at.lane < ipu.lanes.size(); ++at.lane) {
+                        double end = -1;
+                        for (at.span = 0; at.span < ipu.lanes[at.lane].size(); ++at.span) {
+                            const LaneSpan span = ipu.lanes[at.lane].at(at.span);
+                            QVERIFY(span.from >= end && span.to > span.from);
+                            QVERIFY(lanes.from <= span.from && span.to <= lanes.to);
+                            end = span.to;
+                            if (lanes.isStep(at)) {
+                                QVERIFY(rows.insert(lanes.rowOf(at)).second);
+                                QVERIFY(trace->steps().ipu(lanes.rowOf(at)) == ipu.ipu);
+                            } else if (at.lane > 0) {
+                                const auto parent = ipu.lanes[at.lane - 1].spanAt(span.from);
+                                QVERIFY(parent && ipu.lanes[at.lane - 1].at(*parent).to >= span.to);
+                                QVERIFY(!lanes.nameOf(at).empty());
+                            }
+                        }
+                    }
+                    QVERIFY(naming == LaneNaming::Steps || !lanes.isStep({at.ipu, 0, 0}));
+                }
+                for (const auto& [program, first] : lanes.firstOf) {
+                    QVERIFY(trace->steps().program(lanes.rowOf(first)) == ProgramIndex{program});
+                }
+            }
+            size_t expected = 0;
+            for (size_t row = 0; row < trace->steps().size(); ++row) {
+                expected += trace->steps().length(row) > 0 ? 1 : 0;
+            }
+            QCOMPARE(rows.size(), expected);
+        }
+    }
+};
+
+TILELINE_TEST(TestLanes)
+#include "test_lanes.moc"

@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/generate/generatedmodels.h"
+#include "tests/support/temporarydirectory.h"
+#include "tests/testmain.h"
+#include "tests/ui/pagefixture.h"
+#include "ui/charts/lanechart.h"
+#include "ui/pages/executionpage.h"
+#include "ui/planpage/timelineview.h"
+
+#include <QAccessible>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTest>
+
+using namespace tileline;
+
+namespace {
+
+using At = LaneChartData::At;
+
+struct ShownExecution : test::PageFixture {
+    ExecutionPage page{&session, &selection};
+
+    bool start(const std::filesystem::path& directory) {
+        session.open({QString::fromStdString(directory.string())});
+        return test::showAt(page, {1200, 800}) && shows();
+    }
+    bool shows() {
+        return QTest::qWaitFor([this] { return !page.chart()->data()->groups.empty(); }, 30000);
+    }
+    LaneChart& chart() { return *page.chart(); }
+    const Lane& laneOf(const At& at) { return *chart().data()->groups[at.group].lanes[at.lane]; }
+    void choose(const char* box, int index) {
+        auto* const combo = page.findChild<QComboBox*>(QLatin1String(box));
+        combo->setCurrentIndex(index);
+        emit combo->activated(index);
+    }
+    QString readout() { return page.readout(); }
+};
+
+} // namespace
+
+/// The page Execution, and the lanes that it shares with the timeline of a plan.
+class TestExecutionPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        GeneratorOptions options = test::smallModel("bert-base", true);
+        options.traits.ipus = 3;
+        options.traits.measuredTrace = true;
+        options.traits.blockTrace = true;
+        options.traits.estimatedTrace = true;
+        QVERIFY(writeModel(test::generateOrThrow(options), m_directory / "trace"));
+        QVERIFY(
+            writeModel(test::generateOrThrow(test::smallModel("bert-base", false)), m_directory / "none"));
+    }
+
+    void aReportWithoutATraceSaysHowToGetOne() {
+        ShownExecution shown;
+        QVERIFY(test::showAt(shown.page, {900, 600}));
+        shown.session.open({QString::fromStdString((m_directory / "none").string())});
+        QTRY_VERIFY(shown.session.state() == Session::State::Ready);
+        const auto says = [&](const char* part) {
+            const auto labels = shown.page.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+                return label->isVisible() && label->text().contains(QLatin1String(part));
+            });
+        };
+        QTRY_VERIFY(says("autoReport.outputExecutionProfile"));
+        QVERIFY(says("profiler.includeCycleEstimates"));
+    }
+
+    /// By the mouse and by keys, here and on other pages.
+    void aStepIsChosen() {
+        ShownExecution shown;
+        QVERIFY(shown.start(m_directory / "trace"));
+        QCOMPARE(shown.chart().data()->groups.size(), size_t{3});
+        const TraceLanes& lanes = *shown.page.data().lanes;
+        LanePosition longest{1, 0, 0};
+        for (size_t i = 0; i < lanes.ipus[1].lanes[0].size(); ++i) {
+            const auto length = [&](size_t span) {
+                return lanes.ipus[1].lanes[0].at(span).to - lanes.ipus[1].lanes[0].at(span).from;
+            };
+            if (length(i) > length(longest.span) && lanes.trace->steps().program(lanes.rowOf({1, 0, i}))) {
+                longest.span = i;
+            }
+        }
+        const At at{1, 0, longest.span};
+        shown.chart().setChosen(at);
+        shown.chart().showChoice();
+        shown.chart().setChosen(std::nullopt);
+        QTest::mouseClick(&shown.chart(), Qt::LeftButton, {}, shown.chart().rectOf(at).center().toPoint());
+        QVERIFY(shown.chart().chosen() == at);
+        QVERIFY2(shown.readout().contains(shownText(lanes.nameOf(longest))), qPrintable(shown.readout()));
+        const auto program = lanes.trace->steps().program(lanes.rowOf(longest));
+        QVERIFY(shown.selection.chosen<ProgramIndex>() == program);
+        // The next one, and one lane or IPU further.
+        QTest::keyClick(&shown.chart(), Qt::Key_Right);
+        QCOMPARE(shown.chart().chosen()->span, longest.span + 1);
+        const At before = *shown.chart().chosen();
+        QTest::keyClick(&shown.chart(), Qt::Key_Down);
+        QVERIFY(shown.chart().chosen()->lane != before.lane || shown.chart().chosen()->group != before.group);
+        QVERIFY(shown.chart().accessibleDescription().contains(QLatin1String("IPU")));
+        // A program that another page chooses.
+        const auto& [other, first] = *lanes.firstOf.begin();
+        shown.selection.choose(ProgramIndex{other});
+        QVERIFY(shown.chart().chosen() && lanes.trace->steps().program(lanes.rowOf(
+                                              {shown.chart().chosen()->group, shown.chart().chosen()->lane,
+                                               shown.chart().chosen()->span})) == ProgramIndex{other});
+    }
+
+    void zoomAndPan() {
+        ShownExecution shown;
+        QVERIFY(shown.start(m_directory / "trace"));
+        LaneChart& chart = shown.chart();
+        const double length = chart.to() - chart.from();
+        QTest::keyClick(&chart, Qt::Key_W);
+        QCOMPARE(chart.to() - chart.from(), length / 2);
+        const double before = chart.from();
+        QTest::keyClick(&chart, Qt::Key_D);
+        QVERIFY(chart.from() > before && qFuzzyCompare(chart.to() - chart.from(), length / 2));
+        QTest::keyClick(&chart, Qt::Key_A);
+        QVERIFY(std::abs(chart.from() - before) < 1e-3);
+        QTest::keyClick(&chart, Qt::Key_Home);
+        QCOMPARE(chart.to() - chart.from(), length);
+        for (int i = 0; i < 200; ++i) { // there is an end
+            QTest::keyClick(&chart, Qt::Key_W);
+        }
+        QVERIFY(chart.to() - chart.from() >= 1);
+        QTest::keyClick(&chart, Qt::Key_Home);
+        // A drag chooses a range, which F then shows.
+        const QPoint left(300, chart.height() / 2);
+        QTest::mousePress(&chart, Qt::LeftButton, {}, left);
+        QTest::mouseMove(&chart, left + QPoint(100, 0));
+        QTest::mouseRelease(&chart, Qt::LeftButton, {}, left + QPoint(100, 0));
+        QVERIFY(chart.range());
+        QVERIFY(shown.readout().contains(QLatin1String("Range")));
+        const auto range = *chart.range();
+        QTest::keyClick(&chart, Qt::Key_F);
+        QVERIFY(std::abs(chart.from() - range.first) < 1 && std::abs(chart.to() - range.second) < 1);
+        // The window of the overview.
+        QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(chart.width() - 12, 12));
+        QVERIFY(chart.from() > range.first);
+    }
+
+    void programsAreFound() {
+        ShownExecution shown;
+        QVERIFY(shown.start(m_directory / "trace"));
+        auto* const find = shown.page.findChild<QLineEdit*>(QStringLiteral("traceFind"));
+        const TraceLanes& lanes = *shown.page.data().lanes;
+        const QString name = shownText(lanes.nameOf(lanes.firstOf.begin()->second));
+        size_t expected = 0;
+        for (LanePosition at; at.ipu < lanes.ipus.size(); ++at.ipu) {
+            for (at.lane = 0; at.lane < lanes.ipus[at.ipu].lanes.size(); ++at.lane) {
+                for (at.span = 0; at.span < lanes.ipus[at.ipu].lanes[at.lane].size(); ++at.span) {
+                    expected += shownText(lanes.nameOf(at)).contains(name, Qt::CaseInsensitive) ? 1 : 0;
+                }
+            }
+        }
+        find->setText(name);
+        const auto says = [&](const QString& text) {
+            const auto labels = shown.page.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel* label) { return label->text() == text; });
+        };
+        QTRY_VERIFY(says(QStringLiteral("%1 found").arg(expected)));
+        QTest::keyClick(find, Qt::Key_Return);
+        QVERIFY(says(QStringLiteral("1 of %1").arg(expected)));
+        QVERIFY(shown.chart().chosen());
+        QTest::keyClick(find, Qt::Key_Return);
+        QVERIFY(expected == 1 || says(QStringLiteral("2 of %1").arg(expected)));
+        find->setText(QStringLiteral("no such program"));
+        QTRY_VERIFY(says(QStringLiteral("0 found")));
+    }
+
+    /// Each source, run and kind of lanes, and each table.
+    void everythingCanBeChosen() {
+        ShownExecution shown;
+        QVERIFY(shown.start(m_directory / "trace"));
+        QCOMPARE(shown.page.findChild<QComboBox*>(QStringLiteral("traceSource"))->count(), 3);
+        const size_t steps = shown.page.data().lanes->ipus[0].lanes.size();
+        for (const int naming : {1, 2}) {
+            shown.choose("traceNaming", naming);
+            QTRY_VERIFY(shown.page.data().lanes->ipus[0].lanes.size() > steps);
+            QVERIFY(!shown.chart().data()->label({0, 0, 0}).isEmpty());
+            QVERIFY(!shown.chart().grab().isNull());
+            shown.choose("traceNaming", 0);
+            QTRY_COMPARE(shown.page.data().lanes->ipus[0].lanes.size(), steps);
+        }
+        for (int by = 0; by < 5; ++by) {
+            shown.page.findChild<QComboBox*>(QStringLiteral("traceTable"))->setCurrentIndex(by);
+            const TraceFigures& figures = *shown.page.data().figures;
+            const std::array<size_t, 5> rows{figures.runs[0].ipus.size(), figures.kinds.size(),
+                                             figures.entries.size(), figures.programs.size(),
+                                             figures.waits.size()};
+            QTRY_COMPARE(shown.page.table()->model()->rowCount(),
+                         static_cast<int>(rows[static_cast<size_t>(by)]));
+        }
+        // The wait and its cause.
+        const auto& waits = shown.page.data().figures->waits;
+        const auto wait =
+            std::find_if(waits.begin(), waits.end(), [](const Wait& each) { return each.causeIpu; });
+        QVERIFY(wait != waits.end());
+        shown.page.table()->view()->selectRow(static_cast<int>(wait - waits.begin()));
+        QTRY_VERIFY(shown.chart().chosen());
+        const TraceLanes::OfIpu& cause = shown.page.data().lanes->ipus[shown.chart().chosen()->group];
+        QCOMPARE(cause.ipu, *wait->causeIpu);
+        QVERIFY(shown.chart().from() <= static_cast<double>(wait->from) &&
+                shown.chart().to() >= static_cast<double>(wait->to));
+        shown.choose("traceRun", 1);
+        QTRY_VERIFY(shown.page.data().figures->runs[0].run->id ==
+                    shown.session.profile()->executionRuns[1].id);
+        for (const int source : {1, 2}) {
+            shown.choose("traceSource", source);
+            QTRY_VERIFY(static_cast<int>(shown.page.data().source) == source);
+            QVERIFY(!shown.chart().data()->readout({0, 0, 0}).isEmpty());
+            QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
+        }
+        shown.session.close();
+        QTRY_VERIFY(shown.chart().data()->groups.empty());
+    }
+
+    /// The sums of the lanes of a timeline are those of its IPUs, and it ends at the makespan.
+    void aTimelineHasAllOfItsPipeline() {
+        test::PageFixture fixture;
+        TimelineView view(&fixture.session);
+        QVERIFY(test::showAt(view, {900, 300}));
+        QVERIFY(fixture.open("pipeline-marked-tiny"));
+        QTRY_VERIFY(fixture.session.resultIsCurrent() && !view.data()->groups.empty());
+        const auto timeline = fixture.session.study().timelineOf(fixture.session.result()->estimate);
+        QVERIFY(timeline);
+        const auto sums = timeline->sums();
+        QCOMPARE(view.data()->groups.size(), sums.size());
+        QVERIFY(std::abs(view.data()->to - timeline->time().makespan) < 1e-6 * view.data()->to);
+        for (size_t ipu = 0; ipu < sums.size(); ++ipu) {
+            const Lane& lane = *view.data()->groups[ipu].lanes[0];
+            double waiting = 0;
+            double transfer = 0;
+            double busy = 0;
+            for (size_t i = 0; i < lane.size(); ++i) {
+                const LaneSpan span = lane.at(i);
+                (span.look == SpanLook::Waiting    ? waiting
+                 : span.look == SpanLook::Exchange ? transfer
+                                                   : busy) += span.to - span.from;
+            }
+            const double close = 1e-6 * view.data()->to;
+            QVERIFY(std::abs(waiting - sums[ipu].waiting) < close);
+            QVERIFY(std::abs(transfer - sums[ipu].transfer) < close);
+            QVERIFY(std::abs(busy - sums[ipu].busy) < close);
+        }
+        const double before = view.data()->to;
+        auto plan = fixture.session.plan().withSplits(SplitPlan(fixture.session.plan().layerCount()));
+        QVERIFY(plan);
+        fixture.session.setPlan(*plan);
+        QTRY_VERIFY(view.data()->to != before && view.data()->groups.size() == 1);
+    }
+
+private:
+    const test::TemporaryDirectory m_directory;
+};
+
+TILELINE_TEST(TestExecutionPage)
+#include "test_executionpage.moc"
