@@ -194,8 +194,8 @@ private slots:
         for (int by = 0; by < 5; ++by) {
             shown.page.findChild<QComboBox*>(QStringLiteral("traceTable"))->setCurrentIndex(by);
             const TraceFigures& figures = *shown.page.data().figures;
-            const std::array<size_t, 5> rows{figures.runs[0].ipus.size(), figures.kinds.size(),
-                                             figures.entries.size(), figures.programs.size(),
+            const std::array<size_t, 5> rows{figures.programs.size(), figures.entries.size(),
+                                             figures.kinds.size(), figures.runs[0].ipus.size(),
                                              figures.waits.size()};
             QTRY_COMPARE(shown.page.table()->model()->rowCount(),
                          static_cast<int>(rows[static_cast<size_t>(by)]));

@@ -24,7 +24,8 @@ namespace {
 
 constexpr int TitleWidth = 72;
 constexpr int OverviewHeight = 36;
-constexpr int MaxLaneHeight = 22;
+/// The greatest height of a lane, in lines of text.
+constexpr int MaxLaneLines = 12;
 constexpr int MinLaneHeight = 7;
 constexpr int GroupGap = 8;
 constexpr int LaneGap = 1;
@@ -119,9 +120,8 @@ LaneChart::Layout LaneChart::layoutFor(const QSize& size) const {
         lanes += static_cast<int>(group.lanes.size());
         fixed += GroupGap + static_cast<int>(group.lanes.size()) * LaneGap;
     }
-    const bool single = lanes == static_cast<int>(m_data->groups.size()); // room for two lines of text beside
-    layout.laneHeight = std::clamp((size.height() - fixed) / std::max(1, lanes), MinLaneHeight,
-                                   single ? 2 * line + 6 : std::max(MaxLaneHeight, line + 4));
+    layout.laneHeight =
+        std::clamp((size.height() - fixed) / std::max(1, lanes), MinLaneHeight, MaxLaneLines * line);
     int top = layout.ruler.bottom() + 1;
     for (const LaneChartData::Group& group : m_data->groups) {
         layout.tops.push_back(top);

@@ -36,9 +36,11 @@ struct ExecutionText {
 };
 
 constexpr size_t MaxMatches = 1'000'000;
+/// Syncs that follow the step that another IPU waits for.
+constexpr size_t MaxSyncs = 100;
 constexpr size_t SpansPerStop = size_t{1} << 14U;
 
-enum class By : uint8_t { Ipu, Kind, Entry, Program, Waits };
+enum class By : uint8_t { Program, Entry, Kind, Ipu, Waits };
 
 QString sourceText(TraceSource source) {
     return source == TraceSource::Measured ? ExecutionText::tr("Measured")
@@ -180,7 +182,7 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     , m_run(comboBox({}, tr("Run"), tr("The run that is shown")))
     , m_naming(comboBox({tr("Steps"), tr("Names"), tr("Layers")}, tr("Lanes"),
                         tr("Steps; the parts of their names above them; or their passes and layers")))
-    , m_by(comboBox({tr("By IPU"), tr("By kind"), tr("By layer"), tr("By program"), tr("Waits")}, tr("Table"),
+    , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits")}, tr("Table"),
                     tr("What the rows of the table are")))
     , m_find(new QLineEdit) {
     setProperty(metrics::NeedsHeight, true);
@@ -403,18 +405,25 @@ void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
         selection()->choose(m_data.figures->programs[*key].program);
     } else if (by == By::Waits && *key < m_data.figures->waits.size()) {
         const Wait& wait = m_data.figures->waits[*key];
-        const double length = static_cast<double>(wait.to - wait.from);
-        m_chart->setRange(static_cast<double>(wait.from) - length, static_cast<double>(wait.to) + length);
-        for (size_t ipu = 0; ipu < m_data.lanes->ipus.size() && wait.causeIpu; ++ipu) {
-            if (m_data.lanes->ipus[ipu].ipu == *wait.causeIpu) {
-                const size_t lane = m_data.lanes->ipus[ipu].lanes.size() - 1;
-                const size_t after =
-                    m_data.lanes->ipus[ipu].lanes[lane].firstAfter(static_cast<double>(wait.to));
-                if (after > 0) {
-                    m_chart->setChosen(LaneChartData::At{ipu, lane, after - 1});
+        double from = static_cast<double>(wait.from);
+        std::optional<LaneChartData::At> cause;
+        for (LanePosition at; at.ipu < m_data.lanes->ipus.size() && wait.causeIpu; ++at.ipu) {
+            const TraceLanes::OfIpu& ipu = m_data.lanes->ipus[at.ipu];
+            for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == *wait.causeIpu; ++at.lane) {
+                // It is the last one that has ended, on one of the lanes, but for syncs.
+                size_t tried = 0;
+                for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
+                     at.span-- > 0 && m_data.lanes->isStep(at) && ++tried < MaxSyncs;) {
+                    if (m_data.trace->steps().step(m_data.lanes->rowOf(at)) == wait.step) {
+                        cause = placeOf(at);
+                        from = std::min(from, ipu.lanes[at.lane].at(at.span).from);
+                    }
                 }
             }
         }
+        const double room = (static_cast<double>(wait.to) - from) / 2;
+        m_chart->setRange(from - room, static_cast<double>(wait.to) + room);
+        m_chart->setChosen(cause);
         showReadout();
     }
 }
