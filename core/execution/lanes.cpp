@@ -30,9 +30,15 @@ Lane::Sums Lane::sumsBefore(size_t span) const {
     return sums;
 }
 
-size_t Lane::firstAfter(double time) const {
-    size_t low = 0;
-    for (size_t count = size(); count > 0;) {
+size_t Lane::firstAfter(double time, size_t from) const {
+    // In steps that double, because what is looked for is often near.
+    size_t low = from;
+    size_t step = 1;
+    while (low + step <= size() && at(low + step - 1).to <= time) {
+        low += step;
+        step *= 2;
+    }
+    for (size_t count = std::min(step, size() - low); count > 0;) {
         const size_t half = count / 2;
         if (at(low + half).to <= time) {
             low += half + 1;
@@ -55,6 +61,8 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
     if (!(to > from) || width <= 0 || !std::isfinite(scale)) {
         return pieces;
     }
+    size_t known = SIZE_MAX; // the span of knownSums: a column begins where the one before ended
+    Sums knownSums{};
     for (size_t i = firstAfter(from); i < size();) {
         const LaneSpan span = at(i);
         if (span.from >= to) {
@@ -70,9 +78,11 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
         // All spans of this column of pixels that end within it. At least this one.
         const double column = std::floor(left);
         const double end = from + (column + 1) / scale;
-        const size_t next = std::max(firstAfter(end), i + 1);
-        const Sums before = sumsBefore(i);
-        Sums sums = sumsBefore(next);
+        const size_t next = std::max(firstAfter(end, i), i + 1);
+        const Sums before = known == i ? knownSums : sumsBefore(i);
+        known = next;
+        knownSums = sumsBefore(next);
+        Sums sums = knownSums;
         double covered = 0;
         for (size_t look = 0; look < SpanLookCount; ++look) {
             sums[look] -= before[look];

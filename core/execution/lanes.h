@@ -51,8 +51,8 @@ public:
     LaneSpan at(size_t span) const { return m_spans->at(span); }
     /// The span at a time, if there is one.
     std::optional<size_t> spanAt(double time) const;
-    /// The first span that ends after a time; size() if there is none.
-    size_t firstAfter(double time) const;
+    /// The first span, at or behind `from`, that ends after a time; size() if there is none.
+    size_t firstAfter(double time, size_t from = 0) const;
 
     /// What is drawn: a span, or one column of pixels with several spans that are narrower.
     struct Piece {
@@ -66,13 +66,13 @@ public:
     std::vector<Piece> pieces(double from, double to, int width) const;
 
 private:
-    static constexpr size_t BlockSize = 32;
+    static constexpr size_t BlockSize = 16;
     using Sums = std::array<double, SpanLookCount>;
     /// The lengths of the spans before `span`, by look.
     Sums sumsBefore(size_t span) const;
 
     std::shared_ptr<const LaneSpans> m_spans;
-    std::vector<Sums> m_sums; ///< sumsBefore() of every 32nd span
+    std::vector<Sums> m_sums; ///< sumsBefore() of every 16th span
 };
 
 } // namespace tileline
