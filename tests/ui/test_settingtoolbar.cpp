@@ -164,7 +164,8 @@ private slots:
         auto* const line = m_page->findChild<SettingLine*>();
         auto* const text = line->findChild<QWidget*>(QStringLiteral("settingText"));
         line->setUnfolded(false);
-        QTest::mouseClick(text, Qt::LeftButton, {}, {lineWidth(settingText(*m_session), text->font()) + 20, 5});
+        QTest::mouseClick(text, Qt::LeftButton, {},
+                          {lineWidth(settingText(*m_session), text->font()) + 20, 5});
         auto* const free = line->findChild<QSpinBox*>(QStringLiteral("keepFree"));
         QTRY_VERIFY(free->isVisible() && free->hasFocus());
         QTest::keyClicks(free, QStringLiteral("7"));
