@@ -409,10 +409,6 @@ bytes of exchange code</extracomment>
         <translation>Wartet</translation>
     </message>
     <message>
-        <source>Waits: %1</source>
-        <translation>Wartet: %1</translation>
-    </message>
-    <message>
         <source>Parallel efficiency</source>
         <translation>Parallele Effizienz</translation>
     </message>
@@ -439,6 +435,22 @@ bytes of exchange code</extracomment>
     <message>
         <source>Depth</source>
         <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Waits for other IPUs or the host</source>
+        <translation>Wartet auf andere IPUs oder den Host</translation>
+    </message>
+    <message>
+        <source>Waits at a sync</source>
+        <translation>Wartet an einem Sync</translation>
+    </message>
+    <message>
+        <source>Waits for the host</source>
+        <translation>Wartet auf den Host</translation>
+    </message>
+    <message>
+        <source>No step</source>
+        <translation>Kein Schritt</translation>
     </message>
 </context>
 <context>
@@ -1372,6 +1384,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>compute</source>
+        <extracomment>what an IPU does during a step of its program</extracomment>
         <translation>rechnet</translation>
     </message>
     <message>
@@ -1418,6 +1431,49 @@ bytes of exchange code</extracomment>
     <message>
         <source>waiting</source>
         <translation>wartet</translation>
+    </message>
+    <message>
+        <source>recomputed</source>
+        <translation>neu berechnet</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>Update</translation>
+    </message>
+    <message>
+        <source>transfer</source>
+        <translation>Übertragung</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>Füllen</translation>
+    </message>
+    <message>
+        <source>main</source>
+        <translation>Hauptteil</translation>
+    </message>
+    <message>
+        <source>drain</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>program</source>
+        <extracomment>a block of light-weight profiling: a program&apos;s own</extracomment>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>buffer full: events are lost</source>
+        <extracomment>a block of light-weight profiling in which events were lost</extracomment>
+        <translation>Puffer voll: Ereignisse fehlen</translation>
+    </message>
+    <message>
+        <source>program without a name</source>
+        <translation>Programm ohne Namen</translation>
+    </message>
+    <message>
+        <source>flush of the buffer</source>
+        <extracomment>a block of light-weight profiling: its buffer is sent to the host</extracomment>
+        <translation>Leeren des Puffers</translation>
     </message>
 </context>
 <context>
@@ -3209,42 +3265,6 @@ Zeichenbare Ansichten:
 <context>
     <name>Timeline</name>
     <message>
-        <source>forward</source>
-        <translation>vorwärts</translation>
-    </message>
-    <message>
-        <source>recomputed</source>
-        <translation>neu berechnet</translation>
-    </message>
-    <message>
-        <source>backward</source>
-        <translation>rückwärts</translation>
-    </message>
-    <message>
-        <source>update</source>
-        <translation>Update</translation>
-    </message>
-    <message>
-        <source>transfer</source>
-        <translation>Übertragung</translation>
-    </message>
-    <message>
-        <source>waiting</source>
-        <translation>wartet</translation>
-    </message>
-    <message>
-        <source>fill</source>
-        <translation>Füllen</translation>
-    </message>
-    <message>
-        <source>main</source>
-        <translation>Hauptteil</translation>
-    </message>
-    <message>
-        <source>drain</source>
-        <translation>Leeren</translation>
-    </message>
-    <message>
         <source>IPU %1: %2</source>
         <translation>IPU %1: %2</translation>
     </message>
@@ -4239,6 +4259,13 @@ Zeichenbare Ansichten:
     <message>
         <source>Trace Event format (*.json)</source>
         <translation>Trace-Event-Format (*.json)</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %Ln run(s); the command line has all of them</source>
+        <translation>
+            <numerusform>Der erste Lauf; die Kommandozeile hat alle</numerusform>
+            <numerusform>Die ersten %Ln Läufe; die Kommandozeile hat alle</numerusform>
+        </translation>
     </message>
 </context>
 <context>

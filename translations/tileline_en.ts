@@ -252,6 +252,13 @@
             <numerusform>%Ln found</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The first %Ln run(s); the command line has all of them</source>
+        <translation>
+            <numerusform>The first run; the command line has all of them</numerusform>
+            <numerusform>The first %Ln runs; the command line has all of them</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tileline::IpuBar</name>

@@ -6,7 +6,6 @@
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
-#include "core/base/temporaryfile.h"
 #include "core/output/executiontables.h"
 #include "core/wording/warningtext.h"
 
@@ -44,10 +43,8 @@ public:
     static Outcome<ExecutionReport> make(const Study& study, const ExecutionArguments& arguments,
                                          TraceSource source, Context& context) {
         ExecutionReport report;
-        const Passes passes =
-            study.entries ? study.entries->passes() : Passes::find(*study.profile, *study.layers);
         report.m_trace =
-            TRY(ExecutionTrace::find(study.profile, study.layers, passes, source, context.stop()));
+            TRY(ExecutionTrace::find(study.profile, study.layers, study.passes(), source, context.stop()));
         report.m_run = arguments.run;
         report.m_by = arguments.by;
         const auto& runs = report.m_trace->runs();
@@ -100,14 +97,11 @@ public:
 
     Outcome<Done> writeTrace(const std::string& path, Context& context) const {
         TRY(checkOutput(path, "--trace"));
-        auto file = TRY(TemporaryFile::beside(path));
-        TraceEvents events(
-            [&](std::string_view text) { return file.append(printable(text, LineFeeds::Kept)); });
-        TRY(m_trace->source() == TraceSource::Blocks
-                ? writeBlocks(m_trace->profile(), m_blocks, events, context.stop())
-                : writeSteps(*m_trace, m_run, events, context.stop()));
-        TRY(file.commit());
-        return Done{};
+        return TraceEvents::writeFile(path, [&](TraceEvents& events) {
+            return m_trace->source() == TraceSource::Blocks
+                       ? writeBlocks(m_trace->profile(), m_blocks, events, context.stop())
+                       : writeSteps(*m_trace, m_run, events, context.stop());
+        });
     }
 
 private:

@@ -7,7 +7,6 @@
 #include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
-#include "core/base/temporaryfile.h"
 #include "core/output/timelinetables.h"
 #include "core/output/traceevents.h"
 
@@ -108,16 +107,11 @@ Outcome<ExitStatus> writeTable(const PipelineTimeline& timeline, const OutputArg
     return output.writeRows(writer.begin(), timeline.cycleCount() + 1, row, writer.end(0), context);
 }
 
-/// Blocks and transfers, each on a lane of its IPU.
-Outcome<Done> writeTrace(const PipelineTimeline& timeline, uint64_t clockHz, const std::string& path,
-                         Context& context) {
-    TRY(checkOutput(path, "--trace"));
-    context.clearProgress();
-    auto file = TRY(TemporaryFile::beside(path));
-    TraceEvents events([&](std::string_view text) { return file.append(text); });
-    const double microseconds = clockHz > 0 ? 1e6 / static_cast<double>(clockHz) : 1;
+/// Blocks, each on the lane of its IPU.
+Outcome<Done> writeBlocks(const PipelineTimeline& timeline, double microseconds, TraceEvents& events,
+                          const std::stop_token& stop) {
     for (uint64_t cycle = 0; cycle <= timeline.cycleCount(); ++cycle) {
-        if (context.stop().stop_requested()) {
+        if (stop.stop_requested()) {
             return Cancelled{};
         }
         for (const TimelineBlock& block : timeline.blocks(cycle)) {
@@ -134,7 +128,6 @@ Outcome<Done> writeTrace(const PipelineTimeline& timeline, uint64_t clockHz, con
         }
     }
     TRY(events.end());
-    TRY(file.commit());
     return Done{};
 }
 
@@ -153,7 +146,12 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
                                           "pipeline",          "popliner", "Leave out --setting."};
     }
     if (!arguments.trace.empty()) {
-        TRY(writeTrace(*timeline, study.profile->target.clockHz, arguments.trace, context));
+        const uint64_t clockHz = study.profile->target.clockHz;
+        context.clearProgress();
+        TRY(TraceEvents::writeFile(arguments.trace, [&](TraceEvents& events) {
+            return writeBlocks(*timeline, clockHz > 0 ? 1e6 / static_cast<double>(clockHz) : 1, events,
+                               context.stop());
+        }));
     }
     if (arguments.output.isText()) {
         const std::string raised = figures.microBatches.raisedText(study.isTraining());

@@ -42,6 +42,14 @@ private:
     std::vector<LaneSpan> m_spans;
 };
 
+/// Where a span is among groups of lanes; a group is an IPU.
+struct LanePosition {
+    size_t group = 0;
+    size_t lane = 0;
+    size_t span = 0;
+    auto operator<=>(const LanePosition&) const = default;
+};
+
 /// A lane that is drawn at any scale in a time that depends on the pixels, not on the spans.
 class Lane {
 public:

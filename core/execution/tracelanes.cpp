@@ -248,7 +248,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
 
 std::string TraceLanes::nameOf(const LanePosition& at) const {
     if (!isStep(at)) {
-        return names[ipus[at.ipu].names[at.lane][at.span]];
+        return names[ipus[at.group].names[at.lane][at.span]];
     }
     const auto program = trace->steps().program(rowOf(at));
     return program ? traceName(trace->profile(), *program) : std::string();

@@ -23,14 +23,6 @@ enum class LaneNaming : uint8_t {
     Entries, ///< passes, the entries in them, and their steps
 };
 
-/// Where a span of TraceLanes is.
-struct LanePosition {
-    size_t ipu = 0; ///< position in TraceLanes::ipus
-    size_t lane = 0;
-    size_t span = 0;
-    auto operator<=>(const LanePosition&) const = default;
-};
-
 /// The lanes of a run on each IPU. Made in linear time. Steps without a length are not in them. In a tree,
 /// steps that overlap others follow as steps, and an external sync ends all names.
 struct TraceLanes {
@@ -47,7 +39,7 @@ struct TraceLanes {
     double from = 0;                                      ///< cycles
     double to = 0;
 
-    /// `run`: a position in ExecutionTrace::runs().
+    /// The functions below take positions in `ipus`. `run`: a position in ExecutionTrace::runs().
     static Outcome<TraceLanes> find(std::shared_ptr<const ExecutionTrace> trace, uint32_t run,
                                     LaneNaming naming, const std::stop_token& stop = {});
 
@@ -55,11 +47,11 @@ struct TraceLanes {
     static TraceLanes ofBlocks(const Profile& profile, std::span<const TraceBlock> blocks,
                                const std::function<std::string(const ExecutionBlock&)>& nameOf);
 
-    uint32_t rowOf(const LanePosition& at) const { return ipus[at.ipu].rows[at.lane][at.span]; }
+    uint32_t rowOf(const LanePosition& at) const { return ipus[at.group].rows[at.lane][at.span]; }
     /// Empty for a step of a program without a name.
     std::string nameOf(const LanePosition& at) const;
     /// Whether it is a step, not a name above steps.
-    bool isStep(const LanePosition& at) const { return ipus[at.ipu].names[at.lane].empty(); }
+    bool isStep(const LanePosition& at) const { return ipus[at.group].names[at.lane].empty(); }
 };
 
 } // namespace tileline

@@ -56,9 +56,11 @@ Columns<IpuFigures> runColumns() {
         {{"cycles_to", ColumnType::Integer, ColumnText::tr("To")}, &IpuFigures::to},
         {{"working", ColumnType::Integer, ColumnText::tr("Working")}, &IpuFigures::working},
         {{"waiting", ColumnType::Integer, ColumnText::tr("Waiting")}, &IpuFigures::waiting}};
+    constexpr std::array<const char*, WaitCauseIds.size()> Titles{
+        ColumnText::tr("Waits for other IPUs or the host"), ColumnText::tr("Waits at a sync"),
+        ColumnText::tr("Waits for the host"), ColumnText::tr("No step")};
     for (size_t cause = 0; cause < WaitCauseIds.size(); ++cause) {
-        columns.add({{{std::string("waiting_") + WaitCauseIds[cause], ColumnType::Integer,
-                       ColumnText::tr("Waits: %1"), "", WaitCauseIds[cause]},
+        columns.add({{{std::string("waiting_") + WaitCauseIds[cause], ColumnType::Integer, Titles[cause]},
                       [cause](const IpuFigures& row) { return row.waitingBy[cause]; }}});
     }
     columns.add(
@@ -84,7 +86,7 @@ Columns<StepSum> sumColumns(const ExecutionTrace& trace, SumBy by) {
                       }}});
     }
     if (by != SumBy::Entry) {
-        columns.add({{{"kind", ColumnType::Text, ColumnText::tr("Kind")},
+        columns.add({{{"kind", ColumnType::Step, ColumnText::tr("Kind")},
                       [](const StepSum& sum) { return idOf(sum.kind); }}});
     }
     if (by != SumBy::Kind) {
@@ -92,7 +94,7 @@ Columns<StepSum> sumColumns(const ExecutionTrace& trace, SumBy by) {
                       [&](const StepSum& sum) { return entryName(trace.layers(), sum.entry); }}});
     }
     if (by == SumBy::Entry) {
-        columns.add({{{"pass", ColumnType::Text, ColumnText::tr("Pass")}, [](const StepSum& sum) {
+        columns.add({{{"pass", ColumnType::Step, ColumnText::tr("Pass")}, [](const StepSum& sum) {
                           return sum.entry ? Cell(sum.entry.isBackward() ? "backward" : "forward") : Cell();
                       }}});
     }
@@ -121,7 +123,7 @@ Columns<TraceBlock> blockColumns(const Profile& profile) {
              [=](const TraceBlock& block) { return ofFile(block).tile; }},
             {{"name", ColumnType::Text, ColumnText::tr("Name")},
              [=, name = blockNames(profile)](const TraceBlock& block) { return name(ofFile(block)); }},
-            {{"type", ColumnType::Text, ColumnText::tr("Type")},
+            {{"type", ColumnType::Step, ColumnText::tr("Type")},
              [=](const TraceBlock& block) { return idOf(ofFile(block).type); }},
             {{"from", ColumnType::Integer, ColumnText::tr("From")}, &TraceBlock::from},
             {{"to", ColumnType::Integer, ColumnText::tr("To")}, &TraceBlock::to},

@@ -21,12 +21,8 @@ constexpr double LaneHeight = 22;
 constexpr double LaneStep = 26;
 constexpr double DigitWidth = 8;
 
-struct KindLook {
-    const char* name;
-    size_t colour; ///< the class f0 to f9 of page.css; 5 to 7 have patterns
-};
-constexpr std::array<KindLook, VisibleTimeline::KindCount> KindLooks{
-    {{"forward", 0}, {"recompute", 5}, {"backward", 2}, {"update", 6}, {"transfer", 1}, {"waiting", 7}}};
+/// By kind: the class f0 to f9 of page.css; 5 to 7 have patterns.
+constexpr std::array<size_t, VisibleTimeline::KindCount> KindColours{0, 5, 2, 6, 1, 7};
 
 using Kind = VisibleTimeline::Kind;
 
@@ -45,12 +41,12 @@ public:
                            svg::coordinate(m_bottom + 8) +
                            "\" role=\"img\" aria-label=\"Timeline of the pipeline\">" + lanes() + phases() +
                            "</svg><ul class=\"legend\">";
-        for (size_t kind = 0; kind < KindLooks.size(); ++kind) {
+        for (size_t kind = 0; kind < KindColours.size(); ++kind) {
             if (std::any_of(m_shown.spans.begin(), m_shown.spans.end(),
                             [&](const auto& span) { return static_cast<size_t>(span.kind) == kind; })) {
                 html += "<li><svg viewBox=\"0 0 10 10\" aria-hidden=\"true\">" +
-                        svg::path("M0 0h10v10h-10z", KindLooks[kind].colour) + "</svg>" +
-                        KindLooks[kind].name + "</li>";
+                        svg::path("M0 0h10v10h-10z", KindColours[kind]) + "</svg>" +
+                        std::string(VisibleTimeline::KindIds[kind]) + "</li>";
             }
         }
         html += "</ul>";
@@ -87,7 +83,7 @@ private:
             addLane(paths, ipu, spans[ipu]);
         }
         for (size_t kind = 0; kind < paths.size(); ++kind) {
-            html += paths[kind].empty() ? std::string() : svg::path(paths[kind], KindLooks[kind].colour);
+            html += paths[kind].empty() ? std::string() : svg::path(paths[kind], KindColours[kind]);
         }
         for (const auto& lane : spans) {
             for (const VisibleTimeline::Span* span : lane) {

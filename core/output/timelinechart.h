@@ -17,7 +17,9 @@ namespace tileline {
 /// The part of a timeline that is drawn. Times are in cycles, without what is left out.
 struct VisibleTimeline {
     enum class Kind : uint8_t { Forward, Recompute, Backward, Update, Transfer, Waiting };
-    static constexpr size_t KindCount = 6;
+    static constexpr std::array<std::string_view, 6> KindIds{"forward", "recompute", "backward",
+                                                             "update",  "transfer",  "waiting"};
+    static constexpr size_t KindCount = KindIds.size();
     struct Span {
         uint32_t ipu = 0;
         Kind kind{};

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/traceevents.h"
 
+#include "core/base/printable.h"
+#include "core/base/temporaryfile.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -24,6 +27,15 @@ int64_t picosecondsOf(double microseconds) {
 }
 
 } // namespace
+
+Outcome<Done> TraceEvents::writeFile(const std::string& path,
+                                     const std::function<Outcome<Done>(TraceEvents&)>& write) {
+    auto file = TRY(TemporaryFile::beside(path));
+    TraceEvents events([&](std::string_view text) { return file.append(printable(text, LineFeeds::Kept)); });
+    TRY(write(events));
+    TRY(file.commit());
+    return Done{};
+}
 
 std::string jsonString(std::string_view text) {
     return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -22,6 +22,9 @@ std::string jsonString(std::string_view text);
 class TraceEvents {
 public:
     using Append = std::function<Result<Done>(std::string_view)>;
+    /// Writes a file. `write` writes all of its events.
+    static Outcome<Done> writeFile(const std::string& path,
+                                   const std::function<Outcome<Done>(TraceEvents&)>& write);
     explicit TraceEvents(Append append)
         : m_append(std::move(append)) {}
 

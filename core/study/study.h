@@ -88,6 +88,8 @@ struct Study {
 
     explicit operator bool() const { return profile != nullptr; }
     bool isPipeline() const { return entries != nullptr; }
+    /// The operations of each pass, also in PopLiner's setting.
+    Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
     /// The setting with the choice for Output that the profile determines.
     SettingOptions decidedSetting() const;

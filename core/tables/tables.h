@@ -28,6 +28,7 @@ enum class ColumnType : uint8_t {
     Cause,
     Change,
     Figure,
+    Step, ///< the kind of a step or block, or its pass
     // The following types are whole numbers.
     Integer,
     Bytes,

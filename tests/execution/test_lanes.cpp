@@ -117,8 +117,8 @@ private slots:
             for (uint32_t run = 0; run < trace->runs().size(); ++run) {
                 const TraceLanes lanes = *TraceLanes::find(trace, run, naming);
                 QCOMPARE(lanes.ipus.size(), size_t{2});
-                for (LanePosition at; at.ipu < 2; ++at.ipu) {
-                    const TraceLanes::OfIpu& ipu = lanes.ipus[at.ipu];
+                for (LanePosition at; at.group < 2; ++at.group) {
+                    const TraceLanes::OfIpu& ipu = lanes.ipus[at.group];
                     for (at.lane = 0; at.lane < ipu.lanes.size(); ++at.lane) {
                         double end = -1;
                         for (at.span = 0; at.span < ipu.lanes[at.lane].size(); ++at.span) {
@@ -136,7 +136,7 @@ private slots:
                             }
                         }
                     }
-                    QVERIFY(naming == LaneNaming::Steps || !lanes.isStep({at.ipu, 0, 0}));
+                    QVERIFY(naming == LaneNaming::Steps || !lanes.isStep({at.group, 0, 0}));
                 }
                 for (const auto& [program, first] : lanes.firstOf) {
                     QVERIFY(trace->steps().program(lanes.rowOf(first)) == ProgramIndex{program});

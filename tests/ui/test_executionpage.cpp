@@ -12,14 +12,13 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QTableView>
 #include <QTest>
 
 using namespace tileline;
 
 namespace {
-
-using At = LaneChartData::At;
 
 struct ShownExecution : test::PageFixture {
     ExecutionPage page{&session, &selection};
@@ -32,7 +31,7 @@ struct ShownExecution : test::PageFixture {
         return QTest::qWaitFor([this] { return !page.chart()->data()->groups.empty(); }, 30000);
     }
     LaneChart& chart() { return *page.chart(); }
-    const Lane& laneOf(const At& at) { return *chart().data()->groups[at.group].lanes[at.lane]; }
+    const Lane& laneOf(const LanePosition& at) { return *chart().data()->groups[at.group].lanes[at.lane]; }
     void choose(const char* box, int index) {
         auto* const combo = page.findChild<QComboBox*>(QLatin1String(box));
         combo->setCurrentIndex(index);
@@ -89,7 +88,7 @@ private slots:
                 longest.span = i;
             }
         }
-        const At at{1, 0, longest.span};
+        const LanePosition at{1, 0, longest.span};
         shown.chart().setChosen(at);
         shown.chart().showChoice();
         shown.chart().setChosen(std::nullopt);
@@ -101,7 +100,7 @@ private slots:
         // The next one, and one lane or IPU further.
         QTest::keyClick(&shown.chart(), Qt::Key_Right);
         QCOMPARE(shown.chart().chosen()->span, longest.span + 1);
-        const At before = *shown.chart().chosen();
+        const LanePosition before = *shown.chart().chosen();
         QTest::keyClick(&shown.chart(), Qt::Key_Down);
         QVERIFY(shown.chart().chosen()->lane != before.lane || shown.chart().chosen()->group != before.group);
         QVERIFY(shown.chart().accessibleDescription().contains(QLatin1String("IPU")));
@@ -154,9 +153,9 @@ private slots:
         const TraceLanes& lanes = *shown.page.data().lanes;
         const QString name = shownText(lanes.nameOf(lanes.firstOf.begin()->second));
         size_t expected = 0;
-        for (LanePosition at; at.ipu < lanes.ipus.size(); ++at.ipu) {
-            for (at.lane = 0; at.lane < lanes.ipus[at.ipu].lanes.size(); ++at.lane) {
-                for (at.span = 0; at.span < lanes.ipus[at.ipu].lanes[at.lane].size(); ++at.span) {
+        for (LanePosition at; at.group < lanes.ipus.size(); ++at.group) {
+            for (at.lane = 0; at.lane < lanes.ipus[at.group].lanes.size(); ++at.lane) {
+                for (at.span = 0; at.span < lanes.ipus[at.group].lanes[at.lane].size(); ++at.span) {
                     expected += shownText(lanes.nameOf(at)).contains(name, Qt::CaseInsensitive) ? 1 : 0;
                 }
             }
@@ -214,14 +213,54 @@ private slots:
         shown.choose("traceRun", 1);
         QTRY_VERIFY(shown.page.data().figures->runs[0].run->id ==
                     shown.session.profile()->executionRuns[1].id);
+        shown.page.findChild<QComboBox*>(QStringLiteral("traceTable"))->setCurrentIndex(0);
         for (const int source : {1, 2}) {
             shown.choose("traceSource", source);
             QTRY_VERIFY(static_cast<int>(shown.page.data().source) == source);
             QVERIFY(!shown.chart().data()->readout({0, 0, 0}).isEmpty());
             QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
         }
+        // Of other layers: nothing of the old ones stays beneath the mouse.
+        std::optional<bool> stale;
+        connect(
+            &shown.session, &Session::layersChanged, &shown.page,
+            [&] { stale = !shown.chart().data()->groups.empty() || shown.page.data().lanes; },
+            Qt::QueuedConnection);
+        shown.session.setSetting({Setting::PopLiner, {}});
+        QTRY_VERIFY(stale);
+        QVERIFY(!*stale);
+        QVERIFY(shown.shows());
         shown.session.close();
         QTRY_VERIFY(shown.chart().data()->groups.empty());
+    }
+
+    /// Nothing a file says makes the window hang: times near the end of the numbers, thousands of lanes.
+    void lanesOfHostileFiles() {
+        LaneChart chart;
+        const double end = std::ldexp(1.0, 63);
+        const auto lane = [](double from, double to) {
+            return Lane(std::make_shared<StoredSpans>(std::vector<LaneSpan>{{from, to, SpanLook::Forward}}));
+        };
+        auto data = std::make_shared<LaneChartData>();
+        const std::vector<Lane> lanes(10'000, lane(end - 1'048'576, end));
+        LaneChartData::Group& group = data->groups.emplace_back();
+        for (const Lane& each : lanes) {
+            group.lanes.push_back(&each);
+        }
+        data->from = end - 1'048'576;
+        data->to = end;
+        data->label = data->readout = [](const LanePosition&) { return QStringLiteral("name"); };
+        chart.setData(data);
+        QScrollArea scroll;
+        scroll.setWidgetResizable(true);
+        scroll.setWidget(&chart);
+        QVERIFY(test::showAt(scroll, {600, 400}));
+        for (int i = 0; i < 12; ++i) {
+            QTest::keyClick(&chart, Qt::Key_W);
+            QVERIFY(!scroll.grab().isNull());
+        }
+        QVERIFY(chart.to() > chart.from() && chart.to() <= end);
+        scroll.takeWidget();
     }
 
     /// The sums of the lanes of a timeline are those of its IPUs, and it ends at the makespan.

@@ -27,6 +27,8 @@ constexpr int OverviewHeight = 36;
 /// The greatest height of a lane, in lines of text.
 constexpr int MaxLaneLines = 12;
 constexpr int MinLaneHeight = 7;
+/// Lanes beyond it are not shown. Qt cannot show a widget of 2^24 pixels.
+constexpr int MaxHeight = 1 << 20;
 constexpr int GroupGap = 8;
 constexpr int LaneGap = 1;
 constexpr int HandleReach = 5;
@@ -36,6 +38,8 @@ constexpr double MinLabelWidth = 22;
 constexpr double MinEdgeWidth = 4;
 /// No range is shorter, in cycles.
 constexpr double MinRange = 8;
+/// Nor than this many times the distance of two numbers at the end of the data.
+constexpr double MinSteps = 64;
 constexpr double WheelZoom = 1.25;
 constexpr double KeyPan = 0.2; ///< of the width
 /// The space around a choice that is shown, as a share of its length.
@@ -69,7 +73,7 @@ void LaneChart::setData(LaneChartDataPtr data) {
     m_overview.forget();
     if (!sameRange) {
         m_from = m_data->from;
-        m_to = std::max(m_data->to, m_data->from + MinRange);
+        m_to = std::max(m_data->to, m_data->from + shortest());
     }
     updateGeometry();
     changed();
@@ -80,8 +84,13 @@ void LaneChart::changed() {
     update();
 }
 
+double LaneChart::shortest() const {
+    const double last = std::max(1.0, std::abs(m_data->to));
+    return std::max(MinRange, MinSteps * (std::nextafter(last, HUGE_VAL) - last));
+}
+
 void LaneChart::setRange(double from, double to) {
-    const double length = std::clamp(to - from, MinRange, std::max(m_data->to - m_data->from, MinRange));
+    const double length = std::clamp(to - from, shortest(), std::max(m_data->to - m_data->from, shortest()));
     m_from = std::clamp(from, m_data->from, std::max(m_data->from, m_data->to - length));
     m_to = m_from + length;
     changed();
@@ -103,7 +112,7 @@ int LaneChart::minimumHeightWanted() const {
                            fontMetrics().height()) +
                   GroupGap;
     }
-    return height;
+    return std::min(height, MaxHeight);
 }
 
 LaneChart::Layout LaneChart::layoutFor(const QSize& size) const {
@@ -143,9 +152,9 @@ double LaneChart::overviewTimeAt(double x) const {
     return m_data->from + (x - all.left()) / all.width() * (m_data->to - m_data->from);
 }
 
-std::optional<LaneChart::At> LaneChart::spanAt(const QPointF& point) const {
+std::optional<LanePosition> LaneChart::spanAt(const QPointF& point) const {
     const Layout layout = layoutFor(size());
-    for (At at; at.group < m_data->groups.size(); ++at.group) {
+    for (LanePosition at; at.group < m_data->groups.size(); ++at.group) {
         const auto& lanes = m_data->groups[at.group].lanes;
         for (at.lane = 0; at.lane < lanes.size(); ++at.lane) {
             if (!layout.laneAt(at.group, at.lane).contains(point.toPoint())) {
@@ -164,7 +173,7 @@ std::optional<LaneChart::At> LaneChart::spanAt(const QPointF& point) const {
     return std::nullopt;
 }
 
-QRectF LaneChart::rectOf(const At& at) const {
+QRectF LaneChart::rectOf(const LanePosition& at) const {
     const Layout layout = layoutFor(size());
     const LaneSpan span = m_data->groups[at.group].lanes[at.lane]->at(at.span);
     const double scale = layout.lanes.width() / (m_to - m_from);
@@ -174,7 +183,7 @@ QRectF LaneChart::rectOf(const At& at) const {
     return rect;
 }
 
-void LaneChart::setChosen(std::optional<At> at) {
+void LaneChart::setChosen(std::optional<LanePosition> at) {
     m_chosen = at;
     if (at) {
         const LaneSpan span = m_data->groups[at->group].lanes[at->lane]->at(at->span);
@@ -197,7 +206,7 @@ void LaneChart::showChoice() {
     }
 }
 
-void LaneChart::choose(const At& at) {
+void LaneChart::choose(const LanePosition& at) {
     setChosen(at);
     emit spanChosen(at);
 }
@@ -209,8 +218,8 @@ void LaneChart::moveChoice(int lanes, int spans) {
         }
         return;
     }
-    At at = *m_chosen;
-    const auto laneOf = [&](const At& of) { return m_data->groups[of.group].lanes[of.lane]; };
+    LanePosition at = *m_chosen;
+    const auto laneOf = [&](const LanePosition& of) { return m_data->groups[of.group].lanes[of.lane]; };
     if (lanes == 0) {
         const auto span = static_cast<int64_t>(at.span) + spans;
         at.span =
@@ -268,7 +277,7 @@ void LaneChart::paintLane(QPainter& painter, const Layout& layout, size_t group,
         if (!piece.span) {
             continue;
         }
-        const At at{group, lane, *piece.span};
+        const LanePosition at{group, lane, *piece.span};
         if (area.width() >= MinLabelWidth && row.height() >= MinLabelHeight) {
             const bool waiting = piece.look == SpanLook::Waiting;
             const QString text = m_data->label(at);
@@ -319,8 +328,11 @@ void LaneChart::paintRuler(QPainter& painter, const Layout& layout) const {
             const double mantissa = raw / std::pow(10, std::floor(std::log10(raw)));
             return mantissa < 2 ? 2 : mantissa < 5 ? 5 : 10;
         }());
-    for (double time = std::ceil((m_from - m_data->from) / step) * step + m_data->from; time <= m_to;
-         time += step) {
+    // Counted: where times are near 2^63, adding a small step changes nothing.
+    const double first = std::ceil((m_from - m_data->from) / step);
+    const auto count = static_cast<int>(std::min(2.0 * ticks + 10, (m_to - m_from) / step + 1));
+    for (int i = 0; i < count; ++i) {
+        const double time = (first + i) * step + m_data->from;
         const double x = layout.ruler.left() + (time - m_from) * scale;
         painter.setPen(colors.grid());
         painter.drawLine(QPointF(x, layout.ruler.bottom() - 2), QPointF(x, layout.lanes.bottom()));
@@ -344,7 +356,7 @@ void LaneChart::paintRuler(QPainter& painter, const Layout& layout) const {
 }
 
 /// Everything but the overview and what is chosen.
-void LaneChart::paint(QPainter& painter, const Layout& layout) const {
+void LaneChart::paint(QPainter& painter, const Layout& layout, const QRect& part) const {
     const ChartColors colors(palette());
     painter.fillRect(QRect(0, layout.ruler.top(), layout.lanes.right() + 1, layout.lanes.bottom() + 1),
                      colors.background());
@@ -366,7 +378,9 @@ void LaneChart::paint(QPainter& painter, const Layout& layout) const {
                      Qt::AlignLeft | Qt::AlignVCenter, group.note);
         }
         for (size_t lane = 0; lane < group.lanes.size(); ++lane) {
-            paintLane(painter, layout, i, lane);
+            if (layout.laneAt(i, lane).intersects(part)) {
+                paintLane(painter, layout, i, lane);
+            }
         }
     }
     painter.setFont(font());
@@ -378,7 +392,7 @@ void LaneChart::render(QPaintDevice& device, const QSize& size) const {
     const Layout layout = layoutFor(size);
     painter.fillRect(QRect({}, size), palette().color(QPalette::Base));
     paintOverview(painter, layout);
-    paint(painter, layout);
+    paint(painter, layout, QRect({}, size));
 }
 
 void LaneChart::paintEvent(QPaintEvent* event) {
@@ -394,9 +408,9 @@ void LaneChart::paintEvent(QPaintEvent* event) {
                   QRect(0, layout.ruler.top(), width(), height() - layout.ruler.top()),
                   [&](QPainter& picture, const QRect& part) {
                       picture.fillRect(part, colors.background());
-                      paint(picture, layout);
+                      paint(picture, layout, part);
                   });
-    const double scale = layout.overview.width() / std::max(m_data->to - m_data->from, MinRange);
+    const double scale = layout.overview.width() / std::max(m_data->to - m_data->from, shortest());
     const QRectF window(layout.overview.left() + (m_from - m_data->from) * scale, layout.overview.top() + 0.5,
                         std::max(2.0, (m_to - m_from) * scale), layout.overview.height() - 1);
     painter.setPen(QPen(colors.selection(), 1.5));
@@ -448,7 +462,7 @@ void LaneChart::mousePressEvent(QMouseEvent* event) {
     } else if (const Layout layout = layoutFor(size()); m_pressed.y() >= layout.ruler.top()) {
         m_drag = event->modifiers() & Qt::ShiftModifier ? Drag::Pan : Drag::Range;
     } else {
-        const double scale = layout.overview.width() / std::max(m_data->to - m_data->from, MinRange);
+        const double scale = layout.overview.width() / std::max(m_data->to - m_data->from, shortest());
         const auto near = [&](double time) {
             return std::abs(layout.overview.left() + (time - m_data->from) * scale - m_pressed.x()) <=
                    HandleReach;
@@ -488,10 +502,10 @@ void LaneChart::mouseMoveEvent(QMouseEvent* event) {
         setRange(m_pressedFrom + inOverview, m_pressedTo + inOverview);
         break;
     case Drag::WindowFrom:
-        setRange(std::min(m_pressedFrom + inOverview, m_pressedTo - MinRange), m_pressedTo);
+        setRange(std::min(m_pressedFrom + inOverview, m_pressedTo - shortest()), m_pressedTo);
         break;
     case Drag::WindowTo:
-        setRange(m_pressedFrom, std::max(m_pressedTo + inOverview, m_pressedFrom + MinRange));
+        setRange(m_pressedFrom, std::max(m_pressedTo + inOverview, m_pressedFrom + shortest()));
         break;
     }
 }

@@ -19,13 +19,6 @@ struct LaneChartData {
         uint32_t ipu = 0; ///< gives the hue
         std::vector<const Lane*> lanes;
     };
-    /// A span, by its place.
-    struct At {
-        size_t group = 0;
-        size_t lane = 0;
-        size_t span = 0;
-        auto operator<=>(const At&) const = default;
-    };
     /// A named part of the axis, above the lanes.
     struct Bracket {
         double from = 0;
@@ -38,8 +31,8 @@ struct LaneChartData {
     double from = 0;
     double to = 1;
     /// The text in a span, and all that is said of it.
-    std::function<QString(const At&)> label = {};
-    std::function<QString(const At&)> readout = {};
+    std::function<QString(const LanePosition&)> label = {};
+    std::function<QString(const LanePosition&)> readout = {};
     std::shared_ptr<const void> owner = {}; ///< keeps the lanes
 };
 using LaneChartDataPtr = std::shared_ptr<const LaneChartData>;
@@ -50,23 +43,22 @@ using LaneChartDataPtr = std::shared_ptr<const LaneChartData>;
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:
-    using At = LaneChartData::At;
     explicit LaneChart(QWidget* parent = nullptr);
 
     /// Keeps the visible range if the range of the data stays the same.
     void setData(LaneChartDataPtr data);
     const LaneChartDataPtr& data() const { return m_data; }
     /// Outlines a span, and brings it into view.
-    void setChosen(std::optional<At> at);
-    const std::optional<At>& chosen() const { return m_chosen; }
+    void setChosen(std::optional<LanePosition> at);
+    const std::optional<LanePosition>& chosen() const { return m_chosen; }
     void setRange(double from, double to);
     double from() const { return m_from; }
     double to() const { return m_to; }
     /// The chosen range; empty if there is none.
     std::optional<std::pair<double, double>> range() const { return m_range; }
 
-    std::optional<At> spanAt(const QPointF& point) const;
-    QRectF rectOf(const At& at) const;
+    std::optional<LanePosition> spanAt(const QPointF& point) const;
+    QRectF rectOf(const LanePosition& at) const;
     void render(QPaintDevice& device, const QSize& size) const override;
     QSize sizeHint() const override { return {640, minimumHeightWanted()}; }
     QSize minimumSizeHint() const override { return {240, minimumHeightWanted()}; }
@@ -78,7 +70,7 @@ public slots:
     void zoomOut() { zoom(2, (m_from + m_to) / 2); }
 
 signals:
-    void spanChosen(const LaneChartData::At& at);
+    void spanChosen(const LanePosition& at);
     void rangeChanged();
 
 protected:
@@ -101,15 +93,17 @@ private:
 
     Layout layoutFor(const QSize& size) const;
     int minimumHeightWanted() const;
-    void paint(QPainter& painter, const Layout& layout) const;
+    void paint(QPainter& painter, const Layout& layout, const QRect& part) const;
     void paintOverview(QPainter& painter, const Layout& layout) const;
     void paintRuler(QPainter& painter, const Layout& layout) const;
     void paintLane(QPainter& painter, const Layout& layout, size_t group, size_t lane) const;
     void paintPiece(QPainter& painter, const QRectF& area, const Lane::Piece& piece, uint32_t ipu) const;
-    void choose(const At& at);
+    void choose(const LanePosition& at);
     void moveChoice(int lanes, int spans);
     void pan(double pixels);
     void zoom(double factor, double around);
+    /// The shortest range that can be shown.
+    double shortest() const;
     double timeAt(double x) const;
     double overviewTimeAt(double x) const;
     void changed();
@@ -117,7 +111,7 @@ private:
     LaneChartDataPtr m_data = std::make_shared<LaneChartData>();
     double m_from = 0;
     double m_to = 1;
-    std::optional<At> m_chosen;
+    std::optional<LanePosition> m_chosen;
     std::optional<std::pair<double, double>> m_range;
     Drag m_drag = Drag::None;
     QPointF m_pressed;

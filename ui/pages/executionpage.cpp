@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/executionpage.h"
 
-#include "core/base/temporaryfile.h"
 #include "core/output/executiontables.h"
 #include "ui/look/metrics.h"
 #include "ui/questions/choosefile.h"
@@ -36,6 +35,7 @@ struct ExecutionText {
 };
 
 constexpr size_t MaxMatches = 1'000'000;
+constexpr size_t MaxRunChoices = 1000;
 /// Syncs that follow the step that another IPU waits for.
 constexpr size_t MaxSyncs = 100;
 constexpr size_t SpansPerStop = size_t{1} << 14U;
@@ -46,33 +46,6 @@ QString sourceText(TraceSource source) {
     return source == TraceSource::Measured ? ExecutionText::tr("Measured")
            : source == TraceSource::Blocks ? ExecutionText::tr("Blocks")
                                            : ExecutionText::tr("Estimated");
-}
-
-QString kindText(StepKind kind) {
-    switch (kind) {
-    case StepKind::Compute:
-        return ExecutionText::tr("compute");
-    case StepKind::Exchange:
-        return ExecutionText::tr("exchange");
-    case StepKind::GlobalExchange:
-        return ExecutionText::tr("exchange between IPUs");
-    case StepKind::HostBegin:
-    case StepKind::HostEnd:
-        return ExecutionText::tr("waits for the host");
-    case StepKind::HostTransfer:
-        return ExecutionText::tr("transfer with the host");
-    case StepKind::ExternalSync:
-        return ExecutionText::tr("waits for other IPUs or the host");
-    case StepKind::Sync:
-        return ExecutionText::tr("sync");
-    case StepKind::Other:
-        break;
-    }
-    return ExecutionText::tr("other");
-}
-
-QString passText(std::string_view pass) {
-    return pass == "backward" ? ExecutionText::tr("backward") : ExecutionText::tr("forward");
 }
 
 /// "12.3 k cycles, 9.23 µs".
@@ -87,6 +60,7 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
     if (known.source != source) {
         known = {source};
     }
+    known.clocks = std::make_shared<TraceClocks>(*study.profile);
     if (source == TraceSource::Blocks) {
         known.blocks = std::make_shared<TraceBlocks>(traceBlocks(*study.profile));
         known.lanes = std::make_shared<TraceLanes>(
@@ -95,11 +69,10 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
         return known;
     }
     if (!known.trace) {
-        const Passes passes =
-            study.entries ? study.entries->passes() : Passes::find(*study.profile, *study.layers);
         known.trace = std::make_shared<ExecutionTrace>(
-            TRY(ExecutionTrace::find(study.profile, study.layers, passes, source, stop)));
+            TRY(ExecutionTrace::find(study.profile, study.layers, study.passes(), source, stop)));
     }
+    run = std::min(run, static_cast<uint32_t>(known.trace->runs().size()) - 1);
     const uint32_t id = known.trace->runs()[run].id;
     known.figures = std::make_shared<TraceFigures>(TRY(TraceFigures::find(*known.trace, id, stop)));
     known.lanes = std::make_shared<TraceLanes>(TRY(TraceLanes::find(known.trace, run, naming, stop)));
@@ -136,9 +109,9 @@ Outcome<Matches> findSpans(const TraceLanes& lanes, const QString& text, const s
     std::unordered_map<uint32_t, bool> programs;
     size_t seen = 0;
     LanePosition at;
-    for (at.ipu = 0; at.ipu < lanes.ipus.size(); ++at.ipu) {
-        for (at.lane = 0; at.lane < lanes.ipus[at.ipu].lanes.size(); ++at.lane) {
-            const size_t count = lanes.ipus[at.ipu].lanes[at.lane].size();
+    for (at.group = 0; at.group < lanes.ipus.size(); ++at.group) {
+        for (at.lane = 0; at.lane < lanes.ipus[at.group].lanes.size(); ++at.lane) {
+            const size_t count = lanes.ipus[at.group].lanes[at.lane].size();
             for (at.span = 0; at.span < count; ++at.span) {
                 if (++seen % SpansPerStop == 0 && stop.stop_requested()) {
                     return Cancelled{};
@@ -164,14 +137,6 @@ Outcome<Matches> findSpans(const TraceLanes& lanes, const QString& text, const s
         }
     }
     return matches;
-}
-
-LanePosition positionOf(const LaneChartData::At& at) {
-    return {at.group, at.lane, at.span};
-}
-
-LaneChartData::At placeOf(const LanePosition& at) {
-    return {at.ipu, at.lane, at.span};
 }
 
 } // namespace
@@ -219,7 +184,7 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
 }
 
 void ExecutionPage::refresh() {
-    m_data = {};
+    reset();
     if (firstSourceOf(*session()->profile()) == TraceSource::None) {
         showMessage(
             tr("The report does not say when its programs ran"),
@@ -241,12 +206,20 @@ void ExecutionPage::fillChoices() {
         }
     }
     m_run->clear();
-    for (const ExecutionRun& run : profile.executionRuns) {
+    for (const ExecutionRun& run :
+         std::span(profile.executionRuns).first(std::min(MaxRunChoices, profile.executionRuns.size()))) {
         m_run->addItem(run.name.empty() ? tr("Run %1").arg(run.id) : shownText(run.name));
     }
+    m_run->setToolTip(plainToolTip(profile.executionRuns.size() <= MaxRunChoices
+                                       ? tr("The run that is shown")
+                                       : tr("The first %Ln run(s); the command line has all of them", nullptr,
+                                            static_cast<int>(MaxRunChoices))));
 }
 
 void ExecutionPage::reset() {
+    for (LatestTask* const task : {&m_task, &m_tableTask, &m_findTask}) {
+        task->cancel();
+    }
     m_chart->setData(std::make_shared<LaneChartData>());
     m_matches.clear();
     WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing a large trace takes long
@@ -303,27 +276,27 @@ LaneChartDataPtr ExecutionPage::chartData() const {
     chart->from = lanes->from;
     chart->to = std::max(lanes->to, lanes->from + 1);
     const bool byEntry = m_naming->currentIndex() == static_cast<int>(LaneNaming::Entries) && m_data.trace;
-    chart->label = [lanes, byEntry](const LaneChartData::At& place) {
-        const LanePosition at = positionOf(place);
-        if (lanes->ipus[at.ipu].lanes[at.lane].at(at.span).look == SpanLook::Waiting) {
-            return ExecutionText::tr("waiting");
+    chart->label = [lanes, byEntry](const LanePosition& at) {
+        if (lanes->ipus[at.group].lanes[at.lane].at(at.span).look == SpanLook::Waiting) {
+            return wordFor(ColumnType::Step, "waiting");
         }
         const std::string name = lanes->nameOf(at);
         if (lanes->isStep(at)) {
             return shownText(name).section(QLatin1Char('/'), -1);
         }
-        return !byEntry ? shownText(name) : at.lane > 0 ? wordFor(ColumnType::Layer, name) : passText(name);
+        return !byEntry      ? shownText(name)
+               : at.lane > 0 ? wordFor(ColumnType::Layer, name)
+                             : wordFor(ColumnType::Step, name);
     };
-    chart->readout = [this](const LaneChartData::At& at) { return textOf(positionOf(at)); };
+    chart->readout = [this](const LanePosition& at) { return textOf(at); };
     chart->owner = lanes;
     return chart;
 }
 
 /// All that is known of a span, a line each.
 QString ExecutionPage::textOf(const LanePosition& at) const {
-    const TraceLanes::OfIpu& ipu = m_data.lanes->ipus[at.ipu];
+    const TraceLanes::OfIpu& ipu = m_data.lanes->ipus[at.group];
     const LaneSpan span = ipu.lanes[at.lane].at(at.span);
-    const TraceClocks clocks(*session()->profile());
     const bool isStep = m_data.lanes->isStep(at);
     const auto run =
         m_data.trace ? std::optional(m_data.trace->steps().run(m_data.lanes->rowOf(at))) : std::nullopt;
@@ -332,16 +305,16 @@ QString ExecutionPage::textOf(const LanePosition& at) const {
     QStringList lines{
         shownText(m_data.lanes->nameOf(at)),
         tr("IPU %1").arg(ipu.ipu) + QStringLiteral(": ") +
-            durationText(cycles, clocks.microseconds(run, ipu.ipu, static_cast<uint64_t>(cycles))),
+            durationText(cycles, m_data.clocks->microseconds(run, ipu.ipu, static_cast<uint64_t>(cycles))),
         tr("from %1 to %2").arg(QLocale().toString(span.from, 'f', 0), QLocale().toString(span.to, 'f', 0))};
     if (isStep) {
         const uint32_t row = m_data.lanes->rowOf(at);
         const ExecutionStep step = m_data.trace->steps()[row];
         const StepMark mark = m_data.trace->markOf(row);
-        lines.insert(1, kindText(mark.kind()));
+        lines.insert(1, wordFor(ColumnType::Step, idOf(mark.kind())));
         if (mark.entry()) {
             lines += layerName(m_data.trace->layers(), mark.entry().entry()) + QStringLiteral(", ") +
-                     passText(mark.entry().isBackward() ? "backward" : "forward");
+                     wordFor(ColumnType::Step, mark.entry().isBackward() ? "backward" : "forward");
         }
         if (step.activeTiles) {
             lines += tr("%Ln tile(s) at work", nullptr, static_cast<int>(*step.activeTiles));
@@ -364,7 +337,7 @@ void ExecutionPage::showReadout() {
         //: %1 is a number of cycles
         text = tr("Range of %1 cycles").arg(cyclesText(range->second - range->first));
     } else if (m_chart->chosen()) {
-        text = textOf(positionOf(*m_chart->chosen())).replace(QLatin1Char('\n'), QStringLiteral(" · "));
+        text = textOf(*m_chart->chosen()).replace(QLatin1Char('\n'), QStringLiteral(" · "));
     } else if (m_data.lanes) {
         text =
             m_data.source == TraceSource::Estimated
@@ -385,10 +358,10 @@ void ExecutionPage::showTable() {
         [this](TableDataPtr table) { m_table->setData(std::move(table)); });
 }
 
-void ExecutionPage::chooseSpan(const LaneChartData::At& at) {
+void ExecutionPage::chooseSpan(const LanePosition& at) {
     showReadout();
     if (m_data.trace) {
-        const uint32_t row = m_data.lanes->rowOf(positionOf(at));
+        const uint32_t row = m_data.lanes->rowOf(at);
         const StepEntry entry = m_data.trace->markOf(row).entry();
         selection()->choose({m_data.trace->steps().program(row),
                              entry ? std::optional<Choice>(entry.entry()) : std::nullopt});
@@ -406,16 +379,16 @@ void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     } else if (by == By::Waits && *key < m_data.figures->waits.size()) {
         const Wait& wait = m_data.figures->waits[*key];
         double from = static_cast<double>(wait.from);
-        std::optional<LaneChartData::At> cause;
-        for (LanePosition at; at.ipu < m_data.lanes->ipus.size() && wait.causeIpu; ++at.ipu) {
-            const TraceLanes::OfIpu& ipu = m_data.lanes->ipus[at.ipu];
+        std::optional<LanePosition> cause;
+        for (LanePosition at; at.group < m_data.lanes->ipus.size() && wait.causeIpu; ++at.group) {
+            const TraceLanes::OfIpu& ipu = m_data.lanes->ipus[at.group];
             for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == *wait.causeIpu; ++at.lane) {
                 // It is the last one that has ended, on one of the lanes, but for syncs.
                 size_t tried = 0;
                 for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
                      at.span-- > 0 && m_data.lanes->isStep(at) && ++tried < MaxSyncs;) {
                     if (m_data.trace->steps().step(m_data.lanes->rowOf(at)) == wait.step) {
-                        cause = placeOf(at);
+                        cause = at;
                         from = std::min(from, ipu.lanes[at.lane].at(at.span).from);
                     }
                 }
@@ -434,12 +407,12 @@ void ExecutionPage::followProgram() {
         return;
     }
     const auto& chosen = m_chart->chosen();
-    if (chosen && m_data.trace->steps().program(m_data.lanes->rowOf(positionOf(*chosen))) == *program) {
+    if (chosen && m_data.trace->steps().program(m_data.lanes->rowOf(*chosen)) == *program) {
         return;
     }
     const auto first = m_data.lanes->firstOf.find(program->value);
     if (first != m_data.lanes->firstOf.end()) {
-        m_chart->setChosen(placeOf(first->second));
+        m_chart->setChosen(first->second);
         showReadout();
     }
 }
@@ -467,10 +440,10 @@ void ExecutionPage::goToMatch(int by) {
         return;
     }
     m_match = (m_match + m_matches.size() + static_cast<size_t>(by)) % m_matches.size();
-    m_chart->setChosen(placeOf(m_matches[m_match]));
+    m_chart->setChosen(m_matches[m_match]);
     //: %1 is the number of a match, %2 how many there are
     m_matchCount->setText(tr("%1 of %2").arg(numberText(m_match + 1), numberText(m_matches.size())));
-    chooseSpan(placeOf(m_matches[m_match]));
+    chooseSpan(m_matches[m_match]);
 }
 
 void ExecutionPage::saveTrace() {
@@ -481,12 +454,10 @@ void ExecutionPage::saveTrace() {
     }
     m_saveTask.run(
         [data = m_data, profile = session()->profile(), path](const std::stop_token& stop) -> Outcome<Done> {
-            auto file = TRY(TemporaryFile::beside(path.toStdString()));
-            TraceEvents events([&](std::string_view text) { return file.append(text); });
-            TRY(data.trace ? writeSteps(*data.trace, {}, events, stop)
-                           : writeBlocks(*profile, data.blocks->blocks, events, stop));
-            TRY(file.commit());
-            return Done{};
+            return TraceEvents::writeFile(path.toStdString(), [&](TraceEvents& events) {
+                return data.trace ? writeSteps(*data.trace, {}, events, stop)
+                                  : writeBlocks(*profile, data.blocks->blocks, events, stop);
+            });
         },
         [](Done) {},
         [this](const Error& error) { PlainMessageBox::warn(this, tr("Save trace"), plainText(error)); });

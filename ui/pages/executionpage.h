@@ -20,6 +20,7 @@ struct ExecutionData {
     std::shared_ptr<const TraceLanes> lanes = {};
     std::shared_ptr<const TraceFigures> figures = {}; ///< of the run
     std::shared_ptr<const TraceBlocks> blocks = {};
+    std::shared_ptr<const TraceClocks> clocks = {};
 };
 
 /// When each program ran on each IPU: lanes along time, with tables of what took how long and who waited for
@@ -45,7 +46,7 @@ private:
     void show(ExecutionData data);
     void showTable();
     void showReadout();
-    void chooseSpan(const LaneChartData::At& at);
+    void chooseSpan(const LanePosition& at);
     void chooseRow(std::optional<uint32_t> key);
     void followProgram();
     void find();

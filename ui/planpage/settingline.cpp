@@ -62,7 +62,8 @@ void SettingLine::setUnfolded(bool unfolded) {
 
 /// A click on the memory or on the rest of the setting opens the field that is changed most often.
 bool SettingLine::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::MouseButtonPress && !m_setting.isEmpty()) {
+    if (event->type() == QEvent::MouseButtonPress && !m_setting.isEmpty() &&
+        static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton) {
         setUnfolded(true);
         const auto x = static_cast<QMouseEvent*>(event)->position().x();
         if (x > lineWidth(m_setting, m_text->font())) {

@@ -4,6 +4,7 @@
 
 #include "core/output/timelinechart.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/celltext.h"
 #include "ui/text/cyclestext.h"
 
 #include <QCoreApplication>
@@ -25,28 +26,7 @@ constexpr std::array<SpanLook, VisibleTimeline::KindCount> Looks{SpanLook::Forwa
                                                                  SpanLook::Exchange, SpanLook::Waiting};
 
 QString kindText(Kind kind) {
-    switch (kind) {
-    case Kind::Forward:
-        return TimelineText::tr("forward");
-    case Kind::Recompute:
-        return TimelineText::tr("recomputed");
-    case Kind::Backward:
-        return TimelineText::tr("backward");
-    case Kind::Update:
-        return TimelineText::tr("update");
-    case Kind::Transfer:
-        return TimelineText::tr("transfer");
-    case Kind::Waiting:
-        break;
-    }
-    return TimelineText::tr("waiting");
-}
-
-QString phaseText(std::string_view phase) {
-    return phase == "fill"    ? TimelineText::tr("fill")
-           : phase == "main"  ? TimelineText::tr("main")
-           : phase == "drain" ? TimelineText::tr("drain")
-                              : TimelineText::tr("update");
+    return wordFor(ColumnType::Step, VisibleTimeline::KindIds[static_cast<size_t>(kind)]);
 }
 
 /// What the view shows, with the spans of each lane.
@@ -57,7 +37,7 @@ struct Shown {
     uint32_t slowest = 0; ///< the IPU that the others wait for in a full cycle
 };
 
-QString readoutOf(const Shown& shown, const LaneChartData::At& at) {
+QString readoutOf(const Shown& shown, const LanePosition& at) {
     const VisibleTimeline::Span& span = shown.of[at.group][at.span];
     QStringList lines{TimelineText::tr("IPU %1: %2").arg(span.ipu).arg(kindText(span.kind))};
     if (span.kind == Kind::Waiting && span.ipu != shown.slowest) {
@@ -99,14 +79,14 @@ LaneChartDataPtr timelineData(const PipelineTimeline& timeline) {
              {&shown->lanes[ipu]}});
     }
     for (const VisibleTimeline::Phase& phase : shown->timeline.phases) {
-        data->brackets.push_back({phase.from, phase.to, phaseText(phase.name)});
+        data->brackets.push_back({phase.from, phase.to, wordFor(ColumnType::Step, phase.name)});
     }
     data->to = std::max(1.0, shown->timeline.length);
-    data->label = [shown](const LaneChartData::At& at) {
+    data->label = [shown](const LanePosition& at) {
         const VisibleTimeline::Span& span = shown->of[at.group][at.span];
         return span.microBatch ? QString::number(*span.microBatch) : kindText(span.kind);
     };
-    data->readout = [shown](const LaneChartData::At& at) { return readoutOf(*shown, at); };
+    data->readout = [shown](const LanePosition& at) { return readoutOf(*shown, at); };
     data->owner = shown;
     return data;
 }

@@ -95,6 +95,35 @@ constexpr Word FigureWords[]{
     {"tiles_over_memory", QT_TRANSLATE_NOOP("ComparisonData", "Tiles over their memory")},
     {"cycles", QT_TRANSLATE_NOOP("ComparisonData", "Cycles of compute and exchange")}};
 
+//: what an IPU does during a step of its program
+constexpr Word StepWords[]{
+    {"compute", QT_TRANSLATE_NOOP("Execution", "compute")},
+    {"exchange", QT_TRANSLATE_NOOP("Execution", "exchange")},
+    {"global_exchange", QT_TRANSLATE_NOOP("Execution", "exchange between IPUs")},
+    {"host_begin", QT_TRANSLATE_NOOP("Execution", "waits for the host")},
+    {"host_end", QT_TRANSLATE_NOOP("Execution", "waits for the host")},
+    {"host_transfer", QT_TRANSLATE_NOOP("Execution", "transfer with the host")},
+    {"external_sync", QT_TRANSLATE_NOOP("Execution", "waits for other IPUs or the host")},
+    {"sync", QT_TRANSLATE_NOOP("Execution", "sync")},
+    {"other", QT_TRANSLATE_NOOP("Execution", "other")},
+    {"forward", QT_TRANSLATE_NOOP("Execution", "forward")},
+    {"recompute", QT_TRANSLATE_NOOP("Execution", "recomputed")},
+    {"backward", QT_TRANSLATE_NOOP("Execution", "backward")},
+    {"update", QT_TRANSLATE_NOOP("Execution", "update")},
+    {"transfer", QT_TRANSLATE_NOOP("Execution", "transfer")},
+    {"waiting", QT_TRANSLATE_NOOP("Execution", "waiting")},
+    {"fill", QT_TRANSLATE_NOOP("Execution", "fill")},
+    {"main", QT_TRANSLATE_NOOP("Execution", "main")},
+    {"drain", QT_TRANSLATE_NOOP("Execution", "drain")},
+    //: a block of light-weight profiling: a program's own
+    {"common", QT_TRANSLATE_NOOP("Execution", "program")},
+    {"stream_copy", QT_TRANSLATE_NOOP("Execution", "transfer with the host")},
+    //: a block of light-weight profiling in which events were lost
+    {"overflow", QT_TRANSLATE_NOOP("Execution", "buffer full: events are lost")},
+    {"anonymous", QT_TRANSLATE_NOOP("Execution", "program without a name")},
+    //: a block of light-weight profiling: its buffer is sent to the host
+    {"flush", QT_TRANSLATE_NOOP("Execution", "flush of the buffer")}};
+
 struct WordList {
     ColumnType type;
     const char* context;
@@ -105,7 +134,8 @@ constexpr WordList WordLists[]{{ColumnType::Layer, "Layers", LayerWords},
                                {ColumnType::Role, "RoleText", RoleWords},
                                {ColumnType::Cause, "ComparisonData", CauseWords},
                                {ColumnType::Change, "ComparisonData", ChangeWords},
-                               {ColumnType::Figure, "ComparisonData", FigureWords}};
+                               {ColumnType::Figure, "ComparisonData", FigureWords},
+                               {ColumnType::Step, "Execution", StepWords}};
 
 std::optional<QString> findWord(ColumnType type, std::string_view id) {
     for (const WordList& list : WordLists) {
