@@ -452,6 +452,30 @@ bytes of exchange code</extracomment>
         <source>No step</source>
         <translation>Kein Schritt</translation>
     </message>
+    <message>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>Offset</translation>
+    </message>
+    <message>
+        <source>Bytes from the beginning of the tile&apos;s memory</source>
+        <translation>Bytes vom Anfang des Speichers des Tiles</translation>
+    </message>
+    <message>
+        <source>The first step in which it is live</source>
+        <translation>Der erste Schritt, in dem sie lebt</translation>
+    </message>
+    <message>
+        <source>Live to</source>
+        <translation>Lebt bis</translation>
+    </message>
+    <message>
+        <source>The step after the last one in which it is live</source>
+        <translation>Der Schritt nach dem letzten, in dem sie lebt</translation>
+    </message>
 </context>
 <context>
     <name>CommunicationData</name>
@@ -2018,6 +2042,33 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
+    <name>MemoryMap</name>
+    <message>
+        <source>%1 at %2</source>
+        <extracomment>%1 is a number of bytes, %2 where they begin</extracomment>
+        <translation>%1 bei %2</translation>
+    </message>
+    <message>
+        <source>always live</source>
+        <translation>immer lebend</translation>
+    </message>
+    <message>
+        <source>live from step %1 to %2</source>
+        <translation>lebt von Schritt %1 bis %2</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryMapText</name>
+    <message>
+        <source>always live</source>
+        <translation>immer lebend</translation>
+    </message>
+    <message>
+        <source>live for a time</source>
+        <translation>zeitweise lebend</translation>
+    </message>
+</context>
+<context>
     <name>MessageText</name>
     <message>
         <source>The profile does not say what tile %1 holds.</source>
@@ -2132,6 +2183,10 @@ Zeichenbare Ansichten:
     <message>
         <source>Execution</source>
         <translation>Ausführung</translation>
+    </message>
+    <message>
+        <source>Memory map</source>
+        <translation>Speicherplan</translation>
     </message>
 </context>
 <context>
@@ -5454,6 +5509,22 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
 </context>
 <context>
+    <name>tileline::MemoryChart</name>
+    <message>
+        <source>%1 over</source>
+        <extracomment>%1 is a number of bytes</extracomment>
+        <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>Show the choice</source>
+        <translation>Auswahl zeigen</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+</context>
+<context>
     <name>tileline::MemoryFields</name>
     <message>
         <source>The memory of a tile: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed</source>
@@ -5479,6 +5550,55 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>The share of every tile&apos;s memory that a plan must not use</source>
         <translation>Der Anteil am Speicher jedes Tiles, den ein Plan nicht benutzen darf</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::MemoryMapPage</name>
+    <message>
+        <source>Open a profile to see where its variables lie.</source>
+        <translation>Öffnen Sie ein Profil, um zu sehen, wo seine Variablen liegen.</translation>
+    </message>
+    <message>
+        <source>Tile </source>
+        <translation>Tile </translation>
+    </message>
+    <message>
+        <source>Tile</source>
+        <translation>Tile</translation>
+    </message>
+    <message>
+        <source>Smallest size</source>
+        <translation>Kleinste Größe</translation>
+    </message>
+    <message>
+        <source>Smaller variables are not drawn</source>
+        <translation>Kleinere Variablen werden nicht gezeichnet</translation>
+    </message>
+    <message>
+        <source>From </source>
+        <extracomment>before a number of bytes: the smallest variables that are drawn</extracomment>
+        <translation>Ab </translation>
+    </message>
+    <message>
+        <source> B</source>
+        <translation> B</translation>
+    </message>
+    <message>
+        <source>Memory map</source>
+        <translation>Speicherplan</translation>
+    </message>
+    <message>
+        <source>The report does not say where variables lie</source>
+        <translation>Der Bericht sagt nicht, wo Variablen liegen</translation>
+    </message>
+    <message>
+        <source>Profile again with the engine option autoReport.outputLoweredVars or autoReport.all set to true.</source>
+        <translation>Profilieren Sie noch einmal mit der Engine-Option autoReport.outputLoweredVars oder autoReport.all auf true.</translation>
+    </message>
+    <message>
+        <source>%1 used, %2 variables and intervals, in the whole report</source>
+        <extracomment>%1 is a number of bytes, %2 a number</extracomment>
+        <translation>%1 belegt, %2 Variablen und Intervalle, im ganzen Bericht</translation>
     </message>
 </context>
 <context>

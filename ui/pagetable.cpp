@@ -5,6 +5,7 @@
 #include "ui/pages/communicationpage.h"
 #include "ui/pages/executionpage.h"
 #include "ui/pages/livenesspage.h"
+#include "ui/pages/memorymappage.h"
 #include "ui/pages/operationspage.h"
 #include "ui/pages/peakpage.h"
 #include "ui/pages/programtreepage.h"
@@ -32,6 +33,7 @@ constexpr PageEntry Pages[] = {
     {"peak", QT_TRANSLATE_NOOP("Pages", "Why this peak"), make<PeakPage>, true},
     {"liveness", QT_TRANSLATE_NOOP("Pages", "Liveness"), make<LivenessPage>},
     {"tilememory", QT_TRANSLATE_NOOP("Pages", "Tile memory"), make<TileMemoryPage>},
+    {"memorymap", QT_TRANSLATE_NOOP("Pages", "Memory map"), make<MemoryMapPage>},
     {"execution", QT_TRANSLATE_NOOP("Pages", "Execution"), make<ExecutionPage>, true},
     {"operations", QT_TRANSLATE_NOOP("Pages", "Operations"), make<OperationsPage>},
     {"programtree", QT_TRANSLATE_NOOP("Pages", "Program tree"), make<ProgramTreePage>},

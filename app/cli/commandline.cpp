@@ -69,12 +69,14 @@ Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& a
 void addCommands(CLI::App& app, Context& context) {
     addInfoCommand(app, context);
     addTableCommands(app, context);
+    addMemoryMapCommand(app, context);
     addExecutionCommand(app, context);
     addEvaluateCommand(app, context);
     addTimelineCommand(app, context);
     addExplainCommand(app, context);
     addSolveCommand(app, context);
     addMatrixCommands(app, context);
+    addInsightsCommand(app, context);
     addDiagnoseCommand(app, context);
     addSummaryCommand(app, context);
     addCompareCommand(app, context);

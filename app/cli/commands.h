@@ -16,12 +16,14 @@ namespace tileline::cli {
 
 void addInfoCommand(CLI::App& app, Context& context);
 void addTableCommands(CLI::App& app, Context& context); ///< tiles, liveness, operations, layers, segments
+void addMemoryMapCommand(CLI::App& app, Context& context);
 void addExecutionCommand(CLI::App& app, Context& context);
 void addEvaluateCommand(CLI::App& app, Context& context);
 void addTimelineCommand(CLI::App& app, Context& context);
 void addExplainCommand(CLI::App& app, Context& context);
 void addSolveCommand(CLI::App& app, Context& context);
 void addMatrixCommands(CLI::App& app, Context& context); ///< affinity, communication
+void addInsightsCommand(CLI::App& app, Context& context);
 void addDiagnoseCommand(CLI::App& app, Context& context);
 void addSummaryCommand(CLI::App& app, Context& context);
 void addCompareCommand(CLI::App& app, Context& context);

@@ -269,7 +269,7 @@ private slots:
         int number = 0;
         for (const char* command : {"info", "tiles", "liveness", "operations", "layers", "segments",
                                     "evaluate", "timeline", "explain", "solve", "affinity", "communication",
-                                    "execution", "diagnose", "popliner", "report", "summary"}) {
+                                    "execution", "diagnose", "popliner", "report", "summary", "insights"}) {
             QTest::newRow(command) << QStringList{command, large} << (number++ % 2 == 0 ? SIGINT : SIGTERM);
         }
         QTest::newRow("export") << QStringList{"export", large, "--framework", "csv"} << SIGTERM;

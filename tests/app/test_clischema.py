@@ -19,6 +19,8 @@ COMMANDS = [
     ("tiles", ["tiles"]),
     ("liveness", ["liveness"]),
     ("operations", ["operations"]),
+    ("memoryMap", ["memory-map", "--tile", "0"]),
+    ("insights", ["insights"]),
     ("execution", ["execution"]),
     ("layersTable", ["layers"]),
     ("segments", ["segments"]),

@@ -31,9 +31,10 @@ QByteArray contentOtherThan(const std::filesystem::path& file, const QByteArray&
     return changed ? content : QByteArray();
 }
 
-const QStringList Commands{"info",          "tiles",   "liveness", "operations", "layers",    "segments",
-                           "evaluate",      "explain", "solve",    "affinity",   "execution", "diagnose",
-                           "communication", "export",  "convert",  "popliner",   "timeline"};
+const QStringList Commands{"info",      "tiles",    "liveness",      "operations", "layers",
+                           "segments",  "evaluate", "explain",       "solve",      "affinity",
+                           "execution", "diagnose", "communication", "export",     "convert",
+                           "popliner",  "timeline", "insights",      "memory-map"};
 
 } // namespace
 

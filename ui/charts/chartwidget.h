@@ -10,6 +10,10 @@ class QPaintDevice;
 
 namespace tileline {
 
+/// How far a notch of the wheel zooms, and a key moves, as a share of the width.
+inline constexpr double WheelZoom = 1.25;
+inline constexpr double KeyPan = 0.2;
+
 /// Base class of all charts: a title and a summary for screen readers, saving as PNG, SVG or PDF, copying as
 /// an image, and a context menu with these commands.
 class ChartWidget : public QWidget {

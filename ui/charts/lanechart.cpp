@@ -40,8 +40,6 @@ constexpr double MinEdgeWidth = 4;
 constexpr double MinRange = 8;
 /// Nor than this many times the distance of two numbers at the end of the data.
 constexpr double MinSteps = 64;
-constexpr double WheelZoom = 1.25;
-constexpr double KeyPan = 0.2; ///< of the width
 /// The space around a choice that is shown, as a share of its length.
 constexpr double RoomAround = 0.25;
 

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/insights.h"
+
+#include "core/memory/datavariables.h"
+#include "core/memory/liveness.h"
+#include "core/memory/operationtiles.h"
+#include "core/memory/roles.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace tileline {
+
+namespace {
+
+uint64_t sumOver(const ByTile& bytes, TileRange range) {
+    uint64_t sum = 0;
+    uint32_t tile = 0;
+    for (auto entry = bytes.begin(); entry != bytes.end() && tile < range.end; ++entry, ++tile) {
+        sum += tile >= range.begin ? *entry : 0;
+    }
+    return sum;
+}
+
+template <class List, class KeyOf>
+void keepLargest(List& list, size_t top, KeyOf keyOf) {
+    std::stable_sort(list.begin(), list.end(),
+                     [&](const auto& a, const auto& b) { return keyOf(a) > keyOf(b); });
+    list.resize(std::min(list.size(), top));
+}
+
+std::vector<Insights::Vertex> verticesOf(const Profile& profile, TileRange range) {
+    std::vector<Insights::Vertex> vertices;
+    std::map<std::string_view, size_t> known;
+    for (uint32_t set = 0; set < profile.computeSets.size(); ++set) {
+        for (const VertexInstances& instances : profile.computeSets[set].vertices) {
+            const uint64_t count = sumOver(instances.count, range);
+            if (count == 0) {
+                continue;
+            }
+            const VertexType& type = profile.vertexTypes[instances.type.index()];
+            const auto [at, added] = known.try_emplace(type.name, vertices.size());
+            if (added) {
+                vertices.push_back({type.name});
+                if (type.code) {
+                    vertices.back().codeBytes = sumOver(profile.vertexCode[type.code->index()].bytes, range);
+                }
+            }
+            Insights::Vertex& vertex = vertices[at->second];
+            vertex.instances += count;
+            vertex.stateBytes += count * type.size;
+            vertex.computeSets.emplace_back(count * type.size, set);
+        }
+    }
+    return vertices;
+}
+
+bool isFloat(const Variable& variable) {
+    std::string type = variable.elementType;
+    std::transform(type.begin(), type.end(), type.begin(),
+                   [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return type == "float" || type == "float32";
+}
+
+} // namespace
+
+Outcome<Insights> Insights::find(const Profile& profile, const Layers& layers, TileRange range, size_t top,
+                                 const std::stop_token& stop) {
+    Insights found;
+    found.memoryPerTile = profile.target.bytesPerTile;
+    const TileMemory memory = tileMemoryOf(profile);
+    for (uint32_t tile = range.begin; tile < std::min<size_t>(range.end, memory.tileCount()); ++tile) {
+        found.tiles.push_back({{tile}, memory.totals[tile]});
+        found.tilesOver += memory.totals[tile] > found.memoryPerTile ? 1 : 0;
+    }
+    keepLargest(found.tiles, top, [](const Tile& tile) { return tile.bytes; });
+    found.vertices = verticesOf(profile, range);
+    keepLargest(found.vertices, top,
+                [](const Vertex& vertex) { return vertex.stateBytes + vertex.codeBytes; });
+    for (Vertex& vertex : found.vertices) {
+        keepLargest(vertex.computeSets, top, [](const auto& set) { return set.first; });
+    }
+    for (uint32_t program = 0; program < profile.programs.size(); ++program) {
+        if (const uint64_t bytes = sumOver(exchangeCodeOf(profile.programs[program]), range); bytes > 0) {
+            found.exchanges.push_back({{program}, bytes});
+        }
+    }
+    keepLargest(found.exchanges, top, [](const TileExchange& exchange) { return exchange.codeBytes; });
+
+    const TileId fullest = found.tiles.empty() ? TileId{range.begin} : found.tiles[0].tile;
+    found.peakStep = TRY(livenessSeries(profile, fullest, stop)).peakStep().value_or(StepIndex{NoId});
+    const bool hasSteps = found.peakStep.value != NoId;
+    const std::vector<uint8_t> live = hasSteps ? liveClasses(profile, found.peakStep)
+                                               : std::vector<uint8_t>(profile.equivalenceClasses.size(), 1);
+    const DataVariables data(profile);
+    const VariableRoles roles(profile, layers);
+    std::map<VariableIndex, Variable> variables;
+    const auto& begins = profile.lowered.tileBegin;
+    const auto end = static_cast<uint32_t>(begins[range.end]);
+    for (LoweredIndex row{static_cast<uint32_t>(begins[range.begin])}; row.value < end; ++row.value) {
+        if (row.index() % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const VariableIndex variable = profile.lowered.variable[row.index()];
+        if (!data.contains(row) || variable.value == NoId) {
+            continue;
+        }
+        const uint64_t bytes = profile.lowered.bytes[row.index()];
+        const bool isLive = live[profile.lowered.liveClass[row.index()].index()] != 0;
+        Variable& sum = variables.try_emplace(variable, Variable{variable}).first->second;
+        sum.bytes += bytes;
+        sum.bytesAtPeak += isLive ? bytes : 0;
+        if (!isLive || row.index() < begins[fullest.index()] || row.index() >= begins[fullest.index() + 1]) {
+            continue;
+        }
+        const Role role = roles.of(row);
+        if (role == Role::Activations && roles.isOfMicroBatch(row)) {
+            found.help[static_cast<size_t>(Help::Recompute)] += bytes;
+        }
+        if (roles.isOfMicroBatch(row)) {
+            found.help[static_cast<size_t>(Help::SmallerBatch)] += bytes / 2;
+        }
+        if (role == Role::OptimizerState) {
+            found.help[static_cast<size_t>(Help::OffChip)] += bytes;
+        } else if (role != Role::Accumulators && isFloat(profile.variables[variable.index()])) {
+            found.help[static_cast<size_t>(Help::HalfPrecision)] += bytes / 2;
+        }
+    }
+    for (const auto& [index, variable] : variables) {
+        found.variables.push_back(variable);
+    }
+    keepLargest(found.variables, top,
+                [](const Variable& variable) { return std::tie(variable.bytesAtPeak, variable.bytes); });
+    return found;
+}
+
+} // namespace tileline

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/memory/memorymap.h"
+
+#include "core/memory/liveness.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace tileline {
+
+Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile, const std::stop_token& stop) {
+    const LoweredVariables& lowered = profile.lowered;
+    std::vector<MapEntry> entries;
+    const auto end = static_cast<uint32_t>(lowered.tileBegin[tile.index() + 1]);
+    for (LoweredIndex row{static_cast<uint32_t>(lowered.tileBegin[tile.index()])}; row.value < end;
+         ++row.value) {
+        if (row.index() % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (!lowered.has(LoweredFlag::Allocated, row.index(), true)) {
+            continue;
+        }
+        const uint32_t offset = lowered.address.empty() ? NoId : lowered.address[row.index()];
+        for (const StepInterval& live : profile.equivalenceClasses[lowered.liveClass[row.index()].index()]) {
+            entries.push_back({row, offset, live, isAlwaysLive(profile, row)});
+        }
+    }
+    std::sort(entries.begin(), entries.end(), [](const MapEntry& a, const MapEntry& b) {
+        return std::tie(a.offset, a.live, a.row) < std::tie(b.offset, b.live, b.row);
+    });
+    return entries;
+}
+
+std::string loweredName(const Profile& profile, LoweredIndex row) {
+    std::string name = profile.lowered.nameOf(row);
+    const VariableIndex variable = profile.lowered.variable[row.index()];
+    return name.empty() && variable.value != NoId ? profile.variables[variable.index()].name : name;
+}
+
+} // namespace tileline

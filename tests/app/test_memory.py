@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Tileline authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Compares `memory-map --json` and `insights --json` with figures that are read from the tables of profile.pop.
+
+test_memory.py TILELINE_CLI TILELINE_GENERATE FIXTURES
+"""
+
+import json
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+CLI, GENERATE, FIXTURES = sys.argv[1:]
+DATA = {"variable", "multiple", "message", "hostMessage", "globalMessage", "controlId", "rearrangement", "outputEdge",
+        "constant", "instrumentationResults"}
+failures = []
+
+
+def check(what, actual, expected):
+    if actual != expected:
+        failures.append(what)
+        print(f"{what}: {str(actual)[:300]} instead of {str(expected)[:300]}")
+
+
+def run(*arguments, status=0):
+    done = subprocess.run([CLI, *map(str, arguments)], capture_output=True, text=True, check=False)
+    check(f"status of {arguments}: {done.stderr}", done.returncode, status)
+    return json.loads(done.stdout) if status == 0 else done.stderr
+
+
+def varints(blob):
+    numbers, number = [], 0
+    for byte in blob or b"":
+        number = number << 7 | byte & 127
+        if byte & 128:
+            numbers.append(number)
+            number = 0
+    return numbers
+
+
+def runs(blob):
+    numbers, values = [], iter(varints(blob))
+    for head in values:
+        count = head >> 1
+        numbers += [next(values) for _ in range(count)] if head & 1 else [next(values)] * count
+    return numbers
+
+
+def without_id(rows):
+    return sorted([{k: v for k, v in row.items() if k != "variable"} for row in rows],
+                  key=lambda row: (row["offset"], row["from"], row["name"]))
+
+
+class Report:
+    """The tables that both commands need."""
+
+    def __init__(self, path):
+        self.path = path
+        with sqlite3.connect(path) as db:
+            self.tiles, self.per_ipu, self.memory = db.execute(
+                "SELECT num_tiles, tiles_per_ipu, bytes_per_tile FROM target_info").fetchone()
+            self.strings = dict(db.execute("SELECT id, string FROM vars_string_table"))
+            self.categories = dict(db.execute("SELECT id, name FROM var_categories"))
+            self.named = dict(db.execute("SELECT id, name FROM unlowered_vars"))
+            self.steps = db.execute("SELECT count(*) FROM depth_first_steps").fetchone()[0]
+            self.always = {row[0] for row in db.execute("SELECT id FROM eq_classes WHERE is_always_live")}
+            self.live = defaultdict(list)
+            for name, first, last in db.execute("SELECT * FROM eq_class_step"):
+                self.live[name].append((first, last))
+            self.rows = db.execute(
+                "SELECT var_id, tile, size_bytes, offset, category, equivalence_class, unlowered_var_id, name_base_id, "
+                "name_prefix__vertex_field_, name_suffix FROM vars_info WHERE bitset & 1").fetchall()
+            self.totals = [row[0] for row in
+                           db.execute("SELECT total_including_gaps FROM memory_by_tile ORDER BY tile")]
+            types = {row[0]: row[1:] for row in db.execute("SELECT id, name, size FROM vertex_types")}
+            self.instances = [(*types[kind], runs(blob)) for kind, blob in
+                              db.execute("SELECT vertex_type, instances_by_tile FROM vertex_instances")]
+
+    def name(self, row):
+        base, prefix, suffix, variable = row[7], row[8], row[9], row[6]
+        name = ("" if prefix is None else f"__vertexField_{prefix}") + self.strings.get(base, "") + (suffix or "")
+        return name or self.named.get(variable) or None
+
+    def memory_map(self, tile):
+        entries = []
+        for row in self.rows:
+            if row[1] == tile:
+                for first, last in self.live[row[5]]:
+                    entries.append({"variable": row[0], "name": self.name(row), "category": self.categories[row[4]],
+                                    "offset": row[3], "bytes": row[2], "from": first, "to": last,
+                                    "always_live": row[5] in self.always})
+        return sorted(entries, key=lambda entry: (entry["offset"], entry["from"]))
+
+    def insights(self, begin, end, top):
+        tiles = sorted(range(begin, end), key=lambda tile: (-self.totals[tile], tile))
+        fullest = tiles[0]
+        of_vertices = defaultdict(lambda: [0, 0])
+        for name, size, counts in self.instances:
+            count = sum(counts[begin:end])
+            if count:
+                of_vertices[name][0] += count
+                of_vertices[name][1] += count * size
+        data = [row for row in self.rows if self.categories[row[4]] in DATA]
+        curve = [0] * self.steps
+        for row in self.rows:
+            if row[1] == fullest and row[5] not in self.always:
+                for first, last in self.live[row[5]]:
+                    for step in range(first, last):
+                        curve[step] += row[2]
+        peak = curve.index(max(curve))
+        sizes = defaultdict(lambda: [0, 0])
+        for row in data:
+            if begin <= row[1] < end and row[6] in self.named:
+                live = any(first <= peak < last for first, last in self.live[row[5]])
+                sizes[row[6]][0] += row[2]
+                sizes[row[6]][1] += row[2] if live else 0
+        return {
+            "fits": all(self.totals[tile] <= self.memory for tile in tiles),
+            "memory_per_tile": self.memory,
+            "headroom": self.memory - self.totals[fullest],
+            "tiles_over_memory": sum(self.totals[tile] > self.memory for tile in tiles),
+            "fullest_tiles": [{"tile": tile, "ipu": tile // self.per_ipu, "bytes": self.totals[tile],
+                               "headroom": self.memory - self.totals[tile]} for tile in tiles[:top]],
+            "peak_step": peak,
+            "vertices": {name: tuple(sums) for name, sums in of_vertices.items()},
+            "variables": {name: tuple(sums) for name, sums in sizes.items()},
+        }
+
+
+def check_insights(report, arguments, begin, end):
+    expected = report.insights(begin, end, 1000)
+    found = run("insights", report.path, "--json", "--top", 1000, *arguments)
+    what = f"insights {report.path} {arguments}"
+    for key in ("fits", "memory_per_tile", "headroom", "tiles_over_memory", "fullest_tiles", "peak_step"):
+        check(f"{what} {key}", found[key], expected[key])
+    check(f"{what} vertices", {row["name"]: (row["instances"], row["state_bytes"]) for row in found["vertices"]},
+          expected["vertices"])
+    check(f"{what} variables", {row["variable"]: (row["bytes"], row["bytes_at_peak"]) for row in found["variables"]},
+          expected["variables"])
+    for key, size in (("vertices", lambda row: row["state_bytes"] + row["code_bytes"]),
+                      ("exchanges", lambda row: row["code_bytes"]),
+                      ("variables", lambda row: (row["bytes_at_peak"], row["bytes"]))):
+        check(f"{what} order of {key}", found[key], sorted(found[key], key=size, reverse=True))
+    help_bytes = found["help"]
+    check(f"{what} batch", help_bytes["smaller_batch"] <= expected["fullest_tiles"][0]["bytes"] / 2, True)
+    check(f"{what} shorter", run("insights", report.path, "--json", "--top", 2, *arguments)["variables"],
+          found["variables"][:2])
+
+
+def check_map(report, tile):
+    found = run("memory-map", report.path, "--tile", tile, "--json")
+    key = lambda row: (row["offset"], row["from"], row["variable"])  # noqa: E731
+    check(f"map {report.path} {tile}", sorted(found, key=key), sorted(report.memory_map(tile), key=key))
+    check(f"order {report.path} {tile}", [(row["offset"], row["from"]) for row in found],
+          sorted((row["offset"], row["from"]) for row in found))
+    # No two variables that are live at the same time overlap.
+    for i, row in enumerate(found):
+        for other in found[i + 1:]:
+            if other["offset"] >= row["offset"] + row["bytes"]:
+                break
+            check(f"overlap {report.path} {tile} {row} {other}",
+                  other["bytes"] == 0 or max(row["from"], other["from"]) >= min(row["to"], other["to"]), True)
+    return found
+
+
+def main():
+    directory = tempfile.TemporaryDirectory()
+    generated = Path(directory.name, "generated")
+    subprocess.run([GENERATE, "bert-base", "--layers", "3", "--tiles", "8", "--ipus", "2", "--training", "--tile-layout",
+                    "--format", "pop", "-o", generated], check=True, capture_output=True)
+    maps = 0
+    for path in [*sorted(Path(FIXTURES).glob("*/profile.pop")), generated / "profile.pop"]:
+        report = Report(path)
+        own = Path(directory.name, f"own-{path.parent.name}", "profile.tileline")
+        own.parent.mkdir()
+        subprocess.run([CLI, "convert", path, "-o", own], check=True, capture_output=True)
+        for tile in {0, report.tiles // 2, report.tiles - 1}:
+            found = check_map(report, tile)
+            maps += len(found)
+            check(f"converted {path} {tile}",
+                  without_id(run("memory-map", own, "--tile", tile, "--json")), without_id(found))
+        check_insights(report, [], 0, report.tiles)
+        check_insights(report, ["--tile", 1], 1, 2)
+        last = report.tiles // report.per_ipu - 1
+        check_insights(report, ["--ipu", last], last * report.per_ipu, report.tiles)
+        for command in (["memory-map", "--tile"], ["insights", "--tile"]):
+            check(f"refused {command}", "--tile" in run(command[0], path, command[1], report.tiles, status=3), True)
+    check("there are maps", maps > 100, True)
+    print(f"{maps} entries, {len(failures)} failures")
+    sys.exit(1 if failures else 0)
+
+
+main()

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/axis.h"
+#include "ui/charts/chartcolors.h"
+#include "ui/charts/chartwidget.h"
+#include "ui/charts/keptpicture.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace tileline {
+
+/// What a MemoryChart shows: rectangles of steps × addresses.
+struct MemoryChartData {
+    struct Box {
+        uint32_t from = 0; ///< step
+        uint32_t to = 0;
+        uint32_t offset = 0; ///< bytes
+        uint32_t bytes = 0;
+        size_t group = 0; ///< position in `groups`
+    };
+    struct Group {
+        QString title;
+        std::function<FillColors(const ChartColors&)> colors;
+    };
+    std::vector<Box> boxes = {};
+    std::vector<Group> groups = {};
+    uint32_t steps = 1;
+    uint64_t end = 1;                       ///< where the last box ends, in bytes
+    uint64_t limit = 0;                     ///< bytes of a tile
+    std::function<QString(size_t)> label;   ///< of a box: what stands in it
+    std::function<QString(size_t)> readout; ///< all that is said of it
+    std::shared_ptr<const void> owner = {}; ///< keeps what the functions need
+};
+using MemoryChartDataPtr = std::shared_ptr<const MemoryChartData>;
+
+/// The memory of a tile over the steps. The wheel zooms around the mouse (with Ctrl only addresses, with
+/// Shift only steps), a drag moves, Home shows everything, F the choice. Click a box or move to it with Up
+/// and Down to choose it.
+class MemoryChart : public ChartWidget {
+    Q_OBJECT
+public:
+    explicit MemoryChart(QWidget* parent = nullptr);
+
+    void setData(MemoryChartDataPtr data);
+    const MemoryChartDataPtr& data() const { return m_data; }
+    /// Boxes with fewer bytes are not drawn.
+    void setSmallest(uint32_t bytes);
+    void setChosen(std::optional<size_t> box);
+    std::optional<size_t> chosen() const { return m_chosen; }
+    void setStep(std::optional<uint32_t> step);
+    /// What is visible: steps and bytes.
+    const PlotFrame& visible() const { return m_visible; }
+    void setVisible(double fromStep, double toStep, double fromByte, double toByte);
+    using QWidget::setVisible;
+
+    std::optional<size_t> boxAt(const QPointF& point) const;
+    QRectF rectOf(size_t box) const;
+    void render(QPaintDevice& device, const QSize& size) const override;
+    QSize sizeHint() const override { return {640, 400}; }
+    QSize minimumSizeHint() const override { return {240, 160}; }
+
+public slots:
+    void showAll();
+    void showChoice();
+
+signals:
+    void boxChosen(size_t box);
+
+protected:
+    void applyTheme() override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
+    void addActions(QMenu& menu) override;
+
+private:
+    PlotFrame frameFor(const QSize& size) const;
+    QRectF rectIn(const PlotFrame& frame, const MemoryChartData::Box& box) const;
+    void paint(QPainter& painter, const QSize& size) const;
+    void paintBoxes(QPainter& painter, const PlotFrame& frame) const;
+    void paintAxes(QPainter& painter, const PlotFrame& frame) const;
+    void zoom(double steps, double bytes, const QPointF& around);
+    void pan(const QPointF& pixels);
+    void choose(size_t box);
+    void moveChoice(int by);
+    void changed();
+
+    MemoryChartDataPtr m_data = std::make_shared<MemoryChartData>();
+    PlotFrame m_visible; ///< its rectangle is not used
+    uint32_t m_smallest = 0;
+    std::optional<size_t> m_chosen;
+    std::optional<uint32_t> m_step;
+    QPointF m_pressed;
+    PlotFrame m_atPress;
+    bool m_dragged = false;
+    KeptPicture m_picture;
+};
+
+} // namespace tileline
