@@ -4318,7 +4318,7 @@ Zeichenbare Ansichten:
     <message numerus="yes">
         <source>The first %Ln run(s); the command line has all of them</source>
         <translation>
-            <numerusform>Der erste Lauf; die Kommandozeile hat alle</numerusform>
+            <numerusform>Der erste %Ln Lauf; die Kommandozeile hat alle</numerusform>
             <numerusform>Die ersten %Ln Läufe; die Kommandozeile hat alle</numerusform>
         </translation>
     </message>
@@ -5588,17 +5588,20 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Speicherplan</translation>
     </message>
     <message>
-        <source>The report does not say where variables lie</source>
-        <translation>Der Bericht sagt nicht, wo Variablen liegen</translation>
-    </message>
-    <message>
         <source>Profile again with the engine option autoReport.outputLoweredVars or autoReport.all set to true.</source>
         <translation>Profilieren Sie noch einmal mit der Engine-Option autoReport.outputLoweredVars oder autoReport.all auf true.</translation>
     </message>
     <message>
         <source>%1 used, %2 variables and intervals, in the whole report</source>
-        <extracomment>%1 is a number of bytes, %2 a number</extracomment>
         <translation>%1 belegt, %2 Variablen und Intervalle, im ganzen Bericht</translation>
+    </message>
+    <message>
+        <source>The report does not list its variables</source>
+        <translation>Der Bericht führt seine Variablen nicht auf</translation>
+    </message>
+    <message>
+        <source>%1 variables and intervals; the report has no addresses: in order, one above the other</source>
+        <translation>%1 Variablen und Intervalle; der Bericht hat keine Adressen: der Reihe nach übereinander</translation>
     </message>
 </context>
 <context>

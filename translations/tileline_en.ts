@@ -255,7 +255,7 @@
     <message numerus="yes">
         <source>The first %Ln run(s); the command line has all of them</source>
         <translation>
-            <numerusform>The first run; the command line has all of them</numerusform>
+            <numerusform>The first %Ln run; the command line has all of them</numerusform>
             <numerusform>The first %Ln runs; the command line has all of them</numerusform>
         </translation>
     </message>

@@ -198,7 +198,7 @@ void addInsightsCommand(CLI::App& app, Context& context) {
     arguments->output.addDocument(*command);
     command->footer(
         "Bytes are of the model, or of the tiles that --ipu or --tile choose.\n"
-        "Examples:\n  tileline-cli insights report\n  tileline-cli insights report --ipu 1 --json");
+        "Examples:\n  tileline-cli insights report\n  tileline-cli insights report --ipu 0 --json");
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }
 

@@ -28,6 +28,8 @@ const std::vector<QStringList>& rows() {
         row("layers report --debug else/debug.cbor"),
         row("segments report --debug else/debug.cbor"),
         row("execution report --debug else/debug.cbor"),
+        row("insights report --debug else/debug.cbor"),
+        row("memory-map report --debug else/debug.cbor --tile 0"),
         row("evaluate report --debug else/debug.cbor --plan m.tileplan"),
         row("timeline report --debug else/debug.cbor --plan m.tileplan"),
         row("explain report --debug else/debug.cbor --plan m.tileplan"),

@@ -100,7 +100,7 @@ SETTINGS = [["--setting", "pipeline"], ["--setting", "popliner"]]
 
 def settings_of(command):
     """The settings in which a command runs: not all commands have the option, and PopLiner's search has one."""
-    if command[0] in ("tiles", "liveness"):
+    if command[0] in ("tiles", "liveness", "memory-map"):
         return [[]]
     return SETTINGS[1:] if "greedy" in command else SETTINGS
 

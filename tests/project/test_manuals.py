@@ -22,7 +22,7 @@ def help_of(*command):
 def commands_of(text):
     """The names in the section of subcommands. Parsed here independently of the generators."""
     section = re.search(r"^Subcommands:\n((?:  .*\n?)+)", text, re.MULTILINE)
-    return re.findall(r"^  ([a-z]+)", section.group(1), re.MULTILINE) if section else []
+    return re.findall(r"^  ([a-z-]+)", section.group(1), re.MULTILINE) if section else []
 
 
 def all_commands(path=()):

@@ -40,7 +40,7 @@ private slots:
         for (const PageEntry& entry : pages()) {
             ids += QLatin1String(entry.id);
         }
-        for (qsizetype i = 0; i < ids.size(); ++i) {
+        for (qsizetype i = 0; i < 10; ++i) { // further ones have no key
             QTest::keyClick(m_window.get(), static_cast<Qt::Key>(Qt::Key_0 + (i + 1) % 10), Qt::AltModifier);
             QCOMPARE(workspace()->shownPage(), ids[i]);
             QVERIFY(workspace()->pageActions()[i]->isChecked());

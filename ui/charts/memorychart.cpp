@@ -160,12 +160,12 @@ void MemoryChart::paintBoxes(QPainter& painter, const PlotFrame& frame) const {
     for (const MemoryChartData::Group& group : m_data->groups) {
         colors.push_back(group.colors(theme));
     }
-    const QRgb gap = theme.background().rgb();
+    const quint32 gap = theme.background().rgb();
     PlotFrame inImage = frame;
     inImage.rect = QRectF(QPointF(), QSizeF(pixels));
-    std::vector<QRgb*> lines;
+    std::vector<quint32*> lines;
     for (int y = 0; y < image.height(); ++y) {
-        lines.push_back(reinterpret_cast<QRgb*>(image.scanLine(y)));
+        lines.push_back(reinterpret_cast<quint32*>(image.scanLine(y)));
     }
     for (const MemoryChartData::Box& box : m_data->boxes) {
         const QRectF rect = rectIn(inImage, box);
@@ -175,12 +175,12 @@ void MemoryChart::paintBoxes(QPainter& painter, const PlotFrame& frame) const {
         }
         const auto [left, right] = pixelsOf(rect.left(), rect.right(), pixels.width());
         const auto [top, bottom] = pixelsOf(rect.top(), rect.bottom(), pixels.height());
-        const QRgb fill = colors[box.group].fill.rgb();
-        const QRgb edge = colors[box.group].edge.rgb();
+        const quint32 fill = colors[box.group].fill.rgb();
+        const quint32 edge = colors[box.group].edge.rgb();
         const bool high = bottom - top >= MinEdge;
-        const QRgb last = high ? edge : bottom - top >= MinGap ? gap : fill;
+        const quint32 last = high ? edge : bottom - top >= MinGap ? gap : fill;
         for (int y = top; y < bottom; ++y) {
-            QRgb* const line = lines[static_cast<size_t>(y)];
+            quint32* const line = lines[static_cast<size_t>(y)];
             std::fill(line + left, line + right, y == bottom - 1 ? last : fill);
             if (right - left >= MinGap) {
                 line[right - 1] = last;

@@ -65,11 +65,12 @@ private:
 QString readoutOf(const Profile& profile, const MapEntry& entry) {
     const QLocale locale;
     const uint8_t category = profile.lowered.categoryOf(entry.row.index());
-    QStringList lines{
-        shownText(loweredName(profile, entry.row)),
-        //: %1 is a number of bytes, %2 where they begin
-        MemoryMapText::tr("%1 at %2")
-            .arg(bytesText(profile.lowered.bytes[entry.row.index()]), locale.toString(entry.offset))};
+    const QString bytes = bytesText(profile.lowered.bytes[entry.row.index()]);
+    QStringList lines{shownText(loweredName(profile, entry.row)),
+                      entry.offset == NoId
+                          ? bytes
+                          //: %1 is a number of bytes, %2 where they begin
+                          : MemoryMapText::tr("%1 at %2").arg(bytes, locale.toString(entry.offset))};
     lines += entry.alwaysLive ? MemoryMapText::tr("always live")
                               : MemoryMapText::tr("live from step %1 to %2")
                                     .arg(locale.toString(entry.live.start.value),
@@ -87,19 +88,29 @@ Outcome<MemoryMapPage::Made> makeMap(const ProfilePtr& profile, TileId tile, uin
     made.entries = TRY(memoryMap(*profile, tile, stop));
     auto chart = std::make_shared<MemoryChartData>();
     Grouping grouping(*profile);
+    const bool placed = !profile->lowered.address.empty();
+    if (!placed) {
+        // By themselves, one above the other: an order and lifetimes, but no addresses.
+        std::stable_partition(made.entries.begin(), made.entries.end(),
+                              [](const MapEntry& entry) { return entry.alwaysLive; });
+    }
+    std::map<LoweredIndex, uint64_t> ends; // of those without an address
     chart->steps = static_cast<uint32_t>(std::max<size_t>(1, profile->stepCount()));
-    chart->limit = limit;
+    chart->limit = placed ? limit : 0;
     for (const MapEntry& entry : made.entries) {
         const uint32_t bytes = profile->lowered.bytes[entry.row.index()];
-        if (entry.offset != NoId) {
-            made.used = std::max(made.used, uint64_t{entry.offset} + bytes);
-            chart->boxes.push_back(
-                {entry.live.start.value, entry.live.end.value, entry.offset, bytes, grouping.groupOf(entry)});
+        const uint64_t end = placed ? uint64_t{entry.offset} + bytes
+                                    : ends.try_emplace(entry.row, made.used + bytes).first->second;
+        if (end > UINT32_MAX) { // one without an offset among others, or more than can be drawn
+            break;
         }
+        made.used = std::max(made.used, end);
+        chart->boxes.push_back({entry.live.start.value, entry.live.end.value,
+                                static_cast<uint32_t>(end - bytes), bytes, grouping.groupOf(entry)});
     }
     chart->end = std::max<uint64_t>(1, made.used);
     chart->groups = std::move(grouping.groups);
-    // The entries with an offset come first, so a box has the number of its entry.
+    // The entries with a box come first, so a box has the number of its entry.
     auto entries = std::make_shared<std::vector<MapEntry>>(made.entries);
     chart->label = [profile, entries](size_t box) {
         return shownText(loweredName(*profile, (*entries)[box].row));
@@ -149,8 +160,8 @@ MemoryMapPage::MemoryMapPage(Session* session, Selection* selection, QWidget* pa
 
 void MemoryMapPage::refresh() {
     const Profile& profile = *session()->profile();
-    if (profile.lowered.address.empty()) {
-        showMessage(tr("The report does not say where variables lie"),
+    if (profile.lowered.size() == 0) {
+        showMessage(tr("The report does not list its variables"),
                     tr("Profile again with the engine option autoReport.outputLoweredVars or autoReport.all "
                        "set to true."));
         return;
@@ -179,11 +190,15 @@ void MemoryMapPage::compute() {
             m_made = std::move(made);
             m_chart->setData(m_made.chart);
             m_table->setData(m_made.table);
-            //: %1 is a number of bytes, %2 a number
-            const QString summary =
-                tr("%1 used, %2 variables and intervals, in the whole report")
-                    .arg(bytesText(m_made.used),
-                         QLocale().toString(static_cast<qulonglong>(m_made.entries.size())));
+            const QString count = QLocale().toString(static_cast<qulonglong>(m_made.entries.size()));
+            const QString summary = session()->profile()->lowered.address.empty()
+                                        //: %1 is a number
+                                        ? tr("%1 variables and intervals; the report has no addresses: in "
+                                             "order, one above the other")
+                                              .arg(count)
+                                        //: %1 is a number of bytes, %2 a number
+                                        : tr("%1 used, %2 variables and intervals, in the whole report")
+                                              .arg(bytesText(m_made.used), count);
             m_summary->setText(summary);
             m_chart->setSummary(summary);
             followStep();
