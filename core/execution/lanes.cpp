@@ -16,6 +16,9 @@ Lane::Lane(std::shared_ptr<const LaneSpans> spans)
         }
         const LaneSpan span = at(i);
         sums[static_cast<size_t>(span.look)] += span.to - span.from;
+        if (i % BlockSize == BlockSize - 1 || i + 1 == size()) {
+            m_ends.push_back(span.to);
+        }
     }
     m_sums.push_back(sums);
 }
@@ -31,23 +34,21 @@ Lane::Sums Lane::sumsBefore(size_t span) const {
 }
 
 size_t Lane::firstAfter(double time, size_t from) const {
-    // In steps that double, because what is looked for is often near.
-    size_t low = from;
+    // The block, in steps that double, because what is looked for is often near.
+    size_t low = from / BlockSize;
     size_t step = 1;
-    while (low + step <= size() && at(low + step - 1).to <= time) {
+    while (low + step <= m_ends.size() && m_ends[low + step - 1] <= time) {
         low += step;
         step *= 2;
     }
-    for (size_t count = std::min(step, size() - low); count > 0;) {
-        const size_t half = count / 2;
-        if (at(low + half).to <= time) {
-            low += half + 1;
-            count -= half + 1;
-        } else {
-            count = half;
-        }
+    const auto first = m_ends.begin() + static_cast<ptrdiff_t>(low);
+    const auto last = m_ends.begin() + static_cast<ptrdiff_t>(std::min(low + step, m_ends.size()));
+    const auto block = static_cast<size_t>(std::upper_bound(first, last, time) - m_ends.begin());
+    size_t span = std::max(from, block * BlockSize);
+    while (span < size() && at(span).to <= time) {
+        ++span;
     }
-    return low;
+    return std::min(span, size());
 }
 
 std::optional<size_t> Lane::spanAt(double time) const {

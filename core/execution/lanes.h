@@ -80,7 +80,8 @@ private:
     Sums sumsBefore(size_t span) const;
 
     std::shared_ptr<const LaneSpans> m_spans;
-    std::vector<Sums> m_sums; ///< sumsBefore() of every 16th span
+    std::vector<Sums> m_sums;   ///< sumsBefore() of every 16th span
+    std::vector<double> m_ends; ///< where each 16 spans end: looked up without touching the spans
 };
 
 } // namespace tileline

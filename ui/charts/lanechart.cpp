@@ -45,6 +45,52 @@ constexpr double RoomAround = 0.25;
 
 } // namespace
 
+namespace {
+
+/// Paints the pieces of the lanes of an IPU. There are thousands, so the colours are looked up once.
+class PiecePainter {
+public:
+    PiecePainter(QPainter& painter, const ChartColors& colors, uint32_t ipu)
+        : m_painter(painter)
+        , m_background(colors.background())
+        , m_grid(colors.grid())
+        , m_waiting(colors.of(ColorRole::Waiting)) {
+        for (size_t look = 0; look < SpanLookCount; ++look) {
+            m_looks[look] = colors.look(static_cast<SpanLook>(look), ipu);
+        }
+    }
+    const FillColors& of(SpanLook look) const { return m_looks[static_cast<size_t>(look)]; }
+
+    void paint(const QRectF& area, const Lane::Piece& piece) const {
+        const bool narrow = area.width() < MinEdgeWidth;
+        if (piece.look == SpanLook::Waiting) {
+            narrow ? m_painter.fillRect(area, m_grid)
+                   : hatch(m_painter, area.toRect(), m_waiting, WaitingStep);
+            return;
+        }
+        QRectF inside = area;
+        if (piece.look == SpanLook::Sync) {
+            inside.setTop(area.center().y());
+        }
+        if (narrow) {
+            // What is covered only in part is paler.
+            m_painter.fillRect(inside,
+                               blend(m_background, of(piece.look).edge, std::max(0.15, piece.covered)));
+        } else {
+            of(piece.look).paint(m_painter, inside);
+        }
+    }
+
+private:
+    QPainter& m_painter;
+    QColor m_background;
+    QColor m_grid;
+    QColor m_waiting;
+    std::array<FillColors, SpanLookCount> m_looks;
+};
+
+} // namespace
+
 struct LaneChart::Layout {
     QRect overview;
     QRect ruler;
@@ -241,37 +287,14 @@ void LaneChart::moveChoice(int lanes, int spans) {
     choose(at);
 }
 
-void LaneChart::paintPiece(QPainter& painter, const QRectF& area, const Lane::Piece& piece,
-                           uint32_t ipu) const {
-    const ChartColors colors(palette());
-    if (piece.look == SpanLook::Waiting) {
-        if (area.width() >= MinEdgeWidth) {
-            hatch(painter, area.toRect(), colors.of(ColorRole::Waiting), WaitingStep);
-        } else {
-            painter.fillRect(area, colors.grid());
-        }
-        return;
-    }
-    FillColors color = colors.look(piece.look, ipu);
-    QRectF inside = area;
-    if (piece.look == SpanLook::Sync) {
-        inside.setTop(area.center().y());
-    }
-    if (area.width() < MinEdgeWidth) {
-        // What is covered only in part is paler.
-        painter.fillRect(inside, blend(colors.background(), color.edge, std::max(0.15, piece.covered)));
-    } else {
-        color.paint(painter, inside);
-    }
-}
-
 void LaneChart::paintLane(QPainter& painter, const Layout& layout, size_t group, size_t lane) const {
     const LaneChartData::Group& shown = m_data->groups[group];
     const QRect row = layout.laneAt(group, lane);
     const ChartColors colors(palette());
+    const PiecePainter pieces(painter, colors, shown.ipu);
     for (const Lane::Piece& piece : shown.lanes[lane]->pieces(m_from, m_to, row.width())) {
         const QRectF area(row.left() + piece.left, row.top(), piece.right - piece.left, row.height());
-        paintPiece(painter, area, piece, shown.ipu);
+        pieces.paint(area, piece);
         if (!piece.span) {
             continue;
         }
@@ -280,7 +303,7 @@ void LaneChart::paintLane(QPainter& painter, const Layout& layout, size_t group,
             const bool waiting = piece.look == SpanLook::Waiting;
             const QString text = m_data->label(at);
             const double wide = lineWidth(text, painter.font()) + 8;
-            painter.setPen(waiting ? colors.faintText() : textOn(colors.look(piece.look, shown.ipu).fill));
+            painter.setPen(waiting ? colors.faintText() : textOn(pieces.of(piece.look).fill));
             if (waiting && wide < area.width()) {
                 painter.fillRect(QRectF(area.center().x() - wide / 2, area.top(), wide, area.height()),
                                  colors.background());
@@ -302,12 +325,13 @@ void LaneChart::paintOverview(QPainter& painter, const Layout& layout) const {
         if (group.lanes.empty()) {
             continue;
         }
+        const PiecePainter pieces(painter, colors, group.ipu);
         const double top = layout.overview.top() + 1 + static_cast<double>(i) * tall;
         for (const Lane::Piece& piece :
              group.lanes[0]->pieces(m_data->from, m_data->to, layout.overview.width())) {
             const QRectF area(layout.overview.left() + piece.left, top, piece.right - piece.left,
                               std::max(1.0, tall - (tall > 3 ? 1 : 0)));
-            paintPiece(painter, area, piece, group.ipu);
+            pieces.paint(area, piece);
         }
     }
 }

@@ -97,7 +97,6 @@ private:
     void paintOverview(QPainter& painter, const Layout& layout) const;
     void paintRuler(QPainter& painter, const Layout& layout) const;
     void paintLane(QPainter& painter, const Layout& layout, size_t group, size_t lane) const;
-    void paintPiece(QPainter& painter, const QRectF& area, const Lane::Piece& piece, uint32_t ipu) const;
     void choose(const LanePosition& at);
     void moveChoice(int lanes, int spans);
     void pan(double pixels);

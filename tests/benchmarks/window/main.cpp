@@ -5,6 +5,8 @@
 #include "tests/benchmarks/benchmarkmodels.h"
 #include "tests/benchmarks/window/timedapplication.h"
 #include "ui/charts/heatmap.h"
+#include "ui/charts/lanechart.h"
+#include "ui/charts/memorychart.h"
 #include "ui/charts/stackchart.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/livenesspage.h"
@@ -380,6 +382,75 @@ void play(benchmark::State& state, const Scene& scene, const std::string& model)
     state.SetLabel(slow);
 }
 
+/// Runs `work` again and again; reports the processor time of this thread.
+template <class Work>
+void reportTimes(benchmark::State& state, const Work& work) {
+    std::vector<double> times;
+    for ([[maybe_unused]] auto step : state) {
+        const double before = threadMilliseconds();
+        work(times.size());
+        times.push_back(threadMilliseconds() - before);
+    }
+    std::sort(times.begin(), times.end());
+    state.counters["p99_ms"] = times[times.size() * 99 / 100];
+    state.counters["worst_ms"] = times.back();
+}
+
+/// Pan and zoom of a memory map of 50,000 boxes.
+void paintMemoryMap(benchmark::State& state) {
+    constexpr uint32_t Steps = 10'000;
+    auto data = std::make_shared<MemoryChartData>();
+    for (uint32_t i = 0; i < 50'000; ++i) {
+        const uint32_t from = i * 7919 % Steps;
+        data->boxes.push_back({from, std::min(Steps, from + 1 + i % 300), i * 12, 8 + i % 5, i % 2});
+    }
+    data->groups = {
+        {QStringLiteral("always"), [](const ChartColors& colors) { return colors.alwaysLive(); }},
+        {QStringLiteral("a time"), [](const ChartColors& colors) { return colors.notAlwaysLive(); }}};
+    data->steps = Steps;
+    data->end = 600'000;
+    data->limit = 638'976;
+    data->label = data->readout = [](size_t box) { return QString::number(box); };
+    MemoryChart chart;
+    chart.resize(1500, 800);
+    chart.setData(data);
+    reportTimes(state, [&](size_t step) {
+        const double share = 1.0 / static_cast<double>(1U << (step % 10));
+        chart.setVisible(0.3 * Steps, (0.3 + share) * Steps, 2e5, 2e5 + share * 6e5);
+        chart.grab();
+    });
+}
+
+/// Pan and zoom of 5 million steps on the lanes of 16 IPUs.
+void paintLanes(benchmark::State& state) {
+    constexpr size_t Count = 5'000'000 / 16;
+    std::vector<LaneSpan> spans;
+    double at = 0;
+    for (size_t i = 0; i < Count; ++i) {
+        const double length = 1.0 + static_cast<double>(i * 7919 % 50);
+        spans.push_back({at, at + length, static_cast<SpanLook>(i % SpanLookCount)});
+        at += length + static_cast<double>(i % 3);
+    }
+    std::vector<Lane> lanes;
+    auto data = std::make_shared<LaneChartData>();
+    for (int ipu = 0; ipu < 16; ++ipu) {
+        lanes.emplace_back(std::make_shared<StoredSpans>(spans));
+    }
+    for (uint32_t ipu = 0; ipu < 16; ++ipu) {
+        data->groups.push_back({QStringLiteral("IPU %1").arg(ipu), {}, ipu, {&lanes[ipu]}});
+    }
+    data->to = at;
+    data->label = data->readout = [](const LanePosition& place) { return QString::number(place.span); };
+    LaneChart chart;
+    chart.resize(1500, 800);
+    chart.setData(data);
+    reportTimes(state, [&](size_t step) {
+        const double share = 1.0 / static_cast<double>(1U << (step % 16));
+        chart.setRange(0.3 * at, (0.3 + share) * at);
+        chart.grab();
+    });
+}
+
 } // namespace
 } // namespace tileline::benchmarks
 
@@ -399,6 +470,12 @@ int main(int argc, char** argv) {
     tileline::applyTheme(tileline::Theme::Light);
     blankMilliseconds = repaintOfABlankWindow();
     benchmark::RegisterBenchmark("window_start", start)->Iterations(1)->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark("paint_memory_map/50000", paintMemoryMap)
+        ->Iterations(200)
+        ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark("paint_lanes/5000000", paintLanes)
+        ->Iterations(200)
+        ->Unit(benchmark::kMillisecond);
     window = std::make_unique<tileline::MainWindow>();
     emptyMilliseconds = repaintOf(*window);
     for (const std::string& model :
