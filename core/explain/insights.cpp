@@ -70,6 +70,9 @@ Outcome<Insights> Insights::find(const Profile& profile, const Layers& layers, T
                                  const std::stop_token& stop) {
     Insights found;
     found.memoryPerTile = profile.target.bytesPerTile;
+    if (range.begin >= profile.target.numTiles) {
+        return found;
+    }
     const TileMemory memory = tileMemoryOf(profile);
     for (uint32_t tile = range.begin; tile < std::min<size_t>(range.end, memory.tileCount()); ++tile) {
         found.tiles.push_back({{tile}, memory.totals[tile]});

@@ -63,7 +63,7 @@ struct Insights {
     std::vector<Vertex> vertices; ///< by state and code
     std::vector<TileExchange> exchanges;
     std::vector<Variable> variables; ///< by bytes at the peak, then by bytes
-    StepIndex peakStep;              ///< of the fullest tile; NoId if the report has no steps
+    StepIndex peakStep{NoId};        ///< of the fullest tile; NoId if the report has no steps
     /// By Help: the bytes on the fullest tile at its peak step that it concerns; an upper bound.
     std::array<uint64_t, HelpIds.size()> help{};
 

@@ -5,6 +5,7 @@
 #include "core/estimate/operationfigures.h"
 #include "core/execution/cycles.h"
 #include "core/explain/cutpositions.h"
+#include "core/explain/insights.h"
 #include "core/explain/onestage.h"
 #include "core/explain/peakexplanation.h"
 #include "core/explain/planwarnings.h"
@@ -16,6 +17,7 @@
 #include "core/memory/origins.h"
 #include "core/memory/tilememory.h"
 #include "core/output/executiontables.h"
+#include "core/output/memorytables.h"
 #include "core/output/reports.h"
 #include "core/solve/paretofront.h"
 #include "tests/support/compareprofiles.h"
@@ -176,6 +178,7 @@ Outcome<Done> ProfileUse::look() {
     const StepIndex step{m_step % m_profile->stepCount()};
     (void)TRY(livenessSeries(*m_profile, tile));
     (void)TRY(tileContents(*m_profile, tile));
+    (void)toText(memoryMapColumns(*m_profile).table(TRY(memoryMap(*m_profile, tile))), m_format);
     const auto before = TRY(liveVariables(*m_profile, {0}, std::nullopt));
     const auto after = TRY(liveVariables(*m_profile, step, tile));
     (void)liveDifference(before, after);
@@ -199,6 +202,7 @@ Outcome<Done> ProfileUse::makeTables() {
     (void)toText(
         operationsTable(*m_profile, *m_layers, figures, cycles, m_entries ? &m_entries->passes() : nullptr),
         m_format);
+    (void)TRY(Insights::find(*m_profile, *m_layers, TileRange::ofModel(*m_profile), 5));
     return traceExecution();
 }
 

@@ -228,7 +228,7 @@ private slots:
         QTRY_VERIFY(hatched() > 0);
         useOtherMode();
         QTRY_VERIFY(session().table()->complete());
-        QVERIFY(strip->positions().front().overflow > 0);
+        QTRY_VERIFY(!strip->positions().empty() && strip->positions().front().overflow > 0);
         QCOMPARE(hatched(), 0);
     }
 
