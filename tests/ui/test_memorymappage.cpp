@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/generate/generatedmodels.h"
-#include "tests/support/random.h"
+#include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
@@ -64,6 +64,18 @@ private slots:
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
             return label->text().contains(QLatin1String("no addresses"));
         }));
+    }
+
+    /// A variable without an address among others, even one without bytes, does not stretch the map.
+    void addressesOfSome() {
+        const auto report = m_directory / "some";
+        std::filesystem::create_directories(report);
+        test::copyPoplarReport("pipeline-marked-tiny", report,
+                               "UPDATE vars_info SET offset = NULL, size_bytes = 0 WHERE var_id % 9 = 0");
+        ShownMap shown;
+        QVERIFY(shown.start(report));
+        QVERIFY(shown.chart().data()->boxes.size() < shown.page.entries().size());
+        QVERIFY(shown.chart().data()->end < 10'000'000);
     }
 
     /// A box for each entry, in the tile that another page chooses.

@@ -82,10 +82,11 @@ QString readoutOf(const Profile& profile, const MapEntry& entry) {
     return lines.join(QLatin1Char('\n'));
 }
 
-Outcome<MemoryMapPage::Made> makeMap(const ProfilePtr& profile, TileId tile, uint64_t limit,
+/// Of the fullest tile, if none is given.
+Outcome<MemoryMapPage::Made> makeMap(const ProfilePtr& profile, std::optional<TileId> tile,
                                      const std::stop_token& stop) {
-    MemoryMapPage::Made made;
-    made.entries = TRY(memoryMap(*profile, tile, stop));
+    MemoryMapPage::Made made{tile ? *tile : tileMemoryOf(*profile).peakTile()};
+    made.entries = TRY(memoryMap(*profile, made.tile, stop));
     auto chart = std::make_shared<MemoryChartData>();
     Grouping grouping(*profile);
     const bool placed = !profile->lowered.address.empty();
@@ -96,12 +97,12 @@ Outcome<MemoryMapPage::Made> makeMap(const ProfilePtr& profile, TileId tile, uin
     }
     std::map<LoweredIndex, uint64_t> ends; // of those without an address
     chart->steps = static_cast<uint32_t>(std::max<size_t>(1, profile->stepCount()));
-    chart->limit = placed ? limit : 0;
+    chart->limit = placed ? profile->target.bytesPerTile : 0;
     for (const MapEntry& entry : made.entries) {
         const uint32_t bytes = profile->lowered.bytes[entry.row.index()];
         const uint64_t end = placed ? uint64_t{entry.offset} + bytes
                                     : ends.try_emplace(entry.row, made.used + bytes).first->second;
-        if (end > UINT32_MAX) { // one without an offset among others, or more than can be drawn
+        if ((placed && entry.offset == NoId) || end > UINT32_MAX) { // the others have none, or are too many
             break;
         }
         made.used = std::max(made.used, end);
@@ -141,7 +142,7 @@ MemoryMapPage::MemoryMapPage(Session* session, Selection* selection, QWidget* pa
     m_chart->setTitle(tr("Memory map"));
     addParts(rowOf({m_tile, {m_summary, 1}, m_smallest}), m_chart, {{m_table, 1}});
     connect(m_tile, &QSpinBox::valueChanged, this, [this](int tile) {
-        compute();
+        compute(TileId{static_cast<uint32_t>(tile)});
         this->selection()->choose(TileId{static_cast<uint32_t>(tile)});
     });
     connect(m_smallest, &QSpinBox::valueChanged, this,
@@ -169,8 +170,7 @@ void MemoryMapPage::refresh() {
     const QSignalBlocker blocker(m_tile);
     m_tile->setMaximum(static_cast<int>(profile.target.numTiles) - 1);
     const auto chosen = selection()->chosen<TileId>();
-    m_tile->setValue(static_cast<int>((chosen ? *chosen : tileMemoryOf(profile).peakTile()).value));
-    compute();
+    compute(chosen && chosen->value < profile.target.numTiles ? chosen : std::nullopt);
 }
 
 void MemoryMapPage::reset() {
@@ -178,16 +178,17 @@ void MemoryMapPage::reset() {
     m_made = {};
 }
 
-void MemoryMapPage::compute() {
+void MemoryMapPage::compute(std::optional<TileId> tile) {
     m_table->showWorking();
     DataPage::compute(
         m_task,
-        [profile = session()->profile(),
-         tile = TileId{static_cast<uint32_t>(m_tile->value())}](const std::stop_token& stop) {
-            return makeMap(profile, tile, profile->target.bytesPerTile, stop);
+        [profile = session()->profile(), tile](const std::stop_token& stop) {
+            return makeMap(profile, tile, stop);
         },
         [this](Made made) {
             m_made = std::move(made);
+            const QSignalBlocker blocker(m_tile);
+            m_tile->setValue(static_cast<int>(m_made.tile.value));
             m_chart->setData(m_made.chart);
             m_table->setData(m_made.table);
             const QString count = QLocale().toString(static_cast<qulonglong>(m_made.entries.size()));

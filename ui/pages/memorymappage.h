@@ -23,6 +23,7 @@ public:
 
     /// What the page shows of a tile.
     struct Made {
+        TileId tile{};
         std::vector<MapEntry> entries{};
         MemoryChartDataPtr chart{};
         TableDataPtr table{};
@@ -34,7 +35,7 @@ protected:
     void reset() override;
 
 private:
-    void compute();
+    void compute(std::optional<TileId> tile);
     void chooseEntry(std::optional<size_t> entry);
     void followTile();
     void followStep();
