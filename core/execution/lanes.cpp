@@ -23,32 +23,53 @@ Lane::Lane(std::shared_ptr<const LaneSpans> spans)
     m_sums.push_back(sums);
 }
 
-Lane::Sums Lane::sumsBefore(size_t span) const {
-    const size_t block = span == size() ? m_sums.size() - 1 : span / BlockSize;
-    Sums sums = m_sums[block];
-    for (size_t i = block * BlockSize; i < span && span != size(); ++i) {
-        const LaneSpan each = at(i);
-        sums[static_cast<size_t>(each.look)] += each.to - each.from;
+Lane::Sums Lane::sumsOf(size_t from, size_t to) const {
+    Sums sums{};
+    const auto add = [&](size_t first, size_t last) {
+        for (size_t i = first; i < last; ++i) {
+            const LaneSpan span = at(i);
+            sums[static_cast<size_t>(span.look)] += span.to - span.from;
+        }
+    };
+    const size_t firstBlock = (from + BlockSize - 1) / BlockSize;
+    const size_t lastBlock = to == size() ? m_sums.size() - 1 : to / BlockSize;
+    if (firstBlock >= lastBlock) {
+        add(from, to);
+        return sums;
     }
+    add(from, firstBlock * BlockSize);
+    for (size_t look = 0; look < SpanLookCount; ++look) {
+        sums[look] += m_sums[lastBlock][look] - m_sums[firstBlock][look];
+    }
+    add(std::min(lastBlock * BlockSize, to), to);
     return sums;
 }
 
-size_t Lane::firstAfter(double time, size_t from) const {
-    // The block, in steps that double, because what is looked for is often near.
-    size_t low = from / BlockSize;
+size_t Lane::blockAfter(double time, size_t first) const {
+    // In steps that double, because the block is often near.
+    size_t low = first;
     size_t step = 1;
     while (low + step <= m_ends.size() && m_ends[low + step - 1] <= time) {
         low += step;
         step *= 2;
     }
-    const auto first = m_ends.begin() + static_cast<ptrdiff_t>(low);
-    const auto last = m_ends.begin() + static_cast<ptrdiff_t>(std::min(low + step, m_ends.size()));
-    const auto block = static_cast<size_t>(std::upper_bound(first, last, time) - m_ends.begin());
-    size_t span = std::max(from, block * BlockSize);
+    const auto begin = m_ends.begin() + static_cast<ptrdiff_t>(low);
+    const auto end = m_ends.begin() + static_cast<ptrdiff_t>(std::min(low + step, m_ends.size()));
+    return static_cast<size_t>(std::upper_bound(begin, end, time) - m_ends.begin());
+}
+
+size_t Lane::firstAfter(double time, size_t from) const {
+    size_t span = std::max(from, blockAfter(time, from / BlockSize) * BlockSize);
     while (span < size() && at(span).to <= time) {
         ++span;
     }
     return std::min(span, size());
+}
+
+size_t Lane::endOfColumn(double time, size_t from) const {
+    const size_t block = blockAfter(time, from / BlockSize);
+    return block >= from / BlockSize + ManyBlocks ? std::min(block * BlockSize, size())
+                                                  : std::max(firstAfter(time, from), from + 1);
 }
 
 std::optional<size_t> Lane::spanAt(double time) const {
@@ -62,8 +83,7 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
     if (!(to > from) || width <= 0 || !std::isfinite(scale)) {
         return pieces;
     }
-    size_t known = SIZE_MAX; // the span of knownSums: a column begins where the one before ended
-    Sums knownSums{};
+    double firstColumn = 0; // no column is drawn twice: a span that crosses a border is in the second one
     for (size_t i = firstAfter(from); i < size();) {
         const LaneSpan span = at(i);
         if (span.from >= to) {
@@ -77,22 +97,19 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
             continue;
         }
         // All spans of this column of pixels that end within it. At least this one.
-        const double column = std::floor(left);
+        const double column = std::max(std::floor(left), firstColumn);
         const double end = from + (column + 1) / scale;
-        const size_t next = std::max(firstAfter(end, i), i + 1);
-        const Sums before = known == i ? knownSums : sumsBefore(i);
-        known = next;
-        knownSums = sumsBefore(next);
-        Sums sums = knownSums;
+        const size_t next = endOfColumn(end, i);
+        const Sums sums = sumsOf(i, next);
         double covered = 0;
         for (size_t look = 0; look < SpanLookCount; ++look) {
-            sums[look] -= before[look];
             covered += sums[look];
         }
         const auto most = std::max_element(sums.begin(), sums.end()) - sums.begin();
         const bool single = next == i + 1;
         pieces.push_back({column, column + 1, single ? span.look : static_cast<SpanLook>(most),
                           single ? std::optional(i) : std::nullopt, std::min(1.0, covered * scale)});
+        firstColumn = column + 1;
         i = next;
     }
     return pieces;

@@ -76,11 +76,18 @@ public:
 private:
     static constexpr size_t BlockSize = 16;
     using Sums = std::array<double, SpanLookCount>;
-    /// The lengths of the spans before `span`, by look.
-    Sums sumsBefore(size_t span) const;
+    /// A column of so many blocks is drawn without reading its spans.
+    static constexpr size_t ManyBlocks = 2;
+    /// The first block, at or behind `first`, that ends after a time.
+    size_t blockAfter(double time, size_t first) const;
+    /// The first span behind `from` that a column of pixels that ends at `time` does not include. The last
+    /// block of a column of many blocks goes to the next column: at most half of what is drawn.
+    size_t endOfColumn(double time, size_t from) const;
+    /// The lengths of the spans [from, to), by look.
+    Sums sumsOf(size_t from, size_t to) const;
 
     std::shared_ptr<const LaneSpans> m_spans;
-    std::vector<Sums> m_sums;   ///< sumsBefore() of every 16th span
+    std::vector<Sums> m_sums;   ///< of the spans before each block, and of all
     std::vector<double> m_ends; ///< where each 16 spans end: looked up without touching the spans
 };
 

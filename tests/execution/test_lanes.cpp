@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 
 using namespace tileline;
@@ -45,7 +46,8 @@ private slots:
             const double end = spans.empty() ? 100 : spans.back().to + 10;
             const double from = random.below(static_cast<uint32_t>(end));
             const double to = from + 1 + random.below(static_cast<uint32_t>(end));
-            const int width = 1 + static_cast<int>(random.below(300));
+            // So many pixels that no column has more spans than are looked at one by one.
+            const int width = 50 + static_cast<int>(random.below(300));
             const double scale = width / (to - from);
             const auto pieces = lane.pieces(from, to, width);
             std::set<size_t> seen;
@@ -84,6 +86,31 @@ private slots:
             QVERIFY(next == spans.size() || spans[next].from >= to);
             QVERIFY(pieces.size() <= static_cast<size_t>(2 * width + 2));
         }
+    }
+
+    /// Far out, a column holds so many spans that only blocks of them are counted.
+    void columnsOfManySpans() {
+        Random random(9);
+        const std::vector<LaneSpan> spans = randomSpans(random, 60'000);
+        const Lane lane(std::make_shared<StoredSpans>(spans));
+        const double end = spans.back().to;
+        constexpr int Width = 50;
+        const double scale = Width / end;
+        std::vector<double> covered(Width, 0);
+        for (const LaneSpan& span : spans) {
+            covered[std::min<size_t>(Width - 1, static_cast<size_t>((span.to - 0.5) * scale))] +=
+                (span.to - span.from) * scale;
+        }
+        const auto pieces = lane.pieces(0, end, Width);
+        QVERIFY(pieces.size() == Width || pieces.size() == Width + 1);
+        double sum = 0;
+        for (const Lane::Piece& piece : pieces) {
+            QCOMPARE(piece.right, piece.left + 1);
+            const auto column = static_cast<size_t>(piece.left);
+            QVERIFY(column >= Width || std::abs(piece.covered - covered[column]) < 0.05);
+            sum += piece.covered;
+        }
+        QVERIFY(std::abs(sum - std::accumulate(covered.begin(), covered.end(), 0.0)) < 1e-6);
     }
 
     void theSpanAtATime() {

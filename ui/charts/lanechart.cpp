@@ -47,46 +47,77 @@ constexpr double RoomAround = 0.25;
 
 namespace {
 
-/// Paints the pieces of the lanes of an IPU. There are thousands, so the colours are looked up once.
+/// Paints the pieces of the lanes of an IPU. There are thousands, so the colours are looked up once, and
+/// columns of pixels are collected in an image.
 class PiecePainter {
 public:
     PiecePainter(QPainter& painter, const ChartColors& colors, uint32_t ipu)
         : m_painter(painter)
-        , m_background(colors.background())
-        , m_grid(colors.grid())
         , m_waiting(colors.of(ColorRole::Waiting)) {
-        for (size_t look = 0; look < SpanLookCount; ++look) {
-            m_looks[look] = colors.look(static_cast<SpanLook>(look), ipu);
+        for (size_t i = 0; i < SpanLookCount; ++i) {
+            const auto look = static_cast<SpanLook>(i);
+            m_looks[i] = colors.look(look, ipu);
+            for (size_t shade = 0; shade <= Shades; ++shade) {
+                const double covered = std::max(0.15, static_cast<double>(shade) / Shades);
+                m_columns[i][shade] = look == SpanLook::Waiting
+                                          ? colors.grid().rgb()
+                                          : blend(colors.background(), m_looks[i].edge, covered).rgb();
+            }
         }
     }
     const FillColors& of(SpanLook look) const { return m_looks[static_cast<size_t>(look)]; }
 
-    void paint(const QRectF& area, const Lane::Piece& piece) const {
-        const bool narrow = area.width() < MinEdgeWidth;
-        if (piece.look == SpanLook::Waiting) {
-            narrow ? m_painter.fillRect(area, m_grid)
-                   : hatch(m_painter, area.toRect(), m_waiting, WaitingStep);
-            return;
+    /// Paints the pieces of a lane in a row.
+    void paint(const QRectF& row, const std::vector<Lane::Piece>& pieces) const {
+        // Two lines: synchronization covers the lower half.
+        QImage columns(static_cast<int>(row.width()) + 1, 2, QImage::Format_ARGB32_Premultiplied);
+        columns.fill(Qt::transparent);
+        auto* const upper = reinterpret_cast<quint32*>(columns.scanLine(0));
+        auto* const lower = reinterpret_cast<quint32*>(columns.scanLine(1));
+        bool any = false;
+        for (const Lane::Piece& piece : pieces) {
+            if (piece.right - piece.left > 1) {
+                continue;
+            }
+            const auto x = std::min(columns.width() - 1, static_cast<int>(piece.left));
+            const auto shade = static_cast<size_t>(piece.covered * Shades + 0.5);
+            lower[x] = m_columns[static_cast<size_t>(piece.look)][shade];
+            if (piece.look != SpanLook::Sync) {
+                upper[x] = lower[x];
+            }
+            any = true;
         }
-        QRectF inside = area;
-        if (piece.look == SpanLook::Sync) {
-            inside.setTop(area.center().y());
+        if (any) {
+            m_painter.drawImage(QRectF(row.left(), row.top(), columns.width(), row.height()), columns);
         }
-        if (narrow) {
-            // What is covered only in part is paler.
-            m_painter.fillRect(inside,
-                               blend(m_background, of(piece.look).edge, std::max(0.15, piece.covered)));
-        } else {
-            of(piece.look).paint(m_painter, inside);
+        for (const Lane::Piece& piece : pieces) {
+            if (piece.right - piece.left > 1) {
+                paintWide({row.left() + piece.left, row.top(), piece.right - piece.left, row.height()},
+                          piece.look);
+            }
         }
     }
 
 private:
+    /// How many degrees of paleness a column has that is covered only in part.
+    static constexpr size_t Shades = 16;
+
+    void paintWide(QRectF area, SpanLook look) const {
+        const bool narrow = area.width() < MinEdgeWidth;
+        if (look == SpanLook::Waiting && !narrow) {
+            return hatch(m_painter, area.toRect(), m_waiting, WaitingStep);
+        }
+        if (look == SpanLook::Sync) {
+            area.setTop(area.center().y());
+        }
+        narrow ? m_painter.fillRect(area, QColor(m_columns[static_cast<size_t>(look)][Shades]))
+               : of(look).paint(m_painter, area);
+    }
+
     QPainter& m_painter;
-    QColor m_background;
-    QColor m_grid;
     QColor m_waiting;
     std::array<FillColors, SpanLookCount> m_looks;
+    std::array<std::array<quint32, Shades + 1>, SpanLookCount> m_columns;
 };
 
 } // namespace
@@ -292,14 +323,12 @@ void LaneChart::paintLane(QPainter& painter, const Layout& layout, size_t group,
     const QRect row = layout.laneAt(group, lane);
     const ChartColors colors(palette());
     const PiecePainter pieces(painter, colors, shown.ipu);
-    for (const Lane::Piece& piece : shown.lanes[lane]->pieces(m_from, m_to, row.width())) {
+    const std::vector<Lane::Piece> all = shown.lanes[lane]->pieces(m_from, m_to, row.width());
+    pieces.paint(row, all);
+    for (const Lane::Piece& piece : all) {
         const QRectF area(row.left() + piece.left, row.top(), piece.right - piece.left, row.height());
-        pieces.paint(area, piece);
-        if (!piece.span) {
-            continue;
-        }
-        const LanePosition at{group, lane, *piece.span};
-        if (area.width() >= MinLabelWidth && row.height() >= MinLabelHeight) {
+        if (piece.span && area.width() >= MinLabelWidth && row.height() >= MinLabelHeight) {
+            const LanePosition at{group, lane, *piece.span};
             const bool waiting = piece.look == SpanLook::Waiting;
             const QString text = m_data->label(at);
             const double wide = lineWidth(text, painter.font()) + 8;
@@ -327,12 +356,9 @@ void LaneChart::paintOverview(QPainter& painter, const Layout& layout) const {
         }
         const PiecePainter pieces(painter, colors, group.ipu);
         const double top = layout.overview.top() + 1 + static_cast<double>(i) * tall;
-        for (const Lane::Piece& piece :
-             group.lanes[0]->pieces(m_data->from, m_data->to, layout.overview.width())) {
-            const QRectF area(layout.overview.left() + piece.left, top, piece.right - piece.left,
-                              std::max(1.0, tall - (tall > 3 ? 1 : 0)));
-            pieces.paint(area, piece);
-        }
+        pieces.paint(QRectF(layout.overview.left(), top, layout.overview.width(),
+                            std::max(1.0, tall - (tall > 3 ? 1 : 0))),
+                     group.lanes[0]->pieces(m_data->from, m_data->to, layout.overview.width()));
     }
 }
 
