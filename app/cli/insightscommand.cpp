@@ -19,8 +19,7 @@ namespace {
 struct InsightsArguments {
     ProfileArguments profile;
     OutputArguments output;
-    std::optional<uint32_t> ipu;
-    std::optional<uint32_t> tile;
+    TileArguments tiles;
     uint64_t top = 5;
 };
 
@@ -153,26 +152,7 @@ Outcome<ExitStatus> run(const InsightsArguments& arguments, Context& context) {
     const Study study = TRY(arguments.profile.openQuietly(path, arguments.profile.openOptions(), context));
     const Profile& profile = *study.profile;
     printNotes(profile, context);
-    const uint32_t tiles = profile.target.numTiles;
-    const uint32_t ipus = tiles / std::max(1U, profile.target.tilesPerIpu);
-    TileRange range = TileRange::ofModel(profile);
-    const auto refuse = [&](const char* option, const char* what, uint32_t count, uint32_t given) {
-        return Error{ErrorCode::BadArgument, path, option,
-                     std::string(what) + " of the report: 0 to " + std::to_string(count - 1),
-                     std::to_string(given)};
-    };
-    if (arguments.ipu) {
-        if (*arguments.ipu >= ipus) {
-            return refuse("--ipu", "an IPU", ipus, *arguments.ipu);
-        }
-        range = TileRange::ofIpu(profile, *arguments.ipu);
-    }
-    if (arguments.tile) {
-        if (*arguments.tile >= tiles) {
-            return refuse("--tile", "a tile", tiles, *arguments.tile);
-        }
-        range = {*arguments.tile, *arguments.tile + 1};
-    }
+    const TileRange range = TRY(arguments.tiles.range(profile));
     const Insights insights =
         TRY(Insights::find(profile, *study.layers, range, arguments.top, context.stop()));
     const InsightsReport report(profile, insights);
@@ -187,12 +167,7 @@ void addInsightsCommand(CLI::App& app, Context& context) {
         app.add_subcommand("insights", "What takes most memory in the report as it is, and what would help");
     auto arguments = std::make_shared<InsightsArguments>();
     arguments->profile.addTo(*command, SettingArguments::Options::Entries);
-    CLI::Option* const ipu = takeWholeNumber(
-        command->add_option("--ipu", arguments->ipu, "Only the tiles of this IPU"), 0, UINT32_MAX);
-    ipu->type_name("I");
-    takeWholeNumber(command->add_option("--tile", arguments->tile, "Only this tile"), 0, UINT32_MAX)
-        ->type_name("N")
-        ->excludes(ipu);
+    arguments->tiles.addTo(*command);
     takeWholeNumber(command->add_option("--top", arguments->top, "How many of each are listed (5)"), 1, 1000)
         ->type_name("N");
     arguments->output.addDocument(*command);

@@ -15,20 +15,15 @@ namespace {
 struct MemoryMapArguments {
     SourceArguments source;
     OutputArguments output;
-    uint32_t tile = 0;
+    TileArguments tiles;
 };
 
 Outcome<ExitStatus> run(const MemoryMapArguments& arguments, Context& context) {
     const std::string& path = arguments.source.paths().front();
     const ProfilePtr profile = TRY(arguments.source.load(path, context));
     printNotes(*profile, context);
-    const uint32_t tiles = profile->target.numTiles;
-    if (arguments.tile >= tiles) {
-        return Error{ErrorCode::BadArgument, path, "--tile",
-                     "a tile of the report: 0 to " + std::to_string(tiles - 1),
-                     std::to_string(arguments.tile)};
-    }
-    const auto entries = TRY(memoryMap(*profile, TileId{arguments.tile}, context.stop()));
+    const TileRange tiles = TRY(arguments.tiles.range(*profile));
+    const auto entries = TRY(memoryMap(*profile, TileId{tiles.begin}, context.stop()));
     if (profile->lowered.address.empty() && !entries.empty()) {
         context.note("the report does not say where variables lie: no offsets");
     }
@@ -47,8 +42,7 @@ void addMemoryMapCommand(CLI::App& app, Context& context) {
         app.add_subcommand("memory-map", "Where each variable lies in a tile's memory, and when");
     auto arguments = std::make_shared<MemoryMapArguments>();
     arguments->source.addTo(*command);
-    takeWholeNumber(command->add_option("--tile", arguments->tile, "The tile")->required(), 0, UINT32_MAX)
-        ->type_name("N");
+    arguments->tiles.addTileTo(*command);
     arguments->output.addTable(*command);
     command->footer("A row for each allocated variable and each run of steps, from `from` up to but not with "
                     "`to`, in which it is\nlive. `variable` is the id of the lowered variable.\n"

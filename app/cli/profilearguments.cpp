@@ -221,6 +221,38 @@ Outcome<Study> ProfileArguments::openQuietly(const std::string& path, const Stud
     return study;
 }
 
+void TileArguments::addTo(CLI::App& command) {
+    CLI::Option* const ipu =
+        takeWholeNumber(command.add_option("--ipu", m_ipu, "Only the tiles of this IPU"), 0, UINT32_MAX);
+    ipu->type_name("I");
+    takeWholeNumber(command.add_option("--tile", m_tile, "Only this tile"), 0, UINT32_MAX)
+        ->type_name("N")
+        ->excludes(ipu);
+}
+
+void TileArguments::addTileTo(CLI::App& command) {
+    takeWholeNumber(command.add_option("--tile", m_tile, "The tile")->required(), 0, UINT32_MAX)
+        ->type_name("N");
+}
+
+Result<TileRange> TileArguments::range(const Profile& profile) const {
+    const auto refuse = [&](const char* option, const char* what, uint32_t count, uint32_t given) {
+        return Error{ErrorCode::BadArgument, profile.path, option,
+                     std::string(what) + " of the report: 0 to " + std::to_string(count - 1),
+                     std::to_string(given)};
+    };
+    const Target& target = profile.target;
+    if (m_ipu && *m_ipu >= target.ipusOfTiles()) {
+        return refuse("--ipu", "an IPU", target.ipusOfTiles(), *m_ipu);
+    }
+    if (m_tile && *m_tile >= target.numTiles) {
+        return refuse("--tile", "a tile", target.numTiles, *m_tile);
+    }
+    return m_tile  ? TileRange::of({*m_tile})
+           : m_ipu ? TileRange::ofIpu(profile, *m_ipu)
+                   : TileRange::ofModel(profile);
+}
+
 Outcome<Done> addEstimator(Study& study, Context& context) {
     TRY(study.addEstimator(context.workers(), context.progress(), context.stop()));
     return Done{};

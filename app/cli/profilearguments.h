@@ -4,6 +4,7 @@
 
 #include "app/cli/context.h"
 #include "app/cli/settingarguments.h"
+#include "core/memory/liveness.h"
 #include "core/profile/profile.h"
 #include "core/profile/reading/profileloader.h"
 #include "core/study/study.h"
@@ -46,6 +47,20 @@ private:
     std::vector<std::string> m_paths;
     std::string m_debug;
     std::string m_inDirectory;
+};
+
+/// The options --ipu and --tile, which choose tiles of the report.
+class TileArguments {
+public:
+    void addTo(CLI::App& command);
+    /// Adds only --tile, which the user must give.
+    void addTileTo(CLI::App& command);
+    /// The tiles that the options choose; all tiles if none is given. Errors: BadArgument.
+    Result<TileRange> range(const Profile& profile) const;
+
+private:
+    std::optional<uint32_t> m_ipu;
+    std::optional<uint32_t> m_tile;
 };
 
 /// Fails with Truncated if the debug information ends too early, because layers may then be missing. For

@@ -27,12 +27,14 @@ struct ProfileTable {
     const char* name;
     const char* description;
     const char* footer;
-    Outcome<ExitStatus> (*write)(const Profile& profile, const OutputArguments& output, Context& context);
+    Outcome<ExitStatus> (*write)(const Profile& profile, TileRange range, const OutputArguments& output,
+                                 Context& context);
 };
 
 template <class Source>
 struct TableArguments {
     Source source;
+    TileArguments tiles = {};
     OutputArguments output;
 };
 
@@ -47,10 +49,11 @@ std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cel
     return text + (cells.size() > FirstCategoryColumn ? "}}" : ",\"categories\":{}}");
 }
 
-Outcome<ExitStatus> writeTiles(const Profile& profile, const OutputArguments& output, Context& context) {
+Outcome<ExitStatus> writeTiles(const Profile& profile, TileRange range, const OutputArguments& output,
+                               Context& context) {
     const Columns<uint32_t> columns = tileColumns(profile);
-    const size_t tiles = profile.target.numTiles;
-    const auto rowOf = [&](size_t tile) { return columns.row(static_cast<uint32_t>(tile)); };
+    const size_t tiles = range.end - range.begin;
+    const auto rowOf = [&](size_t row) { return columns.row(range.begin + static_cast<uint32_t>(row)); };
     if (!output.isJson()) {
         const TableWriter writer(columns.columns(), output.tableFormat());
         return output.writeRows(
@@ -66,8 +69,10 @@ Outcome<ExitStatus> writeTiles(const Profile& profile, const OutputArguments& ou
         "\n]\n", context);
 }
 
-Outcome<ExitStatus> writeLiveness(const Profile& profile, const OutputArguments& output, Context& context) {
-    return output.write(livenessTable(profile), context);
+Outcome<ExitStatus> writeLiveness(const Profile& profile, TileRange range, const OutputArguments& output,
+                                  Context& context) {
+    const LivenessSeries series = TRY(livenessSeries(profile, range, context.stop()));
+    return output.write(livenessTable(profile, series), context);
 }
 
 Outcome<Table> makeOperations(Study& study, Context& context) {
@@ -94,7 +99,7 @@ constexpr ProfileTable ProfileTables[]{
     {"tiles", "The memory of each tile as Poplar counted it, by category",
      "Example: tileline-cli tiles report --format csv -o tiles.csv", writeTiles},
     {"liveness", "The not-always-live bytes of each program step, summed over the tiles",
-     "`program` is the id of the program that runs in the step.\n"
+     "With --ipu or --tile, of these tiles alone. `program` is the id of the program that runs in the step.\n"
      "Example: tileline-cli liveness report --json",
      writeLiveness}};
 
@@ -122,12 +127,14 @@ void addTableCommands(CLI::App& app, Context& context) {
         CLI::App* command = add(table);
         auto arguments = std::make_shared<TableArguments<SourceArguments>>();
         arguments->source.addTo(*command);
+        arguments->tiles.addTo(*command);
         arguments->output.addTable(*command);
         context.onRun(*command, [arguments, write = table.write, &context]() -> Outcome<ExitStatus> {
             auto profile = TRY(arguments->source.load(arguments->source.paths().front(), context));
             printNotes(*profile, context);
             TRY(printSelfChecks(*profile, context));
-            return write(*profile, arguments->output, context);
+            const TileRange range = TRY(arguments->tiles.range(*profile));
+            return write(*profile, range, arguments->output, context);
         });
     }
     for (const LayerTable& table : LayerTables) {

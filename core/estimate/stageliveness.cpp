@@ -88,7 +88,8 @@ Outcome<std::vector<LiveVariable>> stageVariablesLiveIn(const StageEstimator& es
     const auto isLive = [&](LoweredIndex row) {
         return used[row.index()] != 0 && held.liveAround(row.index(), step).has_value();
     };
-    return liveVariables(estimator.profile(), tile, isLive, stop);
+    return liveVariables(estimator.profile(),
+                         tile ? TileRange::of(*tile) : TileRange::ofModel(estimator.profile()), isLive, stop);
 }
 
 } // namespace tileline

@@ -15,15 +15,6 @@ namespace tileline {
 
 namespace {
 
-uint64_t sumOver(const ByTile& bytes, TileRange range) {
-    uint64_t sum = 0;
-    uint32_t tile = 0;
-    for (auto entry = bytes.begin(); entry != bytes.end() && tile < range.end; ++entry, ++tile) {
-        sum += tile >= range.begin ? *entry : 0;
-    }
-    return sum;
-}
-
 template <class List, class KeyOf>
 void keepLargest(List& list, size_t top, KeyOf keyOf) {
     std::stable_sort(list.begin(), list.end(),
@@ -36,7 +27,7 @@ std::vector<Insights::Vertex> verticesOf(const Profile& profile, TileRange range
     std::map<std::string_view, size_t> known;
     for (uint32_t set = 0; set < profile.computeSets.size(); ++set) {
         for (const VertexInstances& instances : profile.computeSets[set].vertices) {
-            const uint64_t count = sumOver(instances.count, range);
+            const uint64_t count = sumOver(instances.count, range.begin, range.end);
             if (count == 0) {
                 continue;
             }
@@ -45,7 +36,8 @@ std::vector<Insights::Vertex> verticesOf(const Profile& profile, TileRange range
             if (added) {
                 vertices.push_back({type.name});
                 if (type.code) {
-                    vertices.back().codeBytes = sumOver(profile.vertexCode[type.code->index()].bytes, range);
+                    vertices.back().codeBytes =
+                        sumOver(profile.vertexCode[type.code->index()].bytes, range.begin, range.end);
                 }
             }
             Insights::Vertex& vertex = vertices[at->second];
@@ -86,14 +78,16 @@ Outcome<Insights> Insights::find(const Profile& profile, const Layers& layers, T
         keepLargest(vertex.computeSets, top, [](const auto& set) { return set.first; });
     }
     for (uint32_t program = 0; program < profile.programs.size(); ++program) {
-        if (const uint64_t bytes = sumOver(exchangeCodeOf(profile.programs[program]), range); bytes > 0) {
+        if (const uint64_t bytes = sumOver(exchangeCodeOf(profile.programs[program]), range.begin, range.end);
+            bytes > 0) {
             found.exchanges.push_back({{program}, bytes});
         }
     }
     keepLargest(found.exchanges, top, [](const TileExchange& exchange) { return exchange.codeBytes; });
 
     const TileId fullest = found.tiles.empty() ? TileId{range.begin} : found.tiles[0].tile;
-    found.peakStep = TRY(livenessSeries(profile, fullest, stop)).peakStep().value_or(StepIndex{NoId});
+    found.peakStep =
+        TRY(livenessSeries(profile, TileRange::of(fullest), stop)).peakStep().value_or(StepIndex{NoId});
     const bool hasSteps = found.peakStep.value != NoId;
     const std::vector<uint8_t> live = hasSteps ? liveClasses(profile, found.peakStep)
                                                : std::vector<uint8_t>(profile.equivalenceClasses.size(), 1);

@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/layers/layers.h"
+#include "core/memory/liveness.h"
 #include "core/memory/tilememory.h"
 
 #include <array>
@@ -13,18 +14,6 @@
 #include <vector>
 
 namespace tileline {
-
-/// Some consecutive tiles: [begin, end).
-struct TileRange {
-    uint32_t begin = 0;
-    uint32_t end = 0;
-
-    static TileRange ofModel(const Profile& profile) { return {0, profile.target.numTiles}; }
-    /// `ipu`: less than Target::numIpus × numReplicas.
-    static TileRange ofIpu(const Profile& profile, uint32_t ipu) {
-        return {ipu * profile.target.tilesPerIpu, (ipu + 1) * profile.target.tilesPerIpu};
-    }
-};
 
 /// What would make the peak of the fullest tile lower.
 enum class Help : uint8_t {

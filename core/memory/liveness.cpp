@@ -133,27 +133,63 @@ std::optional<StepIndex> LivenessSeries::peakStep() const {
     return StepIndex{static_cast<uint32_t>(peak - notAlwaysLive.begin())};
 }
 
-LivenessSeries livenessSeries(const Profile& profile) {
+namespace {
+
+/// A series without not-always-live bytes.
+LivenessSeries withAlwaysLive(const Profile& profile, TileRange tiles) {
     LivenessSeries series;
-    series.notAlwaysLive = profile.stepNotAlwaysLive;
     const TileMemoryCategory* const category = profile.findTileMemory("alwaysLive");
     series.alwaysLiveIsVariablesOnly = category == nullptr;
-    series.alwaysLive = category != nullptr
-                            ? std::accumulate(category->bytes.begin(), category->bytes.end(), uint64_t{0})
-                            : alwaysLiveVariableBytes(profile, 0, profile.lowered.size());
+    if (category == nullptr) {
+        const auto& begins = profile.lowered.tileBegin;
+        series.alwaysLive = alwaysLiveVariableBytes(profile, begins[tiles.begin], begins[tiles.end]);
+    } else {
+        series.alwaysLive = sumOver(category->bytes, tiles.begin, tiles.end);
+    }
     return series;
 }
 
-Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileId tile, std::stop_token stop) {
-    const size_t begin = profile.lowered.tileBegin[tile.index()];
-    const size_t end = profile.lowered.tileBegin[tile.index() + 1];
+/// Poplar's count of the bytes of some tiles by step; empty if the report does not contain it.
+std::optional<std::vector<uint64_t>> countedBytes(const Profile& profile, TileRange tiles) {
+    const Target& target = profile.target;
+    const uint32_t ipu = target.tilesPerIpu == 0 ? 0 : tiles.begin / target.tilesPerIpu;
+    const auto& all = profile.ipuStepBytes;
+    auto next = std::lower_bound(all.begin(), all.end(), IpuStepBytes{ipu, {0}, 0});
+    if (tiles == TileRange::ofModel(profile)) {
+        return profile.stepNotAlwaysLive;
+    }
+    if (ipu >= target.ipusOfTiles() || tiles != TileRange::ofIpu(profile, ipu) || all.empty()) {
+        return std::nullopt;
+    }
+    std::vector<uint64_t> bytes(profile.stepCount());
+    uint64_t live = 0;
+    for (uint32_t step = 0; step < bytes.size(); ++step) {
+        if (next != all.end() && next->ipu == ipu && next->step.value == step) {
+            live = next++->notAlwaysLive;
+        }
+        bytes[step] = live;
+    }
+    return bytes;
+}
+
+} // namespace
+
+Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles, const std::stop_token& stop) {
+    LivenessSeries series = withAlwaysLive(profile, tiles);
+    if (auto counted = countedBytes(profile, tiles)) {
+        series.notAlwaysLive = std::move(*counted);
+        return series;
+    }
     const auto atTimes = [&](uint32_t row) { return !isAlwaysLive(profile, {row}); };
-    LivenessSeries series;
-    series.notAlwaysLive = overSteps(profile, TRY(bytesByClass(profile, begin, end, atTimes, stop)));
-    const TileMemoryCategory* const category = profile.findTileMemory("alwaysLive");
-    series.alwaysLiveIsVariablesOnly = category == nullptr;
-    series.alwaysLive = category != nullptr ? at(category->bytes, tile.index())
-                                            : alwaysLiveVariableBytes(profile, begin, end);
+    const auto& begins = profile.lowered.tileBegin;
+    series.notAlwaysLive =
+        overSteps(profile, TRY(bytesByClass(profile, begins[tiles.begin], begins[tiles.end], atTimes, stop)));
+    return series;
+}
+
+LivenessSeries livenessSeries(const Profile& profile) {
+    LivenessSeries series = withAlwaysLive(profile, TileRange::ofModel(profile));
+    series.notAlwaysLive = profile.stepNotAlwaysLive;
     return series;
 }
 
@@ -174,21 +210,21 @@ std::optional<StepInterval> liveInterval(const Profile& profile, ClassIndex live
                                                                    : std::nullopt;
 }
 
-Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step,
-                                                 std::optional<TileId> tile, std::stop_token stop) {
+Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
+                                                 std::stop_token stop) {
     const std::vector<uint8_t> live = liveClasses(profile, step);
     const auto isLive = [&](LoweredIndex row) {
         return live[profile.lowered.liveClass[row.index()].index()] != 0;
     };
-    return liveVariables(profile, tile, isLive, std::move(stop));
+    return liveVariables(profile, tiles, isLive, std::move(stop));
 }
 
-Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, std::optional<TileId> tile,
+Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, TileRange tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  std::stop_token stop) {
     const LoweredVariables& lowered = profile.lowered;
-    const size_t begin = tile ? lowered.tileBegin[tile->index()] : 0;
-    const size_t end = tile ? lowered.tileBegin[tile->index() + 1] : lowered.size();
+    const size_t begin = lowered.tileBegin[tiles.begin];
+    const size_t end = lowered.tileBegin[tiles.end];
     std::vector<Sum> sums(profile.variables.size() + profile.variableCategories.size() + 1);
     for (size_t row = begin; row < end; ++row) {
         if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {

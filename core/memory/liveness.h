@@ -17,7 +17,22 @@ namespace tileline {
 /// The number of lowered variables that a loop handles between two checks of its stop token.
 inline constexpr size_t RowsBetweenPolls = size_t{1} << 18;
 
-/// The live bytes over the program steps, for all tiles together or for one tile.
+/// Consecutive tiles: [begin, end).
+struct TileRange {
+    uint32_t begin = 0;
+    uint32_t end = 0;
+
+    static TileRange ofModel(const Profile& profile) { return {0, profile.target.numTiles}; }
+    /// `ipu`: below Target::ipusOfTiles().
+    static TileRange ofIpu(const Profile& profile, uint32_t ipu) {
+        return {ipu * profile.target.tilesPerIpu, (ipu + 1) * profile.target.tilesPerIpu};
+    }
+    static TileRange of(TileId tile) { return {tile.value, tile.value + 1}; }
+
+    bool operator==(const TileRange&) const = default;
+};
+
+/// The live bytes over the program steps, for all tiles together or for some of them.
 ///
 ///     bytes  |          .--.   notAlwaysLive[step]
 ///            |   .-----'    '--.
@@ -37,12 +52,14 @@ struct LivenessSeries {
     uint64_t total(StepIndex step) const { return alwaysLive + notAlwaysLive[step.index()]; }
 };
 
-/// The series of the whole target: Poplar's own count of not-always-live bytes for each step.
+/// The series of the whole target, with Poplar's own count of the not-always-live bytes in each step.
 LivenessSeries livenessSeries(const Profile& profile);
 
-/// The series of one tile, from its lowered variables. The time is linear in the variables of the tile, the
-/// classes and their intervals, and the steps.
-Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileId tile, std::stop_token stop = {});
+/// The series of some tiles. If they are all tiles, or those of an IPU whose bytes the report contains: with
+/// Poplar's own count of not-always-live bytes. Otherwise from the lowered variables of the tiles, in a time
+/// that is linear in these, the classes and their intervals, and the steps.
+Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
+                                       const std::stop_token& stop = {});
 
 /// The bytes, by class, of those lowered variables [begin, end) for which `counts(row)` is true.
 template <class Counts>
@@ -108,7 +125,7 @@ std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 /// The live part of one variable in a step: the sum over its live lowered variables.
 struct LiveVariable {
     VariableIndex variable; ///< NoId: the sum of the category's lowered variables that belong to no variable
-    uint64_t bytes = 0;     ///< over all tiles, or on the requested tile
+    uint64_t bytes = 0;     ///< on the requested tiles
     uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
     uint8_t category = NoCategory; ///< set without a variable: as in LoweredVariables::category
@@ -116,13 +133,13 @@ struct LiveVariable {
     bool operator==(const LiveVariable&) const = default;
 };
 
-/// The variables that are live in `step`, on all tiles or on `tile`, in the order of Profile::variables
-/// (entries without a variable last, by category). This takes one pass over the rows of the tiles, and tests
-/// each class only once.
-Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step,
-                                                 std::optional<TileId> tile, std::stop_token stop = {});
+/// The variables that are live in `step` on some tiles, in the order of Profile::variables (entries without
+/// a variable last, by category). This takes one pass over the rows of the tiles, and tests each class only
+/// once.
+Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
+                                                 std::stop_token stop = {});
 /// The same, but `isLive` decides for each lowered variable whether it is live.
-Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, std::optional<TileId> tile,
+Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, TileRange tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  std::stop_token stop = {});
 

@@ -178,13 +178,12 @@ Columns<uint32_t> tileColumns(const Profile& profile) {
     return columns;
 }
 
-Table livenessTable(const Profile& profile) {
+Table livenessTable(const Profile& profile, const LivenessSeries& series) {
     return Columns<uint32_t>{
         {{"step", ColumnType::Integer}, [](uint32_t step) { return step; }},
         {{"program", ColumnType::Integer},
          [&](uint32_t step) { return profile.programs[profile.stepProgram[step].index()].id; }},
-        {{"not_always_live", ColumnType::Bytes},
-         [&](uint32_t step) { return profile.stepNotAlwaysLive[step]; }}}
+        {{"not_always_live", ColumnType::Bytes}, [&](uint32_t step) { return series.notAlwaysLive[step]; }}}
         .table(static_cast<uint32_t>(profile.stepCount()));
 }
 

@@ -11,6 +11,7 @@
 #include "core/layers/layers.h"
 #include "core/layers/passes.h"
 #include "core/memory/layermatrices.h"
+#include "core/memory/liveness.h"
 #include "core/study/study.h"
 #include "core/tables/tables.h"
 
@@ -45,7 +46,7 @@ Columns<uint32_t> tileColumns(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 5;
 
 /// A row for each program step, with the id that the profile's file gives the program.
-Table livenessTable(const Profile& profile);
+Table livenessTable(const Profile& profile, const LivenessSeries& series);
 
 /// A row for each IPU of a plan. `fits` is empty if one of the `warnings` about the plan voids its figures.
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,

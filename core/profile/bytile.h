@@ -192,4 +192,14 @@ private:
     uint32_t m_last = 0;
 };
 
+/// The sum of the entries [begin, end), of those that exist.
+inline uint64_t sumOver(const ByTile& bytes, uint32_t begin, uint32_t end) {
+    uint64_t sum = 0;
+    uint32_t tile = 0;
+    for (auto entry = bytes.begin(); entry != bytes.end() && tile < end; ++entry, ++tile) {
+        sum += tile >= begin ? *entry : 0;
+    }
+    return sum;
+}
+
 } // namespace tileline

@@ -186,6 +186,11 @@ struct Target {
     uint64_t clockHz = 0;
     uint32_t numReplicas = 1;
 
+    /// Whether the tiles are of several IPUs, of which replicas are some. Then no plan can be made.
+    bool hasSeveralIpus() const { return numTiles != tilesPerIpu; }
+    /// The number of IPUs that the tiles fill, replicas included.
+    uint32_t ipusOfTiles() const { return tilesPerIpu == 0 ? 0 : numTiles / tilesPerIpu; }
+
     bool operator==(const Target&) const = default;
 };
 
@@ -400,6 +405,15 @@ struct ProgramTraffic {
     uint64_t out = 0;
 };
 
+/// The not-always-live bytes of one IPU from a step on.
+struct IpuStepBytes {
+    uint32_t ipu = 0;
+    StepIndex step;
+    uint64_t notAlwaysLive = 0;
+
+    auto operator<=>(const IpuStepBytes&) const = default;
+};
+
 /// The cycles that Poplar expects a program to take on each tile of one IPU.
 struct EstimatedCycles {
     ProgramIndex program;
@@ -490,8 +504,11 @@ struct Profile {
     std::vector<VertexType> vertexTypes;
     std::vector<VertexCode> vertexCode;
 
-    std::vector<ProgramIndex> stepProgram;     ///< by liveness step
-    std::vector<uint64_t> stepNotAlwaysLive;   ///< by liveness step: not-always-live bytes, summed over tiles
+    std::vector<ProgramIndex> stepProgram;   ///< by liveness step
+    std::vector<uint64_t> stepNotAlwaysLive; ///< by liveness step: not-always-live bytes, summed over tiles
+    /// For a report of several IPUs: the steps in which the bytes of an IPU change, sorted. Empty if the
+    /// report does not contain them.
+    std::vector<IpuStepBytes> ipuStepBytes;
     std::vector<uint32_t> equivalenceClassIds; ///< the file's ids
     Lists<StepInterval> equivalenceClasses; ///< by class: the steps in which it is live, ascending, disjoint
 

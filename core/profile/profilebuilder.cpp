@@ -245,6 +245,20 @@ Result<Done> ProfileBuilder::addStep(uint32_t program, uint64_t notAlwaysLiveByt
     return Done{};
 }
 
+Result<Done> ProfileBuilder::addIpuStepBytes(const IpuStepBytes& bytes) {
+    const uint32_t ipus = m_profile.target.ipusOfTiles();
+    std::vector<IpuStepBytes>& all = m_profile.ipuStepBytes;
+    if (bytes.ipu >= ipus || bytes.step.index() >= m_stepPrograms.size() ||
+        (!all.empty() && std::pair(all.back().ipu, all.back().step) >= std::pair(bytes.ipu, bytes.step))) {
+        return errorAt(ErrorCode::OutOfRange, at("liveness_ipu", "ipu", bytes.ipu, "step"),
+                       "IPUs below " + std::to_string(ipus) + " in order, each with ascending steps below " +
+                           std::to_string(m_stepPrograms.size()),
+                       std::to_string(bytes.step.value));
+    }
+    all.push_back(bytes);
+    return Done{};
+}
+
 Result<Done> ProfileBuilder::addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals) {
     Location location = at("equivalence_class", "id", id);
     TRY(claimId(m_classes, id, m_profile.equivalenceClasses.size(), location));
@@ -773,6 +787,7 @@ Outcome<ProfilePtr> ProfileBuilder::finish(std::stop_token stop) {
     }
     m_profile.lowered.tileBegin.resize(m_profile.target.numTiles + 1, m_profile.lowered.size());
     m_profile.executionSteps.shrink();
+    m_profile.ipuStepBytes.shrink_to_fit();
     m_profile.stepSyncs.shrink_to_fit();
     std::stable_sort(m_profile.stepSyncs.begin(), m_profile.stepSyncs.end(),
                      [](const StepSync& a, const StepSync& b) { return a.step < b.step; });

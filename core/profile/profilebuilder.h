@@ -220,6 +220,8 @@ public:
     /// `type`: the number of a BlockType.
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
     /// Says that the format has the bytes of programs, which may be of none.
+    /// Adds an entry of Profile::ipuStepBytes, in order. The steps must be added before.
+    Result<Done> addIpuStepBytes(const IpuStepBytes& bytes);
     void knowProgramBytes() { m_profile.programBytes.emplace(); }
     /// `program` is an id of the file. bytes.program is ignored.
     Result<Done> addProgramBytes(uint32_t program, ProgramTraffic bytes);

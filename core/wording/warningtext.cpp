@@ -20,10 +20,18 @@ Phrase bySurface(Surface surface, Phrase window, Phrase commandLine) {
     return surface == Surface::Window ? std::move(window) : std::move(commandLine);
 }
 
-Advice severalIpus() {
-    return {WarningsText::tr(
-                "The profile was made with replication or for several IPUs: the estimate does not hold."),
-            WarningsText::tr("Profile the model without replication and on one IPU.")};
+Advice severalIpus(Surface surface) {
+    return {bySurface(
+                surface,
+                WarningsText::tr("This is a report of several IPUs or replicas. It shows what was compiled; "
+                                 "no plan is made of it."),
+                {"", "The profile was made with replication or for several IPUs: the estimate does not "
+                     "hold."}),
+            bySurface(
+                surface,
+                WarningsText::tr("To plan, open the report of the model compiled for one IPU. File > Compare "
+                                 "with a compiled profile then shows its plan beside this report."),
+                {"", "Profile the model without replication and on one IPU."})};
 }
 
 /// The key of an identity in JSON, and a text about its stated and computed figures, which differ.
@@ -212,7 +220,7 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
     case LoadNote::Kind::NoExecution:
         return {WarningsText::tr("The model was not run: the profile has no execution.")};
     case LoadNote::Kind::SeveralIpusOrReplicas:
-        return severalIpus();
+        return severalIpus(surface);
     case LoadNote::Kind::UnknownParentContexts:
         return {
             WarningsText::tr("The parent of %Ln debug context(s) is not in the file.", nullptr, note.count)};
@@ -300,7 +308,7 @@ Advice adviceOn(const LayerWarning& warning, Surface surface) {
          WarningsText::tr(
              "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
              "layer expression, so that code is not shared across layers.")},
-        severalIpus(),
+        severalIpus(surface),
         {WarningsText::tr("The layer expression matches no operation: there is nothing to split."),
          layersRemedy(warning.proposal, surface)},
     };

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares `memory-map --json` and `insights --json` with figures that are read from the tables of profile.pop.
+"""Compares `memory-map`, `insights`, `liveness` and `tiles` of a model, an IPU and a tile with figures that are read from the tables of profile.pop.
 
 test_memory.py TILELINE_CLI TILELINE_GENERATE FIXTURES
 """
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
+from itertools import accumulate
 from pathlib import Path
 
 CLI, GENERATE, FIXTURES = sys.argv[1:]
@@ -95,6 +96,22 @@ class Report:
                                     "always_live": row[5] in self.always})
         return sorted(entries, key=lambda entry: (entry["offset"], entry["from"]))
 
+    def curve(self, tile):
+        bytes_of = [0] * self.steps
+        for row in self.rows:
+            if row[1] == tile and row[5] not in self.always:
+                for first, last in self.live[row[5]]:
+                    for step in range(first, last):
+                        bytes_of[step] += row[2]
+        return bytes_of
+
+    def counted(self, ipu):
+        """Poplar's own count of an IPU, or of all if it is None: the running sum of differences."""
+        with sqlite3.connect(self.path) as db:
+            deltas = dict(db.execute("SELECT step_id, sum(delta_bytes) FROM memory_not_always_live_by_step_and_ipu "
+                                     "WHERE ipu IS ? GROUP BY step_id", (ipu,)))
+        return list(accumulate(deltas.get(step, 0) for step in range(self.steps)))
+
     def insights(self, begin, end, top):
         tiles = sorted(range(begin, end), key=lambda tile: (-self.totals[tile], tile))
         fullest = tiles[0]
@@ -105,12 +122,7 @@ class Report:
                 of_vertices[name][0] += count
                 of_vertices[name][1] += count * size
         data = [row for row in self.rows if self.categories[row[4]] in DATA]
-        curve = [0] * self.steps
-        for row in self.rows:
-            if row[1] == fullest and row[5] not in self.always:
-                for first, last in self.live[row[5]]:
-                    for step in range(first, last):
-                        curve[step] += row[2]
+        curve = self.curve(fullest)
         peak = curve.index(max(curve))
         sizes = defaultdict(lambda: [0, 0])
         for row in data:
@@ -151,6 +163,26 @@ def check_insights(report, arguments, begin, end):
           found["variables"][:2])
 
 
+def check_liveness(report, path):
+    """Returns how many IPUs were compared."""
+    shown = lambda *arguments: [row["not_always_live"]  # noqa: E731
+                                for row in run("liveness", path, "--json", *arguments)]
+    check(f"liveness {path}", shown(), report.counted(None))
+    tile = report.tiles - 1
+    check(f"liveness {path} tile", shown("--tile", tile), report.curve(tile))
+    check(f"tiles {path}", run("tiles", path, "--json", "--tile", tile), run("tiles", path, "--json")[tile:])
+    ipus = report.tiles // report.per_ipu
+    of_ipus = [shown("--ipu", ipu) for ipu in range(ipus)]
+    for ipu, curve in enumerate(of_ipus):
+        check(f"liveness {path} IPU {ipu}", curve, report.counted(ipu if ipus > 1 else None))
+        of_tiles = run("tiles", path, "--json", "--ipu", ipu)
+        check(f"tiles {path} IPU {ipu}", [row["tile"] for row in of_tiles],
+              list(range(ipu * report.per_ipu, (ipu + 1) * report.per_ipu)))
+    check(f"sum of IPUs {path}", [sum(at) for at in zip(*of_ipus)], shown())
+    check(f"unknown IPU {path}", "--ipu" in run("liveness", path, "--ipu", ipus, status=3), True)
+    return ipus
+
+
 def check_map(report, tile):
     found = run("memory-map", report.path, "--tile", tile, "--json")
     key = lambda row: (row["offset"], row["from"], row["variable"])  # noqa: E731
@@ -172,9 +204,10 @@ def main():
     generated = Path(directory.name, "generated")
     subprocess.run([GENERATE, "bert-base", "--layers", "3", "--tiles", "8", "--ipus", "2", "--training", "--tile-layout",
                     "--format", "pop", "-o", generated], check=True, capture_output=True)
-    maps = 0
+    maps, ipus, reports = 0, 0, 0
     for path in [*sorted(Path(FIXTURES).glob("*/profile.pop")), generated / "profile.pop"]:
         report = Report(path)
+        reports += 1
         own = Path(directory.name, f"own-{path.parent.name}", "profile.tileline")
         own.parent.mkdir()
         subprocess.run([CLI, "convert", path, "-o", own], check=True, capture_output=True)
@@ -187,8 +220,11 @@ def main():
         check_insights(report, ["--tile", 1], 1, 2)
         last = report.tiles // report.per_ipu - 1
         check_insights(report, ["--ipu", last], last * report.per_ipu, report.tiles)
+        ipus += check_liveness(report, path)
+        check_liveness(report, own)
         for command in (["memory-map", "--tile"], ["insights", "--tile"]):
             check(f"refused {command}", "--tile" in run(command[0], path, command[1], report.tiles, status=3), True)
+    check("there are several IPUs", ipus > reports, True)
     check("there are maps", maps > 100, True)
     print(f"{maps} entries, {len(failures)} failures")
     sys.exit(1 if failures else 0)

@@ -40,7 +40,7 @@ bool anyLive(const Profile& profile, const std::vector<uint8_t>& rows, TileId ti
     const auto isLiveRow = [&](LoweredIndex row) {
         return rows[row.index()] != 0 && isLive(profile, profile.lowered.liveClass[row.index()], step);
     };
-    return !liveVariables(profile, tile, isLiveRow)->empty();
+    return !liveVariables(profile, TileRange::of(tile), isLiveRow)->empty();
 }
 
 /// Checks one stage on all tiles; empty if all is right.

@@ -165,7 +165,7 @@ Outcome<Done> ProfileUse::look() {
     for (uint32_t tile = 0; tile < std::min<uint32_t>(m_profile->target.numTiles, 100); ++tile) {
         (void)writer.row(tile, tiles.row(tile));
     }
-    (void)toText(livenessTable(*m_profile), TableFormat::Csv);
+    (void)toText(livenessTable(*m_profile, livenessSeries(*m_profile)), TableFormat::Csv);
     (void)TRY(runSelfChecks(*m_profile, m_workers));
     for (uint32_t program = 0; program < std::min<size_t>(m_profile->programs.size(), 20); ++program) {
         (void)programName(*m_profile, {program});
@@ -176,11 +176,11 @@ Outcome<Done> ProfileUse::look() {
     }
     const TileId tile{m_tile % m_profile->target.numTiles};
     const StepIndex step{m_step % m_profile->stepCount()};
-    (void)TRY(livenessSeries(*m_profile, tile));
+    (void)TRY(livenessSeries(*m_profile, TileRange::of(tile)));
     (void)TRY(tileContents(*m_profile, tile));
     (void)toText(memoryMapColumns(*m_profile).table(TRY(memoryMap(*m_profile, tile))), m_format);
-    const auto before = TRY(liveVariables(*m_profile, {0}, std::nullopt));
-    const auto after = TRY(liveVariables(*m_profile, step, tile));
+    const auto before = TRY(liveVariables(*m_profile, {0}, TileRange::ofModel(*m_profile)));
+    const auto after = TRY(liveVariables(*m_profile, step, TileRange::of(tile)));
     (void)liveDifference(before, after);
     return Done{};
 }

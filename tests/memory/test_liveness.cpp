@@ -56,7 +56,7 @@ private slots:
         for (uint64_t seed = 0; seed < Seeds; ++seed) {
             const ProfilePtr profile = test::randomProfile(seed);
             for (uint32_t tile = 0; tile < profile->target.numTiles; ++tile) {
-                const auto series = livenessSeries(*profile, TileId{tile});
+                const auto series = livenessSeries(*profile, TileRange::of({tile}));
                 QVERIFY(series);
                 QCOMPARE(series->notAlwaysLive, seriesByDefinition(*profile, profile->lowered.tileBegin[tile],
                                                                    profile->lowered.tileBegin[tile + 1]));
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(series.alwaysLive, uint64_t{130});
         QCOMPARE(series.peakStep()->value, 0U);
         QCOMPARE(series.total({0}), uint64_t{134});
-        const auto tile = livenessSeries(profile, TileId{0});
+        const auto tile = livenessSeries(profile, TileRange::of({0}));
         QVERIFY(tile);
         QCOMPARE(tile->alwaysLive, uint64_t{130});
         QCOMPARE(tile->notAlwaysLive, (std::vector<uint64_t>{4, 0}));
@@ -106,7 +106,7 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         const ProfilePtr profile = test::randomProfile(1);
-        const auto series = livenessSeries(*profile, TileId{0}, stop.get_token());
+        const auto series = livenessSeries(*profile, TileRange::of({0}), stop.get_token());
         QVERIFY(!series);
         QVERIFY(series.failure().cancelled());
     }
@@ -125,8 +125,8 @@ private slots:
                         expected[profile->lowered.variable[row].value] += profile->lowered.bytes[row];
                     }
                 }
-                const auto live =
-                    liveVariables(*profile, {step}, all ? std::nullopt : std::optional(TileId{tile}));
+                const auto live = liveVariables(*profile, {step},
+                                                all ? TileRange::ofModel(*profile) : TileRange::of({tile}));
                 QVERIFY(live);
                 std::map<uint32_t, uint64_t> found;
                 for (const LiveVariable& variable : *live) {
@@ -152,8 +152,8 @@ private slots:
     void differencesAddUpToTheSeries() {
         const ProfilePtr profile = test::loadFixture("bert-tiny-train");
         for (uint32_t step = 0; step + 1 < profile->stepCount(); step += 37) {
-            const auto a = liveVariables(*profile, {step}, std::nullopt);
-            const auto b = liveVariables(*profile, {step + 1}, std::nullopt);
+            const auto a = liveVariables(*profile, {step}, TileRange::ofModel(*profile));
+            const auto b = liveVariables(*profile, {step + 1}, TileRange::ofModel(*profile));
             QVERIFY(a && b);
             int64_t change = 0;
             for (const LiveVariableChange& entry : liveDifference(*a, *b)) {

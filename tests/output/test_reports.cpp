@@ -160,7 +160,7 @@ private slots:
                 QVERIFY(row[i + 1] == Cell(at(profile->findTileMemory(sources[i])->bytes, tile)));
             }
         }
-        const Table liveness = livenessTable(*profile);
+        const Table liveness = livenessTable(*profile, livenessSeries(*profile));
         QCOMPARE(liveness.rows.size(), size_t{profile->stepCount()});
         for (uint32_t step = 0; step < profile->stepCount(); ++step) {
             const uint32_t program = profile->programs[profile->stepProgram[step].index()].id;

@@ -182,6 +182,7 @@ std::string profileDifference(const Profile& a, const Profile& b) {
         {"vertex code", sameAll(a.vertexCode, b.vertexCode, sameCode)},
         {"step programs", a.stepProgram == b.stepProgram},
         {"step bytes", a.stepNotAlwaysLive == b.stepNotAlwaysLive},
+        {"step bytes by IPU", a.ipuStepBytes == b.ipuStepBytes},
         {"class ids", a.equivalenceClassIds == b.equivalenceClassIds},
         {"classes", sameLists(a.equivalenceClasses, b.equivalenceClasses)},
         {"variables", sameAll(a.variables, b.variables, sameVariable)},

@@ -189,7 +189,8 @@ private slots:
         click(*shown.page.chart(), 40);
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
         QCOMPARE(shown.selection.chosen<StepIndex>(), std::optional(StepIndex{40}));
-        const auto expected = liveVariables(*shown.session.profile(), {40}, std::nullopt);
+        const auto expected =
+            liveVariables(*shown.session.profile(), {40}, TileRange::ofModel(*shown.session.profile()));
         QVERIFY(expected);
         const auto all = std::accumulate(expected->begin(), expected->end(), uint64_t{0},
                                          [](uint64_t sum, const LiveVariable& v) { return sum + v.bytes; });
@@ -240,7 +241,7 @@ private slots:
         QVERIFY(shown.startStacked("bert-tiny-inf"));
         shown.page.findChild<QComboBox*>(QStringLiteral("tiles"))->setCurrentIndex(1);
         shown.selection.choose(TileId{3});
-        const auto expected = livenessSeries(*shown.session.profile(), TileId{3});
+        const auto expected = livenessSeries(*shown.session.profile(), TileRange::of({3}));
         QVERIFY(expected);
         QTRY_COMPARE(shown.page.chart()->data()->series[1].values, expected->notAlwaysLive);
         QCOMPARE(shown.page.chart()->data()->limit->value, shown.session.plan().memory().perTile);

@@ -237,7 +237,7 @@ private slots:
         const ShownStage stage{{1}, session().placement().ipus[1], session().estimator()};
         for (const std::optional<uint64_t>& limit :
              {std::optional(uint64_t{10'000'000}), std::optional(uint64_t{10}), std::optional<uint64_t>()}) {
-            const auto tiles = *makeTileMemoryData(*session().profile(), stage, limit, {}, {});
+            const auto tiles = *makeTileMemoryData(*session().profile(), stage, {}, limit, {}, {});
             QCOMPARE(verdictsIn({tiles->readout({0})}).size(), limit ? 1 : 0);
             QCOMPARE(verdictsIn({tiles->summary()}).size(), limit ? 1 : 0);
             QCOMPARE(tiles->plot->limit.has_value(), limit.has_value());

@@ -146,9 +146,13 @@ void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartCol
     painter.setPen(QPen(colors.text(), 1.5));
     for (const size_t split : m_data->splits) {
         const double x = layout.grid.left() + static_cast<double>(split) * layout.cellWidth;
-        const double y = layout.grid.top() + static_cast<double>(split) * layout.cellHeight;
         painter.drawLine(QPointF(x, layout.grid.top()), QPointF(x, layout.grid.bottom()));
-        painter.drawLine(QPointF(layout.grid.left(), y), QPointF(layout.grid.right(), y));
+    }
+    for (const std::vector<size_t>* const rows : {&m_data->splits, &m_data->rowSplits}) {
+        for (const size_t split : *rows) {
+            const double y = layout.grid.top() + static_cast<double>(split) * layout.cellHeight;
+            painter.drawLine(QPointF(layout.grid.left(), y), QPointF(layout.grid.right(), y));
+        }
     }
     painter.setBrush(Qt::NoBrush);
     const auto ring = [&](size_t cell, const QColor& color, double width, double outset) {

@@ -22,9 +22,10 @@ struct HeatMapData {
     std::vector<QString> columnLabels;
     QString rowTitle;
     QString columnTitle;
-    std::vector<bool> over;     ///< by cell: marks a value over a limit; empty: no marks
-    std::optional<size_t> peak; ///< this cell is outlined
-    std::vector<size_t> splits; ///< lines are drawn before these columns and rows
+    std::vector<bool> over;        ///< by cell: marks a value over a limit; empty: no marks
+    std::optional<size_t> peak;    ///< this cell is outlined
+    std::vector<size_t> splits;    ///< lines are drawn before these columns and rows
+    std::vector<size_t> rowSplits; ///< lines are drawn before these rows
 
     size_t rows() const { return columns ? (values.size() + columns - 1) / columns : 0; }
 };

@@ -122,6 +122,7 @@ void DataPage::refreshIfShown() {
             connect(query, &LatestTask::outOfMemory, this, &DataPage::showOutOfMemory, Qt::UniqueConnection);
         }
         m_shownStage = stage();
+        m_shownReportIpu = reportIpu();
         m_shownLimit = limit();
         m_stack->setCurrentIndex(0);
         refresh();
@@ -164,7 +165,8 @@ std::optional<uint64_t> DataPage::limitOf(StageIndex ipu) const {
 /// new.
 void DataPage::followStage() {
     const bool settled = !m_session->estimator() || m_session->resultIsCurrent();
-    if (settled && m_session->profile() && !(stage() == m_shownStage && limit() == m_shownLimit)) {
+    if (settled && m_session->profile() &&
+        !(stage() == m_shownStage && limit() == m_shownLimit && reportIpu() == m_shownReportIpu)) {
         invalidate();
     }
 }

@@ -58,6 +58,8 @@ protected:
     StageBox* makeStageBox(const QString& whole);
     /// The stage that the page shows; empty for the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
+    /// The IPU that the page shows of a report of several IPUs; empty for the whole model.
+    std::optional<StageIndex> reportIpu() const { return shownReportIpu(*m_session, *m_selection); }
     /// The bytes that a tile of the shown IPU or model may hold. Empty for an IPU whose figures do not hold.
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
@@ -107,6 +109,7 @@ private:
     QLabel* m_message = selectableLabel(ByMouseOrKey);
     bool m_stale = true;
     std::optional<ShownStage> m_shownStage; ///< the stage at the last refresh
+    std::optional<StageIndex> m_shownReportIpu;
     std::optional<uint64_t> m_shownLimit;
     VariableOriginsPtr m_origins;
 };

@@ -217,10 +217,8 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
         Workers workers(1);
         data->series = TRY(stageLiveness(*stage->estimator, stage->placed, request.part.tile, workers, stop));
         data->steps = stepsOf(*stage->estimator, stage->placed);
-    } else if (request.part.tile) {
-        data->series = TRY(livenessSeries(*profile, *request.part.tile, stop));
     } else {
-        data->series = livenessSeries(*profile);
+        data->series = TRY(livenessSeries(*profile, request.part.tiles(*profile), stop));
     }
     const auto peak = data->series.peakStep();
     const uint64_t highest = peak ? data->series.total(*peak) : 0;
@@ -243,7 +241,7 @@ Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, c
     const std::optional<ShownStage>& stage = request.part.stage;
     const auto liveIn = [&](StepIndex step) {
         return stage ? stageVariablesLiveIn(*stage->estimator, stage->placed, step, request.part.tile, stop)
-                     : liveVariables(profile, step, request.part.tile, stop);
+                     : liveVariables(profile, step, request.part.tiles(profile), stop);
     };
     auto live = TRY(liveIn(request.step));
     LiveTable table;

@@ -17,9 +17,16 @@ namespace tileline {
 
 /// The part of the model whose liveness is shown.
 struct LivenessPart {
-    std::optional<ShownStage> stage = {}; ///< empty: the whole model
-    std::optional<TileId> tile = {};      ///< empty: all tiles
+    std::optional<ShownStage> stage = {};     ///< empty: the whole model
+    std::optional<TileId> tile = {};          ///< empty: all tiles
+    std::optional<StageIndex> reportIpu = {}; ///< an IPU of a report of several; empty: all of them
 
+    /// The tiles of the report that are shown if there is no stage.
+    TileRange tiles(const Profile& profile) const {
+        return tile        ? TileRange::of(*tile)
+               : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
+                           : TileRange::ofModel(profile);
+    }
     bool operator==(const LivenessPart&) const = default;
 };
 

@@ -65,7 +65,7 @@ std::optional<TileId> LivenessPage::tile() const {
 }
 
 LivenessPart LivenessPage::part() const {
-    return {stage(), tile()};
+    return {stage(), tile(), reportIpu()};
 }
 
 void LivenessPage::refresh() {
@@ -77,7 +77,9 @@ void LivenessPage::refresh() {
     }
     const QSignalBlocker blocker(m_tile);
     const Target& target = session()->profile()->target;
-    m_tile->setMaximum(static_cast<int>(stage() ? target.tilesPerIpu : target.numTiles) - 1);
+    const TileRange tiles = reportIpu() ? TileRange::ofIpu(*session()->profile(), reportIpu()->value)
+                                        : TileRange{0, stage() ? target.tilesPerIpu : target.numTiles};
+    m_tile->setRange(static_cast<int>(tiles.begin), static_cast<int>(tiles.end) - 1);
     if (session()->profile()->lowered.size() == 0) {
         const QSignalBlocker scopeBlocker(m_scope);
         m_scope->setCurrentIndex(0);
@@ -98,7 +100,9 @@ void LivenessPage::computeChart() {
     if (!profile) {
         return;
     }
-    const uint64_t tiles = tile() ? 1 : stage() ? stage()->estimator->tileCount() : profile->target.numTiles;
+    const uint64_t tiles = tile()                   ? 1
+                           : stage() || reportIpu() ? profile->target.tilesPerIpu
+                                                    : profile->target.numTiles;
     const auto ofTile = limit();
     compute(
         m_chartTask,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/stagebox.h"
 
+#include "core/memory/liveness.h"
+#include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/plaintext.h"
 
@@ -27,6 +29,15 @@ std::optional<ShownStage> shownStage(const Session& session, const Selection& se
     const auto ipus = session.placement().ipus;
     return chosen->index() < ipus.size()
                ? std::optional(ShownStage{*chosen, ipus[chosen->index()], session.estimator()})
+               : std::nullopt;
+}
+
+std::optional<StageIndex> shownReportIpu(const Session& session, const Selection& selection) {
+    const auto chosen = selection.chosen<StageIndex>();
+    const ProfilePtr profile = session.profile();
+    return chosen && profile && profile->target.hasSeveralIpus() &&
+                   chosen->index() < profile->target.ipusOfTiles()
+               ? chosen
                : std::nullopt;
 }
 
@@ -62,6 +73,13 @@ void StageBox::refresh() {
             //: %1 is a number, %2 is "layers 3 to 5"
             texts += tr("IPU %1: %2").arg(texts.size() - 1).arg(placedText(stage, *m_session->layers()));
         }
+    } else if (const ProfilePtr profile = m_session->profile();
+               isVisible() && profile && profile->target.hasSeveralIpus()) {
+        for (uint32_t ipu = 0; ipu < profile->target.ipusOfTiles(); ++ipu) {
+            const TileRange tiles = TileRange::ofIpu(*profile, ipu);
+            texts +=
+                tr("IPU %1: tiles %2 to %3").arg(ipu).arg(numberText(tiles.begin), numberText(tiles.end - 1));
+        }
     }
     while (count() > texts.size()) {
         removeItem(count() - 1);
@@ -74,9 +92,9 @@ void StageBox::refresh() {
         }
     }
     const auto stage = shownStage(*m_session, *m_selection);
-    setCurrentIndex(stage && stage->ipu.index() + 1 < static_cast<size_t>(count())
-                        ? static_cast<int>(stage->ipu.value) + 1
-                        : 0);
+    const auto ipu = stage ? std::optional(stage->ipu) : shownReportIpu(*m_session, *m_selection);
+    setCurrentIndex(ipu && ipu->index() + 1 < static_cast<size_t>(count()) ? static_cast<int>(ipu->value) + 1
+                                                                           : 0);
 }
 
 void StageBox::showEvent(QShowEvent* event) {

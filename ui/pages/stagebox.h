@@ -21,8 +21,11 @@ struct ShownStage {
 /// The chosen IPU; empty if the whole model is chosen or the plan does not have the IPU.
 std::optional<ShownStage> shownStage(const Session& session, const Selection& selection);
 
-/// Chooses what the pages show: the whole model, or an IPU of the plan. The choice is stored in the
-/// selection, so all boxes of a window show the same one.
+/// The chosen IPU of a report of several IPUs; empty if the whole model is chosen, or the report is of one.
+std::optional<StageIndex> shownReportIpu(const Session& session, const Selection& selection);
+
+/// Chooses what the pages show: the whole model, an IPU of the plan, or an IPU of a report of several. The
+/// choice is stored in the selection, so all boxes of a window show the same one.
 class StageBox : public QComboBox {
     Q_OBJECT
 public:

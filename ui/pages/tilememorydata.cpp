@@ -118,9 +118,17 @@ std::vector<size_t> paletteOf(const TileMemory& memory) {
 }
 
 /// The plot. Folded categories are drawn as a single one on top of the others.
-StackChartDataPtr plotOf(const TileMemory& memory, std::optional<uint64_t> limit,
-                         const std::vector<bool>& folded) {
+StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& folded) {
+    const TileMemory& memory = data.memory;
+    const std::optional<uint64_t>& limit = data.limit;
     auto plot = std::make_shared<StackChartData>();
+    plot->xFrom = data.firstTile;
+    for (size_t tile = 0; data.tilesPerIpu < memory.tileCount() && tile < memory.tileCount();
+         tile += data.tilesPerIpu) {
+        const auto ipu = static_cast<uint32_t>(tile / data.tilesPerIpu);
+        plot->bands.push_back({static_cast<uint32_t>(tile), static_cast<uint32_t>(tile + data.tilesPerIpu),
+                               TileMemoryDataText::tr("IPU %1").arg(ipu), ipu});
+    }
     plot->xLabel = TileMemoryDataText::tr("Tile");
     plot->discrete = true;
     const auto palette = paletteOf(memory);
@@ -151,17 +159,39 @@ StackChartDataPtr plotOf(const TileMemory& memory, std::optional<uint64_t> limit
     return plot;
 }
 
+/// The columns of some tiles.
+TileMemory partOf(const TileMemory& memory, TileRange tiles) {
+    const auto part = [tiles](const auto& values) {
+        return std::decay_t<decltype(values)>(values.begin() + tiles.begin, values.begin() + tiles.end);
+    };
+    TileMemory some{{}, part(memory.totals)};
+    for (const TileMemory::Category& category : memory.categories) {
+        some.categories.push_back({category.name, part(category.bytes)});
+    }
+    return some;
+}
+
 HeatMapDataPtr mapOf(const TileMemoryData& data) {
     const size_t tiles = data.memory.tileCount();
     auto map = std::make_shared<HeatMapData>();
     map->columns = static_cast<size_t>(
         std::ceil(std::sqrt(static_cast<double>(std::max<size_t>(tiles, 1)) * MapAspect)));
+    if (data.tilesPerIpu < tiles) {
+        // Each IPU has whole rows.
+        map->columns = std::min(map->columns, data.tilesPerIpu);
+        while (data.tilesPerIpu % map->columns != 0) {
+            --map->columns;
+        }
+        for (size_t tile = data.tilesPerIpu; tile < tiles; tile += data.tilesPerIpu) {
+            map->rowSplits.push_back(tile / map->columns);
+        }
+    }
     map->values = data.memory.totals;
     for (const uint64_t bytes : data.occupied) {
         map->over.push_back(data.limit && bytes > *data.limit);
     }
     if (tiles > 0) {
-        map->peak = data.fullest().index();
+        map->peak = data.positionOf(data.fullest());
     }
     return map;
 }
@@ -172,11 +202,11 @@ TableDataPtr categoryTable(const TileMemoryData& data, TileId tile) {
                  {"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}},
                 {}};
     for (const TileMemory::Category& category : memory.categories) {
-        table.rows.push_back({category.name, uint64_t{category.bytes[tile.index()]}});
+        table.rows.push_back({category.name, uint64_t{category.bytes[data.positionOf(tile)]}});
     }
-    const uint64_t total = data.occupied[tile.index()];
+    const uint64_t total = data.occupied[data.positionOf(tile)];
     if (data.hasGaps && !data.showsGaps) {
-        table.rows.push_back({Gaps, total - memory.totals[tile.index()]});
+        table.rows.push_back({Gaps, total - memory.totals[data.positionOf(tile)]});
     }
     table.rows.push_back({"total", total});
     return makeTableData(std::move(table));
@@ -339,20 +369,20 @@ QString itemName(const Profile& profile, const StageItem& item) {
 
 TileId TileMemoryData::fullest() const {
     const auto fullest = std::max_element(occupied.begin(), occupied.end());
-    return {static_cast<uint32_t>(fullest - occupied.begin())};
+    return tileAt(static_cast<size_t>(fullest - occupied.begin()));
 }
 
 QString TileMemoryData::readout(TileId tile) const {
     const auto line = [](const QString& name, uint64_t bytes) {
         return TileMemoryDataText::tr("%1: %2").arg(name, bytesText(bytes));
     };
-    const uint64_t total = occupied[tile.index()];
+    const uint64_t total = occupied[positionOf(tile)];
     QStringList lines{TileMemoryDataText::tr("Tile %1: %2")
-                          .arg(numberText(tile.value), bytesText(memory.totals[tile.index()]))};
+                          .arg(numberText(tile.value), bytesText(memory.totals[positionOf(tile)]))};
     std::vector<std::pair<uint32_t, std::string_view>> parts;
     for (const TileMemory::Category& category : memory.categories) {
-        if (category.bytes[tile.index()] > 0) {
-            parts.emplace_back(category.bytes[tile.index()], category.name);
+        if (category.bytes[positionOf(tile)] > 0) {
+            parts.emplace_back(category.bytes[positionOf(tile)], category.name);
         }
     }
     std::stable_sort(parts.begin(), parts.end(),
@@ -382,7 +412,7 @@ QString TileMemoryData::summary() const {
         return TileMemoryDataText::tr("The profile does not say how much memory each tile needs.");
     }
     const TileId peak = fullest();
-    const uint64_t total = occupied[peak.index()];
+    const uint64_t total = occupied[positionOf(peak)];
     QString text = (!limit            ? TileMemoryDataText::tr("Fullest tile %1: %2")
                     : total <= *limit ? TileMemoryDataText::tr("Fullest tile %1: %2, headroom %3")
                                       : TileMemoryDataText::tr("Fullest tile %1: %2, overflow %3"))
@@ -404,6 +434,7 @@ QString TileMemoryData::summary() const {
 }
 
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
+                                              std::optional<StageIndex> reportIpu,
                                               std::optional<uint64_t> limit, const TileMemoryView& view,
                                               const std::stop_token& stop) {
     auto data = std::make_shared<TileMemoryData>();
@@ -417,7 +448,13 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
         data->tiles = std::move(tiles);
     } else {
         data->memory = tileMemoryOf(profile);
+        if (reportIpu && data->memory.tileCount() > 0) {
+            const TileRange tiles = TileRange::ofIpu(profile, reportIpu->value);
+            data->firstTile = tiles.begin;
+            data->memory = partOf(data->memory, tiles);
+        }
     }
+    data->tilesPerIpu = std::max<size_t>(1, profile.target.tilesPerIpu);
     data->occupied = data->memory.totals;
     TileMemory withoutGaps = data->memory;
     data->hasGaps = removeGaps(withoutGaps);
@@ -432,7 +469,7 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
         data->foldable = static_cast<size_t>(std::count(small.begin(), small.end(), true));
         folded = view.allCategories ? folded : small;
     }
-    data->plot = plotOf(data->memory, limit, folded);
+    data->plot = plotOf(*data, folded);
     // The histogram includes gaps, because they count towards the bytes that must fit.
     data->histogram = tileHistogram(data->occupied, limit);
     data->map = mapOf(*data);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/estimate/stagecontents.h"
+#include "core/memory/liveness.h"
 #include "core/memory/origins.h"
 #include "core/memory/tilememory.h"
 #include "ui/charts/heatmap.h"
@@ -31,8 +32,10 @@ struct TileMemoryData {
     std::vector<uint64_t> occupied; ///< by tile: all bytes that must fit, including gaps
     bool hasGaps = false;
     bool showsGaps = false;
-    size_t foldable = 0;                        ///< number of small categories that can be drawn as one
-    std::optional<ShownStage> stage;            ///< empty for the whole model
+    size_t foldable = 0;             ///< number of small categories that can be drawn as one
+    std::optional<ShownStage> stage; ///< empty for the whole model
+    uint32_t firstTile = 0;          ///< of the IPU of the report that is shown
+    size_t tilesPerIpu = 1;
     std::shared_ptr<const VariableRoles> roles; ///< with `stage`
     StageTiles tiles;                           ///< with `stage`
     std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures do not hold
@@ -40,6 +43,12 @@ struct TileMemoryData {
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
 
+    bool contains(TileId tile) const {
+        return tile.value >= firstTile && positionOf(tile) < memory.tileCount();
+    }
+    /// The position of a tile in the columns of `memory` and in the charts.
+    size_t positionOf(TileId tile) const { return tile.value - firstTile; }
+    TileId tileAt(size_t position) const { return {firstTile + static_cast<uint32_t>(position)}; }
     /// The tile with the most occupied bytes.
     TileId fullest() const;
     /// The crosshair's text for a tile, in several lines.
@@ -51,8 +60,10 @@ struct TileMemoryData {
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// The data of one stage or, if `stage` is empty, of the whole model as Poplar counted it.
+/// The data of one stage or, if `stage` is empty, of the model as Poplar counted it: of one IPU of the
+/// report, or of all.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
+                                              std::optional<StageIndex> reportIpu,
                                               std::optional<uint64_t> limit, const TileMemoryView& view,
                                               const std::stop_token& stop);
 

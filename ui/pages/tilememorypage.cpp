@@ -25,15 +25,14 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
     buildControls();
     connect(m_plot, &StackChart::positionClicked, this, [this](uint32_t tile) {
         m_beforeClick = m_tile;
-        chooseTile({tile});
+        chooseTile(m_data->tileAt(tile));
     });
     connect(m_plot, &StackChart::clickTakenBack, this, [this] {
         if (m_beforeClick) {
             chooseTile(*m_beforeClick);
         }
     });
-    connect(m_map, &HeatMap::cellClicked, this,
-            [this](size_t tile) { chooseTile({static_cast<uint32_t>(tile)}); });
+    connect(m_map, &HeatMap::cellClicked, this, [this](size_t tile) { chooseTile(m_data->tileAt(tile)); });
     connect(m_variables, &TablePanel::keySelected, this, &TileMemoryPage::chooseVariable);
     selection->follow<TileId>(this, &TileMemoryPage::followTile);
 }
@@ -72,9 +71,11 @@ void TileMemoryPage::refresh() {
     }
     compute(
         m_chartTask,
-        [profile = session()->profile(), stage = stage(), limit = limit(),
-         view = TileMemoryView{m_gaps->isChecked(), m_allCategories->isChecked()}](
-            const std::stop_token& stop) { return makeTileMemoryData(*profile, stage, limit, view, stop); },
+        [profile = session()->profile(), stage = stage(), ipu = reportIpu(), limit = limit(),
+         view =
+             TileMemoryView{m_gaps->isChecked(), m_allCategories->isChecked()}](const std::stop_token& stop) {
+            return makeTileMemoryData(*profile, stage, ipu, limit, view, stop);
+        },
         [this](TileMemoryDataPtr made) { showCharts(std::move(made)); });
 }
 
@@ -85,18 +86,16 @@ void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     m_gaps->setVisible(m_data->hasGaps);
     m_allCategories->setVisible(m_data->foldable > 0);
     m_plot->setData(m_data->plot);
-    m_plot->setReadout([shown = m_data](uint32_t tile) { return shown->readout({tile}); });
+    m_plot->setReadout([shown = m_data](uint32_t tile) { return shown->readout(shown->tileAt(tile)); });
     m_histogram->setData(m_data->histogram);
     m_histogram->setReadout(
         [shown = m_data->histogram](uint32_t bin) { return histogramReadout(*shown, bin); });
     m_map->setData(m_data->map);
-    m_map->setReadout(
-        [shown = m_data](size_t tile) { return shown->readout({static_cast<uint32_t>(tile)}); });
+    m_map->setReadout([shown = m_data](size_t tile) { return shown->readout(shown->tileAt(tile)); });
     for (ChartWidget* chart : std::initializer_list<ChartWidget*>{m_plot, m_histogram, m_map}) {
         chart->setSummary(m_data->summary());
     }
-    const bool inRange = m_tile && m_tile->index() < m_data->memory.tileCount();
-    if (!inRange) {
+    if (!m_tile || !m_data->contains(*m_tile)) {
         m_tile.reset();
         if (m_data->memory.tileCount() > 0) {
             m_tile = m_data->fullest();
@@ -111,7 +110,7 @@ void TileMemoryPage::setView(View view) {
 }
 
 void TileMemoryPage::chooseTile(TileId tile) {
-    if (m_tile == tile || !m_data || tile.index() >= m_data->memory.tileCount()) {
+    if (m_tile == tile || !m_data || !m_data->contains(tile)) {
         return;
     }
     m_tile = tile;
@@ -136,12 +135,13 @@ void TileMemoryPage::showChosenTile() {
         m_plot->setMarks({});
         return;
     }
-    m_plot->setMarks({{m_tile->value, QStringLiteral("T")}});
-    m_map->setSelectedCell(m_tile->index());
+    const size_t position = m_data->positionOf(*m_tile);
+    m_plot->setMarks({{static_cast<uint32_t>(position), QStringLiteral("T")}});
+    m_map->setSelectedCell(position);
     const QString tile = QLocale().toString(m_tile->value);
     m_heading->setText(
         m_data->stage ? tr("On tile %1, this stage alone; variables at the tile's peak, step %2")
-                            .arg(tile, QLocale().toString(m_data->tiles.peakStep[m_tile->index()].value))
+                            .arg(tile, QLocale().toString(m_data->tiles.peakStep[position].value))
                       : tr("On tile %1, in the whole profile; variables whenever they are live").arg(tile));
 }
 

@@ -52,10 +52,14 @@ constexpr int MinLowerHeight = 100;
 QString whyNoPlan(const Session& session) {
     const Profile& profile = *session.profile();
     if (!session.estimator()) {
-        QStringList lines{PlanPage::tr("There is no plan for this profile.")};
+        QStringList lines;
         for (const WarningText& lacks : missingForPlans(profile)) {
-            lines += lacks.text + QLatin1Char(' ') + lacks.remedy;
+            lines << lacks.text << lacks.remedy;
         }
+        if (!profile.target.hasSeveralIpus()) {
+            lines.prepend(PlanPage::tr("There is no plan for this profile."));
+        }
+        lines.removeAll(QString());
         return lines.join(QLatin1Char('\n'));
     }
     const auto& kinds = session.layers()->kinds;
@@ -89,6 +93,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_verdict(new VerdictLine(editor))
     , m_missing(new QWidget)
     , m_whyMissing(selectableLabel(ByMouseOrKey))
+    , m_missingLine(new ElidedText)
     , m_parts(new QSplitter(Qt::Vertical))
     , m_upperTitle(plainLabel())
     , m_legend(new Legend)
@@ -103,7 +108,8 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     m_parts->setStretchFactor(0, 2);
     m_parts->setStretchFactor(1, 1);
     m_parts->setChildrenCollapsible(false);
-    withoutMargins(columnOf({m_toolBar, m_verdict, m_setting, m_missing, {m_parts, 1}}, this))->setSpacing(0);
+    withoutMargins(columnOf({m_toolBar, m_verdict, m_setting, m_missingLine, m_missing, {m_parts, 1}}, this))
+        ->setSpacing(0);
     connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
     connect(m_canvas, &PlanCanvas::zoomChanged, this, &PlanPage::fitCanvas);
     connect(m_canvas, &PlanCanvas::markerFocused, this,
@@ -124,8 +130,8 @@ StageBars* PlanPage::bars() const {
 /// Why there is no plan, and buttons for the pages that show the rest of the profile.
 void PlanPage::fillMissing() {
     m_whyMissing->setObjectName(QStringLiteral("planMissing"));
-    m_whyMissing->setAlignment(Qt::AlignCenter);
-    auto* const pages = rowOf({Part::stretch(), plainLabel(tr("What the profile holds:"))});
+    m_whyMissing->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto* const pages = rowOf({plainLabel(tr("What the profile holds:"))});
     for (const auto& [id, title] :
          {std::pair("tilememory", "Tile memory"), std::pair("liveness", "Liveness"),
           std::pair("programtree", "Program tree"), std::pair("summary", "Summary")}) {
@@ -147,7 +153,11 @@ void PlanPage::showState() {
     m_upperTitle->setToolTip(plainToolTip(settingText(*session)));
     const QString missing = profile ? whyNoPlan(*session) : QString();
     m_whyMissing->setText(missing);
-    m_missing->setVisible(!missing.isEmpty());
+    m_missing->setVisible(!missing.isEmpty() && m_alone);
+    m_missingLine->setVisible(!missing.isEmpty() && !m_alone);
+    m_missingLine->setText(QString(missing).replace(QLatin1Char('\n'), QStringLiteral(" · ")), {});
+    m_verdict->setVisible(missing.isEmpty());
+    m_setting->setVisible(missing.isEmpty() || !profile->target.hasSeveralIpus());
     m_parts->setVisible(missing.isEmpty() && m_size != PlanSize::Hidden);
     // Beside another page, or with less than the whole plan, the page is no higher than what it shows.
     const bool grows = missing.isEmpty() && m_alone && m_size == PlanSize::Whole;

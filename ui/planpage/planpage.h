@@ -16,6 +16,7 @@ class QSplitter;
 
 namespace tileline {
 
+class ElidedText;
 class FrontChart;
 class LayerOverview;
 class Legend;
@@ -82,6 +83,7 @@ private:
     QWidget* m_switch = nullptr;
     QWidget* m_lower = nullptr;
     QLabel* const m_whyMissing;
+    ElidedText* const m_missingLine; ///< the same, above another page
     QSplitter* const m_parts;
     QLabel* const m_upperTitle;
     Legend* const m_legend;

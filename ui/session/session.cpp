@@ -28,7 +28,9 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
                          double done, const std::stop_token& stop) {
     progress(Phase::Layers, done);
     Study study = TRY(Study::open(std::move(profile), options, stop));
-    if (StageEstimator::checkPossible(*study.profile, options.setting.setting)) {
+    // Plans are for a model that is compiled for one IPU. A report of several IPUs is only shown.
+    if (!study.profile->target.hasSeveralIpus() &&
+        StageEstimator::checkPossible(*study.profile, options.setting.setting)) {
         const double left = 1 - done;
         TRY(study.addFigures(stop));
         TRY(study.addEstimator(*WorkerPool::loopWorkers(),

@@ -68,7 +68,8 @@ Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session) {
 
 std::vector<WarningText> missingForPlans(const Profile& profile) {
     std::vector<WarningText> missing;
-    for (const LoadNote::Kind kind : {LoadNote::Kind::NoLoweredVariables, LoadNote::Kind::NoOperations}) {
+    for (const LoadNote::Kind kind : {LoadNote::Kind::SeveralIpusOrReplicas,
+                                      LoadNote::Kind::NoLoweredVariables, LoadNote::Kind::NoOperations}) {
         if (const LoadNote* const note = profile.findNote(kind)) {
             missing.push_back(warningText(*note));
         }

@@ -11,6 +11,8 @@ namespace tileline::poplar {
 
 namespace {
 
+/// More bytes than any step can have.
+constexpr int64_t MaxStepBytes = int64_t{1} << 52;
 constexpr const char* Remedy =
     "Convert the report with Tileline's exporter, on a machine with the Poplar SDK "
     "that wrote it.";
@@ -216,19 +218,44 @@ Outcome<Done> PoplarTables::readLiveness() {
     const auto addStep = [&](uint64_t, uint32_t program) { programs.push_back(program); };
     TRY(read(DepthFirstSteps, addStep, "a row for each program step"));
     std::vector<uint64_t> bytes;
-    TRY(readStepBytes(bytes, programs.size()));
+    std::vector<IpuDelta> ofIpus;
+    TRY(readStepBytes(bytes, ofIpus, programs.size()));
     for (size_t step = 0; step < programs.size(); ++step) {
         TRY(m_builder.addStep(programs[step], bytes[step]));
     }
+    TRY(addIpuStepBytes(std::move(ofIpus)));
     return readClasses();
+}
+
+Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
+    std::sort(deltas.begin(), deltas.end());
+    int64_t live = 0;
+    for (size_t i = 0; i < deltas.size(); ++i) {
+        const auto [ipu, step, difference] = deltas[i];
+        live = (i > 0 && std::get<0>(deltas[i - 1]) == ipu ? live : 0) + difference;
+        const bool last =
+            i + 1 == deltas.size() || std::get<0>(deltas[i + 1]) != ipu || std::get<1>(deltas[i + 1]) != step;
+        if (live < (last ? 0 : -MaxStepBytes) || live > MaxStepBytes) {
+            return errorAt(
+                ErrorCode::OutOfRange,
+                {.table = NotAlwaysLive.name, .key = "step_id", .row = step, .column = "delta_bytes"},
+                "differences of an IPU whose running sum is a number of bytes", std::to_string(live));
+        }
+        if (last) {
+            TRY(m_builder.addIpuStepBytes({ipu, {step}, static_cast<uint64_t>(live)}));
+        }
+    }
+    return Done{};
 }
 
 /// The table has differences between a step and the one before it, of all IPUs together where the IPU is
 /// NULL, and of each IPU. Steps without a difference are left out.
-Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, size_t steps) {
-    constexpr int64_t Limit = int64_t{1} << 52;
+Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
+                                          size_t steps) {
     std::vector<int64_t> together(steps);
     std::vector<int64_t> byIpu(steps);
+    const Target& target = m_builder.profile().target;
+    const uint32_t ipus = target.hasSeveralIpus() ? target.ipusOfTiles() : 0;
     bool anyTogether = false;
     TRY(read(NotAlwaysLive,
              [&](TableCursor& rows, uint64_t step, std::optional<uint32_t> ipu, int64_t difference) {
@@ -238,18 +265,27 @@ Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, size_t s
                      return;
                  }
                  int64_t& sum = (ipu ? byIpu : together)[step];
-                 if (difference < -Limit || difference > Limit || sum < -Limit || sum > Limit) {
+                 if (difference < -MaxStepBytes || difference > MaxStepBytes || sum < -MaxStepBytes ||
+                     sum > MaxStepBytes) {
                      rows.fail(ErrorCode::OutOfRange, 2, "a number of bytes that memory can have",
                                std::to_string(difference));
                      return;
                  }
                  sum += difference;
+                 if (ipu && ipus > 0) {
+                     if (*ipu >= ipus) {
+                         rows.fail(ErrorCode::OutOfRange, 1, "an IPU below " + std::to_string(ipus),
+                                   std::to_string(*ipu));
+                         return;
+                     }
+                     ofIpus.emplace_back(*ipu, static_cast<uint32_t>(step), difference);
+                 }
                  anyTogether |= !ipu;
              }));
     int64_t live = 0;
     for (const int64_t difference : anyTogether ? together : byIpu) {
-        live = live > Limit ? live : live + difference;
-        if (live < 0 || live > Limit) {
+        live = live > MaxStepBytes ? live : live + difference;
+        if (live < 0 || live > MaxStepBytes) {
             return errorAt(
                 ErrorCode::OutOfRange,
                 {.table = NotAlwaysLive.name, .key = "step_id", .row = bytes.size(), .column = "delta_bytes"},

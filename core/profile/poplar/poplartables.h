@@ -120,7 +120,10 @@ private:
     Outcome<Done> readText(const format::TableOf<OptionalText>& table, const char* key);
     Outcome<Done> readVertexTypes();
     Outcome<Done> readComputeSets();
-    Outcome<Done> readStepBytes(std::vector<uint64_t>& bytes, size_t steps);
+    /// The change of the bytes of an IPU in a step.
+    using IpuDelta = std::tuple<uint32_t, uint32_t, int64_t>;
+    Outcome<Done> readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus, size_t steps);
+    Result<Done> addIpuStepBytes(std::vector<IpuDelta> deltas);
     Outcome<Done> readClasses();
     Outcome<Done> readLowered();
     Outcome<Done> addLowered(const ScannedRows& rows);

@@ -217,6 +217,11 @@ private:
                 row(step, idOf(m_profile.stepProgram[step]), m_profile.stepNotAlwaysLive[step]);
             }
         }));
+        if (!m_profile.ipuStepBytes.empty()) {
+            TRY(each(format::LivenessIpu, m_profile.ipuStepBytes, [](auto& row, const IpuStepBytes& bytes) {
+                row(bytes.ipu, bytes.step.value, bytes.notAlwaysLive);
+            }));
+        }
         return table(format::EquivalenceClass, [&](auto& row) {
             std::vector<uint32_t> list;
             for (size_t i = 0; i < m_profile.equivalenceClasses.size(); ++i) {

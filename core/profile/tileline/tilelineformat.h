@@ -107,6 +107,9 @@ inline const TableOf Block({.name = "block", .keyed = false, .optional = true}, 
                            U64("cycles_from"), U64("cycles_to"), OptionalU32("block"), U32("type"));
 inline const TableOf ProgramBytes({.name = "program_bytes", .keyed = false, .optional = true}, U32("program"),
                                   U32("ipu"), U64("bytes_in"), U64("bytes_out"));
+inline const TableOf
+    LivenessIpu({.name = "liveness_ipu", .keyed = false, .order = "ipu, step", .optional = true}, U32("ipu"),
+                U32("step"), U64("not_always_live_bytes"));
 
 /// The tables that version 1 always had, and those that were added.
 std::span<const Table* const> tables();

@@ -288,7 +288,7 @@ std::span<const format::Table* const> format::tables() {
 std::span<const format::Table* const> format::addedTables() {
     static const auto all = format::listOf(EngineOption, CompilePhase, FunctionProgram, VariableContext,
                                            VariableCategory, LoweredString, EstimatedCycles, MeasuredCycles,
-                                           StepSync, RunTime, RunIpu, Block, ProgramBytes);
+                                           StepSync, RunTime, RunIpu, Block, ProgramBytes, LivenessIpu);
     return all;
 }
 
