@@ -476,6 +476,22 @@ bytes of exchange code</extracomment>
         <source>The step after the last one in which it is live</source>
         <translation>Der Schritt nach dem letzten, in dem sie lebt</translation>
     </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>Compute set</source>
+        <translation>Compute-Set</translation>
+    </message>
+    <message>
+        <source>At the peak</source>
+        <translation>Bei der Spitze</translation>
+    </message>
+    <message>
+        <source>Up to</source>
+        <translation>Bis zu</translation>
+    </message>
 </context>
 <context>
     <name>CommunicationData</name>
@@ -1638,6 +1654,75 @@ Zeichenbare Ansichten:
     <message>
         <source>Output runs on the last IPU, because a stage of its own begins there.</source>
         <translation>Der Ausgang läuft auf der letzten IPU, weil dort eine eigene Stage beginnt.</translation>
+    </message>
+</context>
+<context>
+    <name>Insights</name>
+    <message>
+        <source>The report does not say how full its tiles are.</source>
+        <translation>Der Bericht sagt nicht, wie voll seine Tiles sind.</translation>
+    </message>
+    <message>
+        <source>The report fits: its fullest tile has %1 of %2 left.</source>
+        <translation>Der Bericht passt: Auf seinem vollsten Tile sind %1 von %2 frei.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The report does not fit: its fullest tile lacks %1; %Ln tile(s) need more than %2.</source>
+        <translation>
+            <numerusform>Der Bericht passt nicht: Seinem vollsten Tile fehlen %1; %Ln Tile braucht mehr als %2.</numerusform>
+            <numerusform>Der Bericht passt nicht: Seinem vollsten Tile fehlen %1; %Ln Tiles brauchen mehr als %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compute activations again instead of keeping them</source>
+        <translation>Aktivierungen neu berechnen, statt sie zu behalten</translation>
+    </message>
+    <message>
+        <source>Half the micro-batch</source>
+        <translation>Halber Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Half precision of float variables that are no optimizer state</source>
+        <translation>Halbe Genauigkeit von Float-Variablen, die kein Optimiererzustand sind</translation>
+    </message>
+    <message>
+        <source>Optimizer state off chip</source>
+        <translation>Optimiererzustand außerhalb des Chips</translation>
+    </message>
+</context>
+<context>
+    <name>InsightsPanel</name>
+    <message>
+        <source>Fullest tiles</source>
+        <translation>Vollste Tiles</translation>
+    </message>
+    <message>
+        <source>Variables at the peak</source>
+        <translation>Variablen bei der Spitze</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>Vertices</translation>
+    </message>
+    <message>
+        <source>Compute sets</source>
+        <translation>Compute-Sets</translation>
+    </message>
+    <message>
+        <source>Exchanges</source>
+        <translation>Austausche</translation>
+    </message>
+    <message>
+        <source>Tiles of the report</source>
+        <translation>Tiles des Berichts</translation>
+    </message>
+    <message>
+        <source>What would help on the fullest tile at its peak (upper bounds)</source>
+        <translation>Was auf dem vollsten Tile bei seiner Spitze hülfe (obere Schranken)</translation>
+    </message>
+    <message>
+        <source>What would help</source>
+        <translation>Was hülfe</translation>
     </message>
 </context>
 <context>
@@ -3260,6 +3345,10 @@ Zeichenbare Ansichten:
         <source>for the I/O tiles</source>
         <translation>für die I/O-Tiles</translation>
     </message>
+    <message>
+        <source>IPU %1</source>
+        <translation>IPU %1</translation>
+    </message>
 </context>
 <context>
     <name>Time</name>
@@ -3504,14 +3593,6 @@ Zeichenbare Ansichten:
         <source>The model was not run: the profile has no execution.</source>
         <translation>Das Modell lief nicht: das Profil enthält keine Ausführung.</translation>
     </message>
-    <message>
-        <source>The profile was made with replication or for several IPUs: the estimate does not hold.</source>
-        <translation>Das Profil entstand mit Replikation oder für mehrere IPUs: die Schätzung gilt nicht.</translation>
-    </message>
-    <message>
-        <source>Profile the model without replication and on one IPU.</source>
-        <translation>Profilieren Sie das Modell ohne Replikation und auf einer IPU.</translation>
-    </message>
     <message numerus="yes">
         <source>The parent of %Ln debug context(s) is not in the file.</source>
         <translation>
@@ -3740,6 +3821,14 @@ Zeichenbare Ansichten:
     <message>
         <source>The debug information %1 cannot be read: there are no layers to split.</source>
         <translation>Die Debug-Informationen %1 können nicht gelesen werden: es gibt keine Layer, die aufgeteilt werden können.</translation>
+    </message>
+    <message>
+        <source>A report of several IPUs or replicas shows what was compiled; no plan is made of it.</source>
+        <translation>Ein Bericht mehrerer IPUs oder Replikate zeigt, was kompiliert wurde; aus ihm entsteht kein Plan.</translation>
+    </message>
+    <message>
+        <source>To make a plan open the report compiled for one IPU; File &gt; Compare then shows that plan beside this report.</source>
+        <translation>Für einen Plan öffnen Sie den Bericht, der für eine IPU kompiliert wurde; Datei &gt; Vergleichen zeigt dann diesen Plan neben diesem Bericht.</translation>
     </message>
 </context>
 <context>
@@ -5705,14 +5794,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Nicht gruppiert</translation>
     </message>
     <message>
-        <source>There is nothing to explain</source>
-        <translation>Es gibt nichts zu erklären</translation>
-    </message>
-    <message>
-        <source>There is no plan for this profile.</source>
-        <translation>Zu diesem Profil gibt es keinen Plan.</translation>
-    </message>
-    <message>
         <source>By role</source>
         <translation>Nach Rolle</translation>
     </message>
@@ -5731,6 +5812,38 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Fullest IPU</source>
         <translation>Vollste IPU</translation>
+    </message>
+    <message>
+        <source>The plan</source>
+        <translation>Der Plan</translation>
+    </message>
+    <message>
+        <source>The report</source>
+        <translation>Der Bericht</translation>
+    </message>
+    <message>
+        <source>Explained</source>
+        <translation>Erklärt</translation>
+    </message>
+    <message>
+        <source>Explain the peak of an IPU of the plan, or the memory of the report as it is</source>
+        <translation>Die Spitze einer IPU des Plans erklären, oder den Speicher des Berichts, wie er ist</translation>
+    </message>
+    <message>
+        <source>All tiles</source>
+        <translation>Alle Tiles</translation>
+    </message>
+    <message>
+        <source>The chosen tile</source>
+        <translation>Das gewählte Tile</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Tiles</translation>
+    </message>
+    <message>
+        <source>List what is largest on all tiles together, or on the tile that was chosen last</source>
+        <translation>Aufführen, was auf allen Tiles zusammen am größten ist, oder auf dem zuletzt gewählten Tile</translation>
     </message>
 </context>
 <context>
@@ -6998,6 +7111,14 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>IPU %1: %2</source>
         <extracomment>%1 is a number, %2 is &quot;layers 3 to 5&quot;</extracomment>
         <translation>IPU %1: %2</translation>
+    </message>
+    <message>
+        <source>Whole model</source>
+        <translation>Ganzes Modell</translation>
+    </message>
+    <message>
+        <source>IPU %1: tiles %2 to %3</source>
+        <translation>IPU %1: Tiles %2 bis %3</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>Insights</name>
+    <message numerus="yes">
+        <source>The report does not fit: its fullest tile lacks %1; %Ln tile(s) need more than %2.</source>
+        <translation>
+            <numerusform>The report does not fit: its fullest tile lacks %1; %Ln tile needs more than %2.</numerusform>
+            <numerusform>The report does not fit: its fullest tile lacks %1; %Ln tiles need more than %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message numerus="yes">
         <source>and %Ln more</source>

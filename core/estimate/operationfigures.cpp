@@ -11,12 +11,11 @@ namespace tileline {
 
 namespace {
 
-uint64_t sumOf(const std::vector<uint64_t>& bytes) {
-    return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
-}
-
 CategoryBytes figuresOf(const OperationTilesEstimator& estimator, const Profile& profile,
-                        const LayeredOperation& operation) {
+                        const LayeredOperation& operation, TileRange tiles) {
+    const auto sumOf = [tiles](const std::vector<uint64_t>& bytes) {
+        return std::accumulate(bytes.begin() + tiles.begin, bytes.begin() + tiles.end, uint64_t{0});
+    };
     const std::vector<DetailIndex> itself{operation.detail};
     const OperationTiles code = estimator.codeOf(itself);
     CategoryBytes bytes{0, sumOf(code.vertexCode), sumOf(code.vertexState), sumOf(code.exchangeCode),
@@ -32,7 +31,8 @@ CategoryBytes figuresOf(const OperationTilesEstimator& estimator, const Profile&
 } // namespace
 
 Outcome<std::vector<CategoryBytes>> operationFigures(const Profile& profile, const Layers& layers,
-                                                     Workers& workers, std::stop_token stop) {
+                                                     Workers& workers, std::stop_token stop,
+                                                     std::optional<TileRange> tiles) {
     std::vector<size_t> listings; // the first listing of each operation
     std::unordered_map<DetailIndex, size_t> firstListing;
     for (size_t i = 0; i < layers.operations.size(); ++i) {
@@ -44,7 +44,8 @@ Outcome<std::vector<CategoryBytes>> operationFigures(const Profile& profile, con
     std::vector<CategoryBytes> figures(layers.operations.size());
     const auto compute = [&](size_t begin, size_t end, size_t) {
         for (size_t i = begin; i < end; ++i) {
-            figures[listings[i]] = figuresOf(estimator, profile, layers.operations[listings[i]]);
+            figures[listings[i]] = figuresOf(estimator, profile, layers.operations[listings[i]],
+                                             tiles.value_or(TileRange::ofModel(profile)));
         }
     };
     if (!workers.forEach(listings.size(), 1, compute, stop)) {

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/estimate/stageestimate.h"
 #include "core/layers/layers.h"
+#include "core/memory/liveness.h"
 #include "core/profile/profile.h"
 
 #include <stop_token>
@@ -13,10 +14,11 @@
 
 namespace tileline {
 
-/// The bytes that each operation needs by itself, summed over tiles. Entry i belongs to
+/// The bytes that each operation needs by itself, summed over all tiles or over `tiles`. Entry i belongs to
 /// Layers::operations[i]. If an operation is listed several times, every listing shows the bytes of the first
 /// listing, as in PopLiner. The first listing also decides whether the operation's variables are counted.
 Outcome<std::vector<CategoryBytes>> operationFigures(const Profile& profile, const Layers& layers,
-                                                     Workers& workers, std::stop_token stop = {});
+                                                     Workers& workers, std::stop_token stop = {},
+                                                     std::optional<TileRange> tiles = {});
 
 } // namespace tileline

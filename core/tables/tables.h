@@ -29,6 +29,7 @@ enum class ColumnType : uint8_t {
     Change,
     Figure,
     Step, ///< the kind of a step or block, or its pass
+    Help, ///< one of HelpIds
     // The following types are whole numbers.
     Integer,
     Bytes,

@@ -21,17 +21,16 @@ Phrase bySurface(Surface surface, Phrase window, Phrase commandLine) {
 }
 
 Advice severalIpus(Surface surface) {
-    return {bySurface(
-                surface,
-                WarningsText::tr("This is a report of several IPUs or replicas. It shows what was compiled; "
-                                 "no plan is made of it."),
-                {"", "The profile was made with replication or for several IPUs: the estimate does not "
-                     "hold."}),
-            bySurface(
-                surface,
-                WarningsText::tr("To plan, open the report of the model compiled for one IPU. File > Compare "
-                                 "with a compiled profile then shows its plan beside this report."),
-                {"", "Profile the model without replication and on one IPU."})};
+    return {
+        bySurface(surface,
+                  WarningsText::tr("A report of several IPUs or replicas shows what was compiled; no plan is "
+                                   "made of it."),
+                  {"", "The profile was made with replication or for several IPUs: the estimate does not "
+                       "hold."}),
+        bySurface(surface,
+                  WarningsText::tr("To make a plan open the report compiled for one IPU; File > Compare then "
+                                   "shows that plan beside this report."),
+                  {"", "Profile the model without replication and on one IPU."})};
 }
 
 /// The key of an identity in JSON, and a text about its stated and computed figures, which differ.

@@ -132,6 +132,11 @@ private:
         for (uint32_t step = 0; step < m_steps; ++step) {
             require(m_builder.addStep(m_random.below(m_programCount), m_random.below(100'000)));
         }
+        for (uint32_t ipu = 0; m_options.further && ipu < m_builder.profile().target.ipusOfTiles(); ++ipu) {
+            for (uint32_t step = m_random.below(3); step < m_steps; step += 1 + m_random.below(3)) {
+                require(m_builder.addIpuStepBytes({ipu, {step}, m_random.below(100'000)}));
+            }
+        }
         m_classes = ids(std::max<uint32_t>(m_options.classes, 2));
         require(m_builder.addEquivalenceClass(m_classes.front(), std::array<uint32_t, 2>{0, m_steps}));
         for (size_t i = 1; i < m_classes.size(); ++i) {

@@ -464,7 +464,7 @@ private slots:
         QTRY_VERIFY(
             shown.page.text()->toPlainText().contains(QStringLiteral("The bytes that Poplar counted")));
         const QString text = shown.page.text()->toPlainText();
-        QVERIFY(text.contains(QStringLiteral("replication")));
+        QVERIFY(text.contains(QStringLiteral("several IPUs or replicas")));
         QVERIFY(text.contains(QStringLiteral("ipu2")));
         QVERIFY(text.contains(QStringLiteral("synthetic")));
         shown.page.copyAll();

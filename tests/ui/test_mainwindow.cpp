@@ -186,8 +186,9 @@ private slots:
         test::writeIncompleteReport(directory.path());
         m_window->open({QString::fromStdString(directory.path().string())});
         QTRY_COMPARE(m_window->session()->state(), Session::State::Ready);
+        QVERIFY(m_window->showPage(QStringLiteral("plan")));
         const auto* const missing = m_window->planPage()->findChild<QLabel*>(QStringLiteral("planMissing"));
-        QVERIFY(missing->isVisible());
+        QTRY_VERIFY(missing->isVisible());
         QVERIFY2(missing->text().contains(remedy), qPrintable(missing->text()));
         QVERIFY(!m_window->planPage()->canvas()->isVisible());
         for (QAction* const action : m_window->planPage()->toolBar()->solveActions()) {
@@ -507,6 +508,7 @@ private slots:
         test::copyPlainReport(directory.path(), false);
         m_window->open({QString::fromStdString(directory.path().string())});
         QTRY_COMPARE(m_window->session()->state(), Session::State::Ready);
+        QVERIFY(m_window->showPage(QStringLiteral("plan")));
         const auto* const missing = m_window->planPage()->findChild<QLabel*>(QStringLiteral("planMissing"));
         QTRY_VERIFY(missing->isVisible());
         QVERIFY2(missing->text().contains(QStringLiteral("nothing to split")), qPrintable(missing->text()));
@@ -526,6 +528,7 @@ private slots:
         QVERIFY(ready());
         QVERIFY(m_window->session()->layers()->find("2"));
         m_window->session()->setSetting({Setting::PopLiner, {}});
+        QVERIFY(m_window->showPage(QStringLiteral("plan")));
         QTRY_VERIFY(missing->isVisible());
         QVERIFY2(missing->text().contains(QStringLiteral("pipeline setting")), qPrintable(missing->text()));
         QVERIFY(m_window->session()->layers()->operations.empty());

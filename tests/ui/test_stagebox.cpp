@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the one choice of what all pages show: the whole model, or an IPU of the plan.
+#include "core/estimate/operationfigures.h"
 #include "core/estimate/stagecontents.h"
 #include "core/estimate/stageliveness.h"
 #include "core/memory/liveness.h"
@@ -87,6 +88,62 @@ private slots:
         });
         QVERIFY(held > 0 && held < static_cast<qsizetype>(all.size()));
         QTRY_COMPARE(operations->table()->model()->rowCount(), static_cast<int>(held));
+    }
+
+    /// A report of several IPUs is shown as it is, as a whole or one IPU on all pages. No plan is made of it.
+    void aReportOfSeveralIpusIsOnlyShown() {
+        m_window->open({test::fixturePath("replicated")});
+        QTRY_VERIFY(!session().loading() && session().state() == Session::State::Ready);
+        const Profile& profile = *session().profile();
+        const uint32_t ipus = profile.target.ipusOfTiles();
+        const uint32_t tiles = profile.target.tilesPerIpu;
+        QVERIFY(ipus > 1 && !session().estimator());
+        QVERIFY(m_window->showPage(QStringLiteral("plan")));
+        const auto* const why = m_window->planPage()->findChild<QLabel*>(QStringLiteral("planMissing"));
+        QTRY_VERIFY(why->isVisible() && why->text().contains(QStringLiteral("several IPUs")));
+        QVERIFY(!m_window->planPage()->canvas()->isVisible());
+
+        StageBox* const box = boxOn("tilememory");
+        QCOMPARE(box->count(), static_cast<int>(ipus) + 1);
+        const auto* const memory = page<TileMemoryPage>("tilememory");
+        QTRY_COMPARE(memory->plot()->data()->length(), size_t{profile.target.numTiles});
+        QCOMPARE(memory->plot()->data()->bands.size(), size_t{ipus});
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_End);
+        QTRY_COMPARE(memory->plot()->data()->length(), size_t{tiles});
+        QCOMPARE(memory->plot()->data()->xFrom, uint64_t{ipus - 1} * tiles);
+
+        // The not-always-live bytes on the tiles of the IPU, from its variables.
+        std::vector<uint64_t> expected(profile.stepCount());
+        for (size_t row = profile.lowered.tileBegin[(ipus - 1) * tiles]; row < profile.lowered.size();
+             ++row) {
+            if (!isAlwaysLive(profile, {static_cast<uint32_t>(row)})) {
+                for (const StepInterval& live :
+                     profile.equivalenceClasses[profile.lowered.liveClass[row].index()]) {
+                    for (uint32_t step = live.start.value; step < live.end.value; ++step) {
+                        expected[step] += profile.lowered.bytes[row];
+                    }
+                }
+            }
+        }
+        QCOMPARE(boxOn("liveness")->currentIndex(), static_cast<int>(ipus));
+        QTRY_COMPARE(page<LivenessPage>("liveness")->chart()->data()->series.back().values, expected);
+
+        QVERIFY(boxOn("operations")->isVisible());
+        const auto* const operations = page<OperationsPage>("operations")->table();
+        Workers workers(1);
+        const auto figures =
+            *operationFigures(profile, *session().layers(), workers, {}, TileRange::ofIpu(profile, ipus - 1));
+        const auto there = std::count_if(figures.begin(), figures.end(),
+                                         [](const CategoryBytes& bytes) { return bytes.total() > 0; });
+        QTRY_COMPARE(operations->model()->rowCount(), static_cast<int>(there));
+
+        QVERIFY(boxOn("peak")->isVisible());
+        const TablePanel* const fullest = page<PeakPage>("peak")->insights()->table(InsightsData::Tiles);
+        QTRY_VERIFY(fullest->model()->rowCount() > 0);
+        for (int row = 0; row < fullest->model()->rowCount(); ++row) {
+            QCOMPARE(fullest->model()->index(row, 1).data().toString(), QString::number(ipus - 1));
+        }
     }
 
     /// A choice on any page, by keys, is one for all. The first entry is the whole model.

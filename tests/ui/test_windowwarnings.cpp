@@ -73,16 +73,12 @@ private slots:
         const SettingOptions popliner{Setting::PopLiner, {}};
         ModelTraits stacks;
         stacks.twoStacks = true;
-        ModelTraits ipus;
-        ipus.ipus = 2;
         LayerOptions nothing;
         nothing.layerRegex = "nothing";
         SettingOptions inference;
         inference.pipeline.mode = PassMode::Inference;
         QTest::newRow("two stacks") << generated("bert-base", false, stacks) << pipeline << LayerOptions()
                                     << "bert.encoder.layer.0 and bert.decoder.layer.0" << false;
-        QTest::newRow("several IPUs")
-            << generated("bert-base", false, ipus) << pipeline << LayerOptions() << "several IPUs" << true;
         QTest::newRow("no layers") << generated("bert-base", false) << pipeline << nothing
                                    << "nothing to split" << true;
         QTest::newRow("variables on no stage")

@@ -17,9 +17,17 @@ namespace {
 
 /// The table of all operations, or of those on one IPU. Keys are positions in Layers::operations.
 Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layers,
-                                     const std::optional<ShownStage>& stage, const std::stop_token& stop) {
+                                     const std::optional<ShownStage>& stage,
+                                     std::optional<StageIndex> reportIpu, const std::stop_token& stop) {
     Workers workers(1);
-    auto figures = TRY(operationFigures(profile, layers, workers, stop));
+    const auto tiles =
+        reportIpu ? std::optional(TileRange::ofIpu(profile, reportIpu->value)) : std::optional<TileRange>();
+    auto figures = TRY(operationFigures(profile, layers, workers, stop, tiles));
+    // Operations without a byte on the IPU of the report are left out.
+    const auto isShown = [&, bytes = tiles ? figures : decltype(figures)()](uint32_t i) {
+        return tiles ? bytes[i].total() > 0
+                     : !stage || stage->placed.holds(layers.operations[i].layer, layers.last());
+    };
     auto cycles = TRY(OperationCycleFigures::find(profile, layers, stop));
     Table all = operationsTable(profile, layers, figures, cycles)
                     .only({"position", "name", "layer", "total", "cycles", "tile_balance", "variables",
@@ -27,7 +35,7 @@ Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layer
                            "last_step", "source", "note"});
     auto data = std::make_shared<TableData>(TableData{{std::move(all.columns), {}}, {}});
     for (uint32_t i = 0; i < layers.operations.size(); ++i) {
-        if (!stage || stage->placed.holds(layers.operations[i].layer, layers.last())) {
+        if (isShown(i)) {
             data->table.rows.push_back(std::move(all.rows[i]));
             data->keys.push_back(i);
         }
@@ -64,8 +72,8 @@ void OperationsPage::refresh() {
     m_table->showWorking();
     compute(
         m_task,
-        [profile = session()->profile(), layers = session()->layers(), shown = stage()](
-            const std::stop_token& stop) { return makeOperations(*profile, *layers, shown, stop); },
+        [profile = session()->profile(), layers = session()->layers(), shown = stage(), ipu = reportIpu()](
+            const std::stop_token& stop) { return makeOperations(*profile, *layers, shown, ipu, stop); },
         [this](TableDataPtr table) {
             m_table->setData(std::move(table));
             followOperation();

@@ -144,7 +144,13 @@ QComboBox* PeakPage::makeGroupBy() {
 
 PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."), parent)
-    , m_groupBy(makeGroupBy()) {
+    , m_subject(comboBox({tr("The plan"), tr("The report")}, tr("Explained"),
+                         tr("Explain the peak of an IPU of the plan, or the memory of the report as it is")))
+    , m_tiles(comboBox({tr("All tiles"), tr("The chosen tile")}, tr("Tiles"),
+                       tr("List what is largest on all tiles together, or on the tile that was chosen last")))
+    , m_groupBy(makeGroupBy())
+    , m_ipus(makeStageBox(tr("Fullest IPU")))
+    , m_insights(new InsightsPanel(selection)) {
     m_histogram->setTitle(tr("Tiles of the IPU"));
     setUpTree(*m_tree, *m_model, tr("Items"));
     m_itemViews->addWidget(m_tree);
@@ -152,7 +158,16 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     m_tabs->addTab(m_itemViews, tr("Items"));
     m_tabs->addTab(m_categories, m_categories->accessibleName());
     m_tabs->addTab(m_moves, m_moves->accessibleName());
-    addParts(rowOf({makeStageBox(tr("Fullest IPU")), m_groupBy, {m_summary, 1}}), m_histogram, {{m_tabs, 1}});
+    m_subject->setObjectName(QStringLiteral("subject"));
+    m_tiles->setObjectName(QStringLiteral("insightTiles"));
+    addParts(rowOf({m_subject, m_ipus, m_tiles, m_groupBy, {m_summary, 1}}), m_histogram, {{m_tabs, 1}});
+    m_explanation = content()->itemAt(content()->count() - 1)->widget();
+    content()->addWidget(m_insights, 1);
+    for (const QComboBox* const box : {m_subject, m_tiles}) {
+        connect(box, &QComboBox::currentIndexChanged, this, &PeakPage::invalidate);
+    }
+    selection->follow<TileId>(this, &PeakPage::followTile);
+    connect(m_insights, &InsightsPanel::variableChosen, this, &PeakPage::chooseVariable);
 
     connect(m_groupBy, &QComboBox::currentIndexChanged, this, &PeakPage::showGroups);
     connect(m_items, &TablePanel::keySelected, this, &PeakPage::selectOperation);
@@ -174,8 +189,16 @@ void PeakPage::groupBy(std::optional<PeakGroups> groups) {
 }
 
 void PeakPage::refresh() {
-    if (!session()->estimator()) {
-        showMessage(tr("There is nothing to explain"), tr("There is no plan for this profile."));
+    const bool planned = session()->estimator() != nullptr;
+    const bool report = !planned || m_subject->currentIndex() == 1;
+    m_subject->setVisible(planned);
+    m_ipus->setVisible(!report || session()->profile()->target.hasSeveralIpus());
+    m_tiles->setVisible(report);
+    m_groupBy->setVisible(!report);
+    m_explanation->setVisible(!report);
+    m_insights->setVisible(report);
+    if (report) {
+        refreshReport();
         return;
     }
     if (!session()->resultIsCurrent()) {
@@ -191,6 +214,30 @@ void PeakPage::refresh() {
     compute(
         m_task, [request](const std::stop_token& stop) { return makePeakData(request, stop); },
         [this](PeakDataPtr made) { show(std::move(made)); });
+}
+
+void PeakPage::refreshReport() {
+    const ProfilePtr profile = session()->profile();
+    const auto tile = selection()->chosen<TileId>();
+    const TileRange range = m_tiles->currentIndex() == 1 && tile && tile->value < profile->target.numTiles
+                                ? TileRange::of(*tile)
+                            : reportIpu() ? TileRange::ofIpu(*profile, reportIpu()->value)
+                                          : TileRange::ofModel(*profile);
+    computeWithOrigins(
+        m_task,
+        [profile, layers = session()->layers(), range](const VariableOrigins&, const std::stop_token& stop) {
+            return makeInsights(*profile, *layers, range, stop);
+        },
+        [this](const InsightsDataPtr& made) {
+            m_summary->setText(made->summary);
+            m_insights->setData(made);
+        });
+}
+
+void PeakPage::followTile() {
+    if (m_tiles->currentIndex() == 1) {
+        invalidate();
+    }
 }
 
 void PeakPage::reset() {

@@ -16,7 +16,9 @@
 #include <QTabWidget>
 #include <QTreeView>
 
+#include "ui/pages/insightspanel.h"
 #include <array>
+
 #include <memory>
 #include <stop_token>
 
@@ -58,7 +60,8 @@ using PeakDataPtr = std::shared_ptr<const PeakData>;
 Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_token& stop);
 
 /// Explains the peak of an IPU of the plan: lists what its fullest tile holds when it is fullest. Shows the
-/// selected stage, or else the IPU whose memory is used up the most.
+/// selected stage, or else the IPU whose memory is used up the most. Also shows what takes most memory in the
+/// report as it is, which is all that there is without a plan.
 class PeakPage : public DataPage {
     Q_OBJECT
 public:
@@ -69,6 +72,9 @@ public:
 
     /// The explained peak. Null until there is one.
     const PeakDataPtr& shown() const { return m_data; }
+    InsightsPanel* insights() const { return m_insights; }
+    /// Shows the report as it is, or the plan.
+    void showReport(bool report) { m_subject->setCurrentIndex(report ? 1 : 0); }
     QLabel* summary() const { return m_summary; }
     QTreeView* tree() const { return m_tree; }
     TablePanel* items() const { return m_items; }
@@ -79,11 +85,18 @@ protected:
 
 private:
     static QComboBox* makeGroupBy();
+    void refreshReport();
+    void followTile();
     void show(PeakDataPtr made);
     void showGroups();
     void selectOperation(std::optional<uint32_t> operation);
 
+    QComboBox* m_subject; ///< the plan, or the report
+    QComboBox* m_tiles;   ///< of the report: all, or the chosen one
     QComboBox* m_groupBy;
+    StageBox* m_ipus;
+    QWidget* m_explanation = nullptr;
+    InsightsPanel* m_insights;
     QLabel* m_summary = selectableLabel();
     StackChart* m_histogram = new StackChart;
     QTabWidget* m_tabs = new QTabWidget;

@@ -67,7 +67,7 @@ StageBox::StageBox(Session* session, Selection* selection, QString whole, QWidge
 /// Does nothing unless the box is visible, because most boxes of a window are hidden.
 void StageBox::refresh() {
     const QSignalBlocker blocker(this);
-    QStringList texts{m_whole};
+    QStringList texts{m_session->estimator() ? m_whole : tr("Whole model")};
     if (isVisible() && m_session->estimator()) {
         for (const PlacedStage& stage : m_session->placement().ipus) {
             //: %1 is a number, %2 is "layers 3 to 5"

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/celltext.h"
 
+#include "core/wording/insightstext.h"
+#include "ui/text/translations.h"
+
 #include "ui/text/bytestext.h"
 #include "ui/text/cyclestext.h"
 #include "ui/text/plaintext.h"
@@ -227,6 +230,10 @@ QString wordFor(ColumnType type, std::string_view id) {
     const std::string key = type == ColumnType::Category ? idOfPoplars(id) : std::string(id);
     if (const auto word = findWord(type, key)) {
         return *word;
+    }
+    if (const auto help = std::find(HelpIds.begin(), HelpIds.end(), id);
+        type == ColumnType::Help && help != HelpIds.end()) {
+        return translated(helpPhrase(static_cast<Help>(help - HelpIds.begin())));
     }
     if (type == ColumnType::Layer) {
         return shownText(id.substr(id.starts_with("@@") ? 1 : 0)); // Layers::idOf() adds one

@@ -140,6 +140,9 @@ private:
             return m_builder.addStep(program, bytes);
         };
         TRY(read(format::LivenessStep, addStep, "a row for each program step"));
+        TRY(read(format::LivenessIpu, [&](uint32_t ipu, uint32_t step, uint64_t bytes) {
+            return m_builder.addIpuStepBytes({ipu, {step}, bytes});
+        }));
         return read(format::EquivalenceClass, &ProfileBuilder::addEquivalenceClass);
     }
 
