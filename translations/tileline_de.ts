@@ -1691,41 +1691,6 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
-    <name>InsightsPanel</name>
-    <message>
-        <source>Fullest tiles</source>
-        <translation>Vollste Tiles</translation>
-    </message>
-    <message>
-        <source>Variables at the peak</source>
-        <translation>Variablen bei der Spitze</translation>
-    </message>
-    <message>
-        <source>Vertices</source>
-        <translation>Vertices</translation>
-    </message>
-    <message>
-        <source>Compute sets</source>
-        <translation>Compute-Sets</translation>
-    </message>
-    <message>
-        <source>Exchanges</source>
-        <translation>Austausche</translation>
-    </message>
-    <message>
-        <source>Tiles of the report</source>
-        <translation>Tiles des Berichts</translation>
-    </message>
-    <message>
-        <source>What would help on the fullest tile at its peak (upper bounds)</source>
-        <translation>Was auf dem vollsten Tile bei seiner Spitze hülfe (obere Schranken)</translation>
-    </message>
-    <message>
-        <source>What would help</source>
-        <translation>Was hülfe</translation>
-    </message>
-</context>
-<context>
     <name>Inspector</name>
     <message numerus="yes">
         <source>and %Ln more</source>
@@ -3076,10 +3041,6 @@ Zeichenbare Ansichten:
         <translation>Engine-Optionen, die von ihrer Voreinstellung abweichen:</translation>
     </message>
     <message>
-        <source>All engine options have their defaults.</source>
-        <translation>Alle Engine-Optionen haben ihre Voreinstellung.</translation>
-    </message>
-    <message>
         <source>All figures include instrumentation: %1 (%2) that are always live, and %3 (%4) that are live at times. A model that is not profiled does not need these bytes.</source>
         <extracomment>%1 and %3 are bytes, %2 and %4 their shares of all bytes in per cent</extracomment>
         <translation>Die Instrumentierung steckt in allen Zahlen: %1 (%2), die immer live sind, und %3 (%4), die zeitweise live sind. Ein Modell ohne Profil braucht sie nicht.</translation>
@@ -3167,6 +3128,27 @@ Zeichenbare Ansichten:
     <message>
         <source>none: named programs stand in for them</source>
         <translation>keine: benannte Programme vertreten sie</translation>
+    </message>
+    <message>
+        <source>Engine options with their defaults:</source>
+        <translation>Engine-Optionen mit ihren Vorgaben:</translation>
+    </message>
+    <message>
+        <source>Memory per IPU</source>
+        <translation>Speicher je IPU</translation>
+    </message>
+    <message>
+        <source>Memory of all IPUs</source>
+        <translation>Speicher aller IPUs</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <extracomment>IPU, IPU_MODEL or CPU</extracomment>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>Vertices</translation>
     </message>
 </context>
 <context>
@@ -4849,6 +4831,41 @@ Zeichenbare Ansichten:
     <message>
         <source>IPU %1: %2</source>
         <translation>IPU %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::InsightsPanel</name>
+    <message>
+        <source>What would help</source>
+        <translation>Was hülfe</translation>
+    </message>
+    <message>
+        <source>Fullest tiles</source>
+        <translation>Vollste Tiles</translation>
+    </message>
+    <message>
+        <source>Variables at the peak</source>
+        <translation>Variablen bei der Spitze</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>Vertices</translation>
+    </message>
+    <message>
+        <source>Compute sets</source>
+        <translation>Compute-Sets</translation>
+    </message>
+    <message>
+        <source>Exchanges</source>
+        <translation>Austausche</translation>
+    </message>
+    <message>
+        <source>Tiles of the report</source>
+        <translation>Tiles des Berichts</translation>
+    </message>
+    <message>
+        <source>What would help on the fullest tile at its peak (upper bounds)</source>
+        <translation>Was auf dem vollsten Tile bei seiner Spitze hülfe (obere Schranken)</translation>
     </message>
 </context>
 <context>

@@ -40,12 +40,14 @@ Outcome<std::vector<CategoryBytes>> operationFigures(const Profile& profile, con
             listings.push_back(i);
         }
     }
-    const OperationTilesEstimator estimator(profile, vertexKindsOf(layers));
+    const OperationTilesEstimator estimator(profile, vertexKindsOf(layers),
+                                            tiles ? std::optional<size_t>(profile.target.numTiles)
+                                                  : std::nullopt);
+    const TileRange range = tiles.value_or(TileRange{0, static_cast<uint32_t>(estimator.tileCount())});
     std::vector<CategoryBytes> figures(layers.operations.size());
     const auto compute = [&](size_t begin, size_t end, size_t) {
         for (size_t i = begin; i < end; ++i) {
-            figures[listings[i]] = figuresOf(estimator, profile, layers.operations[listings[i]],
-                                             tiles.value_or(TileRange::ofModel(profile)));
+            figures[listings[i]] = figuresOf(estimator, profile, layers.operations[listings[i]], range);
         }
     };
     if (!workers.forEach(listings.size(), 1, compute, stop)) {

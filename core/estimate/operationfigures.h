@@ -14,7 +14,8 @@
 
 namespace tileline {
 
-/// The bytes that each operation needs by itself, summed over all tiles or over `tiles`. Entry i belongs to
+/// The bytes that each operation needs by itself, summed over `tiles` or, as PopLiner does, over
+/// the tiles of the first IPU. Entry i belongs to
 /// Layers::operations[i]. If an operation is listed several times, every listing shows the bytes of the first
 /// listing, as in PopLiner. The first listing also decides whether the operation's variables are counted.
 Outcome<std::vector<CategoryBytes>> operationFigures(const Profile& profile, const Layers& layers,

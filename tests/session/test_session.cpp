@@ -402,7 +402,7 @@ private slots:
     }
 
     void profilesWithoutLayersOrWithOneWork() {
-        for (const char* const name : {"no-layers", "one-layer", "replicated"}) {
+        for (const char* const name : {"no-layers", "one-layer"}) {
             Session session;
             QVERIFY(openAndWait(session, fixture(name)));
             QVERIFY(waitForOptimum(session));

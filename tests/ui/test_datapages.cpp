@@ -8,6 +8,7 @@
 #include "core/memory/layermatrices.h"
 #include "core/memory/roles.h"
 #include "core/output/reports.h"
+#include "tests/generate/generatedmodels.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
@@ -31,6 +32,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QTableView>
@@ -471,6 +473,44 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), shown.page.text()->toPlainText());
     }
 
+    /// What the framework left in the report is shown as text, never as markup; what is no file is not
+    /// opened.
+    void summaryShowsTheFilesOfTheFramework() {
+        const test::TemporaryDirectory directory;
+        QVERIFY(
+            writePoplarModel(test::generateOrThrow(test::smallModel("bert-base", true)), directory.path()));
+        test::writeFile(directory / "framework.json", "{\"name\": \"<b>PopART</b>\"}\nsecond line");
+        std::filesystem::create_directory(directory / "app.json");
+        Shown<SummaryPage> shown;
+        QVERIFY(test::showAt(shown.page, {1000, 700}));
+        shown.session.open({QString::fromStdString(directory.path().string())});
+        QTRY_VERIFY(shown.page.text()->toPlainText().contains(
+            QStringLiteral("{\"name\": \"<b>PopART</b>\"}\nsecond line")));
+        // A heading of a row ends with a space.
+        const QString text = shown.page.text()->toPlainText().replace(QRegularExpression("\\s+\n"), "\n");
+        QVERIFY(!text.contains(QStringLiteral("app.json")));
+        const Profile& profile = *shown.session.profile();
+        uint64_t vertices = 0;
+        for (const ComputeSet& set : profile.computeSets) {
+            for (const VertexInstances& instances : set.vertices) {
+                for (const uint32_t count : instances.count) {
+                    vertices += count;
+                }
+            }
+        }
+        QVERIFY(vertices > 0);
+        for (const QString& line :
+             {QStringLiteral("Vertices\n%1\n").arg(numberText(vertices)),
+              QStringLiteral("Memory per IPU\n%1\n")
+                  .arg(bytesText(profile.target.bytesPerTile * profile.target.tilesPerIpu).simplified()),
+              QStringLiteral("Type\nIPU\n")}) {
+            QVERIFY2(text.contains(line), qPrintable(line + text));
+        }
+        for (const EngineOption& option : profile.engineOptions) {
+            QVERIFY(text.contains(QString::fromStdString(option.name)));
+        }
+    }
+
     void summaryStaysWhereItIsScrolled() {
         Shown<SummaryPage> shown;
         QVERIFY(test::showAt(shown.page, {700, 250}));
@@ -510,7 +550,8 @@ private slots:
         QTRY_VERIFY(text().contains(QStringLiteral("All figures include instrumentation")));
         QVERIFY(text().contains(QStringLiteral("debug.instrumentCompute")));
         QVERIFY(text().contains(QStringLiteral("true<b>")));
-        QVERIFY(!text().contains(QStringLiteral("opt.other")));
+        QVERIFY(text().indexOf(QStringLiteral("opt.other")) >
+                text().indexOf(QStringLiteral("debug.instrumentCompute")));
         QVERIFY(text().contains(QStringLiteral("lowerCode")) && text().contains(QStringLiteral("1.500 s")));
         QVERIFY(text().contains(QStringLiteral("3.3.0")));
         QTRY_VERIFY(text().contains(QStringLiteral("Always-live bytes of each tile")));

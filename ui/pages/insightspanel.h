@@ -17,7 +17,7 @@ namespace tileline {
 
 /// What takes most memory in a report as it is. Computed on a worker thread.
 struct InsightsData {
-    enum Tab : uint8_t { Tiles, Variables, Vertices, ComputeSets, Exchanges, Count };
+    enum Tab { Tiles, Variables, Vertices, ComputeSets, Exchanges, Count };
 
     QString summary;
     TableDataPtr help;

@@ -289,7 +289,7 @@ Outcome<Done> Description::operator()(OperationIndex operation) {
     if (!cache.bytes) {
         Workers workers(1);
         cache.bytes = std::make_shared<std::vector<CategoryBytes>>(
-            TRY(operationFigures(m_profile, m_layers, workers, m_stop)));
+            TRY(operationFigures(m_profile, m_layers, workers, m_stop, TileRange::ofModel(m_profile))));
         cache.cycles = std::make_shared<std::vector<OperationCycleFigures>>(
             TRY(OperationCycleFigures::find(m_profile, m_layers, m_stop)));
     }

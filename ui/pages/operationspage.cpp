@@ -20,8 +20,9 @@ Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layer
                                      const std::optional<ShownStage>& stage,
                                      std::optional<StageIndex> reportIpu, const std::stop_token& stop) {
     Workers workers(1);
-    const auto tiles =
-        reportIpu ? std::optional(TileRange::ofIpu(profile, reportIpu->value)) : std::optional<TileRange>();
+    const auto tiles = reportIpu ? std::optional(TileRange::ofIpu(profile, reportIpu->value))
+                       : profile.target.hasSeveralIpus() ? std::optional(TileRange::ofModel(profile))
+                                                         : std::nullopt;
     auto figures = TRY(operationFigures(profile, layers, workers, stop, tiles));
     // Operations without a byte on the IPU of the report are left out.
     const auto isShown = [&, bytes = tiles ? figures : decltype(figures)()](uint32_t i) {

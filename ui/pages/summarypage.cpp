@@ -3,6 +3,8 @@
 #include "ui/pages/summarypage.h"
 
 #include "core/explain/onestage.h"
+#include "core/profile/reading/source.h"
+#include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 
 #include <QBoxLayout>
@@ -12,6 +14,10 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
 namespace tileline {
 
 namespace {
@@ -19,6 +25,36 @@ namespace {
 /// The width of a column, in letters. The widest table fits into it without line breaks.
 constexpr int LettersInColumn = 70;
 constexpr int MaxColumns = 4;
+
+} // namespace
+
+namespace {
+
+/// The beginnings of the files that frameworks and programs leave in a report. A file that cannot be read is
+/// left out.
+std::vector<std::pair<QString, QString>> filesBeside(const std::string& profile) {
+    constexpr size_t MaxBytes = size_t{1} << 18;
+    std::vector<std::pair<QString, QString>> files;
+    for (const char* const name : {"framework.json", "app.json"}) {
+        const auto source = localSource(std::filesystem::path(profile).parent_path() / name);
+        std::string text(source ? std::min<uint64_t>((*source)->bytes(), MaxBytes) : 0, '\0');
+        const auto read = source ? (*source)->readAt(0, std::as_writable_bytes(std::span(text))) : 0;
+        if (!read || text.empty()) {
+            continue;
+        }
+        text.resize(*read);
+        QStringList lines;
+        std::istringstream rest(text);
+        for (std::string line; std::getline(rest, line);) {
+            lines += shownText(line);
+        }
+        if ((*source)->bytes() > MaxBytes) {
+            lines += QStringLiteral("…");
+        }
+        files.emplace_back(QLatin1String(name), lines.join(QLatin1Char('\n')));
+    }
+    return files;
+}
 
 } // namespace
 
@@ -45,7 +81,7 @@ void SummaryPage::refresh() {
             Workers workers(1);
             auto diagnosis = TRY(diagnose(*profile, *layers, estimator, MaxMissing, workers, stop));
             auto instrumentation = TRY(instrumentationBytes(*profile, stop));
-            return SummaryFigures{std::move(diagnosis), instrumentation};
+            return SummaryFigures{std::move(diagnosis), instrumentation, filesBeside(profile->path)};
         },
         [this](Outcome<SummaryFigures> figures) {
             if (figures) { // if they could not be computed, the summary stays without them

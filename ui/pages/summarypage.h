@@ -21,6 +21,8 @@ namespace tileline {
 struct SummaryFigures {
     Diagnosis diagnosis;
     InstrumentationBytes instrumentation;
+    /// The names and the beginnings of the framework's own files beside the profile.
+    std::vector<std::pair<QString, QString>> files = {};
 };
 
 /// The summary of a profile as rich text: warnings, how it was compiled, target, counts, contents of the

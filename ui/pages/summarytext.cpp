@@ -118,17 +118,18 @@ void addCompilation(Page& page, const Profile& profile) {
         rows.emplace_back(SummaryText::tr("Date"), date);
     }
     page.table(rows);
-    Page::Rows options;
-    for (const EngineOption& option : profile.engineOptions) {
-        if (!option.isDefault) {
-            options.emplace_back(shortened(option.name), shortened(option.value));
+    for (const bool isDefault : {false, true}) {
+        Page::Rows options;
+        for (const EngineOption& option : profile.engineOptions) {
+            if (option.isDefault == isDefault) {
+                options.emplace_back(shortened(option.name), shortened(option.value));
+            }
         }
-    }
-    if (!options.empty()) {
-        page.paragraph(SummaryText::tr("Engine options that differ from their defaults:"));
-        page.table(options);
-    } else if (!profile.engineOptions.empty()) {
-        page.paragraph(SummaryText::tr("All engine options have their defaults."));
+        if (!options.empty()) {
+            page.paragraph(isDefault ? SummaryText::tr("Engine options with their defaults:")
+                                     : SummaryText::tr("Engine options that differ from their defaults:"));
+            page.table(options);
+        }
     }
     if (!profile.compilePhases.empty()) {
         addPhases(page, profile.compilePhases);
@@ -182,7 +183,8 @@ void addSelfChecks(Page& page, const SelfCheckResult* checks) {
     page.table(rows);
 }
 
-void addTarget(Page& page, const Target& target) {
+void addTarget(Page& page, const Profile& profile) {
+    const Target& target = profile.target;
     //: the hardware that the model was compiled for
     page.heading(SummaryText::tr("Target"));
     Page::Rows rows{{SummaryText::tr("Architecture"), escaped(target.architecture)},
@@ -191,12 +193,31 @@ void addTarget(Page& page, const Target& target) {
                     {SummaryText::tr("Tiles"), numberText(target.numTiles)},
                     {SummaryText::tr("Memory per tile"), exactBytesText(target.bytesPerTile)},
                     {SummaryText::tr("Replicas"), numberText(target.numReplicas)}};
+    const uint64_t ofIpu = target.bytesPerTile * target.tilesPerIpu;
+    rows.emplace_back(SummaryText::tr("Memory per IPU"), bytesText(ofIpu));
+    if (target.hasSeveralIpus()) {
+        rows.emplace_back(SummaryText::tr("Memory of all IPUs"), bytesText(ofIpu * target.ipusOfTiles()));
+    }
+    if (const QString type = escaped(profile.metaValue("target_type")); !type.isEmpty()) {
+        //: IPU, IPU_MODEL or CPU
+        rows.emplace_back(SummaryText::tr("Type"), type);
+    }
     if (target.clockHz > 0) {
         //: frequency of the IPU
         rows.emplace_back(SummaryText::tr("Clock"),
                           SummaryText::tr("%1 MHz").arg(numberText(target.clockHz / 1000000)));
     }
     page.table(rows);
+}
+
+uint64_t vertexCount(const Profile& profile) {
+    uint64_t vertices = 0;
+    for (const ComputeSet& set : profile.computeSets) {
+        for (const VertexInstances& instances : set.vertices) {
+            vertices += sumOver(instances.count, 0, profile.target.numTiles);
+        }
+    }
+    return vertices;
 }
 
 void addCounts(Page& page, const Profile& profile, const Layers& layers) {
@@ -210,6 +231,7 @@ void addCounts(Page& page, const Profile& profile, const Layers& layers) {
                 {SummaryText::tr("Programs"), numberText(profile.programs.size())},
                 {SummaryText::tr("Compute sets"), numberText(profile.computeSets.size())},
                 {SummaryText::tr("Vertex types"), numberText(profile.vertexTypes.size())},
+                {SummaryText::tr("Vertices"), numberText(vertexCount(profile))},
                 {SummaryText::tr("Liveness steps"), numberText(profile.stepCount())},
                 {SummaryText::tr("Equivalence classes"), numberText(profile.equivalenceClasses.size())},
                 {SummaryText::tr("Variables"), numberText(profile.variables.size())},
@@ -371,7 +393,7 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryF
     if (figures) {
         addInstrumentation(page, figures->instrumentation);
     }
-    addTarget(page, profile.target);
+    addTarget(page, profile);
     addCounts(page, profile, layers);
     addHoldings(page, profile);
     addSelfChecks(page, checks);
@@ -384,6 +406,11 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryF
         page.paragraph(SummaryText::tr("Being worked out…"));
     }
     addMeta(page, profile);
+    for (const auto& [name, text] : figures ? figures->files : decltype(figures->files)()) {
+        page.heading(name.toHtmlEscaped());
+        page.paragraph(
+            QStringLiteral("<span style='white-space:pre-wrap'>%1</span>").arg(text.toHtmlEscaped()));
+    }
     return page.inColumns(columns);
 }
 

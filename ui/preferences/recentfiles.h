@@ -16,7 +16,7 @@ namespace tileline {
 class RecentFiles : public QObject {
     Q_OBJECT
 public:
-    static constexpr int MaxEntries = 10;
+    static constexpr int MaxEntries = 64;
 
     explicit RecentFiles(QObject* parent = nullptr);
 
