@@ -9,6 +9,7 @@
 #include "ui/look/icons.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/comparisondialog.h"
+#include "ui/pagetable.h"
 #include "ui/picture.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
@@ -195,7 +196,10 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           part([](W w, QMenu& menu) { w.addViewChoices(menu); })}},
         {QT_TR_NOOP("&Help"),
          {{"guide", QT_TR_NOOP("&User guide"), Nothing, QKeySequence::HelpContents,
-           [](W w) { GuideWindow::open(&w); }},
+           [](W w) {
+               GuideWindow::open(&w, w.m_session.profile() ? guideSectionOf(w.m_workspace->shownPage())
+                                                           : QString());
+           }},
           {"keys", QT_TR_NOOP("&Keyboard and mouse"), Nothing, NoKey,
            [](W w) { openDialog(new ShortcutsDialog(w.menuBar()->actions(), &w)); }},
           Separator,

@@ -15,6 +15,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace tileline {
 
 namespace {
@@ -30,16 +32,19 @@ QWidget* makePlanList(const PageContext& context) {
 
 // packaging/cmake/Manuals.cmake reads the ids from here: each entry begins a line.
 constexpr PageEntry Pages[] = {
-    {"peak", QT_TRANSLATE_NOOP("Pages", "Why this peak"), make<PeakPage>, true},
-    {"liveness", QT_TRANSLATE_NOOP("Pages", "Liveness"), make<LivenessPage>},
-    {"tilememory", QT_TRANSLATE_NOOP("Pages", "Tile memory"), make<TileMemoryPage>},
-    {"memorymap", QT_TRANSLATE_NOOP("Pages", "Memory map"), make<MemoryMapPage>},
-    {"execution", QT_TRANSLATE_NOOP("Pages", "Execution"), make<ExecutionPage>, true},
-    {"operations", QT_TRANSLATE_NOOP("Pages", "Operations"), make<OperationsPage>},
-    {"programtree", QT_TRANSLATE_NOOP("Pages", "Program tree"), make<ProgramTreePage>},
-    {"communication", QT_TRANSLATE_NOOP("Pages", "Communication"), make<CommunicationPage>},
-    {"plans", QT_TRANSLATE_NOOP("Pages", "Plans"), makePlanList, true},
-    {"summary", QT_TRANSLATE_NOOP("Pages", "Summary"), make<SummaryPage>},
+    {"peak", QT_TRANSLATE_NOOP("Pages", "Why this peak"), "why-a-stage-peaks", make<PeakPage>, true},
+    {"liveness", QT_TRANSLATE_NOOP("Pages", "Liveness"), "liveness", make<LivenessPage>},
+    {"tilememory", QT_TRANSLATE_NOOP("Pages", "Tile memory"), "tile-memory", make<TileMemoryPage>},
+    {"memorymap", QT_TRANSLATE_NOOP("Pages", "Memory map"), "memory-map", make<MemoryMapPage>},
+    {"execution", QT_TRANSLATE_NOOP("Pages", "Execution"), "when-programs-run", make<ExecutionPage>, true},
+    {"operations", QT_TRANSLATE_NOOP("Pages", "Operations"), "operations-and-program-tree",
+     make<OperationsPage>},
+    {"programtree", QT_TRANSLATE_NOOP("Pages", "Program tree"), "operations-and-program-tree",
+     make<ProgramTreePage>},
+    {"communication", QT_TRANSLATE_NOOP("Pages", "Communication"), "communication-and-summary",
+     make<CommunicationPage>},
+    {"plans", QT_TRANSLATE_NOOP("Pages", "Plans"), "saving-and-exporting", makePlanList, true},
+    {"summary", QT_TRANSLATE_NOOP("Pages", "Summary"), "communication-and-summary", make<SummaryPage>},
 };
 
 } // namespace
@@ -50,6 +55,12 @@ QString PageEntry::title() const {
 
 std::span<const PageEntry> pages() {
     return Pages;
+}
+
+QString guideSectionOf(const QString& page) {
+    const auto entry = std::find_if(std::begin(Pages), std::end(Pages),
+                                    [&](const PageEntry& each) { return page == QLatin1String(each.id); });
+    return QLatin1String(entry == std::end(Pages) ? "planning" : entry->guideSection);
 }
 
 } // namespace tileline

@@ -25,6 +25,7 @@ struct PageContext {
 struct PageEntry {
     const char* id; ///< lower-case letters; used by --render and in saved layouts
     const char* englishTitle;
+    const char* guideSection; ///< the part after "#" of a link to the page's heading in the user guide
     QWidget* (*make)(const PageContext& context);
     bool beginsGroup = false;
 
@@ -34,5 +35,8 @@ struct PageEntry {
 
 /// All pages except the plan, in their order on the rail. The first one is in front initially.
 std::span<const PageEntry> pages();
+
+/// The section of the user guide about a page, which can be the plan.
+QString guideSectionOf(const QString& page);
 
 } // namespace tileline

@@ -33,7 +33,7 @@ QString anchorOf(const QString& heading) {
 
 } // namespace
 
-void GuideWindow::open(QWidget* window) {
+void GuideWindow::open(QWidget* window, const QString& section) {
     auto* guide = window->findChild<GuideWindow*>();
     if (!guide) {
         guide = new GuideWindow(window);
@@ -42,6 +42,9 @@ void GuideWindow::open(QWidget* window) {
     guide->show();
     guide->raise();
     guide->activateWindow();
+    if (!section.isEmpty()) {
+        guide->follow(QUrl(QStringLiteral("user-guide.md#") + section));
+    }
 }
 
 GuideWindow::GuideWindow(QWidget* parent)

@@ -12,8 +12,9 @@ namespace tileline {
 class GuideWindow : public QDialog {
     Q_OBJECT
 public:
-    /// Opens the guide beside `window`. If the guide is open already, brings it to the front.
-    static void open(QWidget* window);
+    /// Opens the guide beside `window`, at a section (see PageEntry::guideSection) or, if that is empty,
+    /// where it was. If the guide is open already, brings it to the front.
+    static void open(QWidget* window, const QString& section = {});
 
     QTextBrowser* text() const { return m_text; }
 
