@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/memorytables.h"
 
+#include "core/memory/origins.h"
+
 #include <algorithm>
 
 namespace tileline {
