@@ -10,6 +10,8 @@
 #include <QAbstractItemView>
 #include <QSignalBlocker>
 
+#include <algorithm>
+
 namespace tileline {
 
 namespace {
@@ -75,7 +77,7 @@ void StageBox::refresh() {
         }
     } else if (const ProfilePtr profile = m_session->profile();
                isVisible() && profile && profile->target.hasSeveralIpus()) {
-        for (uint32_t ipu = 0; ipu < profile->target.ipusOfTiles(); ++ipu) {
+        for (uint32_t ipu = 0; ipu < std::min(profile->target.ipusOfTiles(), MaxReportIpus); ++ipu) {
             const TileRange tiles = TileRange::ofIpu(*profile, ipu);
             texts +=
                 tr("IPU %1: tiles %2 to %3").arg(ipu).arg(numberText(tiles.begin), numberText(tiles.end - 1));

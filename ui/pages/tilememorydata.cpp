@@ -126,7 +126,8 @@ StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& fo
     for (size_t tile = 0; data.tilesPerIpu < memory.tileCount() && tile < memory.tileCount();
          tile += data.tilesPerIpu) {
         const auto ipu = static_cast<uint32_t>(tile / data.tilesPerIpu);
-        plot->bands.push_back({static_cast<uint32_t>(tile), static_cast<uint32_t>(tile + data.tilesPerIpu),
+        plot->bands.push_back({static_cast<uint32_t>(tile),
+                               static_cast<uint32_t>(std::min(tile + data.tilesPerIpu, memory.tileCount())),
                                TileMemoryDataText::tr("IPU %1").arg(ipu), ipu});
     }
     plot->xLabel = TileMemoryDataText::tr("Tile");
@@ -454,7 +455,8 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
             data->memory = partOf(data->memory, tiles);
         }
     }
-    data->tilesPerIpu = std::max<size_t>(1, profile.target.tilesPerIpu);
+    const bool marks = profile.target.ipusOfTiles() <= MaxReportIpus;
+    data->tilesPerIpu = marks ? profile.target.tilesPerIpu : data->memory.tileCount();
     data->occupied = data->memory.totals;
     TileMemory withoutGaps = data->memory;
     data->hasGaps = removeGaps(withoutGaps);

@@ -32,10 +32,10 @@ struct TileMemoryData {
     std::vector<uint64_t> occupied; ///< by tile: all bytes that must fit, including gaps
     bool hasGaps = false;
     bool showsGaps = false;
-    size_t foldable = 0;             ///< number of small categories that can be drawn as one
-    std::optional<ShownStage> stage; ///< empty for the whole model
-    uint32_t firstTile = 0;          ///< of the IPU of the report that is shown
-    size_t tilesPerIpu = 1;
+    size_t foldable = 0;                        ///< number of small categories that can be drawn as one
+    std::optional<ShownStage> stage;            ///< empty for the whole model
+    uint32_t firstTile = 0;                     ///< of the IPU of the report that is shown
+    size_t tilesPerIpu = 1;                     ///< the tiles between two boundaries of IPUs
     std::shared_ptr<const VariableRoles> roles; ///< with `stage`
     StageTiles tiles;                           ///< with `stage`
     std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures do not hold
