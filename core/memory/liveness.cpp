@@ -117,6 +117,34 @@ bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass) {
     return intervals.size() == 1 && intervals[0] == StepInterval{{0}, {profile.stepCount()}};
 }
 
+Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIndex variable, TileRange tiles,
+                                              const std::stop_token& stop) {
+    const LoweredVariables& lowered = profile.lowered;
+    std::vector<uint8_t> known(profile.equivalenceClasses.size());
+    std::vector<StepInterval> intervals;
+    for (size_t row = lowered.tileBegin[tiles.begin]; row < lowered.tileBegin[tiles.end]; ++row) {
+        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const ClassIndex liveClass = lowered.liveClass[row];
+        if (lowered.variable[row] == variable && std::exchange(known[liveClass.index()], uint8_t{1}) == 0) {
+            const auto own = profile.equivalenceClasses[liveClass.index()];
+            intervals.insert(intervals.end(), own.begin(), own.end());
+        }
+    }
+    std::sort(intervals.begin(), intervals.end(),
+              [](StepInterval a, StepInterval b) { return a.start < b.start; });
+    std::vector<StepInterval> merged;
+    for (const StepInterval& interval : intervals) {
+        if (merged.empty() || merged.back().end < interval.start) {
+            merged.push_back(interval);
+        } else {
+            merged.back().end = std::max(merged.back().end, interval.end);
+        }
+    }
+    return merged;
+}
+
 std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step) {
     std::vector<uint8_t> live(profile.equivalenceClasses.size());
     for (uint32_t c = 0; c < live.size(); ++c) {

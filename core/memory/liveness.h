@@ -119,6 +119,10 @@ inline bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step)
     return liveInterval(profile, liveClass, step).has_value();
 }
 
+/// The steps in which any part of a variable is live on some tiles: ascending, disjoint, not adjacent.
+Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIndex variable, TileRange tiles,
+                                              const std::stop_token& stop = {});
+
 /// By class: 1 if its variables are live in the step, otherwise 0.
 std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 

@@ -182,6 +182,47 @@ private slots:
         QVERIFY(lists(peak) && !clear->isEnabled());
     }
 
+    /// The steps in which the chosen variable is live, on the shown tiles.
+    void theLifetimeOfTheChosenVariableIsShaded() {
+        ShownPage shown;
+        QVERIFY(shown.startStacked("bert-tiny-inf"));
+        const Profile& profile = *shown.session.profile();
+        const auto expected = [&](VariableIndex variable, size_t begin, size_t end) {
+            std::vector<bool> live(profile.stepCount());
+            for (size_t row = begin; row < end; ++row) {
+                if (profile.lowered.variable[row] == variable) {
+                    for (const StepInterval& interval :
+                         profile.equivalenceClasses[profile.lowered.liveClass[row].index()]) {
+                        std::fill(live.begin() + interval.start.value, live.begin() + interval.end.value,
+                                  true);
+                    }
+                }
+            }
+            return live;
+        };
+        const auto shaded = [&] {
+            std::vector<bool> live(profile.stepCount());
+            for (const ChartBand& band : shown.page.chart()->lifetime()) {
+                std::fill(live.begin() + band.from, live.begin() + band.to, true);
+            }
+            return live;
+        };
+        const size_t rows = profile.lowered.size();
+        for (uint32_t variable = 0; variable < profile.variables.size(); variable += 7) {
+            shown.selection.choose(VariableIndex{variable});
+            QTRY_VERIFY(shaded() == expected({variable}, 0, rows));
+        }
+        const auto& begins = profile.lowered.tileBegin;
+        const VariableIndex onTile = profile.lowered.variable[begins[3]];
+        QVERIFY(onTile.value != NoId);
+        shown.page.findChild<QComboBox*>(QStringLiteral("tiles"))->setCurrentIndex(1);
+        shown.page.findChild<QSpinBox*>()->setValue(3);
+        shown.selection.choose(onTile);
+        QTRY_VERIFY(shaded() == expected(onTile, begins[3], begins[4]));
+        shown.selection.drop<VariableIndex>();
+        QTRY_VERIFY(shown.page.chart()->lifetime().empty());
+    }
+
     void clickListsTheLiveVariables() {
         ShownPage shown;
         QVERIFY(shown.startStacked("bert-tiny-inf"));

@@ -131,6 +131,22 @@ void PlotOverlay::drawPeak(double position, double value) {
     m_painter.drawPolygon(QPolygonF({tip, tip + QPointF(-5, -PeakHeight), tip + QPointF(5, -PeakHeight)}));
 }
 
+void PlotOverlay::drawLifetime(const std::vector<ChartBand>& lifetime) {
+    constexpr double LineHeight = 4;
+    QColor shade = m_colors.selection();
+    shade.setAlphaF(0.15F);
+    for (const ChartBand& band : lifetime) {
+        if (band.to <= m_frame.xLower || band.from >= m_frame.xUpper) {
+            continue;
+        }
+        QRectF area = areaOf(band);
+        area.setWidth(std::max(area.width(), 2.0));
+        m_painter.fillRect(area, shade);
+        area.setTop(area.bottom() - LineHeight);
+        m_painter.fillRect(area, m_colors.selection());
+    }
+}
+
 void PlotOverlay::drawMark(const StackChart::Mark& mark) {
     const double x = m_frame.pixelOfX(mark.position);
     if (x < m_frame.rect.left() || x > m_frame.rect.right()) {

@@ -27,6 +27,8 @@ public:
     void drawLimit(const ChartLimit& limit, double labels);
     /// Draws a triangle above the maximum value.
     void drawPeak(double position, double value);
+    /// Shades ranges, each with a line at the bottom. Very short ones keep a width that can be seen.
+    void drawLifetime(const std::vector<ChartBand>& lifetime);
     void drawMark(const StackChart::Mark& mark);
     /// Draws a thin vertical line, with the text in a box beside it.
     void drawCrosshair(double position, const QString& readout);

@@ -212,6 +212,7 @@ public:
     uint32_t peak = 0;
     std::vector<Mark> marks;
     std::optional<uint32_t> highlighted;
+    std::vector<ChartBand> lifetime;
     std::optional<uint32_t> crosshair;
     bool crosshairFollowsMouse = false;    ///< false: the keys have moved it
     std::optional<uint32_t> lastCrosshair; ///< where the keys start from after the mouse has left
@@ -499,6 +500,7 @@ void StackChart::Private::paintBefore(PlotOverlay& overlay) const {
     if (maximum > 0 && data->xAxis == StackChartData::Axis::Count) {
         overlay.drawPeak(peak, static_cast<double>(maximum));
     }
+    overlay.drawLifetime(lifetime);
     for (const Mark& mark : marks) {
         overlay.drawMark(mark);
     }
@@ -567,6 +569,15 @@ void StackChart::setMarks(std::vector<Mark> marks) {
 void StackChart::setHighlightedBand(std::optional<uint32_t> key) {
     d->highlighted = key;
     d->replot();
+}
+
+void StackChart::setLifetime(std::vector<ChartBand> lifetime) {
+    d->lifetime = std::move(lifetime);
+    d->replot();
+}
+
+const std::vector<ChartBand>& StackChart::lifetime() const {
+    return d->lifetime;
 }
 
 void StackChart::setReadout(std::function<QString(uint32_t)> readout) {

@@ -36,6 +36,7 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     selection->follow<StepIndex>(this, &LivenessPage::followStep);
     selection->follow<TileId>(this, &LivenessPage::followTile);
     selection->follow<LayerIndex>(this, &LivenessPage::followLayer);
+    selection->follow<VariableIndex>(this, &LivenessPage::followVariable);
     clearSteps();
 }
 
@@ -91,6 +92,7 @@ void LivenessPage::refresh() {
 
 void LivenessPage::reset() {
     m_data.reset();
+    m_chart->setLifetime({});
     clearSteps();
 }
 
@@ -125,6 +127,7 @@ void LivenessPage::showChart(LivenessDataPtr made) {
     m_summary->setText(m_data->summary());
     m_chart->setSummary(m_data->summary());
     followLayer();
+    followVariable();
     showMarks();
     showHeading();
     if (m_atPeak) {
@@ -268,6 +271,32 @@ void LivenessPage::followTile() {
 void LivenessPage::followLayer() {
     const auto layer = selection()->chosen<LayerIndex>();
     m_chart->setHighlightedBand(layer ? std::optional(layer->value) : std::nullopt);
+}
+
+/// Shades the steps in which the chosen variable is live on the shown tiles of the report.
+void LivenessPage::followVariable() {
+    const auto variable = selection()->chosen<VariableIndex>();
+    const ProfilePtr profile = session()->profile();
+    if (variable && !isVisible()) {
+        invalidate();
+        return;
+    }
+    if (!variable || !profile || !m_data || m_data->request.part.stage) {
+        m_lifetimeTask.cancel();
+        m_chart->setLifetime({});
+        return;
+    }
+    compute(
+        m_lifetimeTask,
+        [profile, variable = *variable, tiles = m_data->request.part.tiles(*profile)](
+            const std::stop_token& stop) { return lifetimeOf(*profile, variable, tiles, stop); },
+        [this](const std::vector<StepInterval>& lifetime) {
+            std::vector<ChartBand> bands;
+            for (const StepInterval& live : lifetime) {
+                bands.push_back({live.start.value, live.end.value, {}, 0});
+            }
+            m_chart->setLifetime(std::move(bands));
+        });
 }
 
 } // namespace tileline

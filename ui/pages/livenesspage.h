@@ -49,6 +49,7 @@ private:
     void followStep();
     void followTile();
     void followLayer();
+    void followVariable();
     std::optional<TileId> tile() const;
     LivenessPart part() const;
 
@@ -73,6 +74,7 @@ private:
     std::optional<uint64_t> m_liveBytes; ///< bytes of all variables that are live in the step
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};
+    LatestTask m_lifetimeTask{this};
 };
 
 } // namespace tileline
