@@ -4,6 +4,7 @@
 
 #include "core/explain/onestage.h"
 #include "core/profile/reading/source.h"
+#include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 
@@ -33,7 +34,7 @@ namespace {
 /// The beginnings of the files that frameworks and programs leave in a report. A file that cannot be read is
 /// left out.
 std::vector<std::pair<QString, QString>> filesBeside(const std::string& profile) {
-    constexpr size_t MaxBytes = size_t{1} << 18;
+    constexpr size_t MaxBytes = size_t{1} << 14; // laying out more would hold up the window
     std::vector<std::pair<QString, QString>> files;
     for (const char* const name : {"framework.json", "app.json"}) {
         const auto source = localSource(std::filesystem::path(profile).parent_path() / name);
@@ -49,7 +50,7 @@ std::vector<std::pair<QString, QString>> filesBeside(const std::string& profile)
             lines += shownText(line);
         }
         if ((*source)->bytes() > MaxBytes) {
-            lines += QStringLiteral("…");
+            lines += QStringLiteral("… %1 / %2").arg(bytesText(MaxBytes), bytesText((*source)->bytes()));
         }
         files.emplace_back(QLatin1String(name), lines.join(QLatin1Char('\n')));
     }
