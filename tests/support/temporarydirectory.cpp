@@ -13,12 +13,15 @@ TemporaryDirectory::TemporaryDirectory() {
     if (::mkdtemp(pattern.data()) == nullptr) {
         throw std::system_error(errno, std::generic_category(), pattern);
     }
-    m_path = pattern;
+    // What lies beside temporary directories must not count: a profile's debug information may be one
+    // directory up.
+    m_path = std::filesystem::path(pattern) / "files";
+    std::filesystem::create_directory(m_path);
 }
 
 TemporaryDirectory::~TemporaryDirectory() {
     std::error_code ignored;
-    std::filesystem::remove_all(m_path, ignored);
+    std::filesystem::remove_all(m_path.parent_path(), ignored);
 }
 
 } // namespace tileline::test
