@@ -64,7 +64,8 @@ function(tileline_tests module)
     endforeach()
 endfunction()
 
-# tileline_label(LABEL TESTS ...): `threads` for what ThreadSanitizer runs, `slow` for what packaging/test.sh leaves out.
+# tileline_label(LABEL TESTS ...): `threads` for what ThreadSanitizer runs, `slow` for what packaging/test.sh leaves out,
+# `programs` for what also checks more where the programs of packaging/check-dependencies.txt are installed.
 function(tileline_label label)
     set_property(TEST ${ARGN} APPEND PROPERTY LABELS ${label})
 endfunction()
