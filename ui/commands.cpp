@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of MainWindow that says what its commands are, and makes the menus of them.
+#include "ui/charts/lanechart.h"
+#include "ui/charts/memorychart.h"
+#include "ui/charts/stackchart.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/searchdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/frame/workspace.h"
 #include "ui/look/icons.h"
+#include "ui/look/metrics.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/comparisondialog.h"
 #include "ui/pagetable.h"
@@ -64,11 +68,28 @@ QList<QAction*> commandsOf(const QList<QAction*>& menu) {
     return commands;
 }
 /// The commands with icons, by id.
-constexpr std::array<std::pair<std::string_view, const char*>, 5> Icons{{{"new-window", "window"},
+constexpr std::array<std::pair<std::string_view, const char*>, 6> Icons{{{"new-window", "window"},
                                                                          {"open", "open"},
                                                                          {"close-profile", "close"},
                                                                          {"search", "search"},
+                                                                         {"plan-size", "plan-line"},
                                                                          {"inspector", "inspector"}}};
+
+/// Shows everything in the chart that has the focus. False if none has it.
+bool showAllOfChart() {
+    for (QWidget* at = QApplication::focusWidget(); at; at = at->parentWidget()) {
+        if (auto* const stack = qobject_cast<StackChart*>(at)) {
+            return stack->resetView(), true;
+        }
+        if (auto* const lanes = qobject_cast<LaneChart*>(at)) {
+            return lanes->showAll(), true;
+        }
+        if (auto* const memory = qobject_cast<MemoryChart*>(at)) {
+            return memory->showAll(), true;
+        }
+    }
+    return false;
+}
 
 void chooseTheme(Theme theme) {
     preferences::setTheme(theme);
@@ -191,7 +212,11 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           {"zoom-out", QT_TR_NOOP("Zoom &out"), OpenProfile, QKeySequence::ZoomOut,
            [](W w) { zoomBy(*w.m_plan->canvas(), 1 / MenuZoomStep); }},
           {"whole-model", QT_TR_NOOP("&Whole model"), OpenProfile, Qt::CTRL | Qt::Key_0,
-           [](W w) { w.m_plan->canvas()->setZoom(1); }},
+           [](W w) {
+               if (!showAllOfChart()) {
+                   w.m_plan->canvas()->setZoom(1);
+               }
+           }},
           Separator,
           part([](W w, QMenu& menu) { w.addViewChoices(menu); })}},
         {QT_TR_NOOP("&Help"),
@@ -233,7 +258,7 @@ void MainWindow::buildMenus() {
                 if (line.checked) {
                     action->setCheckable(true);
                     action->setChecked(true);
-                    connect(menu, &QMenu::aboutToShow, action,
+                    connect(m_workspace, &Workspace::arranged, action,
                             [this, action, checked = line.checked] { action->setChecked(checked(*this)); });
                 }
             }
@@ -247,15 +272,26 @@ void MainWindow::buildMenus() {
 void MainWindow::buildTools() {
     PlanToolBar* const tools = m_plan->toolBar();
     QAction* const first = tools->actions().front();
-    for (const char* const id : {"open", "undo", "redo", "search", "export"}) {
+    const auto add = [&](const char* id, QAction* before) {
         auto* const action = findChild<QAction*>(QLatin1String(id));
-        const bool last = action->objectName() == QLatin1String("export");
-        tools->insertAction(last ? nullptr : first, action);
+        tools->insertAction(before, action);
         auto* const button = qobject_cast<QToolButton*>(tools->widgetForAction(action));
         button->setFocusPolicy(Qt::TabFocus);
-        button->setToolButtonStyle(last ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        return button;
+    };
+    for (const char* const id : {"open", "undo", "redo"}) {
+        add(id, first);
     }
     tools->insertSeparator(first);
+    tools->addSeparator();
+    for (const char* const id : {"search", "plan-size", "inspector"}) {
+        add(id, nullptr);
+    }
+    tools->addSeparator();
+    QToolButton* const exports = add("export", nullptr);
+    exports->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    exports->setProperty(metrics::MainCommand, true);
     tools->setIconSize(ToolIconSize);
     menuBar()->setCornerWidget(tools);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
+#include "core/explain/remedies.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/frame/workspace.h"
 #include "ui/pages/inspector.h"
@@ -9,6 +10,7 @@
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingline.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/preferences/preferences.h"
@@ -89,6 +91,10 @@ MainWindow::MainWindow(QWidget* parent)
     buildMenus();
     connect(&m_session, &Session::stateChanged, this, &MainWindow::onStateChanged);
     connect(&m_session, &Session::profileChanged, this, &MainWindow::onProfileChanged);
+    for (const auto signal : {&Session::planChanged, &Session::resultChanged}) {
+        connect(&m_session, signal, this, &MainWindow::onResult);
+    }
+    connect(&m_editor, &PlanEditor::dragChanged, this, &MainWindow::onResult);
     connect(&m_session, &Session::loadFailed, this, &MainWindow::loadFailed);
     connect(&m_session, &Session::choiceNeeded, this, &MainWindow::chooseProfile);
     connect(&m_messageOpener, &MessageOpener::openRequested, this, &MainWindow::open);
@@ -200,6 +206,7 @@ void MainWindow::onStateChanged() {
 void MainWindow::onProfileChanged() {
     const ProfilePtr profile = m_session.profile();
     m_selection.clear();
+    m_first = {};
     for (QAction* const action : m_needProfile) {
         action->setEnabled(profile != nullptr);
     }
@@ -220,6 +227,30 @@ void MainWindow::onProfileChanged() {
     if (const LoadNote* const other = profile->findNote(LoadNote::Kind::OtherProfileBeside)) {
         m_messages->showOffer(warningText(*other).text, tr("&Open it"),
                               [this, path = exactText(other->detail)] { open({path}); });
+    }
+}
+
+/// Something is chosen from the start: the fullest IPU and its peak. Until the user chooses something else, the
+/// peak is that of the plan, whatever is changed.
+void MainWindow::onResult() {
+    if (!m_session.resultIsCurrent() || m_editor.dragging()) {
+        return;
+    }
+    const PlanEstimate& estimate = m_session.result()->estimate;
+    const Fit fit = fitOf(estimate, m_session);
+    m_recent.noteFit(m_session.sourcePaths(), fit.known() ? std::optional(fit.fits()) : std::nullopt);
+    const auto now = [this]() -> decltype(m_first) {
+        return {m_selection.chosen<StageIndex>(), m_selection.chosen<TileId>(), m_selection.chosen<StepIndex>()};
+    };
+    if (now() != m_first || (!m_first[0] && m_selection.latest())) {
+        return;
+    }
+    const StageIndex ipu = m_first[0] ? std::get<StageIndex>(*m_first[0])
+                                      : StageIndex{fullestIpu(estimate, m_session.plan().memory())};
+    if (ipu.index() < estimate.stages.size()) {
+        const StageEstimate& stage = estimate.stages[ipu.index()];
+        m_selection.chooseFirst({ipu, stage.peakTile, stage.peakStep});
+        m_first = now();
     }
 }
 

@@ -89,6 +89,7 @@ private:
     void offerReload();
     void onStateChanged();
     void onProfileChanged();
+    void onResult();
     void updateJob();
     void loadFailed(const Error& error);
     void showExplanation(TileId tile, const QString& text);
@@ -122,6 +123,7 @@ private:
     QLabel* m_jobLabel = plainLabel();
     QProgressBar* m_jobBar = new QProgressBar;
     QLabel* m_profileLabel = plainLabel();
+    std::array<std::optional<Choice>, 3> m_first; ///< chosen by the window itself: an IPU with its peak
     QStringList m_failedPaths;     ///< the paths of the last open(), for another attempt
     QList<QAction*> m_needProfile; ///< actions that are enabled only while a profile is open
 };

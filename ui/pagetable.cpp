@@ -43,8 +43,8 @@ constexpr PageEntry Pages[] = {
      make<ProgramTreePage>},
     {"communication", QT_TRANSLATE_NOOP("Pages", "Communication"), "communication-and-summary",
      make<CommunicationPage>},
-    {"plans", QT_TRANSLATE_NOOP("Pages", "Plans"), "saving-and-exporting", makePlanList, true},
-    {"summary", QT_TRANSLATE_NOOP("Pages", "Summary"), "communication-and-summary", make<SummaryPage>},
+    {"summary", QT_TRANSLATE_NOOP("Pages", "Summary"), "communication-and-summary", make<SummaryPage>, true},
+    {"plans", QT_TRANSLATE_NOOP("Pages", "Plans"), "saving-and-exporting", makePlanList},
 };
 
 } // namespace

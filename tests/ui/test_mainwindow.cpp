@@ -628,7 +628,7 @@ private slots:
         QVERIFY(m_window->planPage()->isVisible());
         QVERIFY(m_window->windowTitle().contains(QLatin1String("profile.tileline")));
         QCOMPARE(m_window->recentFiles()->entries().size(), size_t{1});
-        QCOMPARE(m_window->recentFiles()->entries()[0], QStringList{test::fixturePath("bert-tiny-inf")});
+        QCOMPARE(m_window->recentFiles()->entries()[0].paths, QStringList{test::fixturePath("bert-tiny-inf")});
     }
 
     void allPagesAreThere() {
@@ -998,8 +998,8 @@ private slots:
         m_window->recentFiles()->add({QStringLiteral("/tmp/8")});
         const RecentFiles again;
         QCOMPARE(again.entries().size(), size_t{RecentFiles::MaxEntries});
-        QCOMPARE(again.entries()[0], QStringList{QStringLiteral("/tmp/8")});
-        QCOMPARE(again.entries()[1], QStringList{QStringLiteral("/tmp/%1").arg(Added - 1)});
+        QCOMPARE(again.entries()[0].paths, QStringList{QStringLiteral("/tmp/8")});
+        QCOMPARE(again.entries()[1].paths, QStringList{QStringLiteral("/tmp/%1").arg(Added - 1)});
     }
 
     void closingWhileLoadingIsSafe() {

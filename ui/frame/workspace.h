@@ -9,6 +9,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QAction;
@@ -42,7 +43,7 @@ public:
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
     /// Puts a widget at the right, which is shown where there is room for it, or as the user wants it.
     void setInspector(QWidget* inspector);
-    bool showsInspector() const { return m_inspectorWanted.value_or(width() >= InspectorNeeds); }
+    bool showsInspector() const;
     void setInspectorShown(bool shown);
 
     /// The page with that id, or null if there is none.
@@ -51,8 +52,8 @@ public:
     bool showPage(const QString& id);
     /// The id of the page that has or last had the focus; "plan" if only the plan is shown.
     QString shownPage() const;
-    /// The size that is shown. The page Plan has the whole plan. Beside a page, a low window has a line in
-    /// place of the whole plan.
+    /// The size that is shown. The page Plan has the whole plan. Beside a page, the height decides until the
+    /// user chooses a size.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Goes to the next size: from whole to one line, to hidden, to whole again.
@@ -70,6 +71,10 @@ public:
     void restoreLayout(const QByteArray& state);
     void resetLayout() { restoreLayout({}); }
 
+signals:
+    /// Another page or size is shown, or the inspector is shown or hidden.
+    void arranged();
+
 protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -83,8 +88,6 @@ private:
         QWidget* window = nullptr; ///< of the page, if it has one
     };
     static constexpr size_t NoEntry = SIZE_MAX;
-    /// The least width at which the inspector is shown by itself.
-    static constexpr int InspectorNeeds = 1600;
 
     void addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// An entry that is not `but` and not in a window of its own.
@@ -109,7 +112,7 @@ private:
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< by half
     size_t m_active = 0;                       ///< the half that has or last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
-    PlanSize m_planWanted = PlanSize::Whole;
+    std::optional<PlanSize> m_planWanted; ///< empty: by the height that there is
     PlanSize m_shownSize = PlanSize::Whole;
     bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
     QList<int> m_heights;     ///< heights of plan and pages when both were last shown

@@ -4,10 +4,11 @@
 
 #include "core/execution/cycles.h"
 #include "ui/pages/datapage.h"
-
-class QTextBrowser;
+#include "ui/pages/richpage.h"
 
 namespace tileline {
+
+class VariableRoles;
 
 /// PopLiner's figure for the layers of an IPU, beside that of the pipeline.
 struct PopLinerFigure {
@@ -28,6 +29,7 @@ struct InspectorCache {
     VariableOriginsPtr origins = {};
     std::shared_ptr<const std::vector<CategoryBytes>> bytes = {};          ///< by operation of the layer list
     std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< the same
+    std::shared_ptr<const VariableRoles> roles = {};
     StageEstimatorPtr popliner = {};
 };
 
@@ -57,7 +59,7 @@ class Inspector : public DataPage {
 public:
     Inspector(Session* session, Selection* selection, QWidget* parent = nullptr);
 
-    QTextBrowser* text() const { return m_text; }
+    RichView* text() const { return m_text; }
     /// Of the IPU that is shown; empty for anything else.
     const std::optional<PopLinerFigure>& popliner() const { return m_popliner; }
     /// Chooses the fullest IPU, and shows PopLiner's figures of IPUs from now on. Does nothing while the plan
@@ -76,13 +78,14 @@ private:
     std::optional<Choice> choice() const;
     void follow(const QString& link);
 
-    QTextBrowser* m_text;
+    RichView* m_text;
     std::shared_ptr<InspectorCache> m_cache;
     bool m_comparesPopLiner = false;
     ProfilePtr m_profile; ///< of m_cache, as are the layers
     LayersPtr m_layers;
     std::optional<PopLinerFigure> m_popliner;
     LatestTask m_task{this};
+    Debounce m_later{this, &Inspector::invalidate};
 };
 
 } // namespace tileline

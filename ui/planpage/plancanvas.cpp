@@ -169,6 +169,7 @@ void PlanCanvas::updatePlan() {
         connect(marker, &SplitMarker::pointed, this, [this] { showWhatIf(std::nullopt); });
         connect(marker, &SplitMarker::focused, this, [this, marker] {
             select(marker->split());
+            m_selection->choose(SplitIndex{static_cast<uint32_t>(marker->split())});
             emit markerFocused(marker->geometry().center().x());
         });
         // Tab order: first the layers, then the splits from left to right.

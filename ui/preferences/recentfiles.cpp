@@ -32,15 +32,21 @@ RecentFiles::RecentFiles(QObject* parent)
     for (int i = 0; i < count; ++i) {
         settings.setArrayIndex(i);
         const QStringList paths = settings.value("paths").toStringList();
+        const QVariant fits = settings.value("fits");
         if (!paths.isEmpty()) {
-            m_entries.push_back(paths);
+            m_entries.push_back({paths, settings.value("opened").toDateTime(),
+                                 fits.isValid() ? std::optional(fits.toBool()) : std::nullopt});
         }
     }
 }
 
 void RecentFiles::add(const QStringList& paths) {
-    const QStringList entry = absolute(paths);
-    std::erase(m_entries, entry);
+    RecentFile entry{absolute(paths)};
+    if (const auto known = find(paths); known != m_entries.end()) {
+        entry.fits = known->fits;
+        m_entries.erase(known);
+    }
+    entry.opened = QDateTime::currentDateTime();
     m_entries.insert(m_entries.begin(), entry);
     if (m_entries.size() > MaxEntries) {
         m_entries.resize(MaxEntries);
@@ -49,9 +55,21 @@ void RecentFiles::add(const QStringList& paths) {
 }
 
 void RecentFiles::remove(const QStringList& paths) {
-    if (std::erase(m_entries, absolute(paths)) > 0) {
+    if (const auto known = find(paths); known != m_entries.end()) {
+        m_entries.erase(known);
         store();
     }
+}
+
+void RecentFiles::noteFit(const QStringList& paths, std::optional<bool> fits) {
+    if (const auto known = find(paths); known != m_entries.end() && known->fits != fits) {
+        known->fits = fits;
+        store();
+    }
+}
+
+std::vector<RecentFile>::iterator RecentFiles::find(const QStringList& paths) {
+    return std::ranges::find(m_entries, absolute(paths), &RecentFile::paths);
 }
 
 void RecentFiles::clear() {
@@ -65,7 +83,11 @@ void RecentFiles::store() {
     settings.beginWriteArray(Key, static_cast<int>(m_entries.size()));
     for (size_t i = 0; i < m_entries.size(); ++i) {
         settings.setArrayIndex(static_cast<int>(i));
-        settings.setValue("paths", m_entries[i]);
+        settings.setValue("paths", m_entries[i].paths);
+        settings.setValue("opened", m_entries[i].opened);
+        if (m_entries[i].fits) {
+            settings.setValue("fits", *m_entries[i].fits);
+        }
     }
     settings.endArray();
     emit changed();
@@ -85,7 +107,8 @@ void RecentMenu::fill() {
     clear();
     m_entryActions.clear();
     int number = 0;
-    for (const QStringList& paths : m_recent->entries()) {
+    for (const RecentFile& entry : m_recent->entries()) {
+        const QStringList paths = entry.paths;
         ++number;
         const QString text = QStringLiteral("%1%2  %3")
                                  .arg(number < 10 ? QStringLiteral("&") : QString())
@@ -115,10 +138,10 @@ void RecentMenu::check() {
     m_query.run(
         [entries = m_recent->entries()](const std::stop_token& stop) {
             std::vector<bool> there;
-            for (const QStringList& paths : entries) {
+            for (const RecentFile& entry : entries) {
                 there.push_back(
                     stop.stop_requested() ||
-                    std::all_of(paths.begin(), paths.end(), qOverload<const QString&>(&QFileInfo::exists)));
+                    std::ranges::all_of(entry.paths, qOverload<const QString&>(&QFileInfo::exists)));
             }
             return there;
         },

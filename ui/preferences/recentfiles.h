@@ -4,15 +4,23 @@
 
 #include "ui/session/latesttask.h"
 
+#include <QDateTime>
 #include <QMenu>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace tileline {
 
-/// The recently opened files, newest first, stored in QSettings. An entry holds the paths that were opened
-/// together: a profile, a directory, or a profile and its debug information.
+/// The paths that were opened together: a profile, a directory, or a profile and its debug information.
+struct RecentFile {
+    QStringList paths;
+    QDateTime opened = {};         ///< invalid if it is not known
+    std::optional<bool> fits = {}; ///< whether the last plan fitted; empty if it is not known
+};
+
+/// The recently opened files, newest first, stored in QSettings.
 class RecentFiles : public QObject {
     Q_OBJECT
 public:
@@ -20,9 +28,10 @@ public:
 
     explicit RecentFiles(QObject* parent = nullptr);
 
-    const std::vector<QStringList>& entries() const { return m_entries; }
+    const std::vector<RecentFile>& entries() const { return m_entries; }
     /// Stores absolute paths. Moves an existing entry to the front.
     void add(const QStringList& paths);
+    void noteFit(const QStringList& paths, std::optional<bool> fits);
     void remove(const QStringList& paths);
     void clear();
 
@@ -32,7 +41,9 @@ signals:
 private:
     void store();
 
-    std::vector<QStringList> m_entries;
+    std::vector<RecentFile>::iterator find(const QStringList& paths);
+
+    std::vector<RecentFile> m_entries;
 };
 
 /// The menu File > Open recent. Checks in the background whether the files still exist, because a path may be

@@ -15,12 +15,13 @@
 
 namespace tileline {
 
-using PageIndex = Id<struct PageTag>; ///< position of a page in the window's list of pages
+using PageIndex = Id<struct PageTag>;   ///< position of a page in the window's list of pages
+using SplitIndex = Id<struct SplitTag>; ///< position of a split in the plan
 
 /// Something that the user can choose in a view. An operation is a position in Layers::operations. A stage
 /// stands for the IPU that all pages show.
 using Choice = std::variant<LayerIndex, StageIndex, OperationIndex, VariableIndex, ProgramIndex, StepIndex,
-                            TileId, PageIndex>;
+                            TileId, PageIndex, SplitIndex>;
 
 /// The user's choices, at most one of each kind. All views of a window share them: a choice in one view is a
 /// choice in all views. Each choice is a step of a history.
@@ -46,6 +47,14 @@ public:
     /// Chooses several things that belong together, such as an operation and its layer, as one step of the
     /// history. Empty choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
+    /// The same without a step of the history: what is chosen before the user chooses anything.
+    void chooseFirst(std::initializer_list<std::optional<Choice>> choices) {
+        const auto past = m_past;
+        const auto future = m_future;
+        choose(choices);
+        m_past = past;
+        m_future = future;
+    }
     template <class Kind>
     void choose(const std::optional<Kind>& choice) {
         choice ? choose(Choice(*choice)) : drop<Kind>();
