@@ -1802,10 +1802,6 @@ Zeichenbare Ansichten:
         <translation>Nach Kategorie</translation>
     </message>
     <message>
-        <source>Operations</source>
-        <translation>Operationen</translation>
-    </message>
-    <message>
         <source>Operation</source>
         <translation>Operation</translation>
     </message>
@@ -1903,14 +1899,6 @@ Zeichenbare Ansichten:
         <translation>live auf allen Tiles</translation>
     </message>
     <message>
-        <source>Always live, all tiles</source>
-        <translation>Immer live, alle Tiles</translation>
-    </message>
-    <message>
-        <source>Not always live, all tiles</source>
-        <translation>Nicht immer live, alle Tiles</translation>
-    </message>
-    <message>
         <source>Program</source>
         <translation>Programm</translation>
     </message>
@@ -1925,6 +1913,94 @@ Zeichenbare Ansichten:
     <message>
         <source>Compare with PopLiner</source>
         <translation>Mit PopLiner vergleichen</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>Nach Layern</translation>
+    </message>
+    <message>
+        <source>With %1</source>
+        <translation>Mit %1</translation>
+    </message>
+    <message>
+        <source>Without %1</source>
+        <translation>Ohne %1</translation>
+    </message>
+    <message>
+        <source>IPU %1 then</source>
+        <translation>IPU %1 dann</translation>
+    </message>
+    <message>
+        <source>One layer more or less</source>
+        <translation>Ein Layer mehr oder weniger</translation>
+    </message>
+    <message>
+        <source>Crossing, if cut behind it</source>
+        <translation>Übertragung bei Split dahinter</translation>
+    </message>
+    <message>
+        <source>Largest operations</source>
+        <translation>Größte Operationen</translation>
+    </message>
+    <message>
+        <source>Lifetime along the steps</source>
+        <translation>Lebensdauer über die Schritte</translation>
+    </message>
+    <message>
+        <source>Of the same operation</source>
+        <translation>Von derselben Operation</translation>
+    </message>
+    <message>
+        <source>Split %1</source>
+        <translation>Split %1</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>cross it</source>
+        <translation>werden übertragen</translation>
+    </message>
+    <message>
+        <source>Transfer, cycles</source>
+        <translation>Übertragung, Zyklen</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Fixiert</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>a layer to the right</source>
+        <translation>ein Layer nach rechts</translation>
+    </message>
+    <message>
+        <source>a layer to the left</source>
+        <translation>ein Layer nach links</translation>
+    </message>
+    <message>
+        <source>Peak of the plan, if moved</source>
+        <translation>Peak des Plans, wenn verschoben</translation>
+    </message>
+    <message>
+        <source>On all tiles</source>
+        <translation>Auf allen Tiles</translation>
+    </message>
+    <message>
+        <source>Always live</source>
+        <translation>Immer belegt</translation>
+    </message>
+    <message>
+        <source>Not always live</source>
+        <translation>Zeitweise belegt</translation>
     </message>
 </context>
 <context>
@@ -3511,6 +3587,15 @@ Zeichenbare Ansichten:
         <source>Output runs on the first IPU, because it shares a weight with Input</source>
         <translation>Output läuft auf der ersten IPU, weil es ein Gewicht mit Input teilt</translation>
     </message>
+    <message>
+        <source>%1, fits</source>
+        <extracomment>what a remedy leads to; %1 is the peak, %2 the bytes over the limit</extracomment>
+        <translation>%1, passt</translation>
+    </message>
+    <message>
+        <source>%1, over by %2</source>
+        <translation>%1, %2 zu viel</translation>
+    </message>
 </context>
 <context>
     <name>Warnings</name>
@@ -4109,29 +4194,68 @@ Zeichenbare Ansichten:
         <translation>Bei&amp;spiel öffnen</translation>
     </message>
     <message>
-        <source>Recent</source>
-        <translation>Zuletzt geöffnet</translation>
-    </message>
-    <message>
         <source>Or drop a report directory, as Poplar wrote it, or a profile here.</source>
         <translation>Oder ziehen Sie ein Report-Verzeichnis, wie Poplar es geschrieben hat, oder ein Profil hierher.</translation>
     </message>
     <message>
-        <source>1. Open the report of a model that was compiled for one IPU.
-2. Drag the splits, or let Tileline find the best plan, until every stage fits into the memory of its IPU.
-3. Export the plan for the framework of the model.</source>
-        <translation>1. Öffnen Sie den Bericht eines Modells, das für eine IPU kompiliert wurde.
-2. Ziehen Sie die Splits, oder lassen Sie Tileline den besten Plan finden, bis jede Stufe in den Speicher ihrer IPU passt.
-3. Exportieren Sie den Plan für das Framework des Modells.</translation>
+        <source>1. Open</source>
+        <translation>1. Öffnen</translation>
     </message>
     <message>
-        <source>See why a model does not fit, and where to split it</source>
-        <translation>Sehen, warum ein Modell nicht passt, und wo man es teilt</translation>
+        <source>the report of a model that was compiled for one IPU.</source>
+        <translation>Sie den Bericht eines Modells, das für eine IPU kompiliert wurde.</translation>
     </message>
     <message>
-        <source>%1 in %2</source>
-        <extracomment>a recent file: %1 is its name, %2 its directory</extracomment>
-        <translation>%1 in %2</translation>
+        <source>2. Split</source>
+        <translation>2. Aufteilen</translation>
+    </message>
+    <message>
+        <source>by hand, or with the best plan, until every stage fits.</source>
+        <translation>von Hand oder mit dem besten Plan, bis jede Stage passt.</translation>
+    </message>
+    <message>
+        <source>3. Export</source>
+        <translation>3. Exportieren</translation>
+    </message>
+    <message>
+        <source>the plan for the framework of the model.</source>
+        <translation>Sie den Plan für das Framework des Modells.</translation>
+    </message>
+    <message>
+        <source>A model that is too much for one IPU fits on four</source>
+        <translation>Ein Modell, das für eine IPU zu viel ist, passt auf vier</translation>
+    </message>
+    <message>
+        <source>See why a model does not fit on an IPU, and where to split it</source>
+        <translation>Sehen Sie, warum ein Modell nicht auf eine IPU passt und wo es zu teilen ist</translation>
+    </message>
+    <message>
+        <source>Recent reports</source>
+        <translation>Zuletzt geöffnete Berichte</translation>
+    </message>
+    <message>
+        <source>Recent report</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Directory</source>
+        <translation>Verzeichnis</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>Geöffnet</translation>
+    </message>
+    <message>
+        <source>Last plan</source>
+        <translation>Letzter Plan</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>overflows</source>
+        <translation>passt nicht</translation>
     </message>
 </context>
 <context>
@@ -6291,10 +6415,6 @@ If the names of your programs tell the layers, adapt the expression (Plan &gt; L
 Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Plan &gt; Layer).</translation>
     </message>
     <message>
-        <source>What the profile holds:</source>
-        <translation>Was das Profil enthält:</translation>
-    </message>
-    <message>
         <source>The layer chart shows the bytes of each layer.</source>
         <translation>Das Layer-Diagramm zeigt die Bytes jedes Layers.</translation>
     </message>
@@ -7365,6 +7485,11 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Run Output on the last IPU</source>
         <translation>Output auf der letzten IPU ausführen</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <extracomment>%1 is a remedy, &quot;Best plan&quot;, %2 what it leads to, &quot;588.0 KiB, fits&quot;</extracomment>
+        <translation>%1 → %2</translation>
     </message>
 </context>
 <context>

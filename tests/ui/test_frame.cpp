@@ -24,6 +24,8 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace tileline;
 
 /// The frame of a real window: what it shows by itself, where the room goes, and which keys act where.
@@ -132,7 +134,9 @@ private slots:
             m_window->showPage(QLatin1String(id));
             QWidget* const page = m_window->page(QLatin1String(id));
             auto* const chart = page->findChild<StackChart*>();
-            auto* const table = page->findChild<TablePanel*>();
+            const auto tables = page->findChildren<TablePanel*>();
+            QTRY_VERIFY(std::ranges::any_of(tables, &QWidget::isVisible));
+            auto* const table = *std::ranges::find_if(tables, &QWidget::isVisible);
             const auto placeOf = [&](QWidget* part) {
                 return QRect(part->mapTo(page, QPoint()), part->size());
             };

@@ -74,7 +74,7 @@ private slots:
         Session* const session = m_window->session();
         const SplitPlan& plan = session->plan().splitPlan();
         QVERIFY(plan.splits().size() > 1);
-        m_window->planPage()->canvas()->markers()[1]->setFocus();
+        QTest::mouseClick(m_window->planPage()->canvas()->markers()[1], Qt::LeftButton);
         QCOMPARE(m_window->selection()->latest(), std::optional<Choice>(SplitIndex{1}));
         const LayerIndex at = plan.splits()[1];
         QTRY_VERIFY(says(QStringLiteral("Split 2")));

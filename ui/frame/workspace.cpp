@@ -427,6 +427,12 @@ bool Workspace::showsInspector() const {
     return m_inspectorWanted.value_or(width() >= metrics::scaled(InspectorNeeds, fontMetrics()));
 }
 
+/// An inspector that is shown by itself gives way.
+QSize Workspace::minimumSizeHint() const {
+    const bool spare = m_inspector && !m_inspectorWanted && m_inspector->isVisibleTo(this);
+    return QWidget::minimumSizeHint() - QSize(spare ? m_inspector->width() : 0, 0);
+}
+
 void Workspace::shareWidth() {
     const QFontMetrics font = fontMetrics();
     m_rail->setFolded(m_foldWanted || width() < metrics::scaled(RailNeeds, font));

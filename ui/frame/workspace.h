@@ -44,6 +44,7 @@ public:
     /// Puts a widget at the right, which is shown where there is room for it, or as the user wants it.
     void setInspector(QWidget* inspector);
     bool showsInspector() const;
+    QSize minimumSizeHint() const override;
     void setInspectorShown(bool shown);
 
     /// The page with that id, or null if there is none.
@@ -112,7 +113,7 @@ private:
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< by half
     size_t m_active = 0;                       ///< the half that has or last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
-    std::optional<PlanSize> m_planWanted; ///< empty: by the height that there is
+    std::optional<PlanSize> m_planWanted;      ///< empty: by the height that there is
     PlanSize m_shownSize = PlanSize::Whole;
     bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
     QList<int> m_heights;     ///< heights of plan and pages when both were last shown

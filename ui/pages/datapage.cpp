@@ -17,9 +17,10 @@ namespace tileline {
 
 namespace {
 
-/// Splits a page into a chart and a table whose sizes the user can change. In a high page, and in a narrow one,
-/// the chart is above the table, otherwise at its left, because a table needs rows more than width. If the page
-/// is too low to stack them, they are side by side, so that its minimum height is that of the taller part.
+/// Splits a page into a chart and a table whose sizes the user can change. In a high page, and in a narrow
+/// one, the chart is above the table, otherwise at its left, because a table needs rows more than width. If
+/// the page is too low to stack them, they are side by side, so that its minimum height is that of the taller
+/// part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second)
@@ -30,7 +31,7 @@ public:
             addWidget(part);
             setStretchFactor(count() - 1, 1);
         }
-        setSizes(Stacked);
+        setSizes(m_shares);
     }
 
     QSize minimumSizeHint() const override {
@@ -47,7 +48,7 @@ protected:
         const Qt::Orientation wanted = beside ? Qt::Horizontal : Qt::Vertical;
         if (orientation() != wanted) {
             setOrientation(wanted);
-            setSizes(!m_shares.isEmpty() ? m_shares : beside ? Beside : Stacked);
+            setSizes(m_shares);
         }
         QSplitter::resizeEvent(event);
     }
@@ -56,10 +57,7 @@ private:
     /// The minimum height of a part in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
-    /// QSplitter treats these as proportions.
-    inline static const QList<int> Stacked{5500, 4500};
-    inline static const QList<int> Beside{4800, 5200};
-    QList<int> m_shares; ///< chosen by the user
+    QList<int> m_shares{5500, 4500}; ///< QSplitter treats them as proportions
 };
 
 } // namespace

@@ -252,7 +252,8 @@ void LivenessPage::followStep() {
         return;
     }
     if (isVisible()) {
-        selectStep(*step, false);
+        m_atPeak = false;
+        showSteps(*step, {});
     } else {
         m_step = step;
         m_atPeak = false;

@@ -122,8 +122,9 @@ void RichView::showPage(const QString& html) {
 QVariant RichView::loadResource(int type, const QUrl& name) {
     const QStringList parts = name.path().split(QLatin1Char('/'));
     const bool band = name.scheme().endsWith(QLatin1String("band"));
-    if (type != QTextDocument::ImageResource || parts.size() != 2) {
-        return QTextBrowser::loadResource(type, name);
+    const bool bar = name.scheme().endsWith(QLatin1String("bar"));
+    if (type != QTextDocument::ImageResource || !(bar || band) || parts.size() != 2) {
+        return {}; // no file is read
     }
     const ChartColors colors(palette());
     const int height = std::max(6, fontMetrics().height() / 2 + 1);

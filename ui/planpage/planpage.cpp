@@ -99,6 +99,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_tradeOff(new TradeOffChart(editor))
     , m_front(new FrontChart(editor, this))
     , m_timeline(new TimelineView(editor->session())) {
+    m_upperTitle->setObjectName(QStringLiteral("chartTitle"));
     m_whyMissing->setObjectName(QStringLiteral("planMissing"));
     m_whyMissing->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_whyMissing->setMargin(metrics::Margin);

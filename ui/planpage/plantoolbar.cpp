@@ -68,7 +68,7 @@ QString ElidedText::shownText() const {
         }
         shown.truncate(end);
     }
-    return shown;
+    return lineWidth(shown, font()) <= width() ? shown : QString();
 }
 
 void ElidedText::paintEvent(QPaintEvent*) {
