@@ -133,17 +133,19 @@ private slots:
         for (const char* const id : {"liveness", "tilememory", "peak"}) {
             m_window->showPage(QLatin1String(id));
             QWidget* const page = m_window->page(QLatin1String(id));
-            auto* const chart = page->findChild<StackChart*>();
+            const auto charts = page->findChildren<StackChart*>();
             const auto tables = page->findChildren<TablePanel*>();
-            QTRY_VERIFY(std::ranges::any_of(tables, &QWidget::isVisible));
-            auto* const table = *std::ranges::find_if(tables, &QWidget::isVisible);
+            QTRY_VERIFY(std::ranges::any_of(charts, &QWidget::isVisible) &&
+                        std::ranges::any_of(tables, &QWidget::isVisible));
+            QWidget* const chart = *std::ranges::find_if(charts, &QWidget::isVisible);
+            QWidget* const table = *std::ranges::find_if(tables, &QWidget::isVisible);
             const auto placeOf = [&](QWidget* part) {
                 return QRect(part->mapTo(page, QPoint()), part->size());
             };
             m_window->resize(1280, 48 * line);
-            QTRY_VERIFY(placeOf(chart).right() < placeOf(table).left());
+            QTRY_VERIFY2(placeOf(chart).right() < placeOf(table).left(), id);
             m_window->resize(1280, 90 * line);
-            QTRY_VERIFY(placeOf(chart).bottom() < placeOf(table).top());
+            QTRY_VERIFY2(placeOf(chart).bottom() < placeOf(table).top(), id);
             QVERIFY(chart->height() > page->height() * 2 / 5);
         }
     }

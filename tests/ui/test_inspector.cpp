@@ -74,7 +74,10 @@ private slots:
         Session* const session = m_window->session();
         const SplitPlan& plan = session->plan().splitPlan();
         QVERIFY(plan.splits().size() > 1);
-        QTest::mouseClick(m_window->planPage()->canvas()->markers()[1], Qt::LeftButton);
+        SplitMarker* const marker = m_window->planPage()->canvas()->markers()[1];
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QTest::mouseClick(marker, Qt::LeftButton, {}, {marker->width() / 2, 12});
         QCOMPARE(m_window->selection()->latest(), std::optional<Choice>(SplitIndex{1}));
         const LayerIndex at = plan.splits()[1];
         QTRY_VERIFY(says(QStringLiteral("Split 2")));
