@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
-#include "core/explain/remedies.h"
 #include "ui/dialogs/chooseprofiledialog.h"
 #include "ui/frame/workspace.h"
 #include "ui/pages/inspector.h"
@@ -230,8 +229,8 @@ void MainWindow::onProfileChanged() {
     }
 }
 
-/// Something is chosen from the start: the fullest IPU and its peak. Until the user chooses something else, the
-/// peak is that of the plan, whatever is changed.
+/// Something is chosen from the start: the fullest IPU and its peak. Until the user chooses something else,
+/// the peak is that of the plan, whatever is changed.
 void MainWindow::onResult() {
     if (!m_session.resultIsCurrent() || m_editor.dragging()) {
         return;
@@ -240,13 +239,14 @@ void MainWindow::onResult() {
     const Fit fit = fitOf(estimate, m_session);
     m_recent.noteFit(m_session.sourcePaths(), fit.known() ? std::optional(fit.fits()) : std::nullopt);
     const auto now = [this]() -> decltype(m_first) {
-        return {m_selection.chosen<StageIndex>(), m_selection.chosen<TileId>(), m_selection.chosen<StepIndex>()};
+        return {m_selection.chosen<StageIndex>(), m_selection.chosen<TileId>(),
+                m_selection.chosen<StepIndex>()};
     };
     if (now() != m_first || (!m_first[0] && m_selection.latest())) {
         return;
     }
-    const StageIndex ipu = m_first[0] ? std::get<StageIndex>(*m_first[0])
-                                      : StageIndex{fullestIpu(estimate, m_session.plan().memory())};
+    const auto ipu =
+        std::get<StageIndex>(m_first[0] ? *m_first[0] : *findChild<Inspector*>()->fullestStage());
     if (ipu.index() < estimate.stages.size()) {
         const StageEstimate& stage = estimate.stages[ipu.index()];
         m_selection.chooseFirst({ipu, stage.peakTile, stage.peakStep});
@@ -411,6 +411,10 @@ void MainWindow::buildWorkspace() {
 
 QWidget* MainWindow::page(const QString& id) const {
     return m_workspace->page(id);
+}
+
+void MainWindow::showWholePlan() {
+    m_plan->setSize(PlanSize::Whole, false);
 }
 
 bool MainWindow::showPage(const QString& id) {

@@ -57,6 +57,8 @@ public:
     void offerRecovery() { m_files.offerRecovery(); }
     /// The page with that id (ui/pagetable.h), or "plan"; null if there is none.
     QWidget* page(const QString& id) const;
+    /// Shows the whole plan above a page, whatever the window has room for.
+    void showWholePlan();
     /// Brings a page to the front. Returns false if no page has the id.
     bool showPage(const QString& id);
 

@@ -6,7 +6,6 @@
 #include "core/base/errortext.h"
 #include "ui/mainwindow.h"
 #include "ui/picture.h"
-#include "ui/planpage/planpage.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/memoryshortage.h"
 
@@ -101,7 +100,7 @@ int renderPictures(const Arguments& arguments) {
     if (shortage) {
         return report(memoryError(arguments.paths.value(0).toStdString()), ExitBadInput);
     }
-    window.planPage()->setSize(PlanSize::Whole, false); // whatever the window has room for
+    window.showWholePlan();
     std::map<QString, std::unique_ptr<QWidget>> pages;  // taken out of the window, but destroyed before it
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];

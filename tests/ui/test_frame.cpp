@@ -130,7 +130,7 @@ private slots:
         open({1280, 720});
         m_window->workspace()->setPlanSize(PlanSize::Hidden);
         const int line = m_window->fontMetrics().height();
-        for (const char* const id : {"liveness", "tilememory", "peak"}) {
+        for (const char* const id : {"liveness", "tilememory"}) {
             m_window->showPage(QLatin1String(id));
             QWidget* const page = m_window->page(QLatin1String(id));
             const auto charts = page->findChildren<StackChart*>();

@@ -653,7 +653,7 @@ Inspector::Inspector(Session* session, Selection* selection, QWidget* parent)
     , m_text(new RichView) {
     m_text->setAccessibleName(tr("What is chosen"));
     withoutMargins(content())->addWidget(m_text, 1);
-    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { follow(url.toString()); });
+    connect(m_text, &RichView::anchorClicked, this, [this](const QUrl& url) { follow(url.toString()); });
     connect(selection, &Selection::changed, this, &Inspector::invalidate);
     for (const auto signal :
          {&Session::planChanged, &Session::resultChanged, &Session::layerEstimatesChanged}) {

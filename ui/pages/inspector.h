@@ -62,6 +62,8 @@ public:
     RichView* text() const { return m_text; }
     /// Of the IPU that is shown; empty for anything else.
     const std::optional<PopLinerFigure>& popliner() const { return m_popliner; }
+    /// The fullest IPU; empty while the plan has no estimate.
+    std::optional<Choice> fullestStage() const;
     /// Chooses the fullest IPU, and shows PopLiner's figures of IPUs from now on. Does nothing while the plan
     /// has no estimate.
     void compareFullestIpu();
@@ -74,7 +76,6 @@ protected:
     void reset() override;
 
 private:
-    std::optional<Choice> fullestStage() const;
     std::optional<Choice> choice() const;
     void follow(const QString& link);
 

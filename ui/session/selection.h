@@ -47,13 +47,15 @@ public:
     /// Chooses several things that belong together, such as an operation and its layer, as one step of the
     /// history. Empty choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
-    /// The same without a step of the history: what is chosen before the user chooses anything.
-    void chooseFirst(std::initializer_list<std::optional<Choice>> choices) {
-        const auto past = m_past;
-        const auto future = m_future;
-        choose(choices);
-        m_past = past;
-        m_future = future;
+    /// The same without a step of the history, for what is chosen before the user chooses anything. What the
+    /// user chose last stays the latest choice.
+    void chooseFirst(std::initializer_list<Choice> choices) {
+        Chosen now = m_chosen;
+        for (const Choice& choice : choices) {
+            now.of[choice.index()] = choice;
+        }
+        now.latest = now.latest ? now.latest : choices.begin()->index();
+        set(now);
     }
     template <class Kind>
     void choose(const std::optional<Kind>& choice) {
