@@ -536,7 +536,7 @@ void LaneChart::mouseMoveEvent(QMouseEvent* event) {
         break;
     case Drag::Range:
         if (std::abs(moved) >= 4) {
-            const auto [low, high] = std::minmax(timeAt(m_pressed.x()), timeAt(event->position().x()));
+            const auto [low, high] = std::minmax({timeAt(m_pressed.x()), timeAt(event->position().x())});
             m_range = std::pair(std::max(low, m_data->from), std::min(high, m_data->to));
             update();
             emit rangeChanged();
