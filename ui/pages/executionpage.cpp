@@ -311,6 +311,9 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     m_naming->setObjectName(QStringLiteral("traceNaming"));
     m_unit->setObjectName(QStringLiteral("traceUnit"));
     m_by->setObjectName(QStringLiteral("traceTable"));
+    m_kind->setObjectName(QStringLiteral("traceKind"));
+    m_ipu->setObjectName(QStringLiteral("traceIpu"));
+    m_layer->setObjectName(QStringLiteral("traceLayer"));
     m_find->setObjectName(QStringLiteral("traceFind"));
     m_summary->setObjectName(QStringLiteral("traceSummary"));
     m_summary->setAccessibleName(tr("Summary"));

@@ -119,10 +119,12 @@ TimelineView::TimelineView(const Session* session, QWidget* parent)
 void TimelineView::addActions(QMenu& menu) {
     LaneChart::addActions(menu);
     menu.addAction(m_kept ? tr("Show this plan alone") : tr("Compare other plans with this one"), this,
-                   [this] {
-                       m_kept = m_kept ? nullptr : data();
-                       refresh();
-                   });
+                   &TimelineView::keepPlan);
+}
+
+void TimelineView::keepPlan() {
+    m_kept = m_kept ? nullptr : data();
+    refresh();
 }
 
 /// The plan that was kept, beneath the current one and on the same scale.

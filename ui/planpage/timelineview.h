@@ -19,6 +19,9 @@ class TimelineView : public LaneChart {
 public:
     explicit TimelineView(const Session* session, QWidget* parent = nullptr);
 
+    /// Keeps the current plan beneath those that follow, or drops it.
+    void keepPlan();
+
 protected:
     void addActions(QMenu& menu) override;
 
