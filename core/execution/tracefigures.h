@@ -62,7 +62,8 @@ struct Wait {
     /// Of the other IPUs, the one whose last step that is no sync and has ended by then ends last; of several
     /// the lowest. Empty if no other IPU has such a step.
     std::optional<uint32_t> causeIpu{};
-    uint32_t step = 0; ///< that step
+    uint32_t step = 0;     ///< that step
+    uint64_t causeEnd = 0; ///< where it ends
 };
 
 struct TraceFigures {
@@ -72,9 +73,11 @@ struct TraceFigures {
     std::vector<StepSum> programs{}; ///< by run, IPU, program (none last), kind, entry of either pass
     std::vector<Wait> waits{};       ///< by run, IPU, time; none in an estimated trace
 
-    /// `onlyRun`: the id of the only run to look at.
+    /// `onlyRun`: the id of the only run to look at. `range`: the only cycles, from and to. A step counts for
+    /// the share of it that lies there, its bytes for all of them, and there are no waits.
     static Outcome<TraceFigures> find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun = {},
-                                      const std::stop_token& stop = {});
+                                      const std::stop_token& stop = {},
+                                      std::optional<std::pair<uint64_t, uint64_t>> range = {});
 };
 
 } // namespace tileline

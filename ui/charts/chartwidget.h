@@ -46,6 +46,9 @@ protected:
     /// Subclasses override this to add their own menu entries before the common ones.
     virtual void addActions(QMenu& menu);
     void contextMenuEvent(QContextMenuEvent* event) override;
+    /// All that is said of what lies at a point; empty if nothing does.
+    virtual QString readoutAt(const QPointF& /*point*/) const { return {}; }
+    bool event(QEvent* event) override;
     /// Called when the palette, the font or the style changed.
     virtual void applyTheme() = 0;
     void changeEvent(QEvent* event) override;

@@ -573,6 +573,12 @@ Outcome<Done> Description::operator()(SplitIndex split) {
 void Description::programRows(RichPage::Rows& rows, ProgramIndex program) const {
     if (const ComputeSet* const set = executedComputeSet(m_profile, program)) {
         rows.emplace_back(InspectorText::tr("Compute set"), escaped(set->name));
+        for (size_t i = 0; i < std::min(MaxListed, set->vertices.size()); ++i) {
+            const VertexInstances& vertices = set->vertices[i];
+            rows.emplace_back(numberText(sumOver(vertices.count, 0, m_profile.target.numTiles)) +
+                                  QStringLiteral(" ×"),
+                              escaped(m_profile.vertexTypes[vertices.type.index()].name));
+        }
     }
     if (const std::string source = programLocation(m_profile, program); !source.empty()) {
         rows.emplace_back(InspectorText::tr("Source"), escaped(source));
