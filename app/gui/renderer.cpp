@@ -100,6 +100,13 @@ int renderPictures(const Arguments& arguments) {
     if (shortage) {
         return report(memoryError(arguments.paths.value(0).toStdString()), ExitBadInput);
     }
+    if (Comparison& comparison = *session.comparison(); !arguments.compared.isEmpty()) {
+        comparison.start({arguments.compared});
+        waitUntil([&] { return !comparison.busy(); });
+        if (comparison.error()) {
+            return report(*comparison.error(), ExitBadInput);
+        }
+    }
     std::map<QString, std::unique_ptr<QWidget>> pages; // taken out of the window, but destroyed before it
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];
