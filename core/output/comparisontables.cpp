@@ -103,10 +103,10 @@ Columns<Row> measureColumns(const Column& measure, size_t position) {
                       title, "", measure.title};
     };
     //: columns: %1 is the compared quantity: "Bytes"
-    return {{column("first_", ColumnText::tr("%1, open profile"), ColumnType::Bytes),
+    return {{column("first_", ColumnText::tr("%1, open"), ColumnType::Bytes),
              [=](const Row& row) { return row.values[position].first; }},
             //: column: %1 is the compared quantity: "Bytes"
-            {column("second_", ColumnText::tr("%1, other profile"), ColumnType::Bytes),
+            {column("second_", ColumnText::tr("%1, other"), ColumnType::Bytes),
              [=](const Row& row) { return row.values[position].second; }},
             //: column: %1 is the compared quantity: "Bytes"
             {column("difference_", ColumnText::tr("%1, difference"), ColumnType::ByteChange),

@@ -996,7 +996,7 @@ private slots:
             m_window->recentFiles()->add({QStringLiteral("/tmp/%1").arg(i)});
         }
         m_window->recentFiles()->add({QStringLiteral("/tmp/8")});
-        const RecentFiles again;
+        const RecentFiles again("files/recent");
         QCOMPARE(again.entries().size(), size_t{RecentFiles::MaxEntries});
         QCOMPARE(again.entries()[0], QStringList{QStringLiteral("/tmp/8")});
         QCOMPARE(again.entries()[1], QStringList{QStringLiteral("/tmp/%1").arg(Added - 1)});

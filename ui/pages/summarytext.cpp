@@ -74,7 +74,7 @@ void addCompared(Page& page, const ComparedReport& other) {
     page.section(QT_TRANSLATE_NOOP("SummaryText", "Compared with another report"));
     page.paragraph(escaped(other.study.profile->path));
     page.beginTable();
-    const Table figures = comparedSectionTable(other.figures.section("figures"));
+    const Table figures = comparedSectionTable(other.figures.section("figures")).without({"change"});
     QStringList titles;
     for (const Column& column : figures.columns) {
         titles += columnTitle(column).toHtmlEscaped();
