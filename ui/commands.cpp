@@ -134,7 +134,7 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           {"compare", QT_TR_NOOP("Compare wit&h another report…"), OpenProfile, NoKey,
            [](W w) { w.compareWithDialog(); }},
           part([](W w, QMenu& menu) {
-              auto* const recent = w.addRecentMenu(menu, &w.m_recentComparisons, tr("Recen&t comparisons"));
+              auto* const recent = w.addRecentMenu(menu, &w.m_recentComparisons, tr("Recent comparisons"));
               connect(recent, &RecentMenu::chosen, &w, &MainWindow::compareAgain);
           }),
           Separator,

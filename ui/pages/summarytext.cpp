@@ -262,18 +262,23 @@ void addCounts(Page& page, const Profile& profile, const Layers& layers) {
     const auto counted = std::count(layers.kinds.begin(), layers.kinds.end(), EntryKind::Layer);
     //: heading of a table with the numbers of layers, operations, ...
     page.section(QT_TRANSLATE_NOOP("SummaryText", "Counts"));
-    page.table({{SummaryText::tr("Layers"), numberText(static_cast<uint64_t>(counted))},
-                {SummaryText::tr("Operations"),
-                 SummaryText::tr("%1, of which %2 have programs")
-                     .arg(numberText(profile.operations.size()), numberText(layers.operations.size()))},
-                {SummaryText::tr("Programs"), numberText(profile.programs.size())},
-                {SummaryText::tr("Compute sets"), numberText(profile.computeSets.size())},
-                {SummaryText::tr("Vertex types"), numberText(profile.vertexTypes.size())},
-                {SummaryText::tr("Vertices"), numberText(vertexCount(profile))},
-                {SummaryText::tr("Liveness steps"), numberText(profile.stepCount())},
-                {SummaryText::tr("Equivalence classes"), numberText(profile.equivalenceClasses.size())},
-                {SummaryText::tr("Variables"), numberText(profile.variables.size())},
-                {SummaryText::tr("Lowered variables"), numberText(profile.lowered.size())}});
+    Page::Rows rows{{SummaryText::tr("Layers"), numberText(static_cast<uint64_t>(counted))},
+                    {SummaryText::tr("Operations"),
+                     SummaryText::tr("%1, of which %2 have programs")
+                         .arg(numberText(profile.operations.size()), numberText(layers.operations.size()))},
+                    {SummaryText::tr("Programs"), numberText(profile.programs.size())},
+                    {SummaryText::tr("Compute sets"), numberText(profile.computeSets.size())},
+                    {SummaryText::tr("Vertex types"), numberText(profile.vertexTypes.size())},
+                    {SummaryText::tr("Vertices"), numberText(vertexCount(profile))},
+                    {SummaryText::tr("Liveness steps"), numberText(profile.stepCount())},
+                    {SummaryText::tr("Equivalence classes"), numberText(profile.equivalenceClasses.size())},
+                    {SummaryText::tr("Variables"), numberText(profile.variables.size())},
+                    {SummaryText::tr("Lowered variables"), numberText(profile.lowered.size())}};
+    if (const QString edges = escaped(profile.metaValue("num_edges")); !edges.isEmpty()) {
+        //: edges of the graph
+        rows.emplace_back(SummaryText::tr("Edges"), edges);
+    }
+    page.table(rows);
 }
 
 /// Lists the parts that the files lack, each with the engine option that would add it.
