@@ -239,16 +239,6 @@ bytes of exchange code</extracomment>
         <translation>Nicht immer live</translation>
     </message>
     <message>
-        <source>%1, open profile</source>
-        <extracomment>columns: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
-        <translation>%1, offenes Profil</translation>
-    </message>
-    <message>
-        <source>%1, other profile</source>
-        <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
-        <translation>%1, anderes Profil</translation>
-    </message>
-    <message>
         <source>%1, difference</source>
         <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
         <translation>%1, Unterschied</translation>
@@ -491,6 +481,16 @@ bytes of exchange code</extracomment>
     <message>
         <source>Up to</source>
         <translation>Bis zu</translation>
+    </message>
+    <message>
+        <source>%1, open</source>
+        <extracomment>columns: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
+        <translation>%1, offen</translation>
+    </message>
+    <message>
+        <source>%1, other</source>
+        <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
+        <translation>%1, anderer</translation>
     </message>
 </context>
 <context>
@@ -1572,6 +1572,14 @@ Zeichenbare Ansichten:
   plan            die Layer des Modells und die Splits dazwischen
 </translation>
     </message>
+    <message>
+        <source>Compare the profile with another report.</source>
+        <translation>Das Profil mit einem anderen Report vergleichen.</translation>
+    </message>
+    <message>
+        <source>--compare needs one profile</source>
+        <translation>--compare braucht ein Profil</translation>
+    </message>
 </context>
 <context>
     <name>ImportNote</name>
@@ -2313,6 +2321,10 @@ Zeichenbare Ansichten:
     <message>
         <source>Memory map</source>
         <translation>Speicherplan</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
     </message>
 </context>
 <context>
@@ -3226,6 +3238,15 @@ Zeichenbare Ansichten:
         <source>Vertices</source>
         <translation>Vertices</translation>
     </message>
+    <message>
+        <source>Compared with another report</source>
+        <translation>Verglichen mit einem anderen Report</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <extracomment>edges of the graph</extracomment>
+        <translation>Kanten</translation>
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -4094,38 +4115,6 @@ Zeichenbare Ansichten:
     <message>
         <source>%1, over the limit</source>
         <translation>%1, über dem Limit</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::ComparisonDialog</name>
-    <message>
-        <source>Comparison</source>
-        <translation>Vergleich</translation>
-    </message>
-    <message>
-        <source>Comparison with %1</source>
-        <extracomment>window title; %1: name of a file or directory</extracomment>
-        <translation>Vergleich mit %1</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Reading %1…</source>
-        <translation>%1 wird gelesen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>&amp;Show:</source>
-        <translation>&amp;Zeigen:</translation>
     </message>
 </context>
 <context>
@@ -5694,14 +5683,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Der Speicher reicht nicht für alles aus, was dieses Fenster zeigt. Der Plan bleibt erhalten. Speichern Sie ihn, und schließen Sie andere Fenster oder Programme.</translation>
     </message>
     <message>
-        <source>Compare wit&amp;h a compiled profile…</source>
-        <translation>Mit einem kompilierten Profil &amp;vergleichen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Compare with a compiled profile</source>
-        <translation>Mit einem kompilierten Profil vergleichen</translation>
-    </message>
-    <message>
         <source>Bac&amp;k</source>
         <extracomment>to what was chosen before</extracomment>
         <translation>&amp;Zurück</translation>
@@ -5736,6 +5717,22 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Inspector</source>
         <extracomment>the panel that describes what is chosen</extracomment>
         <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Zuletzt &amp;geöffnet</translation>
+    </message>
+    <message>
+        <source>Compare wit&amp;h another report…</source>
+        <translation>Mit anderem Report Report ver&amp;gleichenamp;vergleichen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Recent comparisons</source>
+        <translation>Letzte Vergleiche</translation>
+    </message>
+    <message>
+        <source>Compare with another report</source>
+        <translation>Mit anderem Report vergleichen</translation>
     </message>
 </context>
 <context>
@@ -6598,10 +6595,6 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
 </context>
 <context>
     <name>tileline::RecentMenu</name>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>Zuletzt &amp;geöffnet</translation>
-    </message>
     <message>
         <source>&amp;Clear the list</source>
         <translation>Liste &amp;leeren</translation>
@@ -7509,6 +7502,86 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Open in a &amp;window</source>
         <translation>In einem &amp;Fenster öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ComparisonBox</name>
+    <message>
+        <source>Both reports</source>
+        <extracomment>what a chart shows while two reports are compared</extracomment>
+        <translation>Beide Reports</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Compared reports</source>
+        <translation>Verglichene Reports</translation>
+    </message>
+    <message>
+        <source>The other report as a line over the open one, or how much more or less it has. Tables show both reports and the difference.</source>
+        <translation>Der andere Report als Linie über dem offenen, oder wie viel mehr oder weniger er hat. Tabellen zeigen beide Reports und den Unterschied.</translation>
+    </message>
+    <message>
+        <source>Other report</source>
+        <translation>Anderer Report</translation>
+    </message>
+    <message>
+        <source>More in the other report</source>
+        <translation>Mehr im anderen Report</translation>
+    </message>
+    <message>
+        <source>Less in the other report</source>
+        <translation>Weniger im anderen Report</translation>
+    </message>
+    <message>
+        <source>Other report: %1</source>
+        <translation>Anderer Report: %1</translation>
+    </message>
+    <message>
+        <source>Difference: %1</source>
+        <translation>Unterschied: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ComparisonPage</name>
+    <message>
+        <source>Open a profile to compare it with another one.</source>
+        <translation>Öffnen Sie ein Profil, um es mit einem anderen zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>Verglichen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>&amp;End comparison</source>
+        <extracomment>the other report is no longer compared with the open one</extracomment>
+        <translation>Vergleich &amp;beenden</translation>
+    </message>
+    <message>
+        <source>No other report is open</source>
+        <translation>Es ist kein anderer Report offen</translation>
+    </message>
+    <message>
+        <source>Choose one with File &gt; Compare with another report. Liveness, tile memory, operations and the summary then show both reports and their difference.</source>
+        <translation>Wählen Sie einen mit Datei &gt; Mit anderem Report vergleichen. Liveness, Tile-Speicher, Operationen und die Übersicht zeigen dann beide Reports und ihren Unterschied.</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
     </message>
 </context>
 </TS>

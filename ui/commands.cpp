@@ -12,7 +12,6 @@
 #include "ui/look/icons.h"
 #include "ui/look/metrics.h"
 #include "ui/mainwindow.h"
-#include "ui/pages/comparisondialog.h"
 #include "ui/pagetable.h"
 #include "ui/picture.h"
 #include "ui/planpage/plancanvas.h"
@@ -143,15 +142,22 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
            [](W w) { w.openDirectoryWithDialog(); }},
           {"open-message", QT_TR_NOOP("Open from an error messa&ge…"), Nothing,
            Qt::CTRL | Qt::SHIFT | Qt::Key_G, [](W w) { w.m_messageOpener.ask(); }},
-          part([](W w, QMenu& menu) { w.addRecentMenu(menu); }),
+          part([](W w, QMenu& menu) {
+              auto* const recent = w.addRecentMenu(menu, &w.m_recent, tr("Open &recent"));
+              connect(recent, &RecentMenu::chosen, &w, &MainWindow::open);
+          }),
           {"open-sample", QT_TR_NOOP("Open the sa&mple"), SampleFiles, NoKey, [](W w) { w.openSample(); }},
           //: reads the open profile again
           {"reload", QT_TR_NOOP("Reload pro&file"), OpenProfile, Qt::Key_F5, [](W w) { w.reload(); }},
           Separator,
           part([](W w, QMenu& menu) { w.m_files.addTo(&menu); }),
           Separator,
-          {"compare", QT_TR_NOOP("Compare wit&h a compiled profile…"), OpenProfile, NoKey,
+          {"compare", QT_TR_NOOP("Compare wit&h another report…"), OpenProfile, NoKey,
            [](W w) { w.compareWithDialog(); }},
+          part([](W w, QMenu& menu) {
+              auto* const recent = w.addRecentMenu(menu, &w.m_recentComparisons, tr("Recent comparisons"));
+              connect(recent, &RecentMenu::chosen, &w, &MainWindow::compareAgain);
+          }),
           Separator,
           {"save-picture", QT_TR_NOOP("Save &picture of the plan…"), OpenProfile, NoKey,
            [](W w) { w.savePicture(); }},
@@ -302,13 +308,13 @@ void MainWindow::search() {
     openDialog(dialog);
 }
 
-void MainWindow::addRecentMenu(QMenu& menu) {
-    auto* const recent = new RecentMenu(&m_recent, &menu);
-    connect(recent, &RecentMenu::chosen, this, &MainWindow::open);
+RecentMenu* MainWindow::addRecentMenu(QMenu& menu, RecentFiles* files, const QString& title) {
+    auto* const recent = new RecentMenu(files, title, files == &m_recentComparisons, &menu);
     connect(recent, &RecentMenu::dropped, this, [this](const QString& path) {
         m_messages->showMessage(tr("%1 is not there any more. It was taken off the list.").arg(path));
     });
     menu.addMenu(recent);
+    return recent;
 }
 
 void MainWindow::addUndoActions(QMenu& menu) {
@@ -370,16 +376,23 @@ void MainWindow::openDirectoryWithDialog() {
 }
 
 void MainWindow::compareWithDialog() {
-    const QString path = chooseFile(this, tr("Compare with a compiled profile"), profileFilter());
+    const QString path = chooseFile(this, tr("Compare with another report"), profileFilter());
     if (!path.isEmpty()) {
         compareWith(path);
     }
 }
 
 void MainWindow::compareWith(const QString& path) {
-    auto* const dialog = new ComparisonDialog(&m_session, {path}, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->show();
+    m_session.comparison()->start({path});
+    showPage(QStringLiteral("comparison"));
+}
+
+/// `paths`: those of the open report, and then that of the other one.
+void MainWindow::compareAgain(QStringList paths) {
+    const QString other = paths.takeLast();
+    if ((m_session.profile() && absolutePaths(m_session.sourcePaths()) == paths) || openHere(paths)) {
+        compareWith(other);
+    }
 }
 
 void MainWindow::savePicture() {

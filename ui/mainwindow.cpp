@@ -104,6 +104,11 @@ MainWindow::MainWindow(QWidget* parent)
         m_messages->showMessage(tr("There is not enough memory for everything that this window shows. The "
                                    "plan is kept. Save it, and close other windows or programs."));
     });
+    connect(m_session.comparison(), &Comparison::changed, this, [this] {
+        if (m_session.comparison()->report()) {
+            m_recentComparisons.add(m_session.sourcePaths() + m_session.comparison()->paths());
+        }
+    });
     connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::failed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::message, m_messages, &MessageBar::showMessage);

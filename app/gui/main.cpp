@@ -41,6 +41,9 @@ int openWindows(const tileline::Arguments& arguments) {
         auto* const window = tileline::MainWindow::newWindow();
         if (!paths.isEmpty()) {
             window->open({paths.takeFirst()});
+            if (!arguments.compared.isEmpty()) {
+                window->compareWith(arguments.compared);
+            }
         }
         if (std::exchange(first, false)) {
             // The event loop makes this call, so that a signal can also end the question about recovery.

@@ -101,7 +101,14 @@ int renderPictures(const Arguments& arguments) {
         return report(memoryError(arguments.paths.value(0).toStdString()), ExitBadInput);
     }
     window.showWholePlan();
-    std::map<QString, std::unique_ptr<QWidget>> pages;  // taken out of the window, but destroyed before it
+    if (Comparison& comparison = *session.comparison(); !arguments.compared.isEmpty()) {
+        comparison.start({arguments.compared});
+        waitUntil([&] { return !comparison.busy(); });
+        if (comparison.error()) {
+            return report(*comparison.error(), ExitBadInput);
+        }
+    }
+    std::map<QString, std::unique_ptr<QWidget>> pages; // taken out of the window, but destroyed before it
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];
         if (!page) {

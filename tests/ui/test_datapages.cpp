@@ -594,7 +594,7 @@ private slots:
         Layers layers;
         layers.names.push_back(std::nullopt);
         layers.warnings.push_back({LayerWarning::Kind::CallSpansLayers, 3, "Call <b>(7)"});
-        const QString html = summaryHtml(profile, layers, nullptr, nullptr, {}, 2, QPalette());
+        const QString html = summaryHtml(profile, layers, nullptr, nullptr, nullptr, {}, 2, {}, QPalette());
         QVERIFY(html.contains(QStringLiteral("Call &lt;b&gt;(7)")));
         QVERIFY(html.contains(QStringLiteral("&lt;script&gt;&amp;")));
         QVERIFY(html.contains(QStringLiteral("debug.cbor")));

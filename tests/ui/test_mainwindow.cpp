@@ -997,7 +997,7 @@ private slots:
             m_window->recentFiles()->add({QStringLiteral("/tmp/%1").arg(i)});
         }
         m_window->recentFiles()->add({QStringLiteral("/tmp/8")});
-        const RecentFiles again;
+        const RecentFiles again("files/recent");
         QCOMPARE(again.entries().size(), size_t{RecentFiles::MaxEntries});
         QCOMPARE(again.entries()[0].paths, QStringList{QStringLiteral("/tmp/8")});
         QCOMPARE(again.entries()[1].paths, QStringList{QStringLiteral("/tmp/%1").arg(Added - 1)});

@@ -11,7 +11,7 @@
 #include "tests/testmain.h"
 #include "tests/ui/showntexts.h"
 #include "tests/ui/windowfixture.h"
-#include "ui/pages/comparisondialog.h"
+#include "ui/pages/comparisonpage.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/pages/rolespanel.h"
 #include "ui/pages/tilememorydata.h"
@@ -293,12 +293,12 @@ private slots:
             if (!known) {
                 useOtherMode();
             }
-            ComparisonDialog dialog(&session(), {QString::fromStdString(path.string())});
-            dialog.show();
-            QTRY_VERIFY_WITH_TIMEOUT(
-                !dialog.busy() && !dialog.table()->busy() && dialog.choice()->count() > 0, 60000);
+            m_window->compareWith(QString::fromStdString(path.string()));
+            auto* const page = qobject_cast<ComparisonPage*>(m_window->page(QStringLiteral("comparison")));
+            QTRY_VERIFY_WITH_TIMEOUT(session().comparison()->report(), 60000);
+            QTRY_VERIFY_WITH_TIMEOUT(page->choice()->count() > 0 && !page->table()->busy(), 60000);
             const QStringList lines =
-                QString::fromStdString(toText(dialog.table()->model()->shown(), TableFormat::Tsv))
+                QString::fromStdString(toText(page->table()->model()->shown(), TableFormat::Tsv))
                     .split('\n');
             const auto column = lines[0].split('\t').indexOf("estimated_headroom");
             QVERIFY(column > 0);

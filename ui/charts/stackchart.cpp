@@ -31,6 +31,7 @@ constexpr int MaxTicks = 5;
 constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
 constexpr int MaxLegendColumns = 6;
+constexpr double LineWidth = 1.5;
 /// Curves with more points are not filled as polygons.
 constexpr qsizetype MaxPolygon = 1000;
 
@@ -209,6 +210,7 @@ public:
     std::vector<std::vector<uint64_t>>
         sums; ///< by series: the sums of its values and those of all series below it
     uint64_t maximum = 0;
+    uint64_t lineMaximum = 0;
     uint32_t peak = 0;
     std::vector<Mark> marks;
     std::optional<uint32_t> highlighted;
@@ -300,7 +302,14 @@ void StackChart::Private::rebuildGraphs() {
     for (int i = plot->graphCount() - 1; i >= 0; --i) {
         plot->graph(i)->setLayer(plot->graph(i)->layer());
     }
-    plot->legend->setVisible(data->series.size() > 1);
+    for (const ChartSeries& line : data->lines) {
+        QCPGraph* const graph = plot->addGraph();
+        graph->setName(line.name);
+        graph->setPen(QPen(line.color(colors).edge, LineWidth));
+        graph->setLineStyle(data->discrete ? QCPGraph::lsStepCenter : QCPGraph::lsLine);
+        graph->setAdaptiveSampling(false);
+    }
+    plot->legend->setVisible(data->series.size() + data->lines.size() > 1);
     fitLegend(q->width());
     applyPlotTheme(*plot, colors, q->font());
     setUpAxes(*plot, *data);
@@ -329,7 +338,7 @@ QVector<QCPGraphData> StackChart::Private::pointsAt(const std::vector<uint32_t>&
 
 void StackChart::Private::resample() {
     drawn = 0;
-    if (sums.empty() || maximum == 0) {
+    if (sums.empty() || std::max(maximum, lineMaximum) == 0) {
         replot();
         return;
     }
@@ -344,6 +353,12 @@ void StackChart::Private::resample() {
     for (size_t s = 0; s < sums.size(); ++s) {
         plot->graph(static_cast<int>(s))->data()->set(pointsAt(kept, sums[s]), true);
     }
+    for (size_t line = 0; line < data->lines.size(); ++line) {
+        const std::vector<uint64_t>& values = data->lines[line].values;
+        plot->graph(static_cast<int>(sums.size() + line))
+            ->data()
+            ->set(pointsAt(decimate(values, from, to, pixels), values), true);
+    }
     replot();
 }
 
@@ -351,7 +366,7 @@ void StackChart::Private::resample() {
 /// space for the labels of bands and for that of the limit, even if the chart is low.
 void StackChart::Private::fitValues() {
     const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
-    const auto highest = static_cast<double>(std::max<uint64_t>(maximum, 1));
+    const auto highest = static_cast<double>(std::max<uint64_t>({maximum, lineMaximum, 1}));
     const double top = limit <= highest * MaxLimitRatio ? std::max(limit, highest) : highest;
     const double height = std::max(plot->axisRect()->height(), 1);
     double labels = labelHeight();
@@ -382,8 +397,10 @@ void StackChart::Private::fitAxes() {
 void StackChart::Private::fitLegend(int width) {
     const QFontMetrics metrics(q->font());
     int longest = 0;
-    for (const ChartSeries& series : data->series) {
-        longest = std::max(longest, metrics.horizontalAdvance(series.name));
+    for (const std::vector<ChartSeries>* const all : {&data->series, &data->lines}) {
+        for (const ChartSeries& series : *all) {
+            longest = std::max(longest, metrics.horizontalAdvance(series.name));
+        }
     }
     const QCPLegend& legend = *plot->legend;
     const int column =
@@ -544,6 +561,12 @@ void StackChart::setData(StackChartDataPtr data) {
         const auto maximum = std::max_element(d->sums.back().begin(), d->sums.back().end());
         d->maximum = *maximum;
         d->peak = static_cast<uint32_t>(maximum - d->sums.back().begin());
+    }
+    d->lineMaximum = 0;
+    for (const ChartSeries& line : d->data->lines) {
+        for (const uint64_t value : line.values) {
+            d->lineMaximum = std::max(d->lineMaximum, value);
+        }
     }
     d->fitValues();
     d->rebuildGraphs();

@@ -67,6 +67,9 @@ StackChartDataPtr makeChart(const LivenessData& data) {
                                 layerName(*data.layers, band.layer), band.layer.value});
     }
     chart->limit = limitLine(data);
+    if (!data.other.empty()) {
+        addOther(*chart, data.other, data.request.compared->difference);
+    }
     return chart;
 }
 
@@ -186,6 +189,10 @@ QString LivenessData::readout(StepIndex step) const {
                                  : LivenessDataText::tr("Overflow: %1"))
                      .arg(bytesText(total <= limit ? limit - total : total - limit));
     }
+    if (!other.empty()) {
+        lines << otherReadout(stacksAlwaysLive ? total : series.notAlwaysLive[step.index()],
+                              other[step.index()]);
+    }
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -224,6 +231,15 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
     const uint64_t highest = peak ? data->series.total(*peak) : 0;
     data->stacksAlwaysLive =
         request.stackAlwaysLive.value_or(data->series.alwaysLive <= highest / 100 * MaxAlwaysLivePercent);
+    if (request.compared && !stage && request.part.isIn(*request.compared->report->study.profile)) {
+        const ComparedReport& report = *request.compared->report;
+        const Profile& second = *report.study.profile;
+        auto series = TRY(livenessSeries(second, request.part.tiles(second), stop));
+        for (uint64_t& bytes : series.notAlwaysLive) {
+            bytes += data->stacksAlwaysLive ? series.alwaysLive : 0;
+        }
+        data->other = report.figures.onFirstSteps(series.notAlwaysLive);
+    }
     data->bands = layerBands(*profile, *layers);
     if (stage) {
         std::erase_if(data->bands, [&](const LayerBand& band) {
@@ -250,6 +266,16 @@ Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, c
     }
     if (!request.other) {
         table.rows = tableOf(profile, layers, origins, std::move(live), request.withAlwaysLive);
+        if (request.compared && !stage) {
+            const ComparedReport& report = *request.compared->report;
+            const uint32_t step = report.figures.alignedSteps()[request.step.index()];
+            LiveTable other{std::make_shared<TableData>()};
+            if (step != NoId && request.part.isIn(*report.study.profile)) {
+                other = TRY(makeLiveTable(*report.study.profile, *report.study.layers, *report.origins,
+                                          {StepIndex{step}, {}, request.part, request.withAlwaysLive}, stop));
+            }
+            table.rows = withOther(table.rows, other.rows, "variable", {"bytes", "parts"});
+        }
         return table;
     }
     auto other = TRY(liveIn(*request.other));

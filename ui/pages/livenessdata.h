@@ -6,6 +6,7 @@
 #include "core/memory/liveness.h"
 #include "core/memory/origins.h"
 #include "ui/charts/stackchartdata.h"
+#include "ui/pages/comparisonbox.h"
 #include "ui/pages/stagebox.h"
 #include "ui/tables/tabledata.h"
 
@@ -27,6 +28,8 @@ struct LivenessPart {
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
                            : TileRange::ofModel(profile);
     }
+    /// Whether a profile has these tiles.
+    bool isIn(const Profile& profile) const { return tiles(profile).end <= profile.target.numTiles; }
     bool operator==(const LivenessPart&) const = default;
 };
 
@@ -37,7 +40,8 @@ struct LivenessRequest {
     std::optional<uint64_t> limit;
     /// Whether to show the always-live bytes below the others. If empty, they are shown unless the other
     /// bytes could then hardly be seen.
-    std::optional<bool> stackAlwaysLive;
+    std::optional<bool> stackAlwaysLive = {};
+    std::optional<ShownComparison> compared = {}; ///< not for a stage
 };
 
 /// The data of the liveness page. Computed on a worker thread.
@@ -49,6 +53,7 @@ struct LivenessData {
     std::vector<LayerBand> bands;    ///< if an IPU is shown, only its bands
     std::vector<StepInterval> steps; ///< if an IPU is shown, the steps in which it runs
     bool stacksAlwaysLive = true;
+    std::vector<uint64_t> other; ///< what the other report has in the chart, by step; empty without one
     StackChartDataPtr chart;
 
     /// Whether the IPU runs in a step. Always true for the whole model.
@@ -72,6 +77,8 @@ struct LiveTableRequest {
     std::optional<StepIndex> other; ///< if set, the differences between `step` and this step are listed
     LivenessPart part;
     bool withAlwaysLive = true;
+    /// With the other report, there are also its variables in the aligned step, and the differences.
+    std::optional<ShownComparison> compared = {};
 };
 
 struct LiveTable {

@@ -51,12 +51,18 @@ void LivenessPage::buildControls() {
     m_clear->setToolTip(tr("Forget the chosen steps"));
     connect(m_scope, &QComboBox::currentIndexChanged, this, &LivenessPage::computeChart);
     connect(m_tile, &QSpinBox::valueChanged, this, &LivenessPage::computeChart);
+    connect(m_comparison, &ComparisonBox::changed, this, &LivenessPage::invalidate);
     connect(m_stackAlwaysLive, &QCheckBox::clicked, this, [this](bool wanted) {
         m_wantsAlwaysLive = wanted;
         computeChart();
     });
     connect(m_listAlwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeTable);
-    addParts(rowOf({makeStageBox(tr("Whole model")), m_scope, m_tile, {m_summary, 1}, m_stackAlwaysLive}),
+    addParts(rowOf({makeStageBox(tr("Whole model")),
+                    m_scope,
+                    m_tile,
+                    m_comparison,
+                    {m_summary, 1},
+                    m_stackAlwaysLive}),
              m_chart, {m_heading, rowOf({m_listAlwaysLive, m_clear, Part::stretch()}), {m_table, 1}});
 }
 
@@ -110,7 +116,7 @@ void LivenessPage::computeChart() {
         m_chartTask,
         [profile, layers = session()->layers(),
          request = LivenessRequest{part(), ofTile ? std::optional(*ofTile * tiles) : std::nullopt,
-                                   m_wantsAlwaysLive}](const std::stop_token& stop) {
+                                   m_wantsAlwaysLive, m_comparison->shown()}](const std::stop_token& stop) {
             return makeLivenessData(profile, layers, request, stop);
         },
         [this](LivenessDataPtr made) { showChart(std::move(made)); });
@@ -231,7 +237,8 @@ void LivenessPage::computeTable() {
     m_listAlwaysLive->setEnabled(!m_second);
     m_table->setPlaceholder({});
     m_table->showWorking();
-    const LiveTableRequest request{*m_step, m_second, m_listed, m_listAlwaysLive->isChecked()};
+    const LiveTableRequest request{*m_step, m_second, m_listed, m_listAlwaysLive->isChecked(),
+                                   m_comparison->shown()};
     computeWithOrigins(
         m_tableTask,
         [profile, layers = session()->layers(), request](const VariableOrigins& origins,

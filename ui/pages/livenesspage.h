@@ -57,6 +57,7 @@ private:
     TablePanel* m_table = new TablePanel(tr("Live variables"));
     QComboBox* m_scope;
     QSpinBox* m_tile = new QSpinBox;
+    ComparisonBox* m_comparison = new ComparisonBox(session());
     QLabel* m_summary = selectableLabel();
     QLabel* m_heading = selectableLabel();
     QCheckBox* m_stackAlwaysLive;          ///< in the chart

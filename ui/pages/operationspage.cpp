@@ -4,6 +4,7 @@
 
 #include "core/estimate/operationfigures.h"
 #include "core/output/reports.h"
+#include "ui/pages/comparisonbox.h"
 #include "ui/text/warningtext.h"
 
 #include <QBoxLayout>
@@ -52,6 +53,7 @@ OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* 
     content()->addLayout(rowOf({makeStageBox(tr("Whole model")), {m_note, 1}, Part::stretch(0)}));
     content()->addWidget(m_table, 1);
     connect(m_table, &TablePanel::keySelected, this, &OperationsPage::selectOperation);
+    connect(session->comparison(), &Comparison::changed, this, &OperationsPage::invalidate);
     selection->follow<OperationIndex>(this, &OperationsPage::followOperation);
     selection->follow<LayerIndex>(this, &OperationsPage::followLayer);
 }
@@ -73,8 +75,18 @@ void OperationsPage::refresh() {
     m_table->showWorking();
     compute(
         m_task,
-        [profile = session()->profile(), layers = session()->layers(), shown = stage(), ipu = reportIpu()](
-            const std::stop_token& stop) { return makeOperations(*profile, *layers, shown, ipu, stop); },
+        [profile = session()->profile(), layers = session()->layers(), shown = stage(), ipu = reportIpu(),
+         compared = session()->comparison()->report()](const std::stop_token& stop) -> Outcome<TableDataPtr> {
+            auto table = TRY(makeOperations(*profile, *layers, shown, ipu, stop));
+            if (compared && !shown && compared->hasIpu(ipu)) {
+                const Study& other = compared->study;
+                table = withOther(table, TRY(makeOperations(*other.profile, *other.layers, {}, ipu, stop)),
+                                  "name",
+                                  {"total", "cycles", "variables", "vertex_code", "vertex_state",
+                                   "exchange_code", "control_code"});
+            }
+            return table;
+        },
         [this](TableDataPtr table) {
             m_table->setData(std::move(table));
             followOperation();

@@ -159,7 +159,7 @@ void RichView::changeEvent(QEvent* event) {
 }
 
 QString RichPage::inColumns(int columns) const {
-    const QStringList sections = m_sections + QStringList(m_html);
+    const QStringList sections = this->sections();
     const QString cell = QStringLiteral("<td width='%1%'>").arg(100 / columns);
     qsizetype left = sections.join(QString()).size();
     QString html = QStringLiteral("<table width='100%'><tr>");

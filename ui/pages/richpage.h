@@ -35,9 +35,11 @@ public:
         std::optional<StageCategory> category = {};
     };
 
-    void heading(const QString& text) {
-        m_sections += std::exchange(m_html, {});
+    /// `folded`: the section shows nothing but its heading.
+    void heading(const QString& text, bool folded = false) {
+        m_sections = sections();
         m_html = QStringLiteral("<h3>%1</h3>").arg(text);
+        m_shown = folded ? m_html.size() : -1;
     }
     /// Names and values. Values are HTML.
     void table(const Rows& rows);
@@ -52,13 +54,16 @@ public:
     void band(const std::vector<std::pair<uint32_t, uint32_t>>& intervals, size_t steps);
     void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
 
-    QString html() const { return m_sections.join(QString()) + m_html; }
+    QString html() const { return sections().join(QString()); }
     /// The sections in columns of about the same length.
     QString inColumns(int columns) const;
 
 private:
+    QStringList sections() const { return m_sections + QStringList(m_html.left(m_shown)); }
+
     QStringList m_sections;
-    QString m_html; ///< of the section that is being built
+    QString m_html;         ///< of the section that is being built
+    qsizetype m_shown = -1; ///< how much of it is shown; negative: all
 };
 
 /// Shows a RichPage with its bars, in the colours of the theme. The classes "muted" and "over" are those of text.

@@ -11,11 +11,7 @@
 
 namespace tileline {
 
-namespace {
-
-constexpr auto Key = "files/recent";
-
-QStringList absolute(const QStringList& paths) {
+QStringList absolutePaths(const QStringList& paths) {
     QStringList result;
     for (const QString& path : paths) {
         result += QFileInfo(path).absoluteFilePath();
@@ -23,12 +19,11 @@ QStringList absolute(const QStringList& paths) {
     return result;
 }
 
-} // namespace
-
-RecentFiles::RecentFiles(QObject* parent)
-    : QObject(parent) {
+RecentFiles::RecentFiles(const char* key, QObject* parent)
+    : QObject(parent)
+    , m_key(key) {
     QSettings settings;
-    const int count = settings.beginReadArray(Key);
+    const int count = settings.beginReadArray(m_key);
     for (int i = 0; i < count; ++i) {
         settings.setArrayIndex(i);
         const QStringList paths = settings.value("paths").toStringList();
@@ -41,7 +36,7 @@ RecentFiles::RecentFiles(QObject* parent)
 }
 
 void RecentFiles::add(const QStringList& paths) {
-    RecentFile entry{absolute(paths)};
+    RecentFile entry{absolutePaths(paths)};
     if (const auto known = find(paths); known != m_entries.end()) {
         entry.fits = known->fits;
         m_entries.erase(known);
@@ -69,7 +64,7 @@ void RecentFiles::noteFit(const QStringList& paths, std::optional<bool> fits) {
 }
 
 std::vector<RecentFile>::iterator RecentFiles::find(const QStringList& paths) {
-    return std::ranges::find(m_entries, absolute(paths), &RecentFile::paths);
+    return std::ranges::find(m_entries, absolutePaths(paths), &RecentFile::paths);
 }
 
 void RecentFiles::clear() {
@@ -79,8 +74,8 @@ void RecentFiles::clear() {
 
 void RecentFiles::store() {
     QSettings settings;
-    settings.remove(Key);
-    settings.beginWriteArray(Key, static_cast<int>(m_entries.size()));
+    settings.remove(m_key);
+    settings.beginWriteArray(m_key, static_cast<int>(m_entries.size()));
     for (size_t i = 0; i < m_entries.size(); ++i) {
         settings.setArrayIndex(static_cast<int>(i));
         settings.setValue("paths", m_entries[i].paths);
@@ -93,10 +88,11 @@ void RecentFiles::store() {
     emit changed();
 }
 
-RecentMenu::RecentMenu(RecentFiles* recent, QWidget* parent)
-    : QMenu(tr("Open &recent"), parent)
-    , m_recent(recent) {
-    setObjectName(QStringLiteral("recentMenu"));
+RecentMenu::RecentMenu(RecentFiles* recent, const QString& title, bool pairs, QWidget* parent)
+    : QMenu(title, parent)
+    , m_recent(recent)
+    , m_pairs(pairs) {
+    setObjectName(pairs ? QStringLiteral("recentComparisons") : QStringLiteral("recentMenu"));
     setToolTipsVisible(true);
     connect(recent, &RecentFiles::changed, this, &RecentMenu::fill);
     connect(this, &QMenu::aboutToShow, this, &RecentMenu::check);
@@ -110,10 +106,12 @@ void RecentMenu::fill() {
     for (const RecentFile& entry : m_recent->entries()) {
         const QStringList paths = entry.paths;
         ++number;
-        const QString text = QStringLiteral("%1%2  %3")
-                                 .arg(number < 10 ? QStringLiteral("&") : QString())
-                                 .arg(number)
-                                 .arg(withoutKeys(paths.front()));
+        const QString text =
+            QStringLiteral("%1%2  %3")
+                .arg(number < 10 ? QStringLiteral("&") : QString())
+                .arg(number)
+                .arg(withoutKeys(m_pairs ? paths.front() + QStringLiteral("  ↔  ") + paths.back()
+                                         : paths.front()));
         QAction* const action = addAction(text);
         action->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
 

@@ -20,13 +20,18 @@ struct RecentFile {
     std::optional<bool> fits = {}; ///< whether the last plan fitted; empty if it is not known
 };
 
-/// The recently opened files, newest first, stored in QSettings.
+/// The paths of files, as they are stored in lists of recent ones.
+QStringList absolutePaths(const QStringList& paths);
+
+/// The recently opened or compared files, newest first, stored in QSettings. An entry holds the paths that
+/// were opened together: a profile, a directory, a profile and its debug information, or two reports.
 class RecentFiles : public QObject {
     Q_OBJECT
 public:
     static constexpr int MaxEntries = 64;
 
-    explicit RecentFiles(QObject* parent = nullptr);
+    /// `key` is the name of the list in QSettings.
+    explicit RecentFiles(const char* key, QObject* parent = nullptr);
 
     const std::vector<RecentFile>& entries() const { return m_entries; }
     /// Stores absolute paths. Moves an existing entry to the front.
@@ -43,15 +48,18 @@ private:
 
     std::vector<RecentFile>::iterator find(const QStringList& paths);
 
+    const char* const m_key;
     std::vector<RecentFile> m_entries;
 };
 
-/// The menu File > Open recent. Checks in the background whether the files still exist, because a path may be
-/// on a slow disk. Missing files are marked; choosing one removes it from the list.
+/// A menu of recent files, such as File > Open recent. Checks in the background whether the files still
+/// exist, because a path may be on a slow disk. Missing files are marked; choosing one removes it from the
+/// list.
 class RecentMenu : public QMenu {
     Q_OBJECT
 public:
-    explicit RecentMenu(RecentFiles* recent, QWidget* parent = nullptr);
+    /// `pairs`: an entry is a report with the one that it was compared with.
+    RecentMenu(RecentFiles* recent, const QString& title, bool pairs, QWidget* parent = nullptr);
 
 signals:
     void chosen(const QStringList& paths);
@@ -63,6 +71,7 @@ private:
     void mark(const std::vector<bool>& there);
 
     RecentFiles* const m_recent;
+    const bool m_pairs;
     QList<QAction*> m_entryActions;
     LatestTask m_query{this};
 };

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/plan/plan.h"
+#include "ui/session/comparison.h"
 #include "ui/session/guiqueue.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/partitionscheduler.h"
@@ -40,8 +41,7 @@ struct ProfileSource;
 /// reload() reads the open profile again and keeps the plan, whose splits it matches by layer name. If that
 /// fails, the session is Failed, but keeps the plan for another reload().
 ///
-/// To save memory, a session never holds two large profiles at the same time. A comparison (ComparisonDialog)
-/// holds a second one.
+/// To save memory, a session holds a second large profile only if the user compares the open one with it.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -100,6 +100,8 @@ public:
     std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const {
         return m_study.timeOf(estimate);
     }
+    /// The report that is compared with the open one.
+    Comparison* comparison() { return &m_comparison; }
     double tableFraction() const { return m_tableFraction; } ///< filled part of the table; 0 without a table
     Job job() const { return m_job; }
     /// Whether the open profile is the former one, read again because another profile could not be opened.
@@ -203,6 +205,7 @@ private:
     PartitionScheduler m_scheduler; ///< after m_queue: its thread is joined before the queue is destroyed
     LatestTask m_loading{this};     ///< runs a load or a change of the layers
     LatestTask m_checking{this};    ///< the self-checks
+    Comparison m_comparison{this};
     bool m_checksBegun = false;     ///< whether the checks of the open profile have begun
 };
 

@@ -148,6 +148,8 @@ inline const TableOf DateTime({.name = "date_time", .keyed = false, .optional = 
                               OptionalText("string"));
 inline const TableOf CompilationInfo({.name = "compilation_info", .keyed = false, .optional = true},
                                      OptionalText("compilation_id"));
+inline const TableOf GraphInfo({.name = "graph_info", .keyed = false, .optional = true},
+                               OptionalU64("num_edges", Optional));
 inline const TableOf
     CompilationParameters({.name = "compilation_parameters", .keyed = false, .optional = true}, Text("name"),
                           OptionalText("value"), OptionalU32("is_default"));

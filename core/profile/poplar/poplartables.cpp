@@ -138,6 +138,11 @@ Outcome<Done> PoplarTables::readTarget() {
     TRY(readText(PoplarVersion, "poplar_version"));
     TRY(readText(DateTime, "date_time"));
     TRY(readText(CompilationInfo, "compilation_id"));
+    TRY(read(GraphInfo, [&](std::optional<uint64_t> edges) {
+        if (edges.value_or(0) > 0) { // Poplar writes 0 if it did not count them
+            m_builder.addMeta("num_edges", std::to_string(*edges));
+        }
+    }));
     TRY(read(CompilationParameters,
              [&](std::string name, std::string value, std::optional<uint32_t> isDefault) {
                  m_builder.addEngineOption({std::move(name), std::move(value), isDefault.value_or(0) != 0});
