@@ -3,12 +3,16 @@
 #include "ui/charts/stackchart.h"
 
 #include "core/memory/liveness.h"
+#include "ui/charts/overviewstrip.h"
 #include "ui/charts/plotoverlay.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/controls.h"
 
 #include <QApplication>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -32,6 +36,8 @@ constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
 constexpr int MaxLegendColumns = 6;
 constexpr double LineWidth = 1.5;
+/// A lower chart has no strip with the whole axis.
+constexpr int MinStripChart = 180;
 /// Curves with more points are not filled as polygons.
 constexpr qsizetype MaxPolygon = 1000;
 
@@ -200,12 +206,22 @@ public:
     }
     double labelHeight() const { return data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(q->font()); }
     double maxX() const { return static_cast<double>(data->length()) - 0.5; }
+    void paintOverview(QPainter& painter, const QRect& area) const;
+    void showWhere();
+    void fitStrip() {
+        const bool shown =
+            data->xAxis == StackChartData::Axis::Count && maxX() > MinShown && q->height() >= MinStripChart;
+        strip->setVisible(shown);
+        typed->setVisible(shown);
+    }
     void paintBehind(PlotOverlay& overlay) const;
     void paintBefore(PlotOverlay& overlay) const;
     void paintCrosshair(PlotOverlay& overlay) const;
 
     StackChart* q;
     QCustomPlot* plot;
+    OverviewStrip* strip;
+    QLineEdit* typed; ///< the positions that are shown
     StackChartDataPtr data = std::make_shared<StackChartData>();
     std::vector<std::vector<uint64_t>>
         sums; ///< by series: the sums of its values and those of all series below it
@@ -228,8 +244,21 @@ public:
 
 StackChart::Private::Private(StackChart* chart)
     : q(chart)
-    , plot(new QCustomPlot(chart)) {
+    , plot(new QCustomPlot(chart))
+    , strip(new OverviewStrip([this](QPainter& painter, const QRect& area) { paintOverview(painter, area); },
+                              chart))
+    , typed(new QLineEdit(chart)) {
     setUpPlot();
+    typed->setAccessibleName(tr("Range"));
+    typed->setToolTip(tr("The positions that are shown. Type a range, such as 120-180, or one position"));
+    typed->setAlignment(Qt::AlignCenter);
+    connect(strip, &OverviewStrip::rangeWanted, q, [this](double from, double to) { setRange(from, to); });
+    connect(typed, &QLineEdit::editingFinished, q, [this] {
+        if (typed->isModified()) {
+            q->showTyped(typed->text());
+            showWhere();
+        }
+    });
     connect(plot, &QCustomPlot::afterLayout, q, [this] { fitAxes(); });
     connect(plot, &QCustomPlot::mousePress, q, [this](QMouseEvent* event) { press(event); });
     connect(plot, &QCustomPlot::mouseMove, q, [this](QMouseEvent* event) { move(event); });
@@ -413,10 +442,41 @@ void StackChart::Private::fitLegend(int width) {
     }
 }
 
+void StackChart::Private::paintOverview(QPainter& painter, const QRect& area) const {
+    if (maximum == 0) {
+        return;
+    }
+    const auto pixels = static_cast<size_t>(std::max(area.width(), 16));
+    const PlotFrame all{QRectF(area), -0.5, std::max(maxX(), 0.5), 0, static_cast<double>(maximum)};
+    QPolygonF curve{QPointF(area.left(), area.bottom() + 1)};
+    for (const uint32_t position : decimate(sums.back(), 0, data->length(), pixels)) {
+        curve += QPointF(all.pixelOfX(position), all.pixelOfY(sums.back()[position]));
+    }
+    curve += QPointF(area.right() + 1, curve.back().y());
+    curve += QPointF(area.right() + 1, area.bottom() + 1);
+    curve[0] = QPointF(area.left(), area.bottom() + 1);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ChartColors(q->palette()).of(ColorRole::Faint));
+    painter.drawPolygon(curve);
+}
+
+/// Tells the strip and the field which part is shown.
+void StackChart::Private::showWhere() {
+    const QCPRange range = plot->xAxis->range();
+    strip->setShown(range.lower, range.upper);
+    const auto valueAt = [this](double position) {
+        return QString::number(data->xFrom + static_cast<uint64_t>(std::max(position, 0.0)) * data->xStep);
+    };
+    const double last = std::min(std::floor(range.upper), std::max(maxX() - 0.5, 0.0));
+    typed->setText(valueAt(std::ceil(range.lower)) + QLatin1Char('-') + valueAt(last));
+    typed->setModified(false);
+}
+
 void StackChart::Private::setRange(double from, double to) {
     const double width = std::clamp(to - from, std::min(MinShown, maxX() + 0.5), maxX() + 0.5);
     from = std::clamp(from, -0.5, std::max(maxX() - width, -0.5));
     plot->xAxis->setRange(from, from + width);
+    showWhere();
     resample();
 }
 
@@ -537,7 +597,11 @@ StackChart::StackChart(QWidget* parent)
     , d(std::make_unique<Private>(this)) {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
-    layout->addWidget(d->plot);
+    layout->setSpacing(0);
+    layout->addWidget(d->plot, 1);
+    d->typed->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("00000000-00000000")));
+    layout->addLayout(rowOf({{d->strip, 1}, d->typed}));
+    layout->itemAt(1)->layout()->setContentsMargins(2, 0, 2, 1);
     d->plot->installEventFilter(this);
     applyTheme();
 }
@@ -570,6 +634,9 @@ void StackChart::setData(StackChartDataPtr data) {
     }
     d->fitValues();
     d->rebuildGraphs();
+    d->strip->setWhole(-0.5, d->maxX(), std::min(MinShown, d->maxX() + 0.5));
+    d->showWhere();
+    d->fitStrip();
     if (!sameLength) {
         d->crosshair.reset();
         d->lastCrosshair.reset();
@@ -613,6 +680,24 @@ void StackChart::showRange(double from, double to) {
 
 void StackChart::resetView() {
     d->setRange(-0.5, d->maxX());
+}
+
+bool StackChart::showTyped(const QString& text) {
+    static const QRegularExpression Range(
+        QStringLiteral("^\\s*(\\d{1,18})\\s*(?:[-\u2013]\\s*(\\d{1,18})\\s*)?$"));
+    const QRegularExpressionMatch match = Range.match(text);
+    const auto positionOf = [this](const QString& typed) {
+        return (typed.toDouble() - static_cast<double>(d->data->xFrom)) /
+               static_cast<double>(std::max<uint64_t>(d->data->xStep, 1));
+    };
+    const double from = positionOf(match.captured(1));
+    const double to = match.hasCaptured(2) ? positionOf(match.captured(2)) : from;
+    if (!match.hasMatch() || to < from || from < 0 || from > d->maxX()) {
+        return false;
+    }
+    const double room = std::max(0.0, (MinShown - (to - from)) / 2);
+    d->setRange(from - std::max(room, 0.5), to + std::max(room, 0.5));
+    return true;
 }
 
 double StackChart::firstShown() const {
@@ -667,11 +752,15 @@ void StackChart::addActions(QMenu& menu) {
 }
 
 void StackChart::applyTheme() {
+    d->strip->redraw();
     d->rebuildGraphs();
     d->resample();
 }
 
 void StackChart::keyPressEvent(QKeyEvent* event) {
+    if (d->typed->hasFocus()) {
+        return event->ignore(); // a key that the field leaves over
+    }
     const int by = event->modifiers() & Qt::ControlModifier ? 10 : 1;
     const double middle = d->crosshair ? *d->crosshair : (firstShown() + lastShown()) / 2;
     switch (event->key()) {
@@ -704,6 +793,7 @@ void StackChart::keyPressEvent(QKeyEvent* event) {
 
 void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
+    d->fitStrip();
     d->fitLegend(width());
     // The axes get their new size when the plot is next drawn. The number of points depends on that size.
     QMetaObject::invokeMethod(

@@ -33,6 +33,9 @@ struct LivenessPart {
     bool operator==(const LivenessPart&) const = default;
 };
 
+/// What the areas of the chart are. All but Liveness are for parts of the report only, not for a stage.
+enum class StackBy : uint8_t { Liveness, Category, Role, Layer };
+
 /// The part of the liveness to show.
 struct LivenessRequest {
     LivenessPart part;
@@ -41,6 +44,7 @@ struct LivenessRequest {
     /// Whether to show the always-live bytes below the others. If empty, they are shown unless the other
     /// bytes could then hardly be seen.
     std::optional<bool> stackAlwaysLive = {};
+    StackBy by = StackBy::Liveness;
     std::optional<ShownComparison> compared = {}; ///< not for a stage
 };
 
@@ -71,10 +75,12 @@ using LivenessDataPtr = std::shared_ptr<const LivenessData>;
 Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
                                           const LivenessRequest& request, const std::stop_token& stop);
 
+/// A row for each step, with the layer that runs in it. Keys are steps.
+TableDataPtr makeStepTable(const LivenessData& data);
+
 /// The live variables to list.
 struct LiveTableRequest {
-    StepIndex step;
-    std::optional<StepIndex> other; ///< if set, the differences between `step` and this step are listed
+    std::vector<StepIndex> steps; ///< at least one
     LivenessPart part;
     bool withAlwaysLive = true;
     /// With the other report, there are also its variables in the aligned step, and the differences.
@@ -83,11 +89,14 @@ struct LiveTableRequest {
 
 struct LiveTable {
     TableDataPtr rows;
-    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the step, listed or not
+    /// A row for each tile of the report, with its bytes in the first step. Keys are tiles. Null for a stage.
+    TableDataPtr tiles;
+    QString tilesSummary;   ///< the least, the mean and the most of them
+    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step, listed or not
 };
 
-/// The live variables of a step, largest first, or the differences between two steps, largest change first.
-/// An IPU has its own variables, and none while it does not run.
+/// The live variables of a step, largest first; the differences between two steps, largest change first; or a
+/// column for each of more steps. An IPU has its own variables, and none while it does not run.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

@@ -71,8 +71,9 @@ private:
 
 /// The rows of a table to show, and their order.
 struct RowArrangement {
-    TextFilter filter;   ///< rows with a text cell that passes
-    int sortColumn = -1; ///< -1 for the order of the table
+    TextFilter filter;             ///< rows with a text cell that passes
+    std::vector<bool> hidden = {}; ///< by column: whether the filter ignores it; may be shorter
+    int sortColumn = -1;           ///< -1 for the order of the table
     Qt::SortOrder sortOrder = Qt::AscendingOrder;
 };
 
@@ -85,6 +86,9 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
 /// The role of a cell's bar (double): a share, or bytes or cycles as a share of the greatest number of their
 /// column; 0 without a bar.
 inline constexpr int BarRole = Qt::UserRole;
+
+/// The sum of each column of bytes or cycles over some rows; empty for columns of other types.
+std::vector<Cell> sumsOf(const Table& table, const std::vector<uint32_t>& rows);
 
 /// The greatest number of each column, in bytes or cycles. Columns of other types have 0, and no bars.
 std::vector<double> greatestNumbers(const Table& table);
