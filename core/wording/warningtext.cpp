@@ -33,7 +33,7 @@ Advice severalIpus(Surface surface) {
                   {"", "Profile the model without replication and on one IPU."})};
 }
 
-/// The key of an identity in JSON, and a text about its stated and computed figures, which differ.
+/// The key of an identity in JSON, and a text that says how its stated and computed figures differ.
 struct IdentityWords {
     const char* key;
     Phrase contradiction;
@@ -71,7 +71,7 @@ Phrase contradiction(const FailedIdentity& failure) {
     return std::move(text).arg(ByteCount{failure.stated}, ByteCount{failure.computed});
 }
 
-/// The remedy for too few layers.
+/// The remedy if too few layers were found.
 Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
     if (proposal.expression.empty()) {
         return bySurface(
@@ -86,7 +86,7 @@ Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
         .arg(proposal.expression, proposal.perCent);
 }
 
-/// The names that the texts about a plan contain.
+/// The names that texts about a plan contain, and the advice about each kind of warning.
 struct PlanAdvice {
     const Layers& layers;
     const Profile& profile;
@@ -156,7 +156,7 @@ struct PlanAdvice {
                       WarningsText::tr("Leave room for them, and set gradient accumulators to none."),
                       {"", "Leave room for them, and give --accumulators none."})};
     }
-    /// A warning about the largest split weight. The remedy depends on whether Output uses that weight.
+    /// The advice about the largest split weight. Its remedy depends on whether Output uses that weight.
     Advice operator()(const SplitWeights& split) const {
         const SharedWeight& weight = split.largest;
         const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };
@@ -265,7 +265,7 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                              "Tileline knows.")
                 .arg(note.detail)};
     case LoadNote::Kind::MissingInSource:
-        // The detail comes out of the file and has no full stop, so a remedy on the same line would run into
+        // The detail comes from the file and has no full stop, so a remedy on the same line would run into
         // it.
         return {
             WarningsText::tr("The exporter could not get this part: %1").arg(note.detail),
