@@ -287,7 +287,7 @@ Outcome<ExitStatus> run(const ExecutionArguments& arguments, Context& context) {
 
 void addExecutionCommand(CLI::App& app, Context& context) {
     CLI::App* command =
-        app.add_subcommand("execution", "When the programs ran on each IPU, and what it waited for");
+        app.add_subcommand("execution", "When programs ran on each IPU, and what the IPU waited for");
     auto arguments = std::make_shared<ExecutionArguments>();
     arguments->profile.addTo(*command, SettingArguments::Options::Entries);
     takeWholeNumber(command->add_option("--run", arguments->run, "Only the run with this id"), 0, UINT32_MAX)

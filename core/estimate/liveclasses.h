@@ -101,7 +101,7 @@ private:
     std::vector<uint16_t> m_ownOfRow;
     std::vector<uint32_t> m_manyOwnOfRow;
     std::vector<Own> m_own;
-    Lists<StepInterval> m_intervals; ///< the same
+    Lists<StepInterval> m_intervals; ///< live steps of the classes in m_own
 };
 
 } // namespace tileline

@@ -24,7 +24,7 @@ namespace {
 struct CycleSum {
     double cycles = 0;
     double judged = 0;     ///< the part of `cycles` from programs whose tile balance is known
-    double busy = 0;       ///< cycles of the mean tile in these programs
+    double busy = 0;       ///< cycles of these programs on an average tile
     uint32_t programs = 0; ///< programs that take cycles, counted once for each run
     uint32_t unknown = 0;  ///< the number of these whose cycles are unknown; they add no cycles
 

@@ -75,7 +75,7 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 /// IPU ÷ the maximum, 0 to 1. For a program that ran, mean and maximum are sums over its steps in the first
 /// run; a step without cycles by tile has the tile balance that the profile states. For other programs, they
 /// are sums of Poplar's estimates over IPUs. The tile balance of several programs is the mean of their
-/// balances, weighted by cycles: the share of the time in which the mean tile is busy.
+/// balances, weighted by cycles: the share of the time in which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, both passes together

@@ -75,7 +75,7 @@ void addMicroBatchRemarks(const ExportPlan& plan, const PoptorchExportOptions& o
         options.strategy == ExecutionStrategy::Pipelined) {
         remarks.push_back(
             {"The export works on " + std::to_string(written.count) +
-                 " micro-batches at a time, but the estimate on " + std::to_string(estimated) + ".",
+                 " micro-batches at a time, but the estimate assumes " + std::to_string(estimated) + ".",
              "Estimate the plan with the same number, or give the export no number of its own."});
     }
 }

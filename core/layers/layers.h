@@ -24,7 +24,7 @@ enum class LayerOrder : uint8_t {
 /// What happens to operations for which no layer was found.
 enum class Unassigned : uint8_t {
     First,    ///< as in PopLiner: in entry *none* of the first stage, variables ignored
-    Position, ///< in the layer of the nearest earlier operation with one, else the first
+    Position, ///< in the layer of the nearest earlier operation that has one, otherwise in the first
 };
 
 /// The options for finding layers in operation names. The defaults are PopLiner's.

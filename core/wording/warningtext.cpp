@@ -21,16 +21,17 @@ Phrase bySurface(Surface surface, Phrase window, Phrase commandLine) {
 }
 
 Advice severalIpus(Surface surface) {
-    return {
-        bySurface(surface,
-                  WarningsText::tr("A report of several IPUs or replicas shows what was compiled; no plan is "
-                                   "made of it."),
-                  {"", "The profile was made with replication or for several IPUs: the estimate does not "
-                       "hold."}),
-        bySurface(surface,
-                  WarningsText::tr("To make a plan open the report compiled for one IPU; File > Compare then "
-                                   "shows that plan beside this report."),
-                  {"", "Profile the model without replication and on one IPU."})};
+    return {bySurface(surface,
+                      WarningsText::tr(
+                          "A report of several IPUs or replicas shows what was compiled; Tileline makes "
+                          "no plan for it."),
+                      {"", "The profile was made with replication or for several IPUs: the estimate does not "
+                           "hold."}),
+            bySurface(
+                surface,
+                WarningsText::tr("To make a plan, open the report compiled for one IPU; File > Compare then "
+                                 "shows that plan beside this report."),
+                {"", "Profile the model without replication and on one IPU."})};
 }
 
 /// The key of an identity in JSON, and a text that says how its stated and computed figures differ.
@@ -41,20 +42,24 @@ struct IdentityWords {
 const IdentityWords& wordsOf(Identity identity) {
     static const IdentityWords Words[] = {
         {"step_bytes",
-         WarningsText::tr("not-always-live variables are %1, but those that are live there are %2")},
-        {"always_live", WarningsText::tr("always-live variables are %1, but their sizes sum to %2")},
+         WarningsText::tr(
+             "it states %1 for not-always-live variables, but those that are live there take %2")},
+        {"always_live",
+         WarningsText::tr("it states %1 for always-live variables, but their sizes sum to %2")},
         {"not_always_live",
-         WarningsText::tr("not-always-live variables are at most %1, but their sizes sum to %2")},
+         WarningsText::tr("it states at most %1 for not-always-live variables, but their sizes sum to %2")},
         {"union_of_addresses",
-         WarningsText::tr("all variables without gaps are %1, but their addresses are %2")},
-        {"highest_address", WarningsText::tr("all variables with gaps are %1, but the last one ends at %2")},
+         WarningsText::tr("it states %1 for all variables without gaps, but they use %2 of addresses")},
+        {"highest_address",
+         WarningsText::tr("it states %1 for all variables with gaps, but the last one ends at %2")},
         {"separate_addresses",
          WarningsText::tr("variables that are live at the same time share the address %1")},
         //: %1 is the name of a category of variables
         {"category_bytes",
-         WarningsText::tr("variables of the category %1 are %2, but their sizes sum to %3")},
-        {"vertex_state", WarningsText::tr("vertex states are %1, but the states of its vertices sum to %2")},
-        {"compute_set_memory", WarningsText::tr("compute sets are %1, but their parts sum to %2")},
+         WarningsText::tr("it states %2 for variables of the category %1, but their sizes sum to %3")},
+        {"vertex_state",
+         WarningsText::tr("it states %1 for vertex states, but the states of its vertices sum to %2")},
+        {"compute_set_memory", WarningsText::tr("it states %1 for compute sets, but their parts sum to %2")},
     };
     static_assert(std::size(Words) == IdentityCount);
     return Words[static_cast<size_t>(identity)];

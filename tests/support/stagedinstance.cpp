@@ -86,7 +86,7 @@ void addTimes(Random& random, StagedInstance& instance) {
     const double unit = random.below(2) == 0 ? 1 : 1.0 / 3;
     std::vector<double> forward;
     std::vector<double> backward;
-    std::vector<std::array<double, 2>> transfer; // to the stage of the entry, and from the entry before it
+    std::vector<std::array<double, 2>> transfer; // transfer to the entry, and from the entry before it
     for (size_t entry = 0; entry < layers; ++entry) {
         forward.push_back(unit * random.below(values));
         backward.push_back(unit * random.below(values));
