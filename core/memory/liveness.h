@@ -56,8 +56,8 @@ struct LivenessSeries {
 LivenessSeries livenessSeries(const Profile& profile);
 
 /// The series of some tiles. For all tiles, and for an IPU whose bytes the report contains, it is Poplar's
-/// own count of not-always-live bytes. Otherwise, it is computed from the lowered variables of the tiles, in
-/// time linear in these, the classes, their intervals, and the steps.
+/// own count of not-always-live bytes. Otherwise, it is computed from the lowered variables of the tiles. The
+/// time is linear in the numbers of these variables, of classes and their intervals, and of steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
 
