@@ -36,8 +36,7 @@ struct PlanReport {
     /// The JSON object that evaluate --json prints.
     Json json() const;
     /// The fullest tile, its limit, whether the plan fits, how many IPUs stay idle and, in the pipeline
-    /// setting, how fast the plan runs. If a warning makes the figures invalid, limit and verdict are left
-    /// out.
+    /// setting, how fast the plan runs. If a warning makes the figures invalid, there is no limit or verdict.
     std::string summary() const { return summary(fit()); }
     /// The summary with a different verdict: the greedy search may have placed only some of the layers.
     std::string summary(Fit fit) const;

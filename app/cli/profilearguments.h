@@ -93,8 +93,7 @@ public:
     const std::vector<std::string>& paths() const { return m_source.paths(); }
     const LayerArguments& layers() const { return m_layers; }
     const SettingArguments& setting() const { return m_setting; }
-    /// The options of the command line; those not given there come from the plan file `file`, which may be
-    /// null.
+    /// The options of the command line; options not given there come from the plan file, if any.
     StudyOptions openOptions(const PlanFile* file = nullptr) const;
 
     /// The files that a PROFILE depends on, whether or not they exist.

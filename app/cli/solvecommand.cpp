@@ -58,8 +58,7 @@ private:
     Json ownJson() const;
     Json tradeOffJson() const;
     Json paretoJson() const;
-    /// Adds `gap_bytes` and `gap_percent`, the distance from the optimal peak; null if either peak is
-    /// missing.
+    /// Adds `gap_bytes` and `gap_percent`, the distance from the optimal peak; null if a peak is missing.
     void addGap(Json& json, std::optional<uint64_t> peak) const;
     std::optional<uint64_t> optimalPeak() const;
     std::string gapText(uint64_t peak) const;

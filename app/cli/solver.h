@@ -46,8 +46,8 @@ struct Solution {
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless asked for
     std::vector<Fit> tradeOffFits;                   ///< for each entry of `tradeOff`
     std::vector<FrontPoint> front;                   ///< empty unless asked for
-    bool frontIsComplete = true;                     ///< if false, the front has only some points, for evenly
-                                                     ///< spaced bounds
+    bool frontIsComplete = true;                     ///< if false, it has only points for evenly spaced
+                                                     ///< bounds
 };
 
 /// Solves the task. Can be cancelled. Error: NoCycles if the task needs the time of plans, but the profile

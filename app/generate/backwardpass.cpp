@@ -237,8 +237,7 @@ private:
     uint32_t m_replicas;
     std::vector<std::optional<TensorIndex>> m_gradient; ///< by forward tensor
     std::vector<bool> m_differentiable;                 ///< by forward tensor
-    std::vector<uint32_t> m_uses;                       ///< by forward tensor: number of operations that read
-                                                        ///< it
+    std::vector<uint32_t> m_uses;                       ///< by forward tensor: operations that read it
     std::vector<uint32_t> m_usesLeft;                   ///< how many of them have no gradient yet
     std::map<FunctionIndex, FunctionIndex> m_gradientFunctions;
 };

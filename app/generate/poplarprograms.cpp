@@ -376,8 +376,7 @@ private:
     std::map<std::string, uint32_t> m_typeIds;
     std::map<std::string, uint32_t> m_nextOfType;
     std::map<ProgramIndex, std::vector<uint32_t>> m_cycles; ///< ids of arrays
-    std::map<std::vector<uint32_t>, uint32_t> m_functions;  ///< fictitious functions, by the ids of their
-                                                            ///< programs
+    std::map<std::vector<uint32_t>, uint32_t> m_functions;  ///< fictitious functions by their programs
     std::vector<std::pair<uint32_t, uint32_t>> m_functionPrograms;
     uint32_t m_firstMade = 0; ///< the first id of a fictitious function
     std::optional<PoplarTables::Table> m_targets;

@@ -19,8 +19,7 @@ public:
     /// A table with its insert statement.
     class Table {
     public:
-        /// Inserts a row with one value for each column: numbers, texts, BLOBs. Empty BLOBs and nullptr
-        /// become NULL.
+        /// Inserts a row: numbers, texts and BLOBs, one per column. Empty BLOBs and nullptr become NULL.
         template <class... Values>
         void row(const Values&... values) {
             if (m_tables.m_failure) {

@@ -16,8 +16,8 @@ enum class PoplarCalls : uint8_t {
 
 /// How files with Poplar's schema can differ.
 struct PoplarVariant {
-    uint32_t minor = 8;           ///< minor version of the schema; before 8, tables that the estimate does
-                                  ///< not need are left out
+    uint32_t minor = 8;           ///< of the schema; before 8, tables that the estimate does not need are
+                                  ///< left out
     bool loweredVariables = true; ///< false: as without the engine option autoReport.outputLoweredVars
     bool debugContexts = true;    ///< false: nothing refers to debug information
     PoplarCalls calls = PoplarCalls::AsInProfile;

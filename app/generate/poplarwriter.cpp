@@ -132,8 +132,7 @@ private:
         }
     }
 
-    /// Writes the state of each set's vertices. All other memory of compute sets is assigned to the first
-    /// set.
+    /// Writes the state of each set's vertices. The first set gets all other memory of compute sets.
     void writeComputeSetMemory() {
         auto table = m_tables.table("memory_by_compute_set",
                                     "compute_set INTEGER PRIMARY KEY, copy_ptr_bytes BLOB, "

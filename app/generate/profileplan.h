@@ -44,8 +44,7 @@ struct ProfilePlan {
         std::vector<uint32_t> variables;
         TileSpread tiles;          ///< the tiles of its own code
         uint32_t codeBytes = 0;    ///< approximate exchange code on each tile
-        uint32_t controlBytes = 0; ///< approximate control code on each tile, without its children's control
-                                   ///< code
+        uint32_t controlBytes = 0; ///< approximate control code on each tile, without its children's
         std::optional<uint64_t> repeatCount;
         std::optional<uint32_t> function; ///< the function that a Call runs
     };

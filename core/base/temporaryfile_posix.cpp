@@ -177,8 +177,7 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<
     }
     for (int attempt = 0; attempt < MaxAttempts; ++attempt) {
         fs::path temporary = target.parent_path() / marked(temporaryPrefix(target) + randomLetters());
-        // These permissions keep others from reading the new content before the old file's permissions are
-        // copied.
+        // Until the old file's permissions are copied, these keep others from reading the new content.
         UniqueFd descriptor(
             ::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, replaced ? 0600 : 0666));
         if (!descriptor) {

@@ -51,8 +51,7 @@ struct HeldDifference {
     /// unowned bytes and the layout.
     std::string name;
     ComparedBytes all; ///< over all tiles, each at its own peak
-    /// The bytes on the fullest tile. The estimate and the compiled pipeline can have different fullest
-    /// tiles.
+    /// The bytes on the fullest tile, which need not be the same in the estimate and the pipeline.
     ComparedBytes peak;
 
     /// The id in tables and JSON: the id of the category, "inter_ipu_exchange" or "layout".

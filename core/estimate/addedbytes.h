@@ -51,8 +51,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
 /// grows by an entry, only the bytes filed under this entry are added.
 class AddedBytes {
 public:
-    /// The maximum number of sets of stages and byte counts collected at once. No real profile needs this
-    /// many.
+    /// The maximum number of sets of stages and byte counts collected at once. Real profiles have fewer.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 

@@ -174,8 +174,7 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
 std::vector<double> StageTimes::transfers() const {
     std::vector<double> all;
     const auto add = [&](double transfer) {
-        if (all.empty() || all.back() != transfer) { // most stages that begin with the same entry have the
-                                                     // same transfer
+        if (all.empty() || all.back() != transfer) { // most stages of an entry have the same transfer
             all.push_back(transfer);
         }
     };

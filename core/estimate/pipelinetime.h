@@ -34,8 +34,7 @@ struct PipelineTime {
     double update = 0;                  ///< cycles of the slowest IPU's update
     double makespan = 0;       ///< cycles of all micro-batches, with filling, draining and the update
     uint32_t microBatches = 1; ///< number of micro-batches that `makespan` covers
-    double utilisation = 0;    ///< share of the makespan, up to 1, that is not lost to filling, draining and
-                               ///< the update
+    double utilisation = 0;    ///< share of the makespan not lost to filling, draining and the update
     double throughput = 0;     ///< samples per second; 0 if the clock or the makespan is unknown
 };
 

@@ -77,8 +77,7 @@ struct VariableBytes {
 /// such an operation is the first user of a variable, the owner of the variable is the host, not an entry.
 class PipelineUses {
 public:
-    /// The bytes, on a tile, of all variables with the same number. It is an ActivationKind's or a tree
-    /// node's.
+    /// The bytes, on a tile, of all variables with the number of an ActivationKind or a tree node.
     struct Group {
         uint32_t number = 0;
         uint32_t bytes = 0;

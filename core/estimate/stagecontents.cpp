@@ -296,8 +296,7 @@ Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const 
     const Layers& layers = estimator.layers();
     const size_t end = profile.lowered.tileBegin[estimator.tileCount()];
     std::vector<uint8_t> used(profile.lowered.size(), 0);
-    std::vector<bool> seen(profile.operationDetails.size()); // avoids visiting code twice that is listed
-                                                             // repeatedly
+    std::vector<bool> seen(profile.operationDetails.size()); // code can be listed repeatedly
     for (const LayeredOperation& operation : layers.operations) {
         if (stop.stop_requested()) {
             return Cancelled{};

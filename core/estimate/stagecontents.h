@@ -81,8 +81,7 @@ struct StageItem {
     StepInterval live; ///< the live interval around the requested step; all steps if the item is always live
     std::optional<VariableIndex> variable;
     std::optional<LoweredIndex> row;       ///< the item's first lowered variable on the tile
-    std::optional<VertexTypeIndex> vertex; ///< the vertices' type; if several types have the same name, one
-                                           ///< of them
+    std::optional<VertexTypeIndex> vertex; ///< the vertices' type, or one of several with that name
     std::optional<ProgramIndex> program;
     /// The first entry of the IPU that uses the item, and the first operation in it that does, as a position
     /// in Layers::operations (a tensor only if no other operation does). Both are empty for unowned bytes.

@@ -591,8 +591,7 @@ Outcome<PlanEstimate> StageEstimator::estimate(const SplitPlan& plan, Workers& w
 Outcome<StageTiles> StageEstimator::tilesPlaced(const PlacedStage& stage, Workers& workers,
                                                 std::stop_token stop) const {
     const EstimateBase& base = *m_index->base;
-    std::vector<bool> held(base.profile->operationDetails.size()); // avoids visiting code twice that is
-                                                                   // listed repeatedly
+    std::vector<bool> held(base.profile->operationDetails.size()); // code can be listed repeatedly
     for (const LayeredOperation& operation : base.layers->operations) {
         if (stage.holds(operation.layer, base.layers->last())) {
             held[operation.detail.index()] = true;

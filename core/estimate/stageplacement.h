@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Whether Output can run on the first IPU: Output must be an entry, but not the only one. `kinds` has the
-/// kind of each entry.
+/// Whether Output can run on the first IPU: it must be an entry, but not the only one. `kinds[i]` is of entry
+/// i.
 bool hasMovableOutput(std::span<const EntryKind> kinds);
 inline bool hasMovableOutput(const Layers& entries) {
     return hasMovableOutput(entries.kinds);

@@ -55,8 +55,7 @@ struct CycleSum {
 /// each listing gets an equal part.
 class CycleCounter {
 public:
-    /// `byProgram` has the cycles of one run of each program. The profile and layers must outlive the
-    /// counter.
+    /// `byProgram` has the cycles of one run of each program. `profile` and `layers` must stay alive.
     CycleCounter(const Profile& profile, const Layers& layers, std::vector<CycleSum> byProgram)
         : m_profile(profile)
         , m_layers(layers)
@@ -147,8 +146,7 @@ private:
             }
         }
     }
-    /// The cycles of outlined code, one sum for each run of consecutive steps. If it has no steps, its
-    /// programs are one run.
+    /// The cycles of each run of consecutive steps of outlined code; one run if it has no steps.
     std::vector<CycleSum> runsOf(DetailIndex detail) {
         ++m_stamp;
         std::vector<std::pair<uint32_t, ProgramIndex>> steps;

@@ -87,8 +87,7 @@ private:
     Sums sumsOf(size_t from, size_t to) const;
 
     std::shared_ptr<const LaneSpans> m_spans;
-    std::vector<Sums> m_sums;   ///< sums over the spans before each block; the last entry is the sum over all
-                                ///< spans
+    std::vector<Sums> m_sums;   ///< sums over the spans before each block, then over all spans
     std::vector<double> m_ends; ///< end of each block of 16 spans, for searching without reading the spans
 };
 

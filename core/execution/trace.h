@@ -157,8 +157,7 @@ struct TraceBlock {
 };
 struct TraceBlocks {
     std::vector<TraceBlock> blocks; ///< sorted by IPU and start, longest first
-    /// Position in `blocks` of the first block that begins within another block of its tile but ends after
-    /// it.
+    /// Position in `blocks` of the first one that begins within another block of its tile but ends later.
     std::optional<size_t> crossing;
 };
 TraceBlocks traceBlocks(const Profile& profile);

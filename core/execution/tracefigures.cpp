@@ -242,8 +242,7 @@ private:
         uint32_t ipu = 0;
         uint32_t step = 0;
     };
-    /// The ends of all steps that are not syncs, by ascending time. The last end before a wait explains it
-    /// best.
+    /// The ends of all steps that are not syncs, by time. The last end before a wait explains it best.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {

@@ -69,8 +69,7 @@ struct TraceFigures {
     std::vector<RunFigures> runs{};
     std::vector<StepSum> kinds{};    ///< by run, IPU, kind
     std::vector<StepSum> entries{};  ///< by run, IPU, entry, pass
-    std::vector<StepSum> programs{}; ///< by run, IPU, program (steps without one last), kind, entry (of any
-                                     ///< pass)
+    std::vector<StepSum> programs{}; ///< by run, IPU, program (none last), kind, entry (any pass)
     std::vector<Wait> waits{};       ///< by run, IPU, time; an estimated trace has no waits
 
     /// `onlyRun` is the id of the only run to look at; empty for all runs.

@@ -119,8 +119,7 @@ private:
         size_t span;
     };
 
-    /// The length of the beginning that all names share, up to a "/". It is left out, because it tells
-    /// nothing.
+    /// The length of the beginning that all names share, up to a "/". It tells nothing, so it is left out.
     size_t commonBeginning() const {
         const Profile& profile = m_trace.profile();
         std::optional<std::string> common;

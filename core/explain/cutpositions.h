@@ -22,8 +22,7 @@ struct CutPosition {
 
     LayerIndex at;
     State state = State::Possible;
-    /// The number of the split point. Empty if the plan has only one stage, which the new split point would
-    /// split.
+    /// The number of the split point. Empty if the plan has one stage, which the new split point splits.
     std::optional<size_t> split;
     /// Whether the figures below are known: the position is possible, and the table has its rows.
     bool known = false;

@@ -108,17 +108,14 @@ struct Diagnosis {
 
     CategoryCoverage sums; ///< bytes on all tiles together; `variables` adds up the peaks of the tiles
 
-    TileId worstTile;           ///< the tile with the most bytes as Poplar counted them; without these
-                                ///< figures, the most live bytes
+    TileId worstTile;           ///< fullest tile as Poplar counted it, otherwise by live variables
     StepIndex worstStep;        ///< the step in which most bytes of variables are live on that tile
     CategoryCoverage worst;     ///< for the worst tile; `variables` at the worst step
     std::optional<Books> books; ///< only in the pipeline setting
 
     std::vector<OtherCategory> otherCategories; ///< largest first
-    std::vector<MissingVariable> missing;       ///< missing variables on that tile in that step, largest
-                                                ///< first, at most maxMissing
-    VariableCoverage missingThere;              ///< all missing variables on that tile in that step, listed
-                                                ///< or not
+    std::vector<MissingVariable> missing;       ///< missing there, largest first, at most maxMissing
+    VariableCoverage missingThere;              ///< all that are missing there, listed or not
 };
 
 /// Compares the profile with its operations, and lists at most `maxMissing` missing variables. If `oneStage`

@@ -17,9 +17,9 @@ namespace tileline {
 
 /// A change of the model that would lower the peak of the fullest tile.
 enum class Help : uint8_t {
-    Recompute,     ///< recompute activations instead of keeping them: concerns all bytes that grow with the
+    Recompute,     ///< recompute activations instead of keeping them: all bytes that grow with the
                    ///< micro-batch
-    SmallerBatch,  ///< halve the micro-batch: concerns half of these bytes
+    SmallerBatch,  ///< halve the micro-batch: half of these bytes
     HalfPrecision, ///< half of the bytes of float variables, except optimizer state and accumulators
     OffChip,       ///< keep the optimizer state in the memory of the host
 };
@@ -39,8 +39,7 @@ struct Insights {
         uint64_t instances = 0;
         uint64_t stateBytes = 0;
         uint64_t codeBytes = 0;
-        std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< vertex state and position of each
-                                                                  ///< compute set that uses the vertex
+        std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state, position of each that uses it
     };
     struct Variable {
         VariableIndex variable;

@@ -14,8 +14,7 @@ namespace {
 
 /// If a smaller share of variables than this is on no stage, the figures are still trusted.
 constexpr uint64_t UnstagedPerCent = 1;
-/// If a greater share is on no stage, the figures are invalid: PopLiner's own tests allow its estimate to be
-/// 10 % too low.
+/// A greater share makes the figures invalid: PopLiner's own tests accept an estimate 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {

@@ -62,8 +62,7 @@ public:
 private:
     static constexpr uint64_t Bits = 64;
     static constexpr uint64_t Ones = ~uint64_t{0};
-    /// Calls use(word, mask) for each word that has bits for a variable's addresses; `mask` has these bits
-    /// set.
+    /// Calls use(word, mask) for each word with bits for a variable's addresses; `mask` has these bits.
     template <class Use>
     void forEachWord(Addresses place, const Use& use) const {
         if (place.begin >= place.end) {

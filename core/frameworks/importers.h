@@ -37,8 +37,7 @@ struct SplitText {
 Result<SplitText> readSplitText(std::string_view text);
 
 /// The document at `path`, of which an export with the exporter `id` keeps all other contents. `replaces`
-/// says whether the export replaces this file. Errors: BadPlan if it is not a JSON object, and errors of
-/// reading.
+/// says whether the export replaces this file. Errors: BadPlan if it is no JSON object; those of reading.
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces);
 
 /// The IPU on which Output runs, and the reason.

@@ -93,8 +93,7 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation. For a layer, the first operation that matches the layer by its own
-    /// name.
+    /// By entry: its first operation. For a layer, the first that matches the layer by its own name.
     std::vector<std::optional<size_t>> m_first;
 };
 

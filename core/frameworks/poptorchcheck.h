@@ -26,8 +26,7 @@ enum class ExportRule : uint8_t {
     ExtraLine,            ///< a call of a known option with literals; accepted lines get a note
     LayerOrder,           ///< stages are in the order of execution
     StageOverflows,       ///< each stage fits into the memory of its IPU
-    Assumption,           ///< the export matches the assumptions of the estimate; otherwise, there is a
-                          ///< warning
+    Assumption,           ///< the export matches the estimate's assumptions; otherwise, a warning
     OtherFramework,       ///< the profile is of PyTorch or PopART
     DoubtfulFigures,      ///< the figures are valid, and the plan can be compiled (PlanWarning::exportAsks)
     NotSayable,           ///< the format of the file can express the plan
@@ -79,8 +78,7 @@ void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// Adds notes on what a file that only splits a model does not state: the IPU of Output, unless `saysHead`;
-/// the number of micro-batches, unless `saysMicroBatches`; and the export options. An example of `file` is
-/// "ipu_config.json".
+/// the number of micro-batches, unless `saysMicroBatches`; the export options. `file`: "ipu_config.json".
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches = false);
 

@@ -81,7 +81,7 @@ struct LayerProposal {
 /// A problem with the layers that the user should know.
 struct LayerWarning {
     enum class Kind {
-        FewOperationsInLayers, ///< rules 2 to 5 find layers for less than half of the non-tensors (count: per
+        FewOperationsInLayers, ///< rules 2 to 5 find layers for under half of the non-tensors (count: per
                                ///< cent)
         CallSpansLayers, ///< Calls have inputs from several layers (count: Calls; detail: first one's name)
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu

@@ -19,9 +19,8 @@ namespace tileline {
 /// - For a layer, it is the part of the names up to the end of the match of the layer regex. If names differ,
 ///   it is the most frequent path; on a tie, the first one.
 /// - For Input and Output, it is the part that the name of the first operation shares with other names,
-///   without its last part, which names the operation. Modules that contain layers do not count, because
-///   the
-///   entry does not begin there: `transformer` does not count for `transformer/wte` and `transformer/h.0`.
+///   without its last part, which names the operation. Modules that contain layers do not count: the entry
+///   does not begin there. `transformer` does not count for `transformer/wte` and `transformer/h.0`.
 /// - *None* has no module.
 std::vector<std::string> guessModulePaths(const Layers& layers);
 

@@ -38,9 +38,9 @@ struct TileRange {
 ///            |   .-----'    '--.
 ///            |__________________   alwaysLive: the same in every step
 ///            0      steps      S
+///
 /// Always-live variables, all code and all vertex state count as always live, as in Poplar (tile memory
 /// category `alwaysLive`). If the profile lacks that category, `alwaysLive` counts only the always-live
-/// variables, and `alwaysLiveIsVariablesOnly` is true.
 /// variables, and `alwaysLiveIsVariablesOnly` is true.
 struct LivenessSeries {
     uint64_t alwaysLive = 0;

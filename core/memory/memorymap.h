@@ -14,8 +14,7 @@ namespace tileline {
 /// A lowered variable in one interval of the steps in which it is live: a rectangle of addresses × steps.
 struct MapEntry {
     LoweredIndex row;
-    uint32_t offset = NoId; ///< bytes from the beginning of the tile's memory; NoId if the file does not
-                            ///< state it
+    uint32_t offset = NoId; ///< bytes from the beginning of the tile's memory; NoId if not in the file
     StepInterval live;
     bool alwaysLive = false;
 };

@@ -17,8 +17,7 @@ namespace tileline {
 /// its cells are empty. `error` is a share: 1 means 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
-/// A row for each thing that an IPU holds. Sorted by IPU, then by difference on the fullest tile, largest
-/// first.
+/// A row for each thing that an IPU holds, by IPU; the largest difference on the fullest tile comes first.
 Table heldDifferencesTable(std::span<const ComparedIpu> ipus);
 
 /// The sums of groups of `differences`, the rows of heldDifferencesTable() for one IPU. `key` is the column

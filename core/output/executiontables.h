@@ -17,8 +17,7 @@ namespace tileline {
 
 std::string_view idOf(BlockType type); ///< "stream_copy"
 
-/// Names blocks. A block has the name of the program with its id or, without one, "block 12". A block without
-/// an id has the name of its type.
+/// Names blocks: after the program with the block's id, or "block 12"; without an id, after the type.
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile);
 
 /// What the steps that are summed in a row have in common.

@@ -24,8 +24,7 @@ namespace tileline {
 
 namespace {
 
-// The maximum bytes of parts of the page. Together with the charts and the rest, they stay within
-// MaxReportBytes.
+// The maximum bytes of parts of the page. With everything else, they stay within MaxReportBytes.
 constexpr size_t MaxLayerBytes = 1'000'000;
 constexpr size_t MaxItemBytes = 800'000;
 constexpr size_t MaxStageBytes = 250'000;

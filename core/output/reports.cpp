@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::span AllCategories(StageCategories);
 constexpr auto CommonCategories = AllCategories.first(5);
-/// The categories that the pipeline setting adds to a stage. Stashes are missing: they depend on its
-/// position.
+/// The categories that the pipeline setting adds, except stashes, which depend on a stage's position.
 constexpr auto AddedCategories = AllCategories.subspan(static_cast<size_t>(StageCategory::Accumulators), 2);
 /// The titles of the window's columns, by category.
 constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),

@@ -31,8 +31,7 @@ struct SvgChart {
     std::vector<Series> series; ///< from the bottom up
     std::function<std::string(size_t item)> nameOf;
     std::function<uint64_t(size_t item)> limitOf = {};    ///< may be empty
-    std::function<std::string(size_t item)> labelOf = {}; ///< label on a bar if there are few bars; may be
-                                                          ///< empty
+    std::function<std::string(size_t item)> labelOf = {}; ///< label on a bar if there is room; may be empty
     std::vector<Mark> marks = {};
 
     /// The chart as an HTML figure with a legend. Empty if there are no items.

@@ -34,8 +34,7 @@ struct VisibleTimeline {
         double to = 0;
     };
 
-    std::vector<Span> spans; ///< sorted by cycle, IPU and time; no gaps on an IPU except the part that is
-                             ///< left out
+    std::vector<Span> spans; ///< by cycle, IPU and time; on an IPU, only the left-out part is a gap
     std::vector<Phase> phases;
     std::pair<double, double> period;                   ///< the first full cycle
     std::optional<std::pair<double, double>> leftOut{}; ///< the part of the main phase that is left out
@@ -47,8 +46,7 @@ inline constexpr uint32_t MaxDrawnMicroBatches = 1000;
 
 VisibleTimeline visibleTimeline(const PipelineTimeline& timeline);
 
-/// An HTML figure with a legend: a line for each IPU, time from left to right. Uses page.css and
-/// svgPatterns().
+/// An HTML figure with a legend: a line for each IPU, time from left to right. Uses page.css.
 std::string timelineFigure(const PipelineTimeline& timeline);
 
 } // namespace tileline

@@ -148,8 +148,7 @@ private:
     uint32_t m_size = 0;
     uint32_t m_skipped = 0; ///< blocks at the start that are not stored, because all their entries are 0
 
-    /// A block's contents are two words with the bits, then the entries. With Equal, only one entry is
-    /// stored.
+    /// A block's contents are two words with the bits, then the entries; with Equal, just one entry.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 

@@ -272,9 +272,7 @@ private:
     std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< positions of compute set and vertex type
     std::set<std::pair<std::string, uint32_t>> m_countedTypes;
     std::set<std::string, std::less<>> m_memoryCategories;
-    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< tile and number of rows for each call of
-                                                           ///< addLoweredRows
-                                                           ///< addLoweredRows
+    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< tile and row count by call of addLoweredRows
     std::vector<bool> m_alwaysLiveClasses;
     std::vector<uint8_t> m_categoryRows;    ///< categories of the lowered variables that are being added
     std::vector<uint32_t> m_computeSetUses; ///< by compute set: number of programs that execute it

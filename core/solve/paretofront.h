@@ -21,10 +21,10 @@ struct ParetoFront {
 /// The number of points that are shown by default.
 inline constexpr size_t DefaultParetoPoints = 64;
 
-/// The front of all plans that obey the constraints of `request` on at most its number of IPUs, including
-/// plans that do not fit. The front is exact: its first plan has the shortest period and, for that, the
-/// lowest peak; the next plan has the shortest period with a lower peak; and so on. Ties are broken as for
-/// MinPeriod, but plans that fit come first.
+/// The front of all plans that obey the constraints of `request` on at most its number of IPUs, even if they
+/// do not fit. The front is exact: its first plan has the shortest period and, for that, the lowest peak; the
+/// next plan has the shortest period with a lower peak; and so on. Ties are broken as for MinPeriod, but
+/// fitting plans come first.
 /// MinPeriod, but a plan that fits comes before others.
 ///
 /// If there are more than `maxPoints` points (1 to 2^20), one point is returned for each of `maxPoints`

@@ -34,11 +34,9 @@ struct PlanFigures {
     bool timeIsMeasured = false; ///< all cycles were measured in a run, none is Poplar's estimate
     MicroBatches microBatches = {};
     std::optional<LayoutSlack> layoutSlack = {}; ///< slack of the profile's own layout
-    bool buildable = true; ///< a framework compiles the plan: it splits no weight, or splitting weights is
-                           ///< allowed
+    bool buildable = true; ///< a framework compiles the plan: it splits no weight, or may split weights
 
-    /// Whether no warning makes the figures invalid. Otherwise, the plan is called neither fitting nor
-    /// optimal.
+    /// Whether no warning makes the figures invalid. If false, the plan is neither fitting nor optimal.
     bool hold() const { return figuresHold(warnings); }
     /// Whether the memory of every IPU is enough.
     Fit fit(const MemoryLimits& memory) const { return Fit::of(estimate, memory, warnings); }

@@ -139,8 +139,7 @@ private:
             close();
         }
     }
-    /// Closes the innermost open item. endItem() then closes any parents of definite length that are
-    /// complete.
+    /// Closes the innermost open item. endItem() then closes complete parents of definite length.
     void close() {
         const Kind kind = m_open.back().kind;
         m_open.pop_back();

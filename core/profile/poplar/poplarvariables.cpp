@@ -26,8 +26,7 @@ enum VarsColumn {
 
 /// A row of vars_info takes at least this many bytes of the file.
 constexpr uint64_t MinBytesOfVariable = 20;
-/// The time for grouping variables by tile, as a fraction of the time for reading them, is one divided by
-/// this.
+/// The time for reading variables, divided by the time for grouping them by tile.
 constexpr uint64_t GroupingShare = 16;
 
 } // namespace

@@ -33,8 +33,7 @@ public:
     struct Column {
         std::string_view name;
         bool nullable = false;
-        bool isText = false; ///< whether the column contains text (only one column may); NULL becomes an
-                             ///< empty text
+        bool isText = false; ///< whether the column has text (at most one does); NULL gives an empty text
     };
 
     /// `database` is a connection to `source`; `select` is a statement that reads the columns of all rows.

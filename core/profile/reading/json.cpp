@@ -221,8 +221,7 @@ OperationDebug OperationFields::take() {
 }
 
 void OperationFields::clear() {
-    std::string json = std::move(m_debug.json); // the string keeps its memory, because millions of contexts
-                                                // follow
+    std::string json = std::move(m_debug.json); // keeps its memory for the next contexts
     json.clear();
     m_debug = {};
     m_debug.json = std::move(json);

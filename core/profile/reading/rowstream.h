@@ -74,8 +74,7 @@ private:
 
     Statement m_statement;
     size_t m_columns;
-    bool m_rowWaits = false;                         ///< the statement's current row has not been added to a
-                                                     ///< batch yet
+    bool m_rowWaits = false;                         ///< the statement's row is not in a batch yet
     std::vector<std::span<const std::byte>> m_bytes; ///< by column: the bytes of the row that is being copied
 
     Batch m_batch; ///< the batch that the caller reads

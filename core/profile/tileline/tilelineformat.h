@@ -7,8 +7,7 @@
 #include <cstdint>
 #include <span>
 
-/// The tables of a Tileline profile. The code that creates, writes and reads them is generated from these
-/// columns.
+/// The tables of a Tileline profile. Their columns define how they are created, written and read.
 namespace tileline::format {
 
 /// `PRAGMA application_id` of a Tileline profile: 'TLPR'.

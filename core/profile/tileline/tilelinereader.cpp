@@ -156,8 +156,7 @@ private:
             if (auto own = contexts.extract(id)) {
                 further = std::move(own.mapped());
                 if (further.front() == context) {
-                    further.erase(further.begin()); // the list begins with the first context, which is not a
-                                                    // further one
+                    further.erase(further.begin()); // it begins with the first context
                 }
             }
             return m_builder.addVariable({id, std::move(name), context, alwaysLive, std::move(elementType),
