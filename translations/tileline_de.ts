@@ -1686,11 +1686,11 @@ Zeichenbare Ansichten:
         <translation>Aktivierungen neu berechnen, statt sie zu behalten</translation>
     </message>
     <message>
-        <source>Half the micro-batch</source>
+        <source>Halve the micro-batch</source>
         <translation>Halber Micro-Batch</translation>
     </message>
     <message>
-        <source>Half precision of float variables that are no optimizer state</source>
+        <source>Half precision for float variables, except optimizer state</source>
         <translation>Halbe Genauigkeit von Float-Variablen, die kein Optimiererzustand sind</translation>
     </message>
     <message>
@@ -3621,40 +3621,20 @@ Zeichenbare Ansichten:
 <context>
     <name>Warnings</name>
     <message>
-        <source>not-always-live variables are %1, but those that are live there are %2</source>
-        <translation>sind die nicht immer lebenden Variablen %1 groß, aber die dort lebenden %2</translation>
-    </message>
-    <message>
-        <source>always-live variables are %1, but their sizes sum to %2</source>
-        <translation>sind die immer lebenden Variablen %1 groß, aber ihre Größen ergeben %2</translation>
-    </message>
-    <message>
-        <source>not-always-live variables are at most %1, but their sizes sum to %2</source>
-        <translation>sind die nicht immer lebenden Variablen höchstens %1 groß, aber ihre Größen ergeben %2</translation>
-    </message>
-    <message>
-        <source>all variables without gaps are %1, but their addresses are %2</source>
-        <translation>sind alle Variablen ohne Lücken %1 groß, aber ihre Adressen %2</translation>
-    </message>
-    <message>
-        <source>all variables with gaps are %1, but the last one ends at %2</source>
-        <translation>sind alle Variablen mit Lücken %1 groß, aber die letzte endet bei %2</translation>
-    </message>
-    <message>
         <source>variables that are live at the same time share the address %1</source>
         <translation>haben gleichzeitig lebende Variablen die Adresse %1 gemeinsam</translation>
     </message>
     <message>
-        <source>variables of the category %1 are %2, but their sizes sum to %3</source>
+        <source>it states %2 for variables of the category %1, but their sizes sum to %3</source>
         <extracomment>%1 is the name of a category of variables</extracomment>
         <translation>sind die Variablen der Kategorie %1 %2 groß, aber ihre Größen ergeben %3</translation>
     </message>
     <message>
-        <source>vertex states are %1, but the states of its vertices sum to %2</source>
+        <source>it states %1 for vertex states, but the states of its vertices sum to %2</source>
         <translation>sind die Vertexzustände %1 groß, aber die der Vertices %2</translation>
     </message>
     <message>
-        <source>compute sets are %1, but their parts sum to %2</source>
+        <source>it states %1 for compute sets, but their parts sum to %2</source>
         <translation>sind die Compute-Sets %1 groß, aber ihre Teile %2</translation>
     </message>
     <message>
@@ -3911,12 +3891,32 @@ Zeichenbare Ansichten:
         <translation>Die Debug-Informationen %1 können nicht gelesen werden: es gibt keine Layer, die aufgeteilt werden können.</translation>
     </message>
     <message>
-        <source>A report of several IPUs or replicas shows what was compiled; no plan is made of it.</source>
+        <source>A report of several IPUs or replicas shows what was compiled; Tileline makes no plan for it.</source>
         <translation>Ein Bericht mehrerer IPUs oder Replikate zeigt, was kompiliert wurde; aus ihm entsteht kein Plan.</translation>
     </message>
     <message>
-        <source>To make a plan open the report compiled for one IPU; File &gt; Compare then shows that plan beside this report.</source>
+        <source>To make a plan, open the report compiled for one IPU; File &gt; Compare then shows that plan beside this report.</source>
         <translation>Für einen Plan öffnen Sie den Bericht, der für eine IPU kompiliert wurde; Datei &gt; Vergleichen zeigt dann diesen Plan neben diesem Bericht.</translation>
+    </message>
+    <message>
+        <source>it states %1 for not-always-live variables, but those that are live there take %2</source>
+        <translation>sind die nicht immer lebenden Variablen %1 groß, aber die dort lebenden %2</translation>
+    </message>
+    <message>
+        <source>it states %1 for always-live variables, but their sizes sum to %2</source>
+        <translation>sind die immer lebenden Variablen %1 groß, aber ihre Größen ergeben %2</translation>
+    </message>
+    <message>
+        <source>it states at most %1 for not-always-live variables, but their sizes sum to %2</source>
+        <translation>sind die nicht immer lebenden Variablen höchstens %1 groß, aber ihre Größen ergeben %2</translation>
+    </message>
+    <message>
+        <source>it states %1 for all variables without gaps, but they use %2 of addresses</source>
+        <translation>sind alle Variablen ohne Lücken %1 groß, aber ihre Adressen %2</translation>
+    </message>
+    <message>
+        <source>it states %1 for all variables with gaps, but the last one ends at %2</source>
+        <translation>sind alle Variablen mit Lücken %1 groß, aber die letzte endet bei %2</translation>
     </message>
 </context>
 <context>

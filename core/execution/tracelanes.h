@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// What to call a program: its own name, otherwise that of its compute set, otherwise that of the nearest
-/// named debug context, at its own one or above. Empty if none has a name.
+/// The name to show for a program: its own name, otherwise the name of its compute set, otherwise the nearest
+/// name in its debug context and the contexts above. Empty if none of these has a name.
 std::string traceName(const Profile& profile, ProgramIndex program);
 
 inline constexpr std::string_view StreamCopyName = "stream_copy";
@@ -58,19 +58,19 @@ struct TraceLanes {
     double from = 0;                                      ///< cycles
     double to = 0;
 
-    /// The functions below take positions in `ipus`. `run`: a position in ExecutionTrace::runs().
+    /// The functions below take positions in `ipus`. `run` is a position in ExecutionTrace::runs().
     static Outcome<TraceLanes> find(std::shared_ptr<const ExecutionTrace> trace, uint32_t run,
                                     LaneNaming naming, const TraceFilter& filter = {},
                                     const std::stop_token& stop = {});
 
-    /// Blocks of light-weight profiling. Each has a name, and its row is a position in `blocks`.
+    /// The lanes for blocks of light-weight profiling. Each has a name; its row is a position in `blocks`.
     static TraceLanes ofBlocks(const Profile& profile, std::span<const TraceBlock> blocks,
                                const std::function<std::string(const ExecutionBlock&)>& nameOf);
 
     uint32_t rowOf(const LanePosition& at) const { return ipus[at.group].rows[at.lane][at.span]; }
-    /// Empty for a step of a program without a name.
+    /// The name at a position; empty for a step of a program without a name.
     std::string nameOf(const LanePosition& at) const;
-    /// Whether it is a step, not a name above steps.
+    /// Whether the position is a step, not a name above steps.
     bool isStep(const LanePosition& at) const { return ipus[at.group].names[at.lane].empty(); }
 };
 
