@@ -2293,8 +2293,8 @@ Zeichenbare Ansichten:
         <translation>ein Name, der auf .png, .svg oder .pdf endet</translation>
     </message>
     <message>
-        <source>none of them</source>
-        <translation>nichts davon</translation>
+        <source>no suffix</source>
+        <translation>keine Endung</translation>
     </message>
 </context>
 <context>
@@ -3484,7 +3484,7 @@ Zeichenbare Ansichten:
         <translation>Ausgang auf der ersten IPU laufen lassen</translation>
     </message>
     <message>
-        <source>No number of IPUs is enough: the lowest peak is %1. Tile memory &gt; Roles shows what changes of the model would do.</source>
+        <source>No number of IPUs is enough: the lowest peak is %1. Tile memory &gt; Roles shows the effect of changes to the model.</source>
         <extracomment>%1 is a number of bytes; Roles is a tab of the page Tile memory</extracomment>
         <translation>Keine Zahl von IPUs reicht: Der kleinste Peak ist %1. Tile-Speicher &gt; Rollen zeigt, was Änderungen am Modell bewirken.</translation>
     </message>
@@ -4113,7 +4113,7 @@ Zeichenbare Ansichten:
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>Or drop a report directory, as Poplar wrote it, or a profile here.</source>
+        <source>Or drop a profile or a report directory written by Poplar here.</source>
         <translation>Oder ziehen Sie ein Report-Verzeichnis, wie Poplar es geschrieben hat, oder ein Profil hierher.</translation>
     </message>
     <message>
@@ -5368,7 +5368,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
     </message>
     <message>
-        <source>%1 is not there any more. It was taken off the list.</source>
+        <source>%1 no longer exists. It was removed from the list.</source>
         <translation>%1 ist nicht mehr da. Der Eintrag wurde aus der Liste entfernt.</translation>
     </message>
     <message>
@@ -5528,7 +5528,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Neuigkeiten</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export a plan that PopTorch can load.&lt;/li&gt;&lt;/ul&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Die erste Version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Splits ziehen und sehen, was auf dem vollsten Tile jeder IPU liegt.&lt;/li&gt;&lt;li&gt;Nach dem besten Plan fragen: kleinster Peak oder wenigste IPUs.&lt;/li&gt;&lt;li&gt;Sehen, woher der Peak einer Stage kommt: Liveness, Tile-Speicher, Operationen.&lt;/li&gt;&lt;li&gt;Exportieren, was PopTorch lädt.&lt;/li&gt;&lt;/ul&gt;</translation>
     </message>
     <message>
@@ -6472,7 +6472,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Die Namen der Seiten zeigen</translation>
     </message>
     <message>
-        <source>Show the icons of the pages only</source>
+        <source>Show only the icons of the pages</source>
         <translation>Nur die Symbole der Seiten zeigen</translation>
     </message>
 </context>
@@ -7370,7 +7370,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
 <context>
     <name>tileline::Workspace</name>
     <message>
-        <source>Show this page in a window of its own</source>
+        <source>Show this page in its own window</source>
         <translation>Diese Seite in einem eigenen Fenster zeigen</translation>
     </message>
     <message>
