@@ -4058,7 +4058,7 @@ Zeichenbare Ansichten:
         <translation>Split %1 ist fixiert</translation>
     </message>
     <message>
-        <source>The splits beside are pinned</source>
+        <source>The neighbouring splits are pinned</source>
         <translation>Die Splits daneben sind fixiert</translation>
     </message>
     <message>
@@ -4075,7 +4075,7 @@ Zeichenbare Ansichten:
         <translation>%1: Peak %2</translation>
     </message>
     <message>
-        <source>The peak of the plan if the selected split, or else the nearest one, stood at a boundary. Hatched cells do not fit, a dot marks the lowest peak. A click moves the split.</source>
+        <source>Each cell shows the plan&apos;s peak if the selected split, or else the nearest one, moved to its boundary. Hatched cells do not fit, and a dot marks the lowest peak. A click moves the split.</source>
         <translation>Der Peak des Plans, wenn der gewählte Split, sonst der nächste, an einer Grenze stünde. Schraffierte Zellen passen nicht, ein Punkt markiert den niedrigsten Peak. Ein Klick verschiebt den Split.</translation>
     </message>
 </context>
@@ -4934,7 +4934,7 @@ Zeichenbare Ansichten:
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>In it, over all tiles: stash %1, gradient accumulators %2, owned by no operation %3</source>
+        <source>Included, over all tiles: stash %1, gradient accumulators %2, owned by no operation %3</source>
         <translation>Darin, über alle Tiles: Stash %1, Gradientensammler %2, zu keiner Operation gehörend %3</translation>
     </message>
     <message numerus="yes">
@@ -5066,7 +5066,7 @@ Zeichenbare Ansichten:
 <context>
     <name>tileline::LayerChart</name>
     <message>
-        <source>PopLiner&apos;s setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
+        <source>PopLiner&apos;s setting has no passes, so it has no cycles of layers. Choose the setting Pipeline.</source>
         <translation>PopLiners Einstellung kennt weder Vorwärts- noch Rückwärtslauf, daher gibt es keine Takte der Layer. Wählen Sie die Einstellung Pipeline.</translation>
     </message>
     <message>
@@ -5190,11 +5190,11 @@ Zeichenbare Ansichten:
         <translation>Bytes pro Tile</translation>
     </message>
     <message>
-        <source>Bytes per tile that an IPU may use if it must keep room for something else: 500,000, or with a unit, 488 KiB. An empty field means the common memory of %1.</source>
+        <source>Bytes per tile that an IPU may use if it must keep room for something else: 500,000, or with a unit, 488 KiB. An empty field means the common limit of %1.</source>
         <translation>Bytes pro Tile, die eine IPU benutzen darf, wo sie Platz für anderes lassen muss: 500.000, oder mit einer Einheit, 488 KiB. Ein leeres Feld bedeutet den gemeinsamen Speicher von %1.</translation>
     </message>
     <message>
-        <source>A field holds no number of bytes, such as 600 KiB</source>
+        <source>A field does not contain a number of bytes, such as 600 KiB</source>
         <translation>Ein Feld enthält keine Zahl von Bytes, etwa 600 KiB</translation>
     </message>
 </context>
@@ -5633,7 +5633,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
 <context>
     <name>tileline::MemoryFields</name>
     <message>
-        <source>The memory of a tile: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed</source>
+        <source>The memory of a tile: 638,976 B on Mk2 and Bow IPUs. You can type a number with the unit B, kB, KiB, MB or MiB</source>
         <translation>Was ein Tile hat: 638.976 B bei Mk2- und Bow-IPUs. B, kB, KiB, MB und MiB können eingegeben werden</translation>
     </message>
     <message>
@@ -5736,7 +5736,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Zahlen der Einstellung</translation>
     </message>
     <message>
-        <source>The estimated memory depends on the I/O tiles and on the number of micro-batches: with several of them, even a plan of one stage accumulates gradients in training. The speed of a plan depends on all numbers except the I/O tiles.</source>
+        <source>The estimated memory depends on the I/O tiles and on the number of micro-batches: with several micro-batches, even a plan of one stage accumulates gradients in training. The speed of a plan depends on all numbers except the I/O tiles.</source>
         <translation>Der geschätzte Speicher hängt von den I/O-Tiles und von den Micro-Batches ab: Ein Plan mit einer Stufe, der mit mehreren trainiert, sammelt Gradienten an. Wie schnell ein Plan läuft, hängt von allen Zahlen außer den I/O-Tiles ab.</translation>
     </message>
 </context>
@@ -5881,7 +5881,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
 %3 gehen darüber</translation>
     </message>
     <message>
-        <source>Operations outside any layer</source>
+        <source>Operations outside all layers</source>
         <translation>Operationen außerhalb von Layern</translation>
     </message>
     <message>
@@ -6285,13 +6285,13 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Zu diesem Profil gibt es keinen Plan.</translation>
     </message>
     <message>
-        <source>There is nothing to split: no framework left operations, and the layer expression matches none of the programs that stand in for them.
-If the names of your programs tell the layers, adapt the expression (Plan &gt; Layers).</source>
+        <source>There is nothing to split: the profile contains no operations of a framework, and the layer expression matches none of the programs that could stand in for them.
+If the names of your programs contain the layers, adapt the expression (Plan &gt; Layers).</source>
         <translation>Es gibt nichts aufzuteilen: Kein Framework hat Operationen hinterlassen, und der Layer-Ausdruck passt auf keines der Programme, die sie vertreten.
 Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Plan &gt; Layer).</translation>
     </message>
     <message>
-        <source>What the profile holds:</source>
+        <source>What the profile contains:</source>
         <translation>Was das Profil enthält:</translation>
     </message>
     <message>
@@ -6356,7 +6356,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Anzahl der IPUs</translation>
     </message>
     <message>
-        <source>The maximum number of IPUs: a plan has at most so many stages</source>
+        <source>The maximum number of IPUs: a plan has at most this many stages</source>
         <translation>Die größte Anzahl an IPUs: so viele Stages hat ein Plan höchstens</translation>
     </message>
     <message>
@@ -6388,7 +6388,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Auto-Split</translation>
     </message>
     <message>
-        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner&apos;s setting only</source>
+        <source>The plan that PopLiner finds by filling one IPU after another. Only in PopLiner&apos;s setting</source>
         <translation>Der Plan, den PopLiner findet: eine IPU nach der anderen wird gefüllt. Nur in PopLiners Einstellung</translation>
     </message>
     <message>
@@ -6400,11 +6400,11 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Kü&amp;rzeste Periode</translation>
     </message>
     <message>
-        <source>The fastest plan that fits on this number of IPUs, then the lowest peak. For profiles with cycles, in the pipeline setting only</source>
+        <source>The fastest plan that fits on this number of IPUs, then the lowest peak. Only in the pipeline setting, for profiles with cycles</source>
         <translation>Der schnellste Plan, der auf diese Anzahl von IPUs passt, dann der kleinste Peak. Für Profile mit Takten, nur in der Einstellung Pipeline</translation>
     </message>
     <message>
-        <source>Describes the fullest IPU, with PopLiner&apos;s figure for the same layers beside the pipeline&apos;s</source>
+        <source>Describes the fullest IPU, and compares its estimate with PopLiner&apos;s for the same layers</source>
         <translation>Beschreibt die vollste IPU, mit PopLiners Zahl für dieselben Layer neben der der Pipeline</translation>
     </message>
 </context>
@@ -6767,7 +6767,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>&amp;Zahlen …</translation>
     </message>
     <message>
-        <source>Schedule, gradient accumulators, optimizer state, bytes that belong to no operation, and the numbers of the setting</source>
+        <source>Schedule, gradient accumulators, optimizer state, bytes that belong to no operation, and the numeric options</source>
         <translation>Ablauf, Gradientensammler, Optimiererzustand, Bytes, die zu keiner Operation gehören, und die Zahlen der Einstellung</translation>
     </message>
     <message>
@@ -7063,7 +7063,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Split %1</translation>
     </message>
     <message>
-        <source>Arrow keys move it, with Shift by five layers. Home and End move it as far as it goes. Delete removes it, P pins it, F forbids this boundary.</source>
+        <source>Arrow keys move it; with Shift, by five layers. Home and End move it as far as possible. Delete removes it, P pins it, and F forbids splits at this boundary.</source>
         <translation>Pfeiltasten verschieben ihn, mit Umschalt um fünf Layer. Pos1 und Ende verschieben ihn, so weit es geht. Entf entfernt ihn, P fixiert ihn, F verbietet diese Grenze.</translation>
     </message>
     <message>
@@ -7075,7 +7075,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>vor dem Ausgang</translation>
     </message>
     <message>
-        <source>This split is pinned. P frees it.</source>
+        <source>This split is pinned. Press P to unpin it.</source>
         <translation>Dieser Split ist fixiert. P löst ihn.</translation>
     </message>
 </context>
@@ -7297,7 +7297,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Zeitverlauf</translation>
     </message>
     <message>
-        <source>How the pipeline of the plan would run, cycle by cycle: an estimate</source>
+        <source>An estimate of how the pipeline of the plan would run, cycle by cycle</source>
         <translation>Wie die Pipeline des Plans laufen würde, Zyklus für Zyklus: eine Schätzung</translation>
     </message>
 </context>
@@ -7341,7 +7341,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Urteil</translation>
     </message>
     <message>
-        <source>Head and loss then run on the IPU of the embedding, as a further stage of the pipeline, and a weight that both use is not split</source>
+        <source>Head and loss then run on the embedding&apos;s IPU, as an additional pipeline stage, so a weight that both use is not split</source>
         <translation>Kopf und Loss laufen dann auf der IPU des Embeddings, als weitere Stage der Pipeline, und ein Gewicht, das beide benutzen, wird nicht aufgeteilt</translation>
     </message>
     <message>
@@ -7359,7 +7359,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>%1 % freihalten</translation>
     </message>
     <message>
-        <source>Keeps the bytes of a tile free that its layout may need</source>
+        <source>Keeps free the bytes that a tile&apos;s memory layout may need</source>
         <translation>Kein Plan darf die Bytes eines Tiles verwenden, die dessen Anordnung brauchen könnte</translation>
     </message>
     <message>

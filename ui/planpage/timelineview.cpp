@@ -29,7 +29,7 @@ QString kindText(Kind kind) {
     return wordFor(ColumnType::Step, VisibleTimeline::KindIds[static_cast<size_t>(kind)]);
 }
 
-/// What the view shows, with the spans of each lane.
+/// The timeline that the view shows, and the spans of each lane.
 struct Shown {
     VisibleTimeline timeline;
     std::vector<Lane> lanes{};                            ///< by IPU
@@ -96,7 +96,7 @@ TimelineView::TimelineView(const Session* session, QWidget* parent)
     , m_session(session) {
     setObjectName(QStringLiteral("timeline"));
     setTitle(tr("Timeline"));
-    setSummary(tr("How the pipeline of the plan would run, cycle by cycle: an estimate"));
+    setSummary(tr("An estimate of how the pipeline of the plan would run, cycle by cycle"));
     for (const auto signal : {&Session::planChanged, &Session::resultChanged, &Session::profileChanged}) {
         connect(session, signal, this, &TimelineView::refresh);
     }
