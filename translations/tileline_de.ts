@@ -1753,7 +1753,7 @@ Zeichenbare Ansichten:
         <translation>Anteil an der Periode</translation>
     </message>
     <message>
-        <source>The same layers by PopLiner</source>
+        <source>PopLiner&apos;s estimate of the same layers</source>
         <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
         <translation>Dieselben Layer nach PopLiner</translation>
     </message>
@@ -1762,15 +1762,15 @@ Zeichenbare Ansichten:
         <translation>Unterschied</translation>
     </message>
     <message>
-        <source>of it stash</source>
+        <source>due to the stash</source>
         <translation>davon Stash</translation>
     </message>
     <message>
-        <source>of it accumulators</source>
+        <source>due to accumulators</source>
         <translation>davon Gradientensammler</translation>
     </message>
     <message>
-        <source>of it unowned</source>
+        <source>due to unowned bytes</source>
         <translation>davon ohne Operation</translation>
     </message>
     <message>
@@ -1778,7 +1778,7 @@ Zeichenbare Ansichten:
         <translation>der Rest</translation>
     </message>
     <message>
-        <source>The rest has three causes: other operations belong to the stage, other steps count, and another tile can be the fullest.</source>
+        <source>The rest has three causes: the two estimates assign different operations to the stage, count different steps, and may have different fullest tiles.</source>
         <translation>Der Rest hat drei Ursachen: Andere Operationen gehören zur Stufe, andere Schritte zählen, und ein anderes Tile kann das vollste sein.</translation>
     </message>
     <message>
@@ -1919,7 +1919,7 @@ Zeichenbare Ansichten:
         <translation>Tile %1</translation>
     </message>
     <message>
-        <source>as Poplar counted it</source>
+        <source>as counted by Poplar</source>
         <translation>wie Poplar es gezählt hat</translation>
     </message>
     <message>
@@ -2013,7 +2013,7 @@ Zeichenbare Ansichten:
 <context>
     <name>LivenessData</name>
     <message>
-        <source>Left beside always-live bytes: %1</source>
+        <source>Limit minus always-live bytes: %1</source>
         <translation>Rest neben dem, was immer live ist: %1</translation>
     </message>
     <message>
@@ -2259,17 +2259,17 @@ Zeichenbare Ansichten:
         <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, mit einer Reserve von %6.</translation>
     </message>
     <message>
-        <source>Then %1 runs (%2).</source>
+        <source>At that step, %1 runs (%2).</source>
         <extracomment>%1 is the name of an operation, %2 its layer</extracomment>
         <translation>Dann läuft %1 (%2).</translation>
     </message>
     <message>
-        <source>Then a program runs: %1 %2.</source>
+        <source>At that step, a program runs: %1 %2.</source>
         <extracomment>%1 is the type of a program, %2 its name</extracomment>
         <translation>Dann läuft ein Programm: %1 %2.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %Ln tiles hold at least 95 % of that.</source>
+        <source>%1 of %Ln tiles hold at least 95 % of that amount.</source>
         <extracomment>%1 is a number of tiles</extracomment>
         <translation>
             <numerusform>%1 von %Ln Tile hält mindestens 95 % davon.</numerusform>
@@ -2814,7 +2814,7 @@ Zeichenbare Ansichten:
         <translation>Lowered-Variablen</translation>
     </message>
     <message>
-        <source>What the files hold</source>
+        <source>Contents of the files</source>
         <translation>Was die Dateien enthalten</translation>
     </message>
     <message>
@@ -2936,7 +2936,7 @@ Zeichenbare Ansichten:
         <translation>von keiner Operation benutzt</translation>
     </message>
     <message>
-        <source>Meta data</source>
+        <source>Metadata</source>
         <translation>Metadaten</translation>
     </message>
     <message>
@@ -2980,11 +2980,11 @@ Zeichenbare Ansichten:
         <translation>Zu keiner Operation</translation>
     </message>
     <message>
-        <source>The bytes that Poplar counted, beside the estimate of a plan of one stage. Always-live bytes that belong to no operation are shared among the IPUs.</source>
+        <source>The bytes that Poplar counted, compared with the estimate of a plan with one stage. Always-live bytes that belong to no operation are shared among the IPUs.</source>
         <translation>Was Poplar zählte, neben der Schätzung für einen Plan mit einer Stage. Was immer live ist und zu keiner Operation gehört, wird auf die IPUs verteilt.</translation>
     </message>
     <message>
-        <source>The bytes that Poplar counted, beside PopLiner&apos;s estimate of a plan of one stage. Bytes that belong to no operation are missing from every plan.</source>
+        <source>The bytes that Poplar counted, compared with PopLiner&apos;s estimate of a plan with one stage. Bytes that belong to no operation are missing from every plan.</source>
         <translation>Was Poplar zählte, neben der Schätzung von PopLiner für einen Plan mit einer Stage. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
     </message>
     <message>
@@ -3005,7 +3005,7 @@ Zeichenbare Ansichten:
         <translation>Graphcores eigene Tests von PopLiner lassen zu, dass dessen Schätzung für eine Stage auf dem vollsten Tile um 10,8 bis 17,5 % zu niedrig ist.</translation>
     </message>
     <message>
-        <source>Not in the estimate: data that pass through an IPU on their way to another, buffers and code of exchanges between IPUs, state off chip, and everything that Poplar plans anew for each IPU.</source>
+        <source>Not in the estimate: data that pass through an IPU on their way to another IPU, buffers and code of exchanges between IPUs, off-chip state, and everything that Poplar plans separately for each IPU.</source>
         <translation>Nicht in der Schätzung: was eine IPU nur durchquert, Puffer und Code des Austauschs zwischen IPUs, Zustand außerhalb des Chips, und was Poplar für jede IPU neu plant.</translation>
     </message>
     <message>
@@ -3964,7 +3964,7 @@ Zeichenbare Ansichten:
         <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
     </message>
     <message>
-        <source>Point at a cell, or move with the arrow keys, to read it.</source>
+        <source>To read a cell, point at it or move to it with the arrow keys.</source>
         <translation>Zeigen Sie auf eine Zelle, oder gehen Sie mit den Pfeiltasten hin, um sie abzulesen.</translation>
     </message>
     <message numerus="yes">
@@ -4263,7 +4263,7 @@ Zeichenbare Ansichten:
         <translation>Spuren</translation>
     </message>
     <message>
-        <source>Steps; the parts of their names above them; or their passes and layers</source>
+        <source>Steps only, or above them the parts of their names, or their passes and layers</source>
         <translation>Schritte; die Teile ihrer Namen darüber; oder ihre Durchgänge und Layer</translation>
     </message>
     <message>
@@ -4359,7 +4359,7 @@ Zeichenbare Ansichten:
         <translation>Bereich von %1 Takten</translation>
     </message>
     <message>
-        <source>Poplar&apos;s estimates, bodies of loops once; IPUs have no common time, and nobody waits</source>
+        <source>Poplar&apos;s estimates: loop bodies count once, the IPUs share no clock, and there are no waits</source>
         <translation>Schätzungen von Poplar, Schleifen einmal; IPUs haben keine gemeinsame Zeit, und keine wartet</translation>
     </message>
     <message>
@@ -4387,7 +4387,7 @@ Zeichenbare Ansichten:
         <translation>Trace-Event-Format (*.json)</translation>
     </message>
     <message numerus="yes">
-        <source>The first %Ln run(s); the command line has all of them</source>
+        <source>The first %Ln run(s); the command line lists all runs</source>
         <translation>
             <numerusform>Der erste %Ln Lauf; die Kommandozeile hat alle</numerusform>
             <numerusform>Die ersten %Ln Läufe; die Kommandozeile hat alle</numerusform>
@@ -4871,7 +4871,7 @@ Zeichenbare Ansichten:
 <context>
     <name>tileline::Inspector</name>
     <message>
-        <source>Open a profile to see what is chosen in it.</source>
+        <source>Open a profile to see details of what you choose in it.</source>
         <translation>Öffnen Sie ein Profil, um zu sehen, was darin gewählt ist.</translation>
     </message>
     <message>
@@ -5284,7 +5284,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Live-Variablen in Schritt %1, %2</translation>
     </message>
     <message>
-        <source>%1; beside them, %2 of code, vertex state and others are always live</source>
+        <source>%1; in addition, %2 of code, vertex state and other data are always live</source>
         <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>%1; daneben sind %2 an Code, Vertex-State und anderem immer live</translation>
     </message>
@@ -5661,7 +5661,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
 <context>
     <name>tileline::MemoryMapPage</name>
     <message>
-        <source>Open a profile to see where its variables lie.</source>
+        <source>Open a profile to see where its variables are in memory.</source>
         <translation>Öffnen Sie ein Profil, um zu sehen, wo seine Variablen liegen.</translation>
     </message>
     <message>
@@ -5706,7 +5706,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Der Bericht führt seine Variablen nicht auf</translation>
     </message>
     <message>
-        <source>%1 variables and intervals; the report has no addresses: in order, one above the other</source>
+        <source>%1 variables and intervals, stacked in order, because the report has no addresses</source>
         <translation>%1 Variablen und Intervalle; der Bericht hat keine Adressen: der Reihe nach übereinander</translation>
     </message>
 </context>
@@ -5759,7 +5759,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
     </message>
     <message>
-        <source>The profile has no operations that PopLiner knows</source>
+        <source>The profile has no operations that PopLiner recognises</source>
         <translation>Das Profil hat keine Operationen, die PopLiner kennt</translation>
     </message>
     <message>
@@ -5859,7 +5859,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Tiles</translation>
     </message>
     <message>
-        <source>List what is largest on all tiles together, or on the tile that was chosen last</source>
+        <source>List the largest items on all tiles together, or on the tile that was chosen last</source>
         <translation>Aufführen, was auf allen Tiles zusammen am größten ist, oder auf dem zuletzt gewählten Tile</translation>
     </message>
 </context>
@@ -5881,7 +5881,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
 %3 gehen darüber</translation>
     </message>
     <message>
-        <source>Operations outside all layers</source>
+        <source>Operations outside any layer</source>
         <translation>Operationen außerhalb von Layern</translation>
     </message>
     <message>
@@ -7121,7 +7121,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Ganzes Modell oder IPU</translation>
     </message>
     <message>
-        <source>What all pages show: the whole model as Poplar compiled it, or an IPU of the plan as it is estimated. A click on the bar of an IPU chooses it, too.</source>
+        <source>All pages show either the whole model as Poplar compiled it, or the estimate of one IPU of the plan. You can also click an IPU&apos;s bar to choose it.</source>
         <translation>Was alle Seiten zeigen: das ganze Modell, wie Poplar es kompiliert hat, oder eine IPU des Plans, wie sie geschätzt wird. Auch ein Klick auf den Balken einer IPU wählt sie.</translation>
     </message>
     <message>
@@ -7257,7 +7257,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Tile-Speicher: Karte</translation>
     </message>
     <message>
-        <source>On tile %1, this stage alone; variables at the tile&apos;s peak, step %2</source>
+        <source>On tile %1, only this stage; variables at the tile&apos;s peak, step %2</source>
         <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
     </message>
     <message>
@@ -7282,7 +7282,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Auch die ungenutzten Bytes zwischen Variablen zeigen. Sie zählen mit: Ein Tile ist so voll, wie seine letzte Variable reicht.</translation>
     </message>
     <message>
-        <source>Draw each category for itself, however small it is</source>
+        <source>Draw each category separately, no matter how small it is</source>
         <translation>Jede Kategorie für sich zeichnen, so klein sie auch ist</translation>
     </message>
     <message>

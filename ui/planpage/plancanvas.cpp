@@ -509,7 +509,7 @@ QString PlanCanvas::layerTip(LayerIndex layer) const {
     QString tip = tr("Layer %1").arg(layerName(*layers, layer));
     switch (layers->kinds[layer.index()]) {
     case EntryKind::None:
-        tip = tr("Operations outside all layers");
+        tip = tr("Operations outside any layer");
         break;
     case EntryKind::Input:
         tip = tr("Input: what runs before the first layer, such as embeddings and masks");
