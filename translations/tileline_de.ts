@@ -2405,7 +2405,7 @@ Zeichenbare Ansichten:
 <context>
     <name>SaveFile</name>
     <message>
-        <source>%1 exists already. Replace it?</source>
+        <source>%1 already exists. Replace it?</source>
         <translation>%1 existiert schon. Ersetzen?</translation>
     </message>
 </context>
@@ -3904,7 +3904,7 @@ Zeichenbare Ansichten:
 <context>
     <name>tileline::ChooseProfileDialog</name>
     <message>
-        <source>Choose a Profile</source>
+        <source>Choose a profile</source>
         <translation>Profil wählen</translation>
     </message>
     <message>
@@ -4141,7 +4141,7 @@ Zeichenbare Ansichten:
         <translation>Aus einer Fehlermeldung öffnen</translation>
     </message>
     <message>
-        <source>Paste the &amp;message with which Poplar stopped, or the part of a log that has it:</source>
+        <source>Paste the &amp;message with which Poplar stopped, or the part of a log that contains it:</source>
         <translation>Fügen Sie die &amp;Meldung ein, mit der Poplar abbrach, oder den Teil eines Protokolls, in dem sie steht:</translation>
     </message>
     <message>
@@ -4173,11 +4173,11 @@ Zeichenbare Ansichten:
         <translation>Report-Verzeichnis öffnen</translation>
     </message>
     <message>
-        <source>The text is too long. Paste the part that has the error, of at most 1 MiB.</source>
+        <source>The text is too long. Paste only the part with the error, at most 1 MiB.</source>
         <translation>Der Text ist zu lang. Fügen Sie den Teil mit dem Fehler ein, höchstens 1 MiB.</translation>
     </message>
     <message>
-        <source>This is none of Poplar&apos;s messages about memory.</source>
+        <source>This is not one of Poplar&apos;s messages about memory.</source>
         <translation>Das ist keine von Poplars Meldungen über Speicher.</translation>
     </message>
     <message>
@@ -4425,7 +4425,7 @@ Zeichenbare Ansichten:
         <translation>Ein&amp;getippte Pfade vergessen</translation>
     </message>
     <message>
-        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model&apos;s.</source>
+        <source>A block begins at the module of its first layer. The profile contains operations, not modules, so the paths are guesses: correct those that differ from your model&apos;s.</source>
         <translation>Ein Block beginnt beim Modul seines ersten Layers. Das Profil kennt Operationen, keine Module: korrigieren Sie die Pfade, wo sie von denen Ihres Modells abweichen.</translation>
     </message>
     <message>
@@ -4565,7 +4565,7 @@ Zeichenbare Ansichten:
         <translation>Das Modul, das zuerst läuft, etwa das der Einbettungen. Ohne Pfad beginnt der Block der ersten Stage bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0.</translation>
     </message>
     <message>
-        <source>The module that runs first after the last layer, such as that of the head. It is needed where Output is a stage of its own; otherwise it belongs to the last block.</source>
+        <source>The module that runs first after the last layer, such as that of the head. The path is needed if Output is a separate stage; otherwise Output belongs to the last block.</source>
         <translation>Das Modul, das nach dem letzten Layer zuerst läuft, etwa das des Kopfes. Es wird gebraucht, wo der Ausgang eine eigene Stage ist; sonst gehört es zum letzten Block.</translation>
     </message>
     <message>
@@ -4589,7 +4589,7 @@ Zeichenbare Ansichten:
         <translation>Training</translation>
     </message>
     <message>
-        <source>The rules on iterations differ, so one export is for one of them.</source>
+        <source>The rules for iterations differ, so an export is for either inference or training.</source>
         <translation>Die Regeln für Iterationen sind verschieden, daher gilt ein Export für eines von beiden.</translation>
     </message>
     <message>
@@ -4637,7 +4637,7 @@ Zeichenbare Ansichten:
         <translation>&amp;Device-Iterationen</translation>
     </message>
     <message>
-        <source>Inference over S pipeline stages needs at least S.</source>
+        <source>Inference with S pipeline stages needs at least S device iterations.</source>
         <translation>Inferenz über S Pipeline-Stages braucht mindestens S.</translation>
     </message>
     <message>
@@ -4661,7 +4661,7 @@ Zeichenbare Ansichten:
         <translation>&amp;Memory-Proportion</translation>
     </message>
     <message>
-        <source>The available memory proportion, the same for all IPUs: the one that the profile was made with.</source>
+        <source>The available memory proportion for all IPUs. Use the value with which the profile was compiled.</source>
         <translation>Die Available-Memory-Proportion, für alle IPUs dieselbe: die, mit der das Profil entstand.</translation>
     </message>
     <message>
@@ -4669,7 +4669,7 @@ Zeichenbare Ansichten:
         <translation>Available-Memory-Proportion</translation>
     </message>
     <message>
-        <source>&amp;Further options, one call a line:</source>
+        <source>&amp;Further options, one call per line:</source>
         <translation>&amp;Weitere Optionen, ein Aufruf pro Zeile:</translation>
     </message>
     <message>
@@ -4678,7 +4678,7 @@ Zeichenbare Ansichten:
         <translation>%1, nach den Regeln</translation>
     </message>
     <message>
-        <source>%1 used; %2 is the maximum that is possible</source>
+        <source>%1 used; the maximum is %2</source>
         <extracomment>numbers of IPUs</extracomment>
         <translation>%1 benutzt; höchstens %2 sind möglich</translation>
     </message>
@@ -4691,7 +4691,7 @@ Zeichenbare Ansichten:
         <translation>%1 benutzt, keine ungenutzt</translation>
     </message>
     <message>
-        <source>Training over S pipeline stages needs at least 2 × S − 1. Output on the first IPU counts as a further stage.</source>
+        <source>Training with S pipeline stages needs at least 2 × S − 1. Output on the first IPU counts as an additional stage.</source>
         <translation>Training über S Pipeline-Stages braucht mindestens 2 × S − 1; der Ausgang auf der ersten IPU zählt als weitere Stage.</translation>
     </message>
     <message>
@@ -4793,7 +4793,7 @@ Zeichenbare Ansichten:
         <translation>Split importieren</translation>
     </message>
     <message>
-        <source>&amp;Paste what splits the model: an ipu_config.json, a layers_per_ipu line, pipeline_splits, or a configuration for Keras.</source>
+        <source>&amp;Paste the split of the model: an ipu_config.json, a layers_per_ipu line, pipeline_splits, or a configuration for Keras.</source>
         <translation>&amp;Fügen Sie ein, was das Modell aufteilt: eine ipu_config.json, eine Zeile layers_per_ipu, pipeline_splits oder eine Konfiguration für Keras.</translation>
     </message>
     <message>
@@ -5055,7 +5055,7 @@ Zeichenbare Ansichten:
         <translation>Verkleinern</translation>
     </message>
     <message>
-        <source>Show the choice</source>
+        <source>Show the chosen item</source>
         <translation>Auswahl zeigen</translation>
     </message>
     <message>
@@ -5147,11 +5147,11 @@ Zeichenbare Ansichten:
         <translation>Operationen mit einer Eingabe, die passt, gehören zum ersten Layer, wo keine andere Regel einen findet.</translation>
     </message>
     <message>
-        <source>As they first run</source>
+        <source>In the order in which they first run</source>
         <translation>Wie sie zuerst laufen</translation>
     </message>
     <message>
-        <source>Sorted by name, numbers as numbers</source>
+        <source>By name, with numbers in numerical order</source>
         <translation>Nach Namen, Zahlen als Zahlen</translation>
     </message>
     <message>
@@ -5622,7 +5622,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>%1 zu viel</translation>
     </message>
     <message>
-        <source>Show the choice</source>
+        <source>Show the chosen item</source>
         <translation>Auswahl zeigen</translation>
     </message>
     <message>
@@ -6864,7 +6864,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Umschalt+Pfeiltasten</translation>
     </message>
     <message>
-        <source>Move it as far as it goes</source>
+        <source>Move it as far as possible</source>
         <translation>So weit wie möglich verschieben</translation>
     </message>
     <message>
