@@ -5915,7 +5915,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>%1, gezeigt</translation>
     </message>
     <message>
-        <source>Every stage fits its IPU.</source>
+        <source>Every stage fits on its IPU.</source>
         <translation>Jede Stage passt auf ihre IPU.</translation>
     </message>
     <message>
@@ -5968,7 +5968,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Bytes, die über die Splits gehen</translation>
     </message>
     <message>
-        <source>A stage does not fit its IPU.</source>
+        <source>A stage does not fit on its IPU.</source>
         <translation>Eine Stage passt nicht auf ihre IPU.</translation>
     </message>
     <message>
@@ -5988,7 +5988,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Plan 1</translation>
     </message>
     <message>
-        <source>the profile that the plan was made for</source>
+        <source>the profile for which the plan was made</source>
         <translation>das Profil, für das der Plan gemacht wurde</translation>
     </message>
     <message>
@@ -6009,7 +6009,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Split importieren</translation>
     </message>
     <message>
-        <source>A document holds at most %L1 plans: remove one first.</source>
+        <source>A document can contain at most %L1 plans: remove one first.</source>
         <translation>Ein Dokument fasst höchstens %L1 Pläne: Entfernen Sie erst einen.</translation>
     </message>
     <message>
@@ -6117,7 +6117,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Liste leeren</translation>
     </message>
     <message>
-        <source>Not all of %1 matches this profile.</source>
+        <source>Parts of %1 do not match this profile.</source>
         <translation>Nicht alles aus %1 passt zu diesem Profil.</translation>
     </message>
     <message numerus="yes">
@@ -6132,7 +6132,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Plan speichern</translation>
     </message>
     <message>
-        <source>%1 was changed by another program since it was read. Replace it?</source>
+        <source>Another program has changed %1 since it was read. Replace it?</source>
         <translation>%1 wurde von einem anderen Programm geändert, seit es gelesen wurde. Ersetzen?</translation>
     </message>
     <message>
@@ -6189,7 +6189,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Split importieren&#xa0;…</translation>
     </message>
     <message>
-        <source>Changes of %1 are not saved automatically until this works again. Make space, or save the plan elsewhere.</source>
+        <source>Changes of %1 cannot be saved automatically at the moment. Free some disk space, or save the plan elsewhere.</source>
         <translation>Änderungen an %1 werden nicht automatisch gesichert, bis das wieder gelingt. Schaffen Sie Platz, oder speichern Sie den Plan anderswo.</translation>
     </message>
     <message>
@@ -6201,7 +6201,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Der Bericht wurde in %1 geschrieben.</translation>
     </message>
     <message>
-        <source>The plan is still being estimated. Make the report when the figures are ready.</source>
+        <source>The plan is still being estimated. Make the report when its figures are ready.</source>
         <translation>Der Plan wird noch geschätzt. Erstellen Sie den Bericht, wenn seine Zahlen da sind.</translation>
     </message>
     <message>
@@ -6221,7 +6221,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Plan auf dieses Profil anwenden</translation>
     </message>
     <message>
-        <source>%1 belongs to the profile that was open before. It was closed.</source>
+        <source>%1 was closed, because it belongs to the profile that was open before.</source>
         <translation>%1 gehört zum vorher geöffneten Profil und wurde geschlossen.</translation>
     </message>
     <message>
@@ -6229,7 +6229,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Plan auf dieses Profil an&amp;wenden</translation>
     </message>
     <message>
-        <source>%1 holds a plan for another profile. Replace it?</source>
+        <source>%1 contains a plan for another profile. Replace it?</source>
         <translation>%1 enthält einen Plan für ein anderes Profil. Ersetzen?</translation>
     </message>
 </context>
