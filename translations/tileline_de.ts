@@ -6132,7 +6132,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Plan speichern</translation>
     </message>
     <message>
-        <source>Another program has changed %1 since it was read. Replace it?</source>
+        <source>%1 was changed by another program since it was read. Replace it?</source>
         <translation>%1 wurde von einem anderen Programm geändert, seit es gelesen wurde. Ersetzen?</translation>
     </message>
     <message>
