@@ -4165,8 +4165,8 @@ Zeichenbare Ansichten:
         <translation>&amp;Verzeichnis wählen&#xa0;…</translation>
     </message>
     <message>
-        <source>What was recognised in the message</source>
-        <translation>Was in der Meldung erkannt wurde</translation>
+        <source>Recognised parts of the message</source>
+        <translation>Erkannte Teile der Meldung</translation>
     </message>
     <message>
         <source>Open a report directory</source>
@@ -4817,8 +4817,8 @@ Zeichenbare Ansichten:
         <translation>&amp;Output (Kopf, Loss):</translation>
     </message>
     <message>
-        <source>The plan, or what is wrong with the text</source>
-        <translation>Der Plan, oder was am Text falsch ist</translation>
+        <source>The plan, or the error in the text</source>
+        <translation>Der Plan oder der Fehler im Text</translation>
     </message>
     <message>
         <source>Open a profile to import a split for it.</source>

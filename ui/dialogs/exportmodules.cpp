@@ -146,7 +146,7 @@ QVariant ExportModules::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }
-    // : column titles; Source: whether a module path was typed or guessed
+    //: column titles; Source: whether a module path was typed or guessed
     const QString titles[] = {tr("Layer"), tr("IPU"), tr("Module path"), tr("Source")};
     return titles[section];
 }

@@ -208,11 +208,11 @@ void ExportOptionsPanel::showPlan(const ExportPlan& plan) {
     const PoptorchExportOptions chosen = options();
     const bool training = chosen.mode == ExportMode::Training;
     const bool assumed = plan.assumed && chosen.strategy == ExecutionStrategy::Pipelined;
-    // : a number that the estimate of the plan assumes, unless the user types another one
+    //: a number that the estimate of the plan assumes, unless the user types another one
     (training ? m_accumulation : m_iterations)
         ->setSpecialValueText((assumed ? tr("%1, as estimated") : tr("%1, by the rules"))
                                   .arg(microBatchesOf(plan, chosen).count));
-    // : a number that follows from PopTorch's rules, unless the user types another one
+    //: a number that follows from PopTorch's rules, unless the user types another one
     (training ? m_iterations : m_accumulation)->setSpecialValueText(tr("%1, by the rules").arg(1));
     const IpuCount ipus = ipuCount(plan, chosen);
     if (ipus.used > MaxIpus) {

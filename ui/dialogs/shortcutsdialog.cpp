@@ -49,7 +49,7 @@ ShortcutsDialog::ShortcutsDialog(const QList<QAction*>& menus, QWidget* parent)
     : QDialog(parent) {
     setWindowTitle(tr("Keyboard and mouse"));
     m_list->setAccessibleName(windowTitle());
-    // : columns of the list of shortcuts
+    //: columns of the list of shortcuts
     m_list->setHeaderLabels({tr("To"), tr("Key or mouse")});
     m_list->setRootIsDecorated(false);
     m_list->header()->setStretchLastSection(true);

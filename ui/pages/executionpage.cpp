@@ -441,7 +441,7 @@ void ExecutionPage::goToMatch(int by) {
     }
     m_match = (m_match + m_matches.size() + static_cast<size_t>(by)) % m_matches.size();
     m_chart->setChosen(m_matches[m_match]);
-    // : %1 is the number of a match, %2 the number of all matches
+    //: %1 is the number of a match, %2 the number of all matches
     m_matchCount->setText(tr("%1 of %2").arg(numberText(m_match + 1), numberText(m_matches.size())));
     chooseSpan(m_matches[m_match]);
 }

@@ -384,7 +384,7 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
     if (const std::string source = shortLocation(origins.locationOf(variable)); !source.empty()) {
         rows.emplace_back(InspectorText::tr("Source"), escaped(source));
     }
-    // : the number of lowered variables into which a variable is cut
+    //: the number of lowered variables into which a variable is cut
     rows.emplace_back(InspectorText::tr("Parts"), numberText(parts));
     if (parts > 0) {
         rows.emplace_back(

@@ -201,7 +201,7 @@ QString LivenessData::summary() const {
                                      .arg(bytes, numberText(peak->value), layerName(*layers, *layer), always)
                                : LivenessDataText::tr("Peak %1 at step %2; %3 always live")
                                      .arg(bytes, numberText(peak->value), always);
-    // : %1 is the complete text about the peak, which ends with "always live"
+    //: %1 is the complete text about the peak, which ends with "always live"
     return series.alwaysLiveIsVariablesOnly
                ? LivenessDataText::tr("%1 (variables only: the profile does not count code and vertex state)")
                      .arg(text)

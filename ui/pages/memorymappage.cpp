@@ -69,7 +69,7 @@ QString readoutOf(const Profile& profile, const MapEntry& entry) {
     QStringList lines{shownText(loweredName(profile, entry.row)),
                       entry.offset == NoId
                           ? bytes
-                          // : %1 is a number of bytes, %2 the address of the first byte
+                          //: %1 is a number of bytes, %2 the address of the first byte
                           : MemoryMapText::tr("%1 at %2").arg(bytes, locale.toString(entry.offset))};
     lines += entry.alwaysLive ? MemoryMapText::tr("always live")
                               : MemoryMapText::tr("live from step %1 to %2")

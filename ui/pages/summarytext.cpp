@@ -75,7 +75,7 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
         }
     }
     if (!any) {
-        // : shown if there are no warnings
+        //: shown if there are no warnings
         page.paragraph(SummaryText::tr("None."));
     }
 }
@@ -141,7 +141,7 @@ void addInstrumentation(Page& page, const InstrumentationBytes& bytes) {
         return;
     }
     const double all = static_cast<double>(bytes.allocated);
-    // : %1 and %3 are bytes, %2 and %4 their percentages of all bytes
+    //: %1 and %3 are bytes, %2 and %4 their percentages of all bytes
     page.paragraph(
         SummaryText::tr("All figures include instrumentation: %1 (%2) that are always live, and %3 (%4) that "
                         "are live at times. A model that is not profiled does not need these bytes.")
@@ -300,8 +300,8 @@ void addRow(Page& page, const QString& name, const Coverage& coverage) {
 
 void beginCoverage(Page& page, const QString& title) {
     page.beginTable();
-    // : columns of a table of bytes: counted by Poplar, estimated, and missing from or too much in the
-    // estimate
+    //: columns of a table of bytes: as Poplar counted them, as estimated, and where the estimate is lower or
+    //: higher
     page.cells({title, SummaryText::tr("Poplar counted"), SummaryText::tr("Estimate"),
                 SummaryText::tr("Missing"), SummaryText::tr("Too much")},
                true);

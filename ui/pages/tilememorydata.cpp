@@ -101,7 +101,7 @@ std::vector<bool> smallCategories(const TileMemory& memory) {
 }
 
 QString foldedName(size_t categories) {
-    // : small categories of memory that are drawn as one
+    //: small categories of memory that are drawn as one
     return TileMemoryDataText::tr("%Ln smaller ones", nullptr, static_cast<int>(categories));
 }
 
@@ -336,7 +336,7 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<
     if (hasLimit) {
         const auto bin = static_cast<uint32_t>((*limit - bins.from) / bins.binWidth);
         --bins.counts[bin];
-        // : tiles with more bytes than fit into their memory
+        //: tiles with more bytes than fit into their memory
         chart->bands.push_back(
             {bin, static_cast<uint32_t>(bins.counts.size()), TileMemoryDataText::tr("over the limit"), 0});
     }

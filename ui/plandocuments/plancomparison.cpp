@@ -156,12 +156,12 @@ struct PlanComparison::ColumnWords {
 const PlanComparison::ColumnWords& PlanComparison::columnAt(int column) {
     using Plans = const PlanComparison&;
     static const ColumnWords Columns[ColumnCount]{
-        // : column titles of the list of plans; Crossing: bytes that cross the splits
+        //: column titles of the list of plans; Crossing: bytes that cross the splits
         {QT_TR_NOOP("Plan"), QT_TR_NOOP("Name; the shown plan is bold"), ColumnType::Text,
          [](Plans, const Row& row) -> Cell { return row.plan.name; }},
         {QT_TR_NOOP("IPUs"), QT_TR_NOOP("Stages, and the IPUs that the plan may use"), ColumnType::Text,
          [](Plans, const Row& row) -> Cell {
-             // : %1 is the number of a plan's stages, %2 the number of IPUs
+             //: %1 is the number of a plan's stages, %2 the number of IPUs
              return tr("%1 of %2").arg(row.stages).arg(row.plan.ipus).toStdString();
          }},
         {QT_TR_NOOP("Peak"), QT_TR_NOOP("Peak tile memory of the fullest stage"), ColumnType::Bytes,
@@ -209,7 +209,7 @@ QVariant PlanComparison::data(const QModelIndex& index, int role) const {
         return font;
     }
     case Qt::AccessibleTextRole:
-        // : for screen readers: marks the plan that the window shows
+        //: for screen readers: marks the plan that the window shows
         return index.column() == NameColumn && shown ? tr("%1, shown").arg(text(row, NameColumn))
                                                      : text(row, index.column());
     case Qt::ToolTipRole:

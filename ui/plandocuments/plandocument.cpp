@@ -48,7 +48,7 @@ QString importNotes(const ImportedSplit& split, const QString& source) {
     const QString file = shownText(QFileInfo(source).fileName());
     const QString importer = exactText(split.importer);
     QStringList lines{file.isEmpty() ? PlanDocument::tr("Imported (%1).").arg(importer)
-                                     // : %1 is the name of a file, %2 the name of a format, such as "optimum"
+                                     //: %1 is the name of a file, %2 the name of a format, such as "optimum"
                                      : PlanDocument::tr("Imported from %1 (%2).").arg(file, importer),
                       translated(split.head.why)};
     for (const Phrase& note : split.notes) {

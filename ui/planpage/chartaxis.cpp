@@ -26,17 +26,17 @@ ChartAxis::ChartAxis(PlanCanvas* canvas, QWidget* parent)
 }
 
 QString ChartAxis::crossingTitle() {
-    // : to the left of a row of numbers: the bytes that cross each split
+    //: to the left of a row of numbers: the bytes that cross each split
     return tr("crossing");
 }
 
 QString ChartAxis::cutsTitle() {
-    // : to the left of a row of cells; each shows the peak with a split at its boundary; keep it short
+    //: to the left of a row of cells; each shows the peak with a split at its boundary; keep it short
     return tr("cut here");
 }
 
 QString ChartAxis::barsTitle() {
-    // : to the left of the bars that show the bytes on the fullest tile of each IPU; keep it short
+    //: to the left of the bars that show the bytes on the fullest tile of each IPU; keep it short
     return tr("fullest tile");
 }
 

@@ -149,7 +149,7 @@ std::vector<LegendItem> cyclesLegend(bool training) {
     if (training) {
         items.push_back(legendItem(CyclePhase::Backward));
     }
-    // : the line across a bar and, in brackets, the number above the bar
+    //: the line across a bar and, in brackets, the number above the bar
     items.push_back({LayerChart::tr("Mean tile (tile balance)"),
                      [](QPainter& painter, const QRectF& area, const ChartColors& colors) {
                          drawMeanTile(painter, area.left(), area.right(), area.center().y(), colors);

@@ -545,7 +545,7 @@ QString PlanCanvas::textOf(LayerIndex layer) const {
     if (nameOf(layer).isEmpty()) {
         return {};
     }
-    // : %1 is everything that is known about a layer
+    //: %1 is everything that is known about a layer
     return tr("%1; on IPU %2")
         .arg(layerTip(layer).replace(QLatin1Char('\n'), QLatin1String("; ")),
              QString::number(m_session->placement().ipuOf(layer)));

@@ -63,7 +63,7 @@ QString phaseName(CyclePhase phase) {
         //: cycles of the forward pass
         return IpuBar::tr("Forward");
     case CyclePhase::Recompute:
-        // : cycles of the forward pass when it is computed again
+        //: cycles of the forward pass when it is computed again
         return IpuBar::tr("Recomputed");
     case CyclePhase::Backward:
         break;
@@ -89,10 +89,10 @@ QString IpuBar::verdict(bool withDifference) const {
     const QString holds =
         change.isEmpty() ? bytesText(peak) : bytesText(peak) + QStringLiteral(" (%1)").arg(change);
     if (!fit.known()) {
-        // : %1 is the peak, %2 the limit. There is no headroom, because the figures do not hold
+        //: %1 is the peak, %2 the limit. There is no headroom, because the figures do not hold
         return tr("%1 of %2").arg(holds, bytesText(limit));
     }
-    // : %1 is the peak, %2 the bytes between it and the limit, %3 their percentage of the limit
+    //: %1 is the peak, %2 the bytes between it and the limit, %3 their percentage of the limit
     const QString text = isOver() ? tr("%1 · over by %2 (%3)") : tr("%1 · headroom %2 (%3)");
     return text.arg(holds, bytesText(distance), percentText(shareOf(distance, limit)));
 }
@@ -157,7 +157,7 @@ QString IpuBar::partsText() const {
     QStringList texts;
     for (const BarPart& part : barParts()) {
         if (const uint64_t bytes = *parts.*part.bytes; bytes > 0) {
-            // : a part of a tile's contents, and its bytes: "Variables 312.0 KiB"
+            //: a part of a tile's contents, and its bytes: "Variables 312.0 KiB"
             texts += tr("%1 %2").arg(part.name, bytesText(bytes));
         }
     }
@@ -178,7 +178,7 @@ QString IpuBar::cyclesText() const {
             texts += tr("%1 %2").arg(phaseName(phase), tileline::cyclesText(cycles->of(phase)));
         }
     }
-    // : an IPU works for %1 of the %2 cycles of the period, which is %3 per cent; %4 is "measured" or
+    //: an IPU works for %1 of the %2 cycles of the period, which is %3 per cent; %4 is "measured" or
     //: "estimated", %5 a list: "Forward 1.2 M, Backward 2.4 M"
     return tr("Cycles: %1 of the period of %2 (%3), %4: %5")
         .arg(tileline::cyclesText(cycles->busy()), tileline::cyclesText(cycles->period),

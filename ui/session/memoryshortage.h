@@ -16,7 +16,7 @@ struct MemoryText {
 
 /// The error for data that did not fit into memory.
 inline Error memoryError(std::string file = {}) {
-    return {ErrorCode::TooLarge, std::move(file), {}, {}, MemoryText::tr("not enough memory")};
+    return {ErrorCode::TooLarge, std::move(file), {}, {}, MemoryText::tr("no memory left")};
 }
 
 /// Tells the windows that a computation failed for lack of memory, if no other part of the program shows

@@ -45,7 +45,7 @@ constexpr Word CategoryWords[]{
     {"overlapping", QT_TRANSLATE_NOOP("TileMemoryData", "shared addresses")},
     {"other", QT_TRANSLATE_NOOP("TileMemoryData", "other")},
     {"gaps", QT_TRANSLATE_NOOP("TileMemoryData", "gaps")},
-    // : the row below the categories, with their sum
+    //: the row below the categories, with their sum
     {"total", QT_TRANSLATE_NOOP("TileMemoryData", "total")}};
 
 constexpr Word RoleWords[]{
@@ -60,7 +60,7 @@ constexpr Word RoleWords[]{
     {"code", QT_TRANSLATE_NOOP("RoleText", "code")},
     {"unowned", QT_TRANSLATE_NOOP("RoleText", "owned by no operation")},
     {"io_tiles", QT_TRANSLATE_NOOP("RoleText", "for the I/O tiles")},
-    // : the row below the roles, with their sum
+    //: the row below the roles, with their sum
     {"total", QT_TRANSLATE_NOOP("RoleText", "total")}};
 
 constexpr Word CauseWords[]{
@@ -76,7 +76,7 @@ constexpr Word ChangeWords[]{{"same", QT_TRANSLATE_NOOP("ComparisonData", "same"
                              {"shrank", QT_TRANSLATE_NOOP("ComparisonData", "shrank")},
                              {"appeared", QT_TRANSLATE_NOOP("ComparisonData", "new")},
                              {"went", QT_TRANSLATE_NOOP("ComparisonData", "gone")},
-                             // : marks a step or a tile whose number has changed
+                             //: marks a step or a tile whose number has changed
                              {"moved", QT_TRANSLATE_NOOP("ComparisonData", "moved")}};
 
 constexpr Word FigureWords[]{

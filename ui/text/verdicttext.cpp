@@ -37,9 +37,9 @@ QString headroomText(const PlanVerdict& verdict, bool tight) {
     }
     const QString text =
         verdict.over == 1
-            // : %1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 their percentage
+            //: %1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 their percentage
             ? VerdictTexts::tr("%1 of %2 IPUs overflows: IPU %3 by %4 (%5)")
-            // : %1 and %2 are numbers of IPUs, %3 the number of an IPU, %4 bytes, %5 their percentage
+            //: %1 and %2 are numbers of IPUs, %3 the number of an IPU, %4 bytes, %5 their percentage
             : VerdictTexts::tr("%1 of %2 IPUs overflow, IPU %3 by %4 (%5)");
     return text.arg(QString::number(verdict.over), QString::number(verdict.ipus),
                     QString::number(verdict.tightest.value), bytesText(bytes), share);
@@ -112,7 +112,7 @@ QString hopelessText(const Session& session) {
     }
     return lowest == UINT64_MAX
                ? QString()
-               // : %1 is a number of bytes; Roles is a tab of the Tile memory page
+               //: %1 is a number of bytes; Roles is a tab of the Tile memory page
                : VerdictTexts::tr(
                      "No number of IPUs is enough: the lowest peak is %1. Tile memory > Roles shows "
                      "the effect of changes to the model.")

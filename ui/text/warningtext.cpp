@@ -19,7 +19,7 @@ struct WarningsText {
 
 QString standInsText(const Profile& profile) {
     return profile.findNote(LoadNote::Kind::OperationsFromPrograms)
-               // : added to a title: "Bytes of each layer (programs stand in for operations)"
+               //: added to a title: "Bytes of each layer (programs stand in for operations)"
                ? WarningsText::tr("programs stand in for operations")
                : QString();
 }
