@@ -288,11 +288,11 @@ void MainWindow::addUndoActions(QMenu& menu) {
     menu.addActions({undo, redo});
     // Qt would join "Undo" and the name of the step in English word order.
     connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
-        //: alone, and in front of the step that is undone: "Undo Move split"
+        // : used alone, and before the name of the step to undo: "Undo Move split"
         undo->setText(step.isEmpty() ? tr("&Undo") : tr("&Undo %1").arg(step));
     });
     connect(stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& step) {
-        //: alone, and in front of the step that is done again: "Redo Move split"
+        // : used alone, and before the name of the step to redo: "Redo Move split"
         redo->setText(step.isEmpty() ? tr("&Redo") : tr("&Redo %1").arg(step));
     });
     // The plan of an undo step is not known until its layers have been found.

@@ -136,7 +136,7 @@ private slots:
         QVERIFY(!find<QPushButton>("save")->isEnabled());
         auto* const field = find<QPlainTextEdit>("extraLines");
         field->setFocus();
-        // A line does not count as typed because the user types a space into it, or another line next to it.
+        // Typing a space into a line, or a new line next to it, does not make the line count as typed.
         QTest::keyClick(field, Qt::Key_End, Qt::ControlModifier);
         QTest::keyClicks(field, " ");
         QVERIFY(!find<QPushButton>("save")->isEnabled());

@@ -242,7 +242,7 @@ private slots:
         QTRY_VERIFY(!overview->isVisible());
     }
 
-    /// A scroll area moves pixels on the screen; names that stay in view must not be left behind as well.
+    /// A scroll area moves pixels on the screen. A name that stays in view must not leave a copy behind.
     void scrollingLeavesNoRemains() {
         const test::TemporaryDirectory directory;
         GeneratorOptions options = test::smallModel("gpt", false);

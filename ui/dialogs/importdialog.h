@@ -23,7 +23,7 @@ class ImportDialog : public QDialog {
 public:
     explicit ImportDialog(Session* session, QWidget* parent = nullptr);
 
-    /// The plan of the text. Must not be called unless the dialog was accepted.
+    /// The plan that the text describes. Must be called only after the dialog was accepted.
     const ImportedSplit& split() const { return *m_split; }
     ExportMode mode() const { return m_mode; }
     /// The name of the file that was read last; empty if the user typed or pasted the text.

@@ -9,6 +9,7 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QLocale>
 #include <QSignalBlocker>

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Shows where each variable of a tile is in memory, and when it is live, in the report without a plan.
+/// Shows at which addresses and in which steps each variable of a tile is live, as Poplar compiled it.
 class MemoryMapPage : public DataPage {
     Q_OBJECT
 public:

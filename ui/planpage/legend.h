@@ -39,7 +39,7 @@ private:
 LegendItem legendItem(CyclePhase phase);
 /// The categories of the layer chart in a setting.
 std::vector<LegendItem> chartLegend(bool pipeline);
-/// The parts of an IPU's bars in a setting that the layer chart's legend, of bytes or cycles, lacks.
+/// The parts of an IPU's bars in a setting that are not in the layer chart's legend (bytes or cycles).
 std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles, bool cycles);
 
 } // namespace tileline

@@ -33,7 +33,7 @@ QString kindText(Kind kind) {
 struct Shown {
     VisibleTimeline timeline;
     std::vector<Lane> lanes{};                            ///< by IPU
-    std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< by IPU: its spans
+    std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< the spans of each IPU
     uint32_t slowest = 0; ///< the IPU that the others wait for in a full cycle
 };
 
