@@ -4263,7 +4263,7 @@ Zeichenbare Ansichten:
         <translation>Spuren</translation>
     </message>
     <message>
-        <source>Steps only, or above them the parts of their names, or their passes and layers</source>
+        <source>Show the steps alone, with the parts of their names, or with passes and layers</source>
         <translation>Schritte; die Teile ihrer Namen darüber; oder ihre Durchgänge und Layer</translation>
     </message>
     <message>

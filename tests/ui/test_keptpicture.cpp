@@ -14,7 +14,7 @@ using namespace tileline;
 
 namespace {
 
-/// A column of stripes in different colours as a kept picture; the area below is drawn every time.
+/// Keeps a picture of stripes in different colours; the area below is drawn every time.
 class Stripes : public QWidget {
 public:
     static constexpr int Height = 30;

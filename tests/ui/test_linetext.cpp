@@ -44,7 +44,7 @@ constexpr QRect Area{20, 5, 200, 30};
 class TestLineText : public QObject {
     Q_OBJECT
 private slots:
-    /// Compares pictures, because letters may be lower than a line of their font, and not in its middle.
+    /// Compares pictures, because letters may neither fill the line of their font nor be in its middle.
     void aLineIsWhereItIsAligned() {
         const QString text = QStringLiteral("layer");
         const int free = 60;

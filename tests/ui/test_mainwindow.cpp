@@ -589,7 +589,7 @@ private slots:
             QCoreApplication::processEvents();
             QVERIFY2(m_window->height() <= Room.height(), entry.id);
             QVERIFY(m_window->minimumSizeHint().height() <= Room.height());
-            // The plan becomes whole again after a page with which it was shown as a line.
+            // The plan becomes whole again when the user leaves a page that reduced it to a line.
             QTRY_VERIFY2(m_window->planPage()->height() >= m_window->planPage()->minimumSizeHint().height(),
                          entry.id);
         }

@@ -74,7 +74,7 @@ private slots:
         for (const ChartBand& band : liveness->chart()->data()->bands) {
             QVERIFY(placed.holds({band.key}, session().layers()->last()));
         }
-        // The peak step is selected: its variables and the bytes that the heading names add up to the bar.
+        // The peak step is selected: the bytes of its variables and in the heading add up to the bar.
         QTRY_VERIFY(liveness->table()->model()->rowCount() > 0 && !liveness->table()->busy());
         const auto listed =
             *stageVariablesLiveIn(*session().estimator(), placed, estimate.peakStep, estimate.peakTile);

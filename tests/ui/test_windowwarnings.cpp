@@ -133,7 +133,7 @@ private slots:
         QVERIFY2(asked.contains(says) && asked.contains(QLatin1String("Save anyway?")), qPrintable(asked));
     }
 
-    /// No framework trains a plan that splits a weight: the export asks, unless the user has allowed it.
+    /// No framework can train a plan that splits a weight: the export asks unless the user has allowed it.
     void aSplitWeightIsAskedAbout() {
         ModelTraits tied;
         tied.tiedWeights = true;

@@ -30,7 +30,7 @@ struct PlotFrame {
 };
 
 /// The distance in bytes between two ticks of an axis that spans `range` bytes and should have about `count`
-/// ticks. At least 1: a power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a power of ten.
+/// ticks. A power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a power of ten; at least 1.
 double byteTickStep(double range, int count);
 /// Round numbers of bytes from 0 to `maximum`, for about `lines` grid lines.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);

@@ -107,7 +107,7 @@ public:
     FillColors look(SpanLook look, size_t ipu) const;
     static size_t paletteSize();
 
-    /// The colour of a heat map's cell: from close to the window's colour (0) to close to its text's (1).
+    /// The colour of a heat map's cell: close to the window's colour at `fraction` 0, to its text's at 1.
     QColor heat(double fraction) const;
 
 private:

@@ -38,7 +38,7 @@ constexpr double MinLabelWidth = 22;
 constexpr double MinEdgeWidth = 4;
 /// The minimum length of a visible range, in cycles.
 constexpr double MinRange = 8;
-/// The minimum length as a multiple of the distance between two doubles at the end of the data.
+/// The same, as a multiple of the distance between neighbouring doubles at the end of the data.
 constexpr double MinSteps = 64;
 /// The space around a chosen span that is brought into view, as a fraction of its length.
 constexpr double RoomAround = 0.25;

@@ -29,7 +29,7 @@ namespace tileline {
 
 namespace {
 
-/// Sets a text but keeps the scroll position, so that a reader does not lose the place after a small change.
+/// Sets a text but keeps the scroll position, so that readers keep their place after a small change.
 void setTextKeepingPlace(QPlainTextEdit* edit, const std::string& text) {
     const QString shown = exactText(text);
     if (edit->toPlainText() == shown) {

@@ -198,7 +198,7 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
         }
     }
     m_extraLines->setPlainText(lines.join('\n'));
-    // Read from the field, where a line feed within a line of a plan file starts another line.
+    // The field is read, because a line feed in a line of a plan file starts another line there.
     m_allPlanLines = keysOf(linesOf(m_extraLines)).subtract(keysOf(typed));
     m_planLines = m_allPlanLines;
     m_filling = false;

@@ -146,7 +146,7 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     , m_source(comboBox({}, tr("Source"), tr("Where the times come from")))
     , m_run(comboBox({}, tr("Run"), tr("The run that is shown")))
     , m_naming(comboBox({tr("Steps"), tr("Names"), tr("Layers")}, tr("Lanes"),
-                        tr("Steps only, or above them the parts of their names, or their passes and layers")))
+                        tr("Show the steps alone, with the parts of their names, or with passes and layers")))
     , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits")}, tr("Table"),
                     tr("What the rows of the table are")))
     , m_find(new QLineEdit) {

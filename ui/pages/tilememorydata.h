@@ -53,8 +53,8 @@ struct TileMemoryData {
     TileId fullest() const;
     /// The crosshair's text for a tile, in several lines.
     QString readout(TileId tile) const;
-    /// One or more sentences about the fullest tile, its headroom or overflow and the number of tiles over
-    /// the limit, if there is a limit, and whether gaps count towards an overflow, if there are gaps.
+    /// One or more sentences: the fullest tile; if there is a limit, the headroom or overflow and the number
+    /// of tiles over the limit; if there are gaps, whether they count towards an overflow.
     QString summary() const;
 };
 

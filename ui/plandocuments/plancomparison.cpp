@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// Whether two plans have the same estimate and headroom, which is so if their splits and limits are equal.
+/// Whether two plans have equal splits and limits, and therefore the same estimate and headroom.
 bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
     return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory &&
            a.keepFree == b.keepFree;

@@ -28,9 +28,9 @@ public:
     void addTo(QMenu* menu);
     /// Asks about unsaved changes. Returns false if the user cancels, or if saving fails.
     bool confirmClose();
-    /// Offers to recover the plans that a crashed process left unsaved. If this window has another profile
-    /// than the plan and the plan's profile exists, emits recoveryWanted(). Otherwise recovers the plan in
-    /// this window, as a copy if the window has another profile.
+    /// Offers to recover the plans that a crashed process left unsaved. If the plan's profile exists, but
+    /// this window has another one, emits recoveryWanted(). Otherwise recovers the plan in this window, as a
+    /// copy if the window has another profile.
     void offerRecovery();
     /// Asks about unsaved changes, then opens a plan file as PlanDocument::open() does.
     void open(const QString& path, bool copy = false);

@@ -28,7 +28,7 @@ public:
     Measure chosen() const { return m_chosen; }
     void choose(Measure measure);
 
-    /// Whether the user can choose cycles, because there are some or they are being computed.
+    /// Whether the user can choose cycles: they are known or being computed.
     bool hasCycles() const { return m_state == State::Computing || m_state == State::Ready; }
     /// Null until they are computed.
     const EntryCycleFigures* cycles() const { return m_cycles ? &*m_cycles : nullptr; }

@@ -66,7 +66,7 @@ public:
     QString name() const { return tr("IPU %1").arg(stage.value); }
     /// The peak and the headroom or the overflow; if the figures do not hold, the peak and the limit.
     QString verdict(bool withDifference = true) const;
-    /// How much the peak differs from the peak in the plan for comparison; empty if it does not.
+    /// How much the peak differs from the peak in the compared plan; empty if it does not.
     QString difference() const;
     /// The tile and step of the peak, and the layers.
     QString place() const;

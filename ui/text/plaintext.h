@@ -24,7 +24,7 @@ namespace tileline {
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// The unchanged text, if it is not shown or can be edited by the user: paths, expressions, file contents.
+/// The unchanged text, for texts that are not shown or that the user can edit: paths, expressions, files.
 QString exactText(std::string_view text);
 
 /// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,

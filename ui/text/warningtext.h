@@ -43,7 +43,7 @@ Fit fitOf(const PlanEstimate& estimate, const Session& session);
 /// The same for a plan without an estimate. `withinLimits`: whether the plan is within a search's limits.
 Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session);
 
-/// The missing parts of a profile because of which there is no estimate; otherwise empty.
+/// The parts of a profile that are missing for an estimate; empty if there is an estimate.
 std::vector<WarningText> missingForPlans(const Profile& profile);
 
 } // namespace tileline
