@@ -7,6 +7,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/pipelinereference.h"
 #include "tests/testmain.h"
+#include "tests/ui/answer.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/frame/workspace.h"
 #include "ui/pages/inspector.h"

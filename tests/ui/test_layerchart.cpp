@@ -3,6 +3,7 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
+#include "tests/ui/answer.h"
 #include "tests/ui/ownsettings.h"
 #include "tests/ui/planpagefixture.h"
 #include "ui/charts/chartcolors.h"

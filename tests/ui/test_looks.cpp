@@ -3,6 +3,7 @@
 // What one sees at a glance: no text is cut, and no page is mostly empty.
 #include "tests/support/fixtures.h"
 #include "tests/testmain.h"
+#include "tests/ui/answer.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/frame/workspace.h"
 #include "ui/look/metrics.h"

@@ -22,6 +22,7 @@
 #include <QAccessible>
 #include <QAction>
 #include <QClipboard>
+#include <QDialog>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QGuiApplication>
