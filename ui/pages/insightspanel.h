@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// The largest users of memory in a report without a plan. Computed on a worker thread.
+/// What takes most memory in the report itself, independent of a plan. Computed on a worker thread.
 struct InsightsData {
     enum Tab { Tiles, Variables, Vertices, ComputeSets, Exchanges, Count };
 
