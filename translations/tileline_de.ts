@@ -90,7 +90,7 @@ column: file and line of the user&apos;s program</extracomment>
     </message>
     <message>
         <source>Change</source>
-        <extracomment>bytes that a variable has more or less in the second of two steps</extracomment>
+        <extracomment>the bytes of a variable in the second of two steps, minus those in the first</extracomment>
         <translation>Änderung</translation>
     </message>
     <message>
@@ -708,7 +708,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>moved</source>
-        <extracomment>said of a step or a tile whose number has changed</extracomment>
+        <extracomment>marks a step or a tile whose number has changed</extracomment>
         <translation>verschoben</translation>
     </message>
     <message>
@@ -1851,7 +1851,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Parts</source>
-        <extracomment>of a variable: how many lowered variables it has</extracomment>
+        <extracomment>the number of lowered variables into which a variable is cut</extracomment>
         <translation>Teile</translation>
     </message>
     <message>
@@ -2070,7 +2070,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 (variables only: the profile does not count code and vertex state)</source>
-        <extracomment>%1 is the whole text about the peak, which ends with &quot;always live&quot;</extracomment>
+        <extracomment>%1 is the complete text about the peak, which ends with &quot;always live&quot;</extracomment>
         <translation>%1 (nur Variablen: das Profil zählt Code und Vertex-State nicht)</translation>
     </message>
     <message>
@@ -2095,7 +2095,7 @@ Zeichenbare Ansichten:
     <name>MemoryMap</name>
     <message>
         <source>%1 at %2</source>
-        <extracomment>%1 is a number of bytes, %2 where they begin</extracomment>
+        <extracomment>%1 is a number of bytes, %2 the address of the first byte</extracomment>
         <translation>%1 bei %2</translation>
     </message>
     <message>
@@ -2394,7 +2394,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>total</source>
-        <extracomment>a row beneath the roles: their sum</extracomment>
+        <extracomment>the row below the roles, with their sum</extracomment>
         <translation>Summe</translation>
     </message>
     <message>
@@ -2727,7 +2727,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>None.</source>
-        <extracomment>there are no warnings</extracomment>
+        <extracomment>shown if there are no warnings</extracomment>
         <translation>Keine.</translation>
     </message>
     <message>
@@ -3042,7 +3042,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>All figures include instrumentation: %1 (%2) that are always live, and %3 (%4) that are live at times. A model that is not profiled does not need these bytes.</source>
-        <extracomment>%1 and %3 are bytes, %2 and %4 their shares of all bytes in per cent</extracomment>
+        <extracomment>%1 and %3 are bytes, %2 and %4 their percentages of all bytes</extracomment>
         <translation>Die Instrumentierung steckt in allen Zahlen: %1 (%2), die immer live sind, und %3 (%4), die zeitweise live sind. Ein Modell ohne Profil braucht sie nicht.</translation>
     </message>
     <message>
@@ -3193,7 +3193,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>total</source>
-        <extracomment>a row beneath the categories: their sum</extracomment>
+        <extracomment>the row below the categories, with their sum</extracomment>
         <translation>gesamt</translation>
     </message>
     <message>
@@ -3279,7 +3279,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>over the limit</source>
-        <extracomment>tiles that hold more bytes than they have</extracomment>
+        <extracomment>tiles with more bytes than fit into their memory</extracomment>
         <translation>über dem Limit</translation>
     </message>
     <message numerus="yes">
@@ -3300,7 +3300,7 @@ Zeichenbare Ansichten:
     </message>
     <message numerus="yes">
         <source>%Ln smaller ones</source>
-        <extracomment>small categories of memory, drawn as one</extracomment>
+        <extracomment>small categories of memory that are drawn as one</extracomment>
         <translation>
             <numerusform>%Ln kleinere</numerusform>
             <numerusform>%Ln kleinere</numerusform>
@@ -3416,12 +3416,12 @@ Zeichenbare Ansichten:
     <name>Verdict</name>
     <message>
         <source>Fits: headroom %1 (%2), least on IPU %3</source>
-        <extracomment>%1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU</extracomment>
+        <extracomment>%1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU</extracomment>
         <translation>Passt: Reserve %1 (%2), am kleinsten auf IPU %3</translation>
     </message>
     <message>
         <source>%1 of %2 IPUs overflows: IPU %3 by %4 (%5)</source>
-        <extracomment>%1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 these in per cent</extracomment>
+        <extracomment>%1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 their percentage</extracomment>
         <translation>%1 von %2 IPUs läuft über: IPU %3 um %4 (%5)</translation>
     </message>
     <message>
@@ -3485,7 +3485,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>No number of IPUs is enough: the lowest peak is %1. Tile memory &gt; Roles shows the effect of changes to the model.</source>
-        <extracomment>%1 is a number of bytes; Roles is a tab of the page Tile memory</extracomment>
+        <extracomment>%1 is a number of bytes; Roles is a tab of the Tile memory page</extracomment>
         <translation>Keine Zahl von IPUs reicht: Der kleinste Peak ist %1. Tile-Speicher &gt; Rollen zeigt, was Änderungen am Modell bewirken.</translation>
     </message>
     <message>
@@ -3504,7 +3504,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Fits, but tightly: headroom %1 (%2), least on IPU %3</source>
-        <extracomment>%1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU</extracomment>
+        <extracomment>%1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU</extracomment>
         <translation>Passt, aber knapp: %1 frei (%2), am wenigsten auf IPU %3</translation>
     </message>
     <message>
@@ -3785,7 +3785,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>programs stand in for operations</source>
-        <extracomment>a remark in a title: &quot;Bytes of each layer (programs stand in for operations)&quot;</extracomment>
+        <extracomment>added to a title: &quot;Bytes of each layer (programs stand in for operations)&quot;</extracomment>
         <translation>Programme stehen für Operationen</translation>
     </message>
     <message>
@@ -3864,17 +3864,17 @@ Zeichenbare Ansichten:
     <name>tileline::ChartAxis</name>
     <message>
         <source>crossing</source>
-        <extracomment>in front of the row of numbers: the bytes that cross each split</extracomment>
+        <extracomment>to the left of a row of numbers: the bytes that cross each split</extracomment>
         <translation>über Split</translation>
     </message>
     <message>
         <source>cut here</source>
-        <extracomment>in front of the row of cells that show the peak if a split stood at each boundary; short</extracomment>
+        <extracomment>to the left of a row of cells; each shows the peak with a split at its boundary; keep it short</extracomment>
         <translation>Schnitt hier</translation>
     </message>
     <message>
         <source>fullest tile</source>
-        <extracomment>in front of the bars of the IPUs: they show what the fullest tile of each holds; short</extracomment>
+        <extracomment>to the left of the bars that show the bytes on the fullest tile of each IPU; keep it short</extracomment>
         <translation>vollstes Tile</translation>
     </message>
 </context>
@@ -3917,7 +3917,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Profile</source>
-        <extracomment>column titles; Changed: when the file was last changed</extracomment>
+        <extracomment>column titles; Changed: the time of the last change of the file</extracomment>
         <translation>Profil</translation>
     </message>
     <message>
@@ -4375,7 +4375,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the number of a match, %2 how many there are</extracomment>
+        <extracomment>%1 is the number of a match, %2 the number of all matches</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
@@ -4535,7 +4535,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Layer</source>
-        <extracomment>columns; Source: whether a module path was typed or guessed</extracomment>
+        <extracomment>column titles; Source: whether a module path was typed or guessed</extracomment>
         <translation>Layer</translation>
     </message>
     <message>
@@ -4674,7 +4674,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1, by the rules</source>
-        <extracomment>a number that follows from PopTorch&apos;s rules, unless another one is typed</extracomment>
+        <extracomment>a number that follows from PopTorch&apos;s rules, unless the user types another one</extracomment>
         <translation>%1, nach den Regeln</translation>
     </message>
     <message>
@@ -4696,7 +4696,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1, as estimated</source>
-        <extracomment>a number that the estimate of the plan assumes, unless another one is typed</extracomment>
+        <extracomment>a number that the estimate of the plan assumes, unless the user types another one</extracomment>
         <translation>%1, wie geschätzt</translation>
     </message>
 </context>
@@ -4903,7 +4903,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 · over by %2 (%3)</source>
-        <extracomment>%1 is the peak, %2 the bytes between it and the limit, %3 those in per cent of the limit</extracomment>
+        <extracomment>%1 is the peak, %2 the bytes between it and the limit, %3 their percentage of the limit</extracomment>
         <translation>%1 · Überlauf %2 (%3)</translation>
     </message>
     <message>
@@ -4930,7 +4930,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the peak, %2 the limit. No headroom: the figures do not hold</extracomment>
+        <extracomment>%1 is the peak, %2 the limit. There is no headroom, because the figures do not hold</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
@@ -4971,7 +4971,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Recomputed</source>
-        <extracomment>cycles of the forward pass, computed once more</extracomment>
+        <extracomment>cycles of the forward pass when it is computed again</extracomment>
         <translation>Neu berechnet</translation>
     </message>
     <message>
@@ -4981,7 +4981,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>a part of what a tile holds, and its bytes: &quot;Variables 312.0 KiB&quot;</extracomment>
+        <extracomment>a part of a tile&apos;s contents, and its bytes: &quot;Variables 312.0 KiB&quot;</extracomment>
         <translation>%1 %2</translation>
     </message>
     <message>
@@ -4995,7 +4995,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Cycles: %1 of the period of %2 (%3), %4: %5</source>
-        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 &quot;measured&quot; or &quot;estimated&quot;, %5 a list: &quot;Forward 1.2 M, Backward 2.4 M&quot;</extracomment>
+        <extracomment>an IPU works for %1 of the %2 cycles of the period, which is %3 per cent; %4 is &quot;measured&quot; or &quot;estimated&quot;, %5 a list: &quot;Forward 1.2 M, Backward 2.4 M&quot;</extracomment>
         <translation>Takte: %1 der Periode von %2 (%3), %4: %5</translation>
     </message>
     <message>
@@ -5109,7 +5109,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Mean tile (tile balance)</source>
-        <extracomment>a line across a bar; in brackets, what the number above the bar is</extracomment>
+        <extracomment>the line across a bar and, in brackets, the number above the bar</extracomment>
         <translation>Mittleres Tile (Tile-Balance)</translation>
     </message>
     <message>
@@ -5397,12 +5397,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Undo</source>
-        <extracomment>alone, and in front of the step that is undone: &quot;Undo Move split&quot;</extracomment>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <extracomment>alone, and in front of the step that is done again: &quot;Redo Move split&quot;</extracomment>
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>
@@ -5898,7 +5896,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>%1; on IPU %2</source>
-        <extracomment>%1 is all that is known of a layer</extracomment>
+        <extracomment>%1 is everything that is known about a layer</extracomment>
         <translation>%1; auf IPU %2</translation>
     </message>
 </context>
@@ -5906,12 +5904,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <name>tileline::PlanComparison</name>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the number of a plan&apos;s stages, %2 that of the IPUs</extracomment>
+        <extracomment>%1 is the number of a plan&apos;s stages, %2 the number of IPUs</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
         <source>%1, shown</source>
-        <extracomment>for screen readers: the plan that the window shows</extracomment>
+        <extracomment>for screen readers: marks the plan that the window shows</extracomment>
         <translation>%1, gezeigt</translation>
     </message>
     <message>
@@ -5920,7 +5918,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Plan</source>
-        <extracomment>columns of the list of plans; Crossing: bytes that cross the splits</extracomment>
+        <extracomment>column titles of the list of plans; Crossing: bytes that cross the splits</extracomment>
         <translation>Plan</translation>
     </message>
     <message>
@@ -6018,7 +6016,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Imported from %1 (%2).</source>
-        <extracomment>%1 is the name of a file, %2 that of a form, such as &quot;optimum&quot;</extracomment>
+        <extracomment>%1 is the name of a file, %2 the name of a format, such as &quot;optimum&quot;</extracomment>
         <translation>Aus %1 importiert (%2).</translation>
     </message>
     <message>
@@ -6245,7 +6243,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Show</source>
-        <extracomment>commands for the selected plan, such as: show it in the window, move it up in the list</extracomment>
+        <extracomment>commands for the selected plan: show it in the window, move it up in the list, ...</extracomment>
         <translation>Zeigen</translation>
     </message>
     <message>
@@ -6836,7 +6834,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>To</source>
-        <extracomment>columns of the sheet of shortcuts</extracomment>
+        <extracomment>columns of the list of shortcuts</extracomment>
         <translation>Zweck</translation>
     </message>
     <message>

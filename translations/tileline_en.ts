@@ -152,7 +152,7 @@
     </message>
     <message numerus="yes">
         <source>%Ln smaller ones</source>
-        <extracomment>small categories of memory, drawn as one</extracomment>
+        <extracomment>small categories of memory that are drawn as one</extracomment>
         <translation>
             <numerusform>%Ln smaller one</numerusform>
             <numerusform>%Ln smaller ones</numerusform>
