@@ -25,15 +25,15 @@ namespace {
 
 constexpr int TitleWidth = 72;
 constexpr int OverviewHeight = 36;
-/// The greatest height of a lane, in lines of text.
+/// The maximum height of a lane, in lines of text.
 constexpr int MaxLaneLines = 12;
 constexpr int MinLaneHeight = 7;
-/// Lanes beyond it are not shown. Qt cannot show a widget of 2^24 pixels.
+/// The maximum height of all lanes; further lanes are not shown. Qt cannot show a widget of 2^24 pixels.
 constexpr int MaxHeight = 1 << 20;
 constexpr int GroupGap = 8;
 constexpr int LaneGap = 1;
 constexpr int HandleReach = 5;
-constexpr int WaitingStep = 8; ///< between the lines of hatching
+constexpr int WaitingStep = 8; ///< distance between the lines of hatching
 constexpr int MinLabelHeight = 13;
 constexpr double MinLabelWidth = 22;
 constexpr int MinEdgeWidth = 4;
@@ -44,9 +44,9 @@ constexpr double ArrowHead = 7;
 constexpr size_t MaxSpansAtOnce = 20'000;
 /// No range is shorter, in cycles.
 constexpr double MinRange = 8;
-/// Nor than this many times the distance of two numbers at the end of the data.
+/// The same, as a multiple of the distance between neighbouring doubles at the end of the data.
 constexpr double MinSteps = 64;
-/// The space around a choice that is shown, as a share of its length.
+/// The space around a chosen span that is brought into view, as a fraction of its length.
 constexpr double RoomAround = 0.25;
 
 } // namespace
@@ -117,7 +117,7 @@ public:
     }
 
 private:
-    /// How many degrees of paleness a column has that is covered only in part.
+    /// The number of shades for columns of pixels that are only partly covered.
     static constexpr size_t Shades = 16;
     static constexpr double ParentShare = 0.6;
 
@@ -152,7 +152,7 @@ private:
 struct LaneChart::Layout {
     QRect overview;
     QRect ruler;
-    QRect lanes; ///< of all groups
+    QRect lanes; ///< lanes of all groups
     int laneHeight = MinLaneHeight;
     std::vector<int> tops; ///< by group
 
@@ -270,7 +270,7 @@ std::optional<LanePosition> LaneChart::spanAt(const QPointF& point) const {
             }
             const double pixel = (m_to - m_from) / layout.lanes.width();
             const double time = timeAt(point.x());
-            // A span that is narrower than the pixel of the mouse counts as well.
+            // A span that is narrower than the pixel under the mouse is found, too.
             const size_t span = lanes[at.lane]->firstAfter(time - pixel / 2);
             if (span < lanes[at.lane]->size() && lanes[at.lane]->at(span).from <= time + pixel / 2) {
                 at.span = span;
@@ -336,7 +336,7 @@ void LaneChart::moveChoice(int lanes, int spans) {
         return;
     }
     const double time = laneOf(at)->at(at.span).from;
-    do { // the next lane, of this group or of another one, that has a span
+    do { // the next lane with a span, in this group or another one
         if (lanes > 0 ? at.lane + 1 < m_data->groups[at.group].lanes.size() : at.lane > 0) {
             at.lane += static_cast<size_t>(lanes);
         } else if (lanes > 0 ? at.group + 1 < m_data->groups.size() : at.group > 0) {
@@ -744,7 +744,7 @@ QString LaneChart::readoutAt(const QPointF& point) const {
 void LaneChart::addActions(QMenu& menu) {
     menu.addAction(tr("Zoom in") + QStringLiteral("\tW"), this, &LaneChart::zoomIn);
     menu.addAction(tr("Zoom out") + QStringLiteral("\tS"), this, &LaneChart::zoomOut);
-    menu.addAction(tr("Show the choice") + QStringLiteral("\tF"), this, &LaneChart::showChoice);
+    menu.addAction(tr("Show the chosen item") + QStringLiteral("\tF"), this, &LaneChart::showChoice);
     menu.addAction(tr("Show everything") + QStringLiteral("\tHome"), this, &LaneChart::showAll);
     menu.addAction(tr("Move left") + QStringLiteral("\tA"), this, [this] { pan(-KeyPan * width()); });
     menu.addAction(tr("Move right") + QStringLiteral("\tD"), this, [this] { pan(KeyPan * width()); });

@@ -32,10 +32,10 @@ struct ComparisonData {
     std::vector<ComparedIpu> ipus; ///< empty if two profiles are compared
 };
 
-/// The tables for a plan and its compiled pipeline: the IPUs; the contents by category, role and cause; and a
-/// table of all differences.
+/// The tables that compare a plan with its compiled pipeline: the IPUs; their contents by category, role and
+/// cause; and all differences.
 std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison);
-/// The tables for two profiles: one for each section.
+/// The tables that compare two profiles, one for each section.
 std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);
 
 /// Compares the open report with the other report of the session, or the plan with it if it is the pipeline

@@ -81,7 +81,7 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
 }
 
 void DataPage::profileChanged() {
-    // The stage and the origins were computed from the former layers.
+    // The stage and the origins were computed from the old layers.
     m_shownStage.reset();
     m_origins.reset();
     if (m_session->profile()) {
@@ -131,7 +131,7 @@ void DataPage::refreshIfShown() {
     }
 }
 
-/// The page tries again when it is shown the next time.
+/// The page tries again the next time it is shown.
 void DataPage::showOutOfMemory() {
     m_stale = true;
     showMessage(tr("There is not enough memory for this page"),
@@ -163,8 +163,8 @@ std::optional<uint64_t> DataPage::limitOf(StageIndex ipu) const {
     return figuresHold(m_session->warnings()) ? std::optional(m_session->plan().limitOf(ipu)) : std::nullopt;
 }
 
-/// While a marker is dragged, the page waits for the figures of the plan: more refreshes would show nothing
-/// new.
+/// While a marker is dragged, the page refreshes only when the plan has new figures: other refreshes would
+/// show nothing new.
 void DataPage::followStage() {
     const bool settled = !m_session->estimator() || m_session->resultIsCurrent();
     if (settled && m_session->profile() &&

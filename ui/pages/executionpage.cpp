@@ -43,7 +43,7 @@ struct ExecutionText {
 
 constexpr size_t MaxMatches = 1'000'000;
 constexpr size_t MaxRunChoices = 1000;
-/// Syncs that follow the step that another IPU waits for.
+/// The maximum number of syncs to skip when looking for the step that another IPU waits for.
 constexpr size_t MaxSyncs = 100;
 constexpr size_t SpansPerStop = size_t{1} << 14U;
 
@@ -134,7 +134,7 @@ TableDataPtr makeTable(const ExecutionData& data, const TraceFigures& figures, c
                 : by == By::Entry ? sums(SumBy::Entry, figures.entries)
                                   : sums(SumBy::Program, figures.programs);
     }
-    return makeTableData(std::move(table).without({"run"})); // there is a single one
+    return makeTableData(std::move(table).without({"run"})); // there is only one run
 }
 
 /// What an IPU spends its time on, as a stacked bar in HTML. Steps that overlap share it.
@@ -215,7 +215,7 @@ QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QP
 }
 
 struct Matches {
-    std::vector<LanePosition> found; ///< at most MaxMatches
+    std::vector<LanePosition> found; ///< at most MaxMatches of them
     size_t count = 0;
 };
 
@@ -403,7 +403,7 @@ void ExecutionPage::fillChoices() {
     }
     m_run->setToolTip(plainToolTip(profile.executionRuns.size() <= MaxRunChoices
                                        ? tr("The run that is shown")
-                                       : tr("The first %Ln run(s); the command line has all of them", nullptr,
+                                       : tr("The first %Ln run(s); the command line lists all runs", nullptr,
                                             static_cast<int>(MaxRunChoices))));
 }
 
@@ -691,7 +691,7 @@ void ExecutionPage::chooseSpan(const LanePosition& at) {
              : std::nullopt});
 }
 
-/// A row of a program shows its first step, and one of a wait the wait and who causes it.
+/// A click on a program's row shows its first step; a click on a wait's row shows the wait and its cause.
 void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     if (!key || m_data.source == TraceSource::Blocks || !m_shown) {
         return;
@@ -770,7 +770,7 @@ void ExecutionPage::goToMatch(int by) {
     }
     m_match = (m_match + m_matches.size() + static_cast<size_t>(by)) % m_matches.size();
     m_chart->setChosen(m_matches[m_match]);
-    //: %1 is the number of a match, %2 how many there are
+    //: %1 is the number of a match, %2 the number of all matches
     m_matchCount->setText(tr("%1 of %2").arg(numberText(m_match + 1), numberText(m_matches.size())));
     chooseSpan(m_matches[m_match]);
 }

@@ -15,13 +15,13 @@ class QTextBrowser;
 
 namespace tileline {
 
-/// What the page Execution shows of a run.
+/// The data of a run that the Execution page shows.
 struct ExecutionData {
     TraceSource source = TraceSource::None;
     uint32_t run = 0;                                 ///< position in ExecutionTrace::runs
     std::shared_ptr<const ExecutionTrace> trace = {}; ///< null for blocks
     std::shared_ptr<const TraceLanes> lanes = {};
-    std::shared_ptr<const TraceFigures> figures = {}; ///< of the run
+    std::shared_ptr<const TraceFigures> figures = {}; ///< the run's figures
     std::shared_ptr<const TraceBlocks> blocks = {};
     std::shared_ptr<const TraceClocks> clocks = {};
 
@@ -40,8 +40,8 @@ struct CycleUnit {
     QString operator()(double cycles) const;
 };
 
-/// When each program ran on each IPU: lanes along time, with tables of what took how long and who waited for
-/// whom. The source is measured, blocks of light-weight profiling, or Poplar's estimates.
+/// Shows when each program ran on each IPU, in lanes along time, with tables of durations and waits. The
+/// times are measured, taken from blocks of light-weight profiling, or Poplar's estimates.
 class ExecutionPage : public DataPage {
     Q_OBJECT
 public:

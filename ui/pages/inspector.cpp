@@ -39,7 +39,7 @@ constexpr size_t MaxListed = 12;
 constexpr qsizetype MaxLetters = 120; ///< of a name in a link
 constexpr size_t MaxIntervals = 1000; ///< more could not be told apart in the width of the page
 
-/// A link in one line or two: the middle of a long name is left out.
+/// A link that takes at most two lines: the middle of a long name is left out.
 QString link(QString text, const Choice& choice) {
     if (text.size() > MaxLetters) {
         text.replace(MaxLetters / 2, text.size() - MaxLetters, QChar(0x2026));
@@ -57,11 +57,11 @@ QString stepLink(StepIndex step) {
     return link(numberText(step.value), step);
 }
 
-/// PopLiner's entries with the layers of an IPU; empty if there are none.
+/// PopLiner's entries for the layers of an IPU; empty if there are none.
 std::optional<LayerRange> sameLayers(const Layers& entries, const PlacedStage& ipu, bool first,
                                      const Layers& popliner) {
     std::optional<LayerRange> range;
-    // PopLiner's first stage begins with the operations outside layers.
+    // PopLiner's first stage begins with the operations outside any layer.
     if (first) {
         range = LayerRange{{0}, {0}};
     }
@@ -325,13 +325,13 @@ Outcome<Done> Description::comparePopLiner(const PlacedStage& placed, const Stag
     m_page.heading(InspectorText::tr("The same layers by PopLiner"));
     m_page.facts({{popLinerSettingText(), bytesText(figure.popliner)},
                   {InspectorText::tr("Difference"), signedBytesText(figure.difference())},
-                  {InspectorText::tr("of it stash"), bytesText(figure.parts.stash)},
-                  {InspectorText::tr("of it accumulators"), bytesText(figure.parts.accumulators)},
-                  {InspectorText::tr("of it unowned"), bytesText(figure.parts.unowned)},
+                  {InspectorText::tr("due to the stash"), bytesText(figure.parts.stash)},
+                  {InspectorText::tr("due to accumulators"), bytesText(figure.parts.accumulators)},
+                  {InspectorText::tr("due to unowned bytes"), bytesText(figure.parts.unowned)},
                   {InspectorText::tr("the rest"), signedBytesText(figure.rest())}});
     m_page.paragraph(
-        InspectorText::tr("The rest has three causes: other operations belong to the stage, other "
-                          "steps count, and another tile can be the fullest."));
+        InspectorText::tr("The rest has three causes: the two estimates assign different operations to the "
+                          "stage, count different steps, and may have different fullest tiles."));
     return Done{};
 }
 
@@ -486,7 +486,7 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
     if (const std::string source = shortLocation(origins.locationOf(variable)); !source.empty()) {
         rows.emplace_back(InspectorText::tr("Source"), escaped(source));
     }
-    //: of a variable: how many lowered variables it has
+    //: the number of lowered variables into which a variable is cut
     rows.emplace_back(InspectorText::tr("Parts"), numberText(parts));
     if (parts > 0) {
         rows.emplace_back(
@@ -668,7 +668,7 @@ Inspector::Inspector(Session* session, Selection* selection, QWidget* parent)
     }
 }
 
-/// What was chosen last, and is still there; otherwise the fullest IPU, or the peak of the whole model.
+/// The latest choice, if it is still chosen; otherwise the fullest IPU, or the peak of the whole model.
 std::optional<Choice> Inspector::choice() const {
     if (selection()->latest()) {
         return selection()->latest();

@@ -16,13 +16,13 @@
 
 namespace tileline {
 
-/// The part of the model whose liveness is shown.
+/// The part of the model for which liveness is shown.
 struct LivenessPart {
     std::optional<ShownStage> stage = {};     ///< empty: the whole model
     std::optional<TileId> tile = {};          ///< empty: all tiles
-    std::optional<StageIndex> reportIpu = {}; ///< an IPU of a report of several; empty: all of them
+    std::optional<StageIndex> reportIpu = {}; ///< an IPU of a report of several IPUs; empty: all IPUs
 
-    /// The tiles of the report that are shown if there is no stage.
+    /// The tiles of the report that are shown when no stage is chosen.
     TileRange tiles(const Profile& profile) const {
         return tile        ? TileRange::of(*tile)
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
@@ -39,7 +39,7 @@ enum class StackBy : uint8_t { Liveness, Category, Role, Layer };
 /// The part of the liveness to show.
 struct LivenessRequest {
     LivenessPart part;
-    /// The limit in bytes, of the tile or of all tiles together. Empty if the figures do not hold.
+    /// The limit in bytes for the tile, or for all tiles together. Empty if the figures do not hold.
     std::optional<uint64_t> limit;
     /// Whether to show the always-live bytes below the others. If empty, they are shown unless the other
     /// bytes could then hardly be seen.
@@ -60,13 +60,13 @@ struct LivenessData {
     std::vector<uint64_t> other; ///< what the other report has in the chart, by step; empty without one
     StackChartDataPtr chart;
 
-    /// Whether the IPU runs in a step. Always true for the whole model.
+    /// Whether the shown IPU runs in a step. Always true for the whole model.
     bool runsIn(StepIndex step) const;
     /// The layer that runs in a step.
     std::optional<LayerIndex> layerAt(StepIndex step) const;
     /// The crosshair's text for a step, in several lines.
     QString readout(StepIndex step) const;
-    /// One sentence: the peak, its step and layer, and the always-live bytes.
+    /// A sentence with the peak, its step and layer, and the always-live bytes.
     QString summary() const;
 };
 
@@ -100,7 +100,7 @@ struct LiveTable {
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 
-/// The name of a variable as the window shows it; without a variable, the name of its category.
+/// The name of a variable as the window shows it; if there is no variable, the name of the category.
 QString variableName(const Profile& profile, VariableIndex variable, uint8_t category = NoCategory);
 
 } // namespace tileline

@@ -84,7 +84,7 @@ private:
     std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;
-    LivenessPart m_listed;               ///< what the table shows
+    LivenessPart m_listed;               ///< the part that the table shows
     std::optional<uint64_t> m_liveBytes; ///< bytes of all variables that are live in the step
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};

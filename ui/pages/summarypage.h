@@ -21,7 +21,7 @@ namespace tileline {
 struct SummaryFigures {
     Diagnosis diagnosis;
     InstrumentationBytes instrumentation;
-    /// The names and the beginnings of the framework's own files beside the profile.
+    /// The names and the beginnings of the framework's own files in the profile's directory.
     std::vector<std::pair<QString, QString>> files = {};
 };
 
@@ -35,8 +35,8 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const Compared
                     const SummaryFigures* figures, const SelfCheckResult* checks, const QString& estimate,
                     int columns, const QStringList& folded, const QPalette& palette);
 
-/// Describes the profile: its contents, the warnings and notes from reading it, and how far its estimates can
-/// be trusted.
+/// Shows the profile's contents, the warnings and notes from reading it, and how far its estimates can be
+/// trusted.
 class SummaryPage : public DataPage {
     Q_OBJECT
 public:

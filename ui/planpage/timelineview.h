@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// The lanes of a timeline: a lane for each IPU, with its blocks, transfers and waits. For worker threads.
+/// The lanes of a timeline, one per IPU, with its blocks, transfers and waits. Call it on a worker thread.
 LaneChartDataPtr timelineData(const PipelineTimeline& timeline);
 
 /// How the pipeline of the current plan would run, cycle by cycle. Follows the plan, also while it is

@@ -32,7 +32,7 @@ constexpr int LoadingPageWidth = 480;
 constexpr int IconSize = 48;
 constexpr int Steps = 1000;
 
-/// Lays out a page with one column in its middle, a bit higher, and at most `width` pixels wide.
+/// Lays out a page as one centred column, at most `width` pixels wide and slightly above the middle.
 void layOut(QWidget* page, int width, int spacing, std::initializer_list<Part> parts) {
     auto* const centred = new QWidget;
     centred->setMaximumWidth(width);
@@ -43,7 +43,7 @@ void layOut(QWidget* page, int width, int spacing, std::initializer_list<Part> p
     column->addStretch(3);
 }
 
-/// Makes a label bold. `scale` is the size of its font, where 1 is that of other labels.
+/// Makes a label bold. `scale` is the size of its font relative to other labels.
 QLabel* heading(double scale, QLabel* label) {
     label->setFont(metrics::bold(metrics::sized(label->font(), scale)));
     return label;

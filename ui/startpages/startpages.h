@@ -35,7 +35,7 @@ private:
     QTableWidget* m_table;
 };
 
-/// Shown when a profile could not be opened and no other profile is open.
+/// The page that is shown when a profile could not be opened and no other profile is open.
 class ErrorPage : public QWidget {
     Q_OBJECT
 public:
@@ -56,7 +56,7 @@ private:
     QString m_copy;
 };
 
-/// Shown while a profile is loaded: its path, the phase, the progress, and Cancel.
+/// The page that is shown while a profile is loaded: path, phase, progress, and a Cancel button.
 class LoadingPage : public QWidget {
     Q_OBJECT
 public:

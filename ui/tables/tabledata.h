@@ -83,8 +83,8 @@ struct RowArrangement {
 std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
                                   const std::stop_token& stop);
 
-/// The role of a cell's bar (double): a share, or bytes or cycles as a share of the greatest number of their
-/// column; 0 without a bar.
+/// The item role for the length of a cell's bar, from 0 (no bar) to 1. Bytes and cycles are divided by the
+/// greatest number of their column; shares are used as they are.
 inline constexpr int BarRole = Qt::UserRole;
 
 /// The sum of each column of bytes or cycles over some rows; empty for columns of other types.

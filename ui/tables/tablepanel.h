@@ -32,7 +32,7 @@ public:
     /// tree, and gets the shortcut of the filter.
     FilterBar(const QString& name, QWidget* owner);
 
-    /// The typed filter. Empty while its expression is invalid; the status text then says where.
+    /// The typed filter. Empty while its expression is invalid; the status text shows the error's position.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text);
@@ -55,11 +55,11 @@ private:
 /// failure, shows the error and keeps the existing file.
 void exportTable(QWidget* parent, const QString& name, const Table& table);
 
-/// Copies one row so that it can be pasted into a spreadsheet, without the names of the columns.
+/// Copies one row, without the names of the columns, so that it can be pasted into a spreadsheet.
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
 
-/// Sets up a view of a table or a tree. Draws cells of one line of plain text, and their bars. Qt's delegate
-/// lays out the text of each cell twice at each repaint; this one keeps the layouts.
+/// Sets up a view of a table or a tree. Draws the bars of its cells, and their texts as one line of plain
+/// text. Qt's delegate lays out each text twice at each repaint; this one keeps the layouts.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -156,7 +156,7 @@ public:
     void exportAs();
 
 signals:
-    /// Emitted when the user chose another row.
+    /// Emitted when the user has selected another row.
     void keySelected(std::optional<uint32_t> key);
 
 protected:
@@ -187,7 +187,7 @@ private:
     QLabel* m_placeholder = wrappedLabel();
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;
-    QList<int> m_wanted; ///< by column: its preferred width, set with the first rows
+    QList<int> m_wanted; ///< the preferred width of each column, set with the first rows
     bool m_sharing = false;
     bool m_sizedByUser = false;
     LatestTask m_query{this};
