@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-constexpr double HandleReach = 5; ///< how far from an end a press takes it, in pixels
+constexpr double StripHandleReach = 5; ///< how far from an end a press takes it, in pixels
 
 } // namespace
 
@@ -65,7 +65,7 @@ void OverviewStrip::mousePressEvent(QMouseEvent* event) {
         return event->ignore();
     }
     const double x = event->position().x();
-    const auto near = [&](double position) { return std::abs(pixelOf(position) - x) <= HandleReach; };
+    const auto near = [&](double position) { return std::abs(pixelOf(position) - x) <= StripHandleReach; };
     m_pressed = positionOf(x);
     m_drag = near(m_from) ? Drag::From : near(m_to) ? Drag::To : Drag::Window;
     if (m_drag == Drag::Window && (m_pressed < m_from || m_pressed > m_to)) {

@@ -451,7 +451,8 @@ Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, c
         table.rows = tableOf(profile, layers, origins, std::move(live[0]), request.withAlwaysLive);
         const ComparedReport& report = *request.compared->report;
         const uint32_t step = report.figures.alignedSteps()[request.steps.front().index()];
-        LiveTable other{.rows = std::make_shared<TableData>()};
+        LiveTable other;
+        other.rows = std::make_shared<TableData>();
         if (step != NoId && request.part.isIn(*report.study.profile)) {
             other = TRY(makeLiveTable(*report.study.profile, *report.study.layers, *report.origins,
                                       {{StepIndex{step}}, request.part, request.withAlwaysLive}, stop));
