@@ -37,7 +37,7 @@ namespace {
 
 constexpr int ComparisonTimeout = 60000;
 
-QStringList fixtureText(const char* name) {
+QStringList fixturePaths(const char* name) {
     return {QString::fromStdString(test::fixtureDirectory(name).string())};
 }
 
@@ -187,7 +187,7 @@ private slots:
 
     void anotherProfile() {
         ComparisonFixture opened;
-        QVERIFY(opened.open("bert-tiny-train") && opened.compare(fixtureText("bert-tiny-inf")));
+        QVERIFY(opened.open("bert-tiny-train") && opened.compare(fixturePaths("bert-tiny-inf")));
         ComparisonPage page(&opened.session, &opened.selection);
         QVERIFY(showPage(page));
         QCOMPARE(page.choice()->count(), 9);
@@ -217,7 +217,7 @@ private slots:
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
             return label->isVisible() && label->text().contains("text.txt");
         }));
-        QVERIFY(opened.compare(fixtureText("bert-tiny-train")));
+        QVERIFY(opened.compare(fixturePaths("bert-tiny-train")));
         QVERIFY(!opened.comparison().error());
         QTRY_COMPARE_WITH_TIMEOUT(page.choice()->count(), 9, ComparisonTimeout);
     }
@@ -231,7 +231,7 @@ private slots:
         QVERIFY(showPage(page));
         auto* const box = page.findChild<QComboBox*>("comparisonBox");
         QVERIFY(!box->isVisible() && page.chart()->data()->lines.empty());
-        QVERIFY(opened.compare(fixtureText("bert-tiny-inf")));
+        QVERIFY(opened.compare(fixturePaths("bert-tiny-inf")));
         QTRY_COMPARE_WITH_TIMEOUT(page.chart()->data()->lines.size(), size_t{1}, ComparisonTimeout);
         QVERIFY(box->isVisible() && waitForTasks(page));
         const Profile& first = *opened.session.profile();
@@ -287,7 +287,7 @@ private slots:
 
     void variablesOfBoth() {
         ComparisonFixture opened;
-        QVERIFY(opened.open("bert-tiny-train") && opened.compare(fixtureText("bert-tiny-inf")));
+        QVERIFY(opened.open("bert-tiny-train") && opened.compare(fixturePaths("bert-tiny-inf")));
         LivenessPage page(&opened.session, &opened.selection);
         QVERIFY(showPage(page));
         const auto aligned = opened.report()->figures.alignedSteps();
@@ -322,7 +322,7 @@ private slots:
 
     void tilesOfBoth() {
         ComparisonFixture opened;
-        QVERIFY(opened.open("bert-tiny-train") && opened.compare(fixtureText("bert-tiny-inf")));
+        QVERIFY(opened.open("bert-tiny-train") && opened.compare(fixturePaths("bert-tiny-inf")));
         TileMemoryPage page(&opened.session, &opened.selection);
         QVERIFY(showPage(page));
         auto totals = [](const Profile& profile) {
@@ -371,7 +371,7 @@ private slots:
 
     void operationsAndFiguresOfBoth() {
         ComparisonFixture opened;
-        QVERIFY(opened.open("bert-tiny-train") && opened.compare(fixtureText("bert-tiny-inf")));
+        QVERIFY(opened.open("bert-tiny-train") && opened.compare(fixturePaths("bert-tiny-inf")));
         OperationsPage page(&opened.session, &opened.selection);
         QVERIFY(showPage(page));
         const auto shown = sumsOf(*page.table(), "name", "total");
@@ -407,24 +407,24 @@ private slots:
 
     void fromTheMenu() {
         MainWindow window;
-        window.open(fixtureText("bert-tiny-train"));
+        window.open(fixturePaths("bert-tiny-train"));
         const auto* const action = window.findChild<QAction*>("compare");
         QVERIFY(action != nullptr && !action->isEnabled());
         QTRY_VERIFY_WITH_TIMEOUT(window.session()->state() == Session::State::Ready, ComparisonTimeout);
         QVERIFY(action->isEnabled());
-        window.compareWith(fixtureText("bert-tiny-inf").front());
+        window.compareWith(fixturePaths("bert-tiny-inf").front());
         Comparison& comparison = *window.session()->comparison();
         QTRY_VERIFY_WITH_TIMEOUT(comparison.report(), ComparisonTimeout);
-        const QStringList pair = fixtureText("bert-tiny-train") + fixtureText("bert-tiny-inf");
-        QCOMPARE(window.recentComparisons()->entries().front(), pair);
-        QCOMPARE(RecentFiles("comparisons/recent").entries().front(), pair); // it is remembered
+        const QStringList pair = fixturePaths("bert-tiny-train") + fixturePaths("bert-tiny-inf");
+        QCOMPARE(window.recentComparisons()->entries().front().paths, pair);
+        QCOMPARE(RecentFiles("comparisons/recent").entries().front().paths, pair); // it is remembered
 
         // Reloading keeps the other report, and opening another one drops it.
         const ComparedReportPtr before = comparison.report();
         window.session()->reload();
         QTRY_VERIFY_WITH_TIMEOUT(comparison.report() && comparison.report() != before, ComparisonTimeout);
-        window.open(fixtureText("one-layer"));
-        QTRY_COMPARE_WITH_TIMEOUT(window.session()->sourcePaths(), fixtureText("one-layer"),
+        window.open(fixturePaths("one-layer"));
+        QTRY_COMPARE_WITH_TIMEOUT(window.session()->sourcePaths(), fixturePaths("one-layer"),
                                   ComparisonTimeout);
         QVERIFY(!comparison.report() && comparison.paths().isEmpty() && !comparison.busy());
 
@@ -433,8 +433,8 @@ private slots:
         QVERIFY(recent->actions().front()->text().contains("bert-tiny-inf"));
         recent->actions().front()->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(comparison.report(), ComparisonTimeout);
-        QCOMPARE(window.session()->sourcePaths(), fixtureText("bert-tiny-train"));
-        QCOMPARE(comparison.paths(), fixtureText("bert-tiny-inf"));
+        QCOMPARE(window.session()->sourcePaths(), fixturePaths("bert-tiny-train"));
+        QCOMPARE(comparison.paths(), fixturePaths("bert-tiny-inf"));
     }
 
     /// Ending a comparison while the other report is read is safe, and so is closing the open one.
@@ -444,7 +444,7 @@ private slots:
         ComparisonPage page(&opened.session, &opened.selection);
         QVERIFY(showPage(page));
         for (const bool closeProfile : {false, true}) {
-            opened.comparison().start(fixtureText("bert-tiny-inf"));
+            opened.comparison().start(fixturePaths("bert-tiny-inf"));
             QVERIFY(opened.comparison().busy());
             QCoreApplication::processEvents();
             auto* const cancel = page.findChild<QPushButton*>("cancelComparison");

@@ -54,7 +54,7 @@ private slots:
         QCOMPARE(table->item(0, 3)->text(), QStringLiteral("overflows"));
         m_window->recentFiles()->noteFit({test::fixturePath("bert-tiny-train")}, true);
         QCOMPARE(table->item(0, 3)->text(), QStringLiteral("fits"));
-        QCOMPARE(RecentFiles().entries()[0].fits, std::optional(true));
+        QCOMPARE(RecentFiles("files/recent").entries()[0].fits, std::optional(true));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualItemRect(table->item(0, 0)).center());
         QTRY_VERIFY(session()->profile());

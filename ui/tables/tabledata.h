@@ -71,10 +71,10 @@ private:
 
 /// The rows of a table to show, and their order.
 struct RowArrangement {
-    TextFilter filter;             ///< rows with a text cell that passes
-    std::vector<bool> hidden = {}; ///< by column: whether the filter ignores it; may be shorter
-    int sortColumn = -1;           ///< -1 for the order of the table
+    TextFilter filter;   ///< rows with a text cell that passes
+    int sortColumn = -1; ///< -1 for the order of the table
     Qt::SortOrder sortOrder = Qt::AscendingOrder;
+    std::vector<bool> hidden = {}; ///< by column: whether the filter ignores it; may be shorter
 };
 
 /// Indices of the rows to show, in order. Numbers are compared as numbers and texts in natural order ("layer
