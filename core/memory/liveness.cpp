@@ -308,6 +308,7 @@ liveBytesByGroup(const Profile& profile, TileRange tiles, size_t groups,
         }
     }
     std::vector<std::vector<uint64_t>> series;
+    series.reserve(groups);
     for (const std::vector<uint64_t>& ofGroup : bytes) {
         series.push_back(overSteps(profile, ofGroup));
     }
