@@ -492,6 +492,50 @@ bytes of exchange code</extracomment>
         <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
         <translation>%1, anderer</translation>
     </message>
+    <message>
+        <source>Cycles of a step</source>
+        <translation>Zyklen eines Schritts</translation>
+    </message>
+    <message>
+        <source>Share of the time</source>
+        <translation>Anteil an der Zeit</translation>
+    </message>
+    <message>
+        <source>As Poplar counted it, with gaps</source>
+        <translation>Wie von Poplar gezählt, mit Lücken</translation>
+    </message>
+    <message>
+        <source>Measured cycles</source>
+        <translation>Gemessene Zyklen</translation>
+    </message>
+    <message>
+        <source>Estimated cycles</source>
+        <translation>Geschätzte Zyklen</translation>
+    </message>
+    <message>
+        <source>Software layer</source>
+        <translation>Software-Schicht</translation>
+    </message>
+    <message>
+        <source>The software that made the operation, from its debug context</source>
+        <translation>Die Software, die die Operation erzeugt hat, aus ihrem Debug-Kontext</translation>
+    </message>
+    <message>
+        <source>Program id</source>
+        <translation>Programm-ID</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>Vertices</translation>
+    </message>
+    <message>
+        <source>Vertices that the program of the step executes on the shown tiles</source>
+        <translation>Vertices, die das Programm des Schritts auf den gezeigten Tiles ausführt</translation>
+    </message>
+    <message>
+        <source>Cycles of the step&apos;s program: measured, otherwise Poplar&apos;s estimate</source>
+        <translation>Zyklen des Programms des Schritts: gemessen, sonst von Poplar geschätzt</translation>
+    </message>
 </context>
 <context>
     <name>CommunicationData</name>
@@ -1464,11 +1508,6 @@ bytes of exchange code</extracomment>
         <translation>vorwärts</translation>
     </message>
     <message>
-        <source>%1 cycles, %2 µs</source>
-        <extracomment>%1 is a number of cycles, %2 a number of microseconds</extracomment>
-        <translation>%1 Takte, %2 µs</translation>
-    </message>
-    <message>
         <source>waiting</source>
         <translation>wartet</translation>
     </message>
@@ -1514,6 +1553,34 @@ bytes of exchange code</extracomment>
         <source>flush of the buffer</source>
         <extracomment>a block of light-weight profiling: its buffer is sent to the host</extracomment>
         <translation>Leeren des Puffers</translation>
+    </message>
+    <message>
+        <source>The others wait most for IPU %1: %2 in all</source>
+        <translation>Die anderen warten am längsten auf IPU %1: insgesamt %2</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2</source>
+        <translation>IPU %1: %2</translation>
+    </message>
+    <message>
+        <source>At work</source>
+        <translation>Bei der Arbeit</translation>
+    </message>
+    <message>
+        <source>Waits for IPU %1</source>
+        <translation>Wartet auf IPU %1</translation>
+    </message>
+    <message>
+        <source>Tile balance</source>
+        <translation>Tile-Balance</translation>
+    </message>
+    <message>
+        <source>Parallel efficiency</source>
+        <translation>Parallele Effizienz</translation>
+    </message>
+    <message>
+        <source>Bytes in, out</source>
+        <translation>Bytes hinein, hinaus</translation>
     </message>
 </context>
 <context>
@@ -1761,11 +1828,6 @@ Zeichenbare Ansichten:
         <translation>Anteil an der Periode</translation>
     </message>
     <message>
-        <source>PopLiner&apos;s estimate of the same layers</source>
-        <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
-        <translation>Dieselben Layer nach PopLiner</translation>
-    </message>
-    <message>
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
@@ -1915,10 +1977,6 @@ Zeichenbare Ansichten:
         <translation>Tile %1</translation>
     </message>
     <message>
-        <source>as counted by Poplar</source>
-        <translation>wie Poplar es gezählt hat</translation>
-    </message>
-    <message>
         <source>Compare with PopLiner</source>
         <translation>Mit PopLiner vergleichen</translation>
     </message>
@@ -2009,6 +2067,15 @@ Zeichenbare Ansichten:
     <message>
         <source>Not always live</source>
         <translation>Zeitweise belegt</translation>
+    </message>
+    <message>
+        <source>The same layers by PopLiner</source>
+        <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
+        <translation>Dieselben Layer nach PopLiner</translation>
+    </message>
+    <message>
+        <source>as Poplar counted it</source>
+        <translation>wie Poplar es gezählt hat</translation>
     </message>
 </context>
 <context>
@@ -2173,6 +2240,22 @@ Zeichenbare Ansichten:
     <message>
         <source>Limit minus always-live bytes: %1</source>
         <translation>Rest neben dem, was immer live ist: %1</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Others, code and vertex state</source>
+        <translation>Andere, Code und Vertex-State</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Live variables of a tile in step %1: least %2 (tile %3), mean %4, most %5 (tile %6)</source>
+        <translation>Live-Variablen eines Tiles in Schritt %1: am wenigsten %2 (Tile %3), im Mittel %4, am meisten %5 (Tile %6)</translation>
     </message>
 </context>
 <context>
@@ -2902,10 +2985,6 @@ Zeichenbare Ansichten:
         <translation>Lowered-Variablen</translation>
     </message>
     <message>
-        <source>Contents of the files</source>
-        <translation>Was die Dateien enthalten</translation>
-    </message>
-    <message>
         <source>Profile</source>
         <translation>Profil</translation>
     </message>
@@ -3022,10 +3101,6 @@ Zeichenbare Ansichten:
     <message>
         <source>used by no operation</source>
         <translation>von keiner Operation benutzt</translation>
-    </message>
-    <message>
-        <source>Metadata</source>
-        <translation>Metadaten</translation>
     </message>
     <message>
         <source>How far the estimate can be trusted</source>
@@ -3246,6 +3321,14 @@ Zeichenbare Ansichten:
         <source>Edges</source>
         <extracomment>edges of the graph</extracomment>
         <translation>Kanten</translation>
+    </message>
+    <message>
+        <source>What the files hold</source>
+        <translation>Was die Dateien enthalten</translation>
+    </message>
+    <message>
+        <source>Meta data</source>
+        <translation>Metadaten</translation>
     </message>
 </context>
 <context>
@@ -3492,10 +3575,6 @@ Zeichenbare Ansichten:
         <translation>IPU %1: %2</translation>
     </message>
     <message>
-        <source>In a full cycle, IPU %1 takes longest</source>
-        <translation>In einem vollen Zyklus braucht IPU %1 am längsten</translation>
-    </message>
-    <message>
         <source>micro-batch %1</source>
         <translation>Micro-Batch %1</translation>
     </message>
@@ -3507,6 +3586,10 @@ Zeichenbare Ansichten:
         <source>%1 busy</source>
         <extracomment>share of the period in which an IPU works</extracomment>
         <translation>%1 Arbeit</translation>
+    </message>
+    <message>
+        <source>Waits for IPU %1, which takes longest in a full cycle. To shorten the period, move a layer from there to another IPU</source>
+        <translation>Wartet auf IPU %1, die in einem vollen Zyklus am längsten braucht. Um die Periode zu verkürzen, verschieben Sie einen Layer von dort auf eine andere IPU</translation>
     </message>
 </context>
 <context>
@@ -4118,6 +4201,86 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
+    <name>tileline::ComparisonBox</name>
+    <message>
+        <source>Both reports</source>
+        <extracomment>what a chart shows while two reports are compared</extracomment>
+        <translation>Beide Reports</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Compared reports</source>
+        <translation>Verglichene Reports</translation>
+    </message>
+    <message>
+        <source>The other report as a line over the open one, or how much more or less it has. Tables show both reports and the difference.</source>
+        <translation>Der andere Report als Linie über dem offenen, oder wie viel mehr oder weniger er hat. Tabellen zeigen beide Reports und den Unterschied.</translation>
+    </message>
+    <message>
+        <source>Other report</source>
+        <translation>Anderer Report</translation>
+    </message>
+    <message>
+        <source>More in the other report</source>
+        <translation>Mehr im anderen Report</translation>
+    </message>
+    <message>
+        <source>Less in the other report</source>
+        <translation>Weniger im anderen Report</translation>
+    </message>
+    <message>
+        <source>Other report: %1</source>
+        <translation>Anderer Report: %1</translation>
+    </message>
+    <message>
+        <source>Difference: %1</source>
+        <translation>Unterschied: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ComparisonPage</name>
+    <message>
+        <source>Open a profile to compare it with another one.</source>
+        <translation>Öffnen Sie ein Profil, um es mit einem anderen zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>Verglichen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>&amp;End comparison</source>
+        <extracomment>the other report is no longer compared with the open one</extracomment>
+        <translation>Vergleich &amp;beenden</translation>
+    </message>
+    <message>
+        <source>No other report is open</source>
+        <translation>Es ist kein anderer Report offen</translation>
+    </message>
+    <message>
+        <source>Choose one with File &gt; Compare with another report. Liveness, tile memory, operations and the summary then show both reports and their difference.</source>
+        <translation>Wählen Sie einen mit Datei &gt; Mit anderem Report vergleichen. Liveness, Tile-Speicher, Operationen und die Übersicht zeigen dann beide Reports und ihren Unterschied.</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+</context>
+<context>
     <name>tileline::CutStrip</name>
     <message>
         <source>Where to cut</source>
@@ -4243,7 +4406,7 @@ Zeichenbare Ansichten:
         <translation>passt nicht</translation>
     </message>
     <message>
-        <source>Or drop a profile or a report directory written by Poplar here.</source>
+        <source>Or drop a report directory, as Poplar wrote it, or a profile here.</source>
         <translation>Oder ziehen Sie ein Report-Verzeichnis, wie Poplar es geschrieben hat, oder ein Profil hierher.</translation>
     </message>
 </context>
@@ -4376,10 +4539,6 @@ Zeichenbare Ansichten:
         <translation>Spuren</translation>
     </message>
     <message>
-        <source>Show the steps alone, with the parts of their names, or with passes and layers</source>
-        <translation>Schritte; die Teile ihrer Namen darüber; oder ihre Durchgänge und Layer</translation>
-    </message>
-    <message>
         <source>By IPU</source>
         <translation>Nach IPU</translation>
     </message>
@@ -4466,19 +4625,6 @@ Zeichenbare Ansichten:
         <source>tile balance %1</source>
         <translation>Tile-Balance %1</translation>
     </message>
-    <message>
-        <source>Range of %1 cycles</source>
-        <extracomment>%1 is a number of cycles</extracomment>
-        <translation>Bereich von %1 Takten</translation>
-    </message>
-    <message>
-        <source>Poplar&apos;s estimates: loop bodies count once, the IPUs share no clock, and there are no waits</source>
-        <translation>Schätzungen von Poplar, Schleifen einmal; IPUs haben keine gemeinsame Zeit, und keine wartet</translation>
-    </message>
-    <message>
-        <source>%1 cycles</source>
-        <translation>%1 Takte</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln found</source>
         <translation>
@@ -4505,6 +4651,111 @@ Zeichenbare Ansichten:
             <numerusform>Der erste %Ln Lauf; die Kommandozeile hat alle</numerusform>
             <numerusform>Die ersten %Ln Läufe; die Kommandozeile hat alle</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Module</translation>
+    </message>
+    <message>
+        <source>Steps alone, or what they belong to above them</source>
+        <translation>Nur die Schritte, oder darüber, wozu sie gehören</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Cycles, time, or the share of the run</source>
+        <translation>Zyklen, Zeit oder der Anteil am Lauf</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Lanes have only steps of this kind</source>
+        <translation>Die Bahnen haben nur Schritte dieser Art</translation>
+    </message>
+    <message>
+        <source>IPU</source>
+        <translation>IPU</translation>
+    </message>
+    <message>
+        <source>The IPU that is shown</source>
+        <translation>Die gezeigte IPU</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Lanes have only steps of this layer</source>
+        <translation>Die Bahnen haben nur Schritte dieses Layers</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Find a regular expression</source>
+        <translation>Einen regulären Ausdruck suchen</translation>
+    </message>
+    <message>
+        <source>The one before</source>
+        <translation>Der vorige Treffer</translation>
+    </message>
+    <message>
+        <source>The next one</source>
+        <translation>Der nächste Treffer</translation>
+    </message>
+    <message>
+        <source>All IPUs</source>
+        <translation>Alle IPUs</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>Alle Layer</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2, %3</source>
+        <extracomment>%2 and %3 are an amount, such as &quot;12.3 k cycles&quot; and &quot;9.2 µs&quot;</extracomment>
+        <translation>IPU %1: %2, %3</translation>
+    </message>
+    <message>
+        <source>waits for IPU %1, which works until %2: %3</source>
+        <translation>wartet auf IPU %1, die bis %2 arbeitet: %3</translation>
+    </message>
+    <message>
+        <source>%1 in, %2 out</source>
+        <translation>%1 hinein, %2 hinaus</translation>
+    </message>
+    <message>
+        <source>Range of %1</source>
+        <translation>Bereich von %1</translation>
+    </message>
+    <message>
+        <source>Poplar&apos;s estimates, bodies of loops once; IPUs have no common time, and nobody waits</source>
+        <translation>Schätzungen von Poplar, Schleifen einmal; IPUs haben keine gemeinsame Zeit, und keine wartet</translation>
+    </message>
+    <message>
+        <source>not an expression</source>
+        <translation>kein Ausdruck</translation>
     </message>
 </context>
 <context>
@@ -4843,6 +5094,14 @@ Zeichenbare Ansichten:
         <source>Error at %1: %2</source>
         <translation>Fehler bei %1: %2</translation>
     </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Choose the columns that are shown</source>
+        <translation>Die gezeigten Spalten wählen</translation>
+    </message>
 </context>
 <context>
     <name>tileline::FrontChart</name>
@@ -4996,7 +5255,7 @@ Zeichenbare Ansichten:
         <translation>Klicken Sie auf einen Layer, eine IPU, eine Variable oder einen Schritt.</translation>
     </message>
     <message>
-        <source>Open a profile to see details of what you choose in it.</source>
+        <source>Open a profile to see what is chosen in it.</source>
         <translation>Öffnen Sie ein Profil, um zu sehen, was darin gewählt ist.</translation>
     </message>
 </context>
@@ -5174,6 +5433,30 @@ Zeichenbare Ansichten:
     <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>W, S, wheel: zoom
+A, D, Shift and drag: move
+F, double click: show the choice
+Home: show everything
+Arrow keys, click: choose
+Drag: choose a range
+?: this list</source>
+        <translation>W, S, Rad: zoomen
+A, D, Umschalt und Ziehen: verschieben
+F, Doppelklick: Auswahl zeigen
+Pos1: alles zeigen
+Pfeiltasten, Klick: wählen
+Ziehen: einen Bereich wählen
+?: diese Liste</translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation>Nach links</translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation>Nach rechts</translation>
     </message>
 </context>
 <context>
@@ -5374,12 +5657,6 @@ Zeichenbare Ansichten:
         <translation>Profilieren Sie neu, mit der Engine-Option autoReport.outputDetailedLiveness oder autoReport.all auf true.</translation>
     </message>
     <message>
-        <source>Click a step in the chart to list its live variables.
-Shift-click a second step to see what changes between the two.</source>
-        <translation>Ein Klick auf einen Schritt im Diagramm listet seine Live-Variablen auf.
-Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</translation>
-    </message>
-    <message>
         <source>tile %1</source>
         <extracomment>comes after the step: &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>Tile %1</translation>
@@ -5417,6 +5694,59 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>%1: the IPU does not run then</source>
         <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>%1: dann läuft die IPU nicht</translation>
+    </message>
+    <message>
+        <source>By liveness</source>
+        <translation>Nach Liveness</translation>
+    </message>
+    <message>
+        <source>By category</source>
+        <translation>Nach Kategorie</translation>
+    </message>
+    <message>
+        <source>By role</source>
+        <translation>Nach Rolle</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>Nach Layer</translation>
+    </message>
+    <message>
+        <source>Areas</source>
+        <translation>Flächen</translation>
+    </message>
+    <message>
+        <source>What the areas of the chart are: for a part of the report, not of a plan</source>
+        <translation>Was die Flächen des Diagramms sind: für einen Teil des Reports, nicht eines Plans</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message numerus="yes">
+        <source>Live variables in %Ln steps, %1</source>
+        <translation>
+            <numerusform>Live-Variablen in %Ln Schritt, %1</numerusform>
+            <numerusform>Live-Variablen in %Ln Schritten, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Click a step in the chart to list its live variables.
+Shift-click a second step to see what changes between the two, and further steps to see them side by side.</source>
+        <translation>Klicken Sie im Diagramm auf einen Schritt, um seine Live-Variablen zu sehen.
+Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen beiden ändert, mit weiteren stehen sie nebeneinander.</translation>
+    </message>
+    <message>
+        <source>Choose a part of the report to see its tiles.</source>
+        <translation>Wählen Sie einen Teil des Reports, um seine Tiles zu sehen.</translation>
+    </message>
+    <message>
+        <source>Tiles in a step</source>
+        <translation>Tiles in einem Schritt</translation>
     </message>
 </context>
 <context>
@@ -5722,7 +6052,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Compare wit&amp;h another report…</source>
-        <translation>Mit anderem Report Report ver&amp;gleichenamp;vergleichen&#xa0;…</translation>
+        <translation>Mit anderem Report ver&amp;gleichen&#xa0;…</translation>
     </message>
     <message>
         <source>Recent comparisons</source>
@@ -5888,6 +6218,13 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Whole model</source>
         <translation>Ganzes Modell</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::OverviewStrip</name>
+    <message>
+        <source>The whole axis. Drag the frame to move, its ends to zoom; double-click to show everything</source>
+        <translation>Die ganze Achse. Ziehen Sie den Rahmen zum Verschieben, seine Enden zum Zoomen; ein Doppelklick zeigt alles</translation>
     </message>
 </context>
 <context>
@@ -6408,10 +6745,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
 If the names of your programs contain the layers, adapt the expression (Plan &gt; Layers).</source>
         <translation>Es gibt nichts aufzuteilen: Kein Framework hat Operationen hinterlassen, und der Layer-Ausdruck passt auf keines der Programme, die sie vertreten.
 Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Plan &gt; Layer).</translation>
-    </message>
-    <message>
-        <source>What the profile contains:</source>
-        <translation>Was das Profil enthält:</translation>
     </message>
     <message>
         <source>The layer chart shows the bytes of each layer.</source>
@@ -7208,6 +7541,14 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>Show &amp;all</source>
         <translation>&amp;Alles zeigen</translation>
     </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>The positions that are shown. Type a range, such as 120-180, or one position</source>
+        <translation>Die gezeigten Positionen. Geben Sie einen Bereich ein, zum Beispiel 120-180, oder eine Position</translation>
+    </message>
 </context>
 <context>
     <name>tileline::StageBars</name>
@@ -7281,6 +7622,13 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>no</source>
         <translation>nein</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TableModel</name>
+    <message>
+        <source>Sum of the rows that are shown: %1</source>
+        <translation>Summe der gezeigten Zeilen: %1</translation>
     </message>
 </context>
 <context>
@@ -7415,6 +7763,18 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>An estimate of how the pipeline of the plan would run, cycle by cycle</source>
         <translation>Wie die Pipeline des Plans laufen würde, Zyklus für Zyklus: eine Schätzung</translation>
     </message>
+    <message>
+        <source>Show this plan alone</source>
+        <translation>Nur diesen Plan zeigen</translation>
+    </message>
+    <message>
+        <source>Compare other plans with this one</source>
+        <translation>Andere Pläne mit diesem vergleichen</translation>
+    </message>
+    <message>
+        <source>%1, kept</source>
+        <translation>%1, behalten</translation>
+    </message>
 </context>
 <context>
     <name>tileline::TradeOffChart</name>
@@ -7504,86 +7864,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Show this page in its own window</source>
         <translation>Diese Seite in einem eigenen Fenster zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::ComparisonBox</name>
-    <message>
-        <source>Both reports</source>
-        <extracomment>what a chart shows while two reports are compared</extracomment>
-        <translation>Beide Reports</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>Compared reports</source>
-        <translation>Verglichene Reports</translation>
-    </message>
-    <message>
-        <source>The other report as a line over the open one, or how much more or less it has. Tables show both reports and the difference.</source>
-        <translation>Der andere Report als Linie über dem offenen, oder wie viel mehr oder weniger er hat. Tabellen zeigen beide Reports und den Unterschied.</translation>
-    </message>
-    <message>
-        <source>Other report</source>
-        <translation>Anderer Report</translation>
-    </message>
-    <message>
-        <source>More in the other report</source>
-        <translation>Mehr im anderen Report</translation>
-    </message>
-    <message>
-        <source>Less in the other report</source>
-        <translation>Weniger im anderen Report</translation>
-    </message>
-    <message>
-        <source>Other report: %1</source>
-        <translation>Anderer Report: %1</translation>
-    </message>
-    <message>
-        <source>Difference: %1</source>
-        <translation>Unterschied: %1</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::ComparisonPage</name>
-    <message>
-        <source>Open a profile to compare it with another one.</source>
-        <translation>Öffnen Sie ein Profil, um es mit einem anderen zu vergleichen.</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Compared</source>
-        <translation>Verglichen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>&amp;End comparison</source>
-        <extracomment>the other report is no longer compared with the open one</extracomment>
-        <translation>Vergleich &amp;beenden</translation>
-    </message>
-    <message>
-        <source>No other report is open</source>
-        <translation>Es ist kein anderer Report offen</translation>
-    </message>
-    <message>
-        <source>Choose one with File &gt; Compare with another report. Liveness, tile memory, operations and the summary then show both reports and their difference.</source>
-        <translation>Wählen Sie einen mit Datei &gt; Mit anderem Report vergleichen. Liveness, Tile-Speicher, Operationen und die Übersicht zeigen dann beide Reports und ihren Unterschied.</translation>
-    </message>
-    <message>
-        <source>Reading %1…</source>
-        <translation>%1 wird gelesen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Comparison</source>
-        <translation>Vergleich</translation>
     </message>
 </context>
 </TS>

@@ -242,9 +242,9 @@ private slots:
         size_t balances = 0;
         for (size_t i = 0; i < table.rows.size(); ++i) {
             QCOMPARE(table.rows[i][1], Cell(layers->operations[i].name));
-            QCOMPARE(integer(table.rows[i][3]), (*figures)[i].total());
-            QVERIFY(table.rows[i][4] == Cell(cycles[i].cycles));
-            QVERIFY(table.rows[i][5] == Cell(cycles[i].tileBalance));
+            QCOMPARE(integer(table.rows[i][*table.find("total")]), (*figures)[i].total());
+            QVERIFY(table.rows[i][*table.find("cycles")] == Cell(cycles[i].cycles));
+            QVERIFY(table.rows[i][*table.find("tile_balance")] == Cell(cycles[i].tileBalance));
             if (cycles[i].tileBalance) {
                 ++balances;
                 const int row = static_cast<int>(i);
@@ -326,8 +326,9 @@ private slots:
         QVERIFY(test::showAt(shown.page, {1000, 700}));
         shown.session.open({QString::fromStdString(directory.path().string())});
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
-        for (const auto& row : shown.page.table()->model()->shown().rows) {
-            QVERIFY(row[4] == Cell() && row[5] == Cell());
+        const Table table = shown.page.table()->model()->shown();
+        for (const auto& row : table.rows) {
+            QVERIFY(row[*table.find("cycles")] == Cell() && row[*table.find("tile_balance")] == Cell());
         }
     }
 

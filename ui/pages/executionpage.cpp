@@ -29,6 +29,7 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QTextBrowser>
+#include <QToolButton>
 
 #include <algorithm>
 #include <map>
@@ -338,10 +339,11 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     lower->setStretchFactor(0, 3);
     lower->setStretchFactor(1, 2);
     const auto step = [this](const QString& text, const QString& name, int by) {
-        auto* const made = button(text, this, [this, by] { goToMatch(by); });
+        auto* const made = new QToolButton;
+        made->setText(text);
         made->setAccessibleName(name);
         made->setToolTip(name);
-        made->setMaximumWidth(2 * metrics::rowHeight(fontMetrics()));
+        connect(made, &QToolButton::clicked, this, [this, by] { goToMatch(by); });
         return made;
     };
     addParts(rowOf({m_source, m_run, m_naming, m_unit, Part::stretch(), m_find,
@@ -391,6 +393,7 @@ void ExecutionPage::fillChoices() {
     m_kind->setCurrentIndex(0);
     for (QComboBox* const box : {m_ipu, m_layer}) {
         box->clear();
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         box->addItem(box == m_ipu ? tr("All IPUs") : tr("All layers"));
     }
     for (uint32_t entry = 0; entry < session()->layers()->count(); ++entry) {
