@@ -533,7 +533,7 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
     TRY(checkByTile(program.codeBytes, location));
     location.column = "variables";
     TRY(appendRows(m_lowered, variables, m_profile.programVariables, "lowered variable", location));
-    // The part of a program's code that the estimate counts.
+    // Only this part of a program's code counts for the estimate.
     if (children.empty()) {
         m_sums.add(program.controlCode);
     }

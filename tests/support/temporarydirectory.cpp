@@ -17,6 +17,9 @@ TemporaryDirectory::TemporaryDirectory() {
     // directory up.
     m_path = std::filesystem::path(pattern) / "files";
     std::filesystem::create_directory(m_path);
+    using std::filesystem::perms;
+    std::filesystem::permissions(m_path, perms::owner_all);
+    std::filesystem::permissions(pattern, perms::owner_all | perms::group_exec | perms::others_exec);
 }
 
 TemporaryDirectory::~TemporaryDirectory() {

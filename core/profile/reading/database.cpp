@@ -69,7 +69,7 @@ Failure failureOf(sqlite3* database, int result, const ReadingWork* work) {
     return errorAt(codeOf(result), "", "a readable SQLite database", message);
 }
 
-/// A Source in the shape of a file of SQLite.
+/// Lets SQLite use a Source as one of its files.
 struct SourceHandle : sqlite3_file {
     ReadingWork* work = nullptr;
 };

@@ -22,7 +22,7 @@ enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 /// The name of a type in errors: "an integer", "text", ...
 std::string_view nameOf(ValueType type);
 
-/// Returns the failure with `item` as its place, unless it already names a place. A cancellation is returned
+/// Returns the failure with `item` as its place, unless it already names one. A cancellation is returned
 /// unchanged.
 Failure located(Failure failure, std::string_view item);
 
@@ -62,14 +62,14 @@ private:
     const ReadingWork* m_work; ///< of the connection
 };
 
-/// A connection to an SQLite file. Long statements end as Cancelled soon after a request to stop.
+/// A connection to an SQLite file. After a request to stop, long statements soon end as Cancelled.
 class Database {
 public:
     /// Opens a source read-only and as immutable, so that SQLite neither locks it nor looks for files beside
     /// it. Views, triggers, virtual tables and untrusted functions in its schema are disabled. No temporary
     /// file is written, and all statements together may only do work in proportion to the file's size.
     static Result<Database> openReadOnly(SourcePtr source, std::stop_token stop = {});
-    /// Creates an empty database that is fast to fill but not safe against a crash. It is meant for a
+    /// Creates an empty database that is fast to fill but not safe against a crash. Use it only for a
     /// temporary file that is renamed once it is complete.
     static Result<Database> create(const std::filesystem::path& file);
 
