@@ -138,8 +138,8 @@ std::vector<BadInput> missingParts() {
                            "TABLE meta USING fts5(key, value)' WHERE name = 'meta'",
                            ErrorCode::CorruptFile, "the schema", "no such module: fts5"));
     inputs.push_back(bySql("a long statement in the schema",
-                           "CREATE TABLE other(a DEFAULT '" + std::string(10'000, 'x') + "')",
-                           ErrorCode::TooLarge, "the schema"));
+                           "CREATE TABLE other(a DEFAULT '" + std::string(100'000, 'x') + "')",
+                           ErrorCode::CorruptFile, "the schema"));
     inputs.push_back(bySql("no target", "DELETE FROM target", ErrorCode::MissingRow, "target", "none"));
     inputs.push_back(bySql("no steps", "DELETE FROM liveness_step", ErrorCode::MissingRow, "liveness_step"));
     inputs.push_back(bySql("no lowered variables", "DELETE FROM lowered_variable", ErrorCode::UnknownId,

@@ -24,9 +24,9 @@ namespace {
 /// list of all lowered variables; longer values would only delay cancelling.
 constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
 constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
-/// The maximum length of a statement in a schema, which SQLite keeps in parsed form. Those of profiles have a
-/// few hundred bytes.
-constexpr int MaxSchemaBytes = 8192;
+/// The maximum length of a statement in a schema, which SQLite keeps in parsed form. Those of profiles, whose
+/// columns have comments, take a few thousand bytes.
+constexpr int MaxSchemaBytes = 65536;
 /// The number of SQLite's instructions between two checks: well under a millisecond.
 constexpr int InstructionsBetweenPolls = 4000;
 /// What a connection may do: so much for any file, and more for each byte. Reading all rows of a file of the
