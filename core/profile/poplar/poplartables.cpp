@@ -31,7 +31,7 @@ PoplarTables::PoplarTables(Database& database, const SourcePtr& source, LoadJob&
     , m_job(job)
     , m_builder(job.builder)
     , m_schema(database)
-    , m_blobs(job.builder, source->bytes()) {
+    , m_blobs(job.builder, job.meter) {
 }
 
 Outcome<Done> PoplarTables::readAll() {
@@ -478,6 +478,7 @@ Outcome<Done> PoplarTables::readExecution() {
             sync.empty() && own != m_syncOf.end()) {
             const auto type = m_syncs.find(own->second);
             sync = type == m_syncs.end() ? std::string() : type->second;
+            rows.accept(m_job.meter.spend(sync.size()), 1);
         }
         if (!sync.empty()) {
             syncs.emplace_back(id, std::move(sync));
