@@ -6052,7 +6052,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>Compare wit&amp;h another report…</source>
-        <translation>Mit anderem Report ver&amp;gleichen&#xa0;…</translation>
+        <translation>Mit anderem Report &amp;vergleichen&#xa0;…</translation>
     </message>
     <message>
         <source>Recent comparisons</source>

@@ -208,7 +208,7 @@ private slots:
             compareWithTheTables(profile, measured, estimated);
             QVERIFY2(!QTest::currentTestFailed(), qPrintable(QString("seed %1").arg(seed)));
         }
-        QVERIFY(measured > 10 && estimated > 10);
+        QVERIFY2(measured > 10 && estimated > 10, qPrintable(QString("%1 %2").arg(measured).arg(estimated)));
     }
 
     void cancelledFigures() {

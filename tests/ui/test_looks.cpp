@@ -207,8 +207,8 @@ private slots:
             settle();
             QWidget* const page = m_window->page(id);
             const double share = largestEmptyShare(page->grab().toImage());
-            // A list with only one plan is mostly empty.
-            if (share > 0.4 && id != QLatin1String("plans")) {
+            // A list with only one plan is mostly empty, and so is a comparison without another report.
+            if (share > 0.4 && id != QLatin1String("plans") && id != QLatin1String("comparison")) {
                 empty += QStringLiteral("%1: %2 %").arg(id).arg(100 * share);
             }
         }

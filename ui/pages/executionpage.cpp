@@ -393,7 +393,7 @@ void ExecutionPage::fillChoices() {
     m_kind->setCurrentIndex(0);
     for (QComboBox* const box : {m_ipu, m_layer}) {
         box->clear();
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        box->setMinimumContentsLength(12);
         box->addItem(box == m_ipu ? tr("All IPUs") : tr("All layers"));
     }
     for (uint32_t entry = 0; entry < session()->layers()->count(); ++entry) {

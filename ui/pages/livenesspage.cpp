@@ -85,6 +85,7 @@ void LivenessPage::buildControls() {
     auto* const tiles = new QWidget;
     withoutMargins(columnOf({m_tilesSummary, {m_tileTable, 1}}, tiles));
     m_tabs->setDocumentMode(true);
+    m_tabs->setCornerWidget(m_by); // a row above the chart has no room for it at twice the size of type
     m_tabs->addTab(variables, tr("Variables"));
     m_tabs->addTab(m_stepTable, tr("Steps"));
     m_tabs->addTab(tiles, tr("Tiles"));
@@ -94,7 +95,6 @@ void LivenessPage::buildControls() {
                     m_tile,
                     m_comparison,
                     {m_summary, 1},
-                    m_by,
                     m_stackAlwaysLive}),
              m_chart, {{m_tabs, 1}});
 }

@@ -75,8 +75,8 @@ void appendJson(std::string& json, const ValueEvent& event) {
     } else if (event.kind == ValueEvent::NumberValue) {
         json += event.number.text();
     } else {
-        constexpr std::string_view Texts[] = {"{", "}", "[", "]", "", "", "", "true", "false", "null"};
-        json += Texts[event.kind];
+        constexpr std::string_view AllTexts[] = {"{", "}", "[", "]", "", "", "", "true", "false", "null"};
+        json += AllTexts[event.kind];
     }
 }
 
