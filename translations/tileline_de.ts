@@ -90,7 +90,7 @@ column: file and line of the user&apos;s program</extracomment>
     </message>
     <message>
         <source>Change</source>
-        <extracomment>the bytes of a variable in the second of two steps, minus those in the first</extracomment>
+        <extracomment>bytes that a variable has more or less in the second of two steps</extracomment>
         <translation>Änderung</translation>
     </message>
     <message>
@@ -237,6 +237,16 @@ bytes of exchange code</extracomment>
     <message>
         <source>Not always live</source>
         <translation>Nicht immer live</translation>
+    </message>
+    <message>
+        <source>%1, open profile</source>
+        <extracomment>columns: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
+        <translation>%1, offenes Profil</translation>
+    </message>
+    <message>
+        <source>%1, other profile</source>
+        <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
+        <translation>%1, anderes Profil</translation>
     </message>
     <message>
         <source>%1, difference</source>
@@ -482,60 +492,6 @@ bytes of exchange code</extracomment>
         <source>Up to</source>
         <translation>Bis zu</translation>
     </message>
-    <message>
-        <source>%1, open</source>
-        <extracomment>columns: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
-        <translation>%1, offen</translation>
-    </message>
-    <message>
-        <source>%1, other</source>
-        <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
-        <translation>%1, anderer</translation>
-    </message>
-    <message>
-        <source>Cycles of a step</source>
-        <translation>Zyklen eines Schritts</translation>
-    </message>
-    <message>
-        <source>Share of the time</source>
-        <translation>Anteil an der Zeit</translation>
-    </message>
-    <message>
-        <source>As Poplar counted it, with gaps</source>
-        <translation>Wie von Poplar gezählt, mit Lücken</translation>
-    </message>
-    <message>
-        <source>Measured cycles</source>
-        <translation>Gemessene Zyklen</translation>
-    </message>
-    <message>
-        <source>Estimated cycles</source>
-        <translation>Geschätzte Zyklen</translation>
-    </message>
-    <message>
-        <source>Software layer</source>
-        <translation>Software-Schicht</translation>
-    </message>
-    <message>
-        <source>The software that made the operation, from its debug context</source>
-        <translation>Die Software, die die Operation erzeugt hat, aus ihrem Debug-Kontext</translation>
-    </message>
-    <message>
-        <source>Program id</source>
-        <translation>Programm-ID</translation>
-    </message>
-    <message>
-        <source>Vertices</source>
-        <translation>Vertices</translation>
-    </message>
-    <message>
-        <source>Vertices that the program of the step executes on the shown tiles</source>
-        <translation>Vertices, die das Programm des Schritts auf den gezeigten Tiles ausführt</translation>
-    </message>
-    <message>
-        <source>Cycles of the step&apos;s program: measured, otherwise Poplar&apos;s estimate</source>
-        <translation>Zyklen des Programms des Schritts: gemessen, sonst von Poplar geschätzt</translation>
-    </message>
 </context>
 <context>
     <name>CommunicationData</name>
@@ -752,7 +708,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>moved</source>
-        <extracomment>marks a step or a tile whose number has changed</extracomment>
+        <extracomment>said of a step or a tile whose number has changed</extracomment>
         <translation>verschoben</translation>
     </message>
     <message>
@@ -1508,6 +1464,11 @@ bytes of exchange code</extracomment>
         <translation>vorwärts</translation>
     </message>
     <message>
+        <source>%1 cycles, %2 µs</source>
+        <extracomment>%1 is a number of cycles, %2 a number of microseconds</extracomment>
+        <translation>%1 Takte, %2 µs</translation>
+    </message>
+    <message>
         <source>waiting</source>
         <translation>wartet</translation>
     </message>
@@ -1553,34 +1514,6 @@ bytes of exchange code</extracomment>
         <source>flush of the buffer</source>
         <extracomment>a block of light-weight profiling: its buffer is sent to the host</extracomment>
         <translation>Leeren des Puffers</translation>
-    </message>
-    <message>
-        <source>The others wait most for IPU %1: %2 in all</source>
-        <translation>Die anderen warten am längsten auf IPU %1: insgesamt %2</translation>
-    </message>
-    <message>
-        <source>IPU %1: %2</source>
-        <translation>IPU %1: %2</translation>
-    </message>
-    <message>
-        <source>At work</source>
-        <translation>Bei der Arbeit</translation>
-    </message>
-    <message>
-        <source>Waits for IPU %1</source>
-        <translation>Wartet auf IPU %1</translation>
-    </message>
-    <message>
-        <source>Tile balance</source>
-        <translation>Tile-Balance</translation>
-    </message>
-    <message>
-        <source>Parallel efficiency</source>
-        <translation>Parallele Effizienz</translation>
-    </message>
-    <message>
-        <source>Bytes in, out</source>
-        <translation>Bytes hinein, hinaus</translation>
     </message>
 </context>
 <context>
@@ -1638,14 +1571,6 @@ Exit-Status: 0 fertig, 2 falscher Aufruf, 3 schlechte Eingabe.
 Zeichenbare Ansichten:
   plan            die Layer des Modells und die Splits dazwischen
 </translation>
-    </message>
-    <message>
-        <source>Compare the profile with another report.</source>
-        <translation>Das Profil mit einem anderen Report vergleichen.</translation>
-    </message>
-    <message>
-        <source>--compare needs one profile</source>
-        <translation>--compare braucht ein Profil</translation>
     </message>
 </context>
 <context>
@@ -1753,11 +1678,11 @@ Zeichenbare Ansichten:
         <translation>Aktivierungen neu berechnen, statt sie zu behalten</translation>
     </message>
     <message>
-        <source>Halve the micro-batch</source>
+        <source>Half the micro-batch</source>
         <translation>Halber Micro-Batch</translation>
     </message>
     <message>
-        <source>Half precision for float variables, except optimizer state</source>
+        <source>Half precision of float variables that are no optimizer state</source>
         <translation>Halbe Genauigkeit von Float-Variablen, die kein Optimiererzustand sind</translation>
     </message>
     <message>
@@ -1828,19 +1753,24 @@ Zeichenbare Ansichten:
         <translation>Anteil an der Periode</translation>
     </message>
     <message>
+        <source>The same layers by PopLiner</source>
+        <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
+        <translation>Dieselben Layer nach PopLiner</translation>
+    </message>
+    <message>
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
     <message>
-        <source>due to the stash</source>
+        <source>of it stash</source>
         <translation>davon Stash</translation>
     </message>
     <message>
-        <source>due to accumulators</source>
+        <source>of it accumulators</source>
         <translation>davon Gradientensammler</translation>
     </message>
     <message>
-        <source>due to unowned bytes</source>
+        <source>of it unowned</source>
         <translation>davon ohne Operation</translation>
     </message>
     <message>
@@ -1848,7 +1778,7 @@ Zeichenbare Ansichten:
         <translation>der Rest</translation>
     </message>
     <message>
-        <source>The rest has three causes: the two estimates assign different operations to the stage, count different steps, and may have different fullest tiles.</source>
+        <source>The rest has three causes: other operations belong to the stage, other steps count, and another tile can be the fullest.</source>
         <translation>Der Rest hat drei Ursachen: Andere Operationen gehören zur Stufe, andere Schritte zählen, und ein anderes Tile kann das vollste sein.</translation>
     </message>
     <message>
@@ -1870,6 +1800,10 @@ Zeichenbare Ansichten:
     <message>
         <source>By category</source>
         <translation>Nach Kategorie</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
     </message>
     <message>
         <source>Operation</source>
@@ -1917,7 +1851,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Parts</source>
-        <extracomment>the number of lowered variables into which a variable is cut</extracomment>
+        <extracomment>of a variable: how many lowered variables it has</extracomment>
         <translation>Teile</translation>
     </message>
     <message>
@@ -1969,6 +1903,14 @@ Zeichenbare Ansichten:
         <translation>live auf allen Tiles</translation>
     </message>
     <message>
+        <source>Always live, all tiles</source>
+        <translation>Immer live, alle Tiles</translation>
+    </message>
+    <message>
+        <source>Not always live, all tiles</source>
+        <translation>Nicht immer live, alle Tiles</translation>
+    </message>
+    <message>
         <source>Program</source>
         <translation>Programm</translation>
     </message>
@@ -1977,105 +1919,12 @@ Zeichenbare Ansichten:
         <translation>Tile %1</translation>
     </message>
     <message>
-        <source>Compare with PopLiner</source>
-        <translation>Mit PopLiner vergleichen</translation>
-    </message>
-    <message>
-        <source>By layer</source>
-        <translation>Nach Layern</translation>
-    </message>
-    <message>
-        <source>With %1</source>
-        <translation>Mit %1</translation>
-    </message>
-    <message>
-        <source>Without %1</source>
-        <translation>Ohne %1</translation>
-    </message>
-    <message>
-        <source>IPU %1 then</source>
-        <translation>IPU %1 dann</translation>
-    </message>
-    <message>
-        <source>One layer more or less</source>
-        <translation>Ein Layer mehr oder weniger</translation>
-    </message>
-    <message>
-        <source>Crossing, if cut behind it</source>
-        <translation>Übertragung bei Split dahinter</translation>
-    </message>
-    <message>
-        <source>Largest operations</source>
-        <translation>Größte Operationen</translation>
-    </message>
-    <message>
-        <source>Lifetime along the steps</source>
-        <translation>Lebensdauer über die Schritte</translation>
-    </message>
-    <message>
-        <source>Of the same operation</source>
-        <translation>Von derselben Operation</translation>
-    </message>
-    <message>
-        <source>Split %1</source>
-        <translation>Split %1</translation>
-    </message>
-    <message>
-        <source>before %1</source>
-        <translation>vor %1</translation>
-    </message>
-    <message>
-        <source>cross it</source>
-        <translation>werden übertragen</translation>
-    </message>
-    <message>
-        <source>Transfer, cycles</source>
-        <translation>Übertragung, Zyklen</translation>
-    </message>
-    <message>
-        <source>Pinned</source>
-        <translation>Fixiert</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>ja</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>nein</translation>
-    </message>
-    <message>
-        <source>a layer to the right</source>
-        <translation>ein Layer nach rechts</translation>
-    </message>
-    <message>
-        <source>a layer to the left</source>
-        <translation>ein Layer nach links</translation>
-    </message>
-    <message>
-        <source>Peak of the plan, if moved</source>
-        <translation>Peak des Plans, wenn verschoben</translation>
-    </message>
-    <message>
-        <source>On all tiles</source>
-        <translation>Auf allen Tiles</translation>
-    </message>
-    <message>
-        <source>Always live</source>
-        <translation>Immer belegt</translation>
-    </message>
-    <message>
-        <source>Not always live</source>
-        <translation>Zeitweise belegt</translation>
-    </message>
-    <message>
-        <source>The same layers by PopLiner</source>
-        <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
-        <translation>Dieselben Layer nach PopLiner</translation>
-    </message>
-    <message>
         <source>as Poplar counted it</source>
         <translation>wie Poplar es gezählt hat</translation>
+    </message>
+    <message>
+        <source>Compare with PopLiner</source>
+        <translation>Mit PopLiner vergleichen</translation>
     </message>
 </context>
 <context>
@@ -2164,6 +2013,10 @@ Zeichenbare Ansichten:
 <context>
     <name>LivenessData</name>
     <message>
+        <source>Left beside always-live bytes: %1</source>
+        <translation>Rest neben dem, was immer live ist: %1</translation>
+    </message>
+    <message>
         <source>Program step</source>
         <translation>Programmschritt</translation>
     </message>
@@ -2217,7 +2070,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 (variables only: the profile does not count code and vertex state)</source>
-        <extracomment>%1 is the complete text about the peak, which ends with &quot;always live&quot;</extracomment>
+        <extracomment>%1 is the whole text about the peak, which ends with &quot;always live&quot;</extracomment>
         <translation>%1 (nur Variablen: das Profil zählt Code und Vertex-State nicht)</translation>
     </message>
     <message>
@@ -2237,32 +2090,12 @@ Zeichenbare Ansichten:
         <extracomment>%1 is &quot;programs stand in for operations&quot;</extracomment>
         <translation>Programmschritt (Layer: %1)</translation>
     </message>
-    <message>
-        <source>Limit minus always-live bytes: %1</source>
-        <translation>Rest neben dem, was immer live ist: %1</translation>
-    </message>
-    <message>
-        <source>Unknown</source>
-        <translation>Unbekannt</translation>
-    </message>
-    <message>
-        <source>Others, code and vertex state</source>
-        <translation>Andere, Code und Vertex-State</translation>
-    </message>
-    <message>
-        <source>Others</source>
-        <translation>Andere</translation>
-    </message>
-    <message>
-        <source>Live variables of a tile in step %1: least %2 (tile %3), mean %4, most %5 (tile %6)</source>
-        <translation>Live-Variablen eines Tiles in Schritt %1: am wenigsten %2 (Tile %3), im Mittel %4, am meisten %5 (Tile %6)</translation>
-    </message>
 </context>
 <context>
     <name>MemoryMap</name>
     <message>
         <source>%1 at %2</source>
-        <extracomment>%1 is a number of bytes, %2 the address of the first byte</extracomment>
+        <extracomment>%1 is a number of bytes, %2 where they begin</extracomment>
         <translation>%1 bei %2</translation>
     </message>
     <message>
@@ -2405,10 +2238,6 @@ Zeichenbare Ansichten:
         <source>Memory map</source>
         <translation>Speicherplan</translation>
     </message>
-    <message>
-        <source>Comparison</source>
-        <translation>Vergleich</translation>
-    </message>
 </context>
 <context>
     <name>PeakData</name>
@@ -2430,17 +2259,17 @@ Zeichenbare Ansichten:
         <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, mit einer Reserve von %6.</translation>
     </message>
     <message>
-        <source>At that step, %1 runs (%2).</source>
+        <source>Then %1 runs (%2).</source>
         <extracomment>%1 is the name of an operation, %2 its layer</extracomment>
         <translation>Dann läuft %1 (%2).</translation>
     </message>
     <message>
-        <source>At that step, a program runs: %1 %2.</source>
+        <source>Then a program runs: %1 %2.</source>
         <extracomment>%1 is the type of a program, %2 its name</extracomment>
         <translation>Dann läuft ein Programm: %1 %2.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %Ln tiles hold at least 95 % of that amount.</source>
+        <source>%1 of %Ln tiles hold at least 95 % of that.</source>
         <extracomment>%1 is a number of tiles</extracomment>
         <translation>
             <numerusform>%1 von %Ln Tile hält mindestens 95 % davon.</numerusform>
@@ -2464,8 +2293,8 @@ Zeichenbare Ansichten:
         <translation>ein Name, der auf .png, .svg oder .pdf endet</translation>
     </message>
     <message>
-        <source>no suffix</source>
-        <translation>keine Endung</translation>
+        <source>none of them</source>
+        <translation>nichts davon</translation>
     </message>
 </context>
 <context>
@@ -2565,7 +2394,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>total</source>
-        <extracomment>the row below the roles, with their sum</extracomment>
+        <extracomment>a row beneath the roles: their sum</extracomment>
         <translation>Summe</translation>
     </message>
     <message>
@@ -2576,7 +2405,7 @@ Zeichenbare Ansichten:
 <context>
     <name>SaveFile</name>
     <message>
-        <source>%1 already exists. Replace it?</source>
+        <source>%1 exists already. Replace it?</source>
         <translation>%1 existiert schon. Ersetzen?</translation>
     </message>
 </context>
@@ -2898,7 +2727,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>None.</source>
-        <extracomment>shown if there are no warnings</extracomment>
+        <extracomment>there are no warnings</extracomment>
         <translation>Keine.</translation>
     </message>
     <message>
@@ -2983,6 +2812,10 @@ Zeichenbare Ansichten:
     <message>
         <source>Lowered variables</source>
         <translation>Lowered-Variablen</translation>
+    </message>
+    <message>
+        <source>What the files hold</source>
+        <translation>Was die Dateien enthalten</translation>
     </message>
     <message>
         <source>Profile</source>
@@ -3103,6 +2936,10 @@ Zeichenbare Ansichten:
         <translation>von keiner Operation benutzt</translation>
     </message>
     <message>
+        <source>Meta data</source>
+        <translation>Metadaten</translation>
+    </message>
+    <message>
         <source>How far the estimate can be trusted</source>
         <translation>Wie weit der Schätzung zu trauen ist</translation>
     </message>
@@ -3143,11 +2980,11 @@ Zeichenbare Ansichten:
         <translation>Zu keiner Operation</translation>
     </message>
     <message>
-        <source>The bytes that Poplar counted, compared with the estimate of a plan with one stage. Always-live bytes that belong to no operation are shared among the IPUs.</source>
+        <source>The bytes that Poplar counted, beside the estimate of a plan of one stage. Always-live bytes that belong to no operation are shared among the IPUs.</source>
         <translation>Was Poplar zählte, neben der Schätzung für einen Plan mit einer Stage. Was immer live ist und zu keiner Operation gehört, wird auf die IPUs verteilt.</translation>
     </message>
     <message>
-        <source>The bytes that Poplar counted, compared with PopLiner&apos;s estimate of a plan with one stage. Bytes that belong to no operation are missing from every plan.</source>
+        <source>The bytes that Poplar counted, beside PopLiner&apos;s estimate of a plan of one stage. Bytes that belong to no operation are missing from every plan.</source>
         <translation>Was Poplar zählte, neben der Schätzung von PopLiner für einen Plan mit einer Stage. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
     </message>
     <message>
@@ -3168,7 +3005,7 @@ Zeichenbare Ansichten:
         <translation>Graphcores eigene Tests von PopLiner lassen zu, dass dessen Schätzung für eine Stage auf dem vollsten Tile um 10,8 bis 17,5 % zu niedrig ist.</translation>
     </message>
     <message>
-        <source>Not in the estimate: data that pass through an IPU on their way to another IPU, buffers and code of exchanges between IPUs, off-chip state, and everything that Poplar plans separately for each IPU.</source>
+        <source>Not in the estimate: data that pass through an IPU on their way to another, buffers and code of exchanges between IPUs, state off chip, and everything that Poplar plans anew for each IPU.</source>
         <translation>Nicht in der Schätzung: was eine IPU nur durchquert, Puffer und Code des Austauschs zwischen IPUs, Zustand außerhalb des Chips, und was Poplar für jede IPU neu plant.</translation>
     </message>
     <message>
@@ -3205,7 +3042,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>All figures include instrumentation: %1 (%2) that are always live, and %3 (%4) that are live at times. A model that is not profiled does not need these bytes.</source>
-        <extracomment>%1 and %3 are bytes, %2 and %4 their percentages of all bytes</extracomment>
+        <extracomment>%1 and %3 are bytes, %2 and %4 their shares of all bytes in per cent</extracomment>
         <translation>Die Instrumentierung steckt in allen Zahlen: %1 (%2), die immer live sind, und %3 (%4), die zeitweise live sind. Ein Modell ohne Profil braucht sie nicht.</translation>
     </message>
     <message>
@@ -3313,23 +3150,6 @@ Zeichenbare Ansichten:
         <source>Vertices</source>
         <translation>Vertices</translation>
     </message>
-    <message>
-        <source>Compared with another report</source>
-        <translation>Verglichen mit einem anderen Report</translation>
-    </message>
-    <message>
-        <source>Edges</source>
-        <extracomment>edges of the graph</extracomment>
-        <translation>Kanten</translation>
-    </message>
-    <message>
-        <source>What the files hold</source>
-        <translation>Was die Dateien enthalten</translation>
-    </message>
-    <message>
-        <source>Meta data</source>
-        <translation>Metadaten</translation>
-    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -3373,7 +3193,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>total</source>
-        <extracomment>the row below the categories, with their sum</extracomment>
+        <extracomment>a row beneath the categories: their sum</extracomment>
         <translation>gesamt</translation>
     </message>
     <message>
@@ -3459,7 +3279,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>over the limit</source>
-        <extracomment>tiles with more bytes than fit into their memory</extracomment>
+        <extracomment>tiles that hold more bytes than they have</extracomment>
         <translation>über dem Limit</translation>
     </message>
     <message numerus="yes">
@@ -3480,7 +3300,7 @@ Zeichenbare Ansichten:
     </message>
     <message numerus="yes">
         <source>%Ln smaller ones</source>
-        <extracomment>small categories of memory that are drawn as one</extracomment>
+        <extracomment>small categories of memory, drawn as one</extracomment>
         <translation>
             <numerusform>%Ln kleinere</numerusform>
             <numerusform>%Ln kleinere</numerusform>
@@ -3575,6 +3395,10 @@ Zeichenbare Ansichten:
         <translation>IPU %1: %2</translation>
     </message>
     <message>
+        <source>In a full cycle, IPU %1 takes longest</source>
+        <translation>In einem vollen Zyklus braucht IPU %1 am längsten</translation>
+    </message>
+    <message>
         <source>micro-batch %1</source>
         <translation>Micro-Batch %1</translation>
     </message>
@@ -3587,21 +3411,17 @@ Zeichenbare Ansichten:
         <extracomment>share of the period in which an IPU works</extracomment>
         <translation>%1 Arbeit</translation>
     </message>
-    <message>
-        <source>Waits for IPU %1, which takes longest in a full cycle. To shorten the period, move a layer from there to another IPU</source>
-        <translation>Wartet auf IPU %1, die in einem vollen Zyklus am längsten braucht. Um die Periode zu verkürzen, verschieben Sie einen Layer von dort auf eine andere IPU</translation>
-    </message>
 </context>
 <context>
     <name>Verdict</name>
     <message>
         <source>Fits: headroom %1 (%2), least on IPU %3</source>
-        <extracomment>%1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU</extracomment>
+        <extracomment>%1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU</extracomment>
         <translation>Passt: Reserve %1 (%2), am kleinsten auf IPU %3</translation>
     </message>
     <message>
         <source>%1 of %2 IPUs overflows: IPU %3 by %4 (%5)</source>
-        <extracomment>%1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 their percentage</extracomment>
+        <extracomment>%1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 these in per cent</extracomment>
         <translation>%1 von %2 IPUs läuft über: IPU %3 um %4 (%5)</translation>
     </message>
     <message>
@@ -3664,8 +3484,8 @@ Zeichenbare Ansichten:
         <translation>Ausgang auf der ersten IPU laufen lassen</translation>
     </message>
     <message>
-        <source>No number of IPUs is enough: the lowest peak is %1. Tile memory &gt; Roles shows the effect of changes to the model.</source>
-        <extracomment>%1 is a number of bytes; Roles is a tab of the Tile memory page</extracomment>
+        <source>No number of IPUs is enough: the lowest peak is %1. Tile memory &gt; Roles shows what changes of the model would do.</source>
+        <extracomment>%1 is a number of bytes; Roles is a tab of the page Tile memory</extracomment>
         <translation>Keine Zahl von IPUs reicht: Der kleinste Peak ist %1. Tile-Speicher &gt; Rollen zeigt, was Änderungen am Modell bewirken.</translation>
     </message>
     <message>
@@ -3684,40 +3504,51 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Fits, but tightly: headroom %1 (%2), least on IPU %3</source>
-        <extracomment>%1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU</extracomment>
+        <extracomment>%1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU</extracomment>
         <translation>Passt, aber knapp: %1 frei (%2), am wenigsten auf IPU %3</translation>
     </message>
     <message>
         <source>Output runs on the first IPU, because it shares a weight with Input</source>
         <translation>Output läuft auf der ersten IPU, weil es ein Gewicht mit Input teilt</translation>
     </message>
-    <message>
-        <source>%1, fits</source>
-        <extracomment>what a remedy leads to; %1 is the peak, %2 the bytes over the limit</extracomment>
-        <translation>%1, passt</translation>
-    </message>
-    <message>
-        <source>%1, over by %2</source>
-        <translation>%1, %2 zu viel</translation>
-    </message>
 </context>
 <context>
     <name>Warnings</name>
+    <message>
+        <source>not-always-live variables are %1, but those that are live there are %2</source>
+        <translation>sind die nicht immer lebenden Variablen %1 groß, aber die dort lebenden %2</translation>
+    </message>
+    <message>
+        <source>always-live variables are %1, but their sizes sum to %2</source>
+        <translation>sind die immer lebenden Variablen %1 groß, aber ihre Größen ergeben %2</translation>
+    </message>
+    <message>
+        <source>not-always-live variables are at most %1, but their sizes sum to %2</source>
+        <translation>sind die nicht immer lebenden Variablen höchstens %1 groß, aber ihre Größen ergeben %2</translation>
+    </message>
+    <message>
+        <source>all variables without gaps are %1, but their addresses are %2</source>
+        <translation>sind alle Variablen ohne Lücken %1 groß, aber ihre Adressen %2</translation>
+    </message>
+    <message>
+        <source>all variables with gaps are %1, but the last one ends at %2</source>
+        <translation>sind alle Variablen mit Lücken %1 groß, aber die letzte endet bei %2</translation>
+    </message>
     <message>
         <source>variables that are live at the same time share the address %1</source>
         <translation>haben gleichzeitig lebende Variablen die Adresse %1 gemeinsam</translation>
     </message>
     <message>
-        <source>it states %2 for variables of the category %1, but their sizes sum to %3</source>
+        <source>variables of the category %1 are %2, but their sizes sum to %3</source>
         <extracomment>%1 is the name of a category of variables</extracomment>
         <translation>sind die Variablen der Kategorie %1 %2 groß, aber ihre Größen ergeben %3</translation>
     </message>
     <message>
-        <source>it states %1 for vertex states, but the states of its vertices sum to %2</source>
+        <source>vertex states are %1, but the states of its vertices sum to %2</source>
         <translation>sind die Vertexzustände %1 groß, aber die der Vertices %2</translation>
     </message>
     <message>
-        <source>it states %1 for compute sets, but their parts sum to %2</source>
+        <source>compute sets are %1, but their parts sum to %2</source>
         <translation>sind die Compute-Sets %1 groß, aber ihre Teile %2</translation>
     </message>
     <message>
@@ -3954,7 +3785,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>programs stand in for operations</source>
-        <extracomment>added to a title: &quot;Bytes of each layer (programs stand in for operations)&quot;</extracomment>
+        <extracomment>a remark in a title: &quot;Bytes of each layer (programs stand in for operations)&quot;</extracomment>
         <translation>Programme stehen für Operationen</translation>
     </message>
     <message>
@@ -3974,32 +3805,12 @@ Zeichenbare Ansichten:
         <translation>Die Debug-Informationen %1 können nicht gelesen werden: es gibt keine Layer, die aufgeteilt werden können.</translation>
     </message>
     <message>
-        <source>A report of several IPUs or replicas shows what was compiled; Tileline makes no plan for it.</source>
+        <source>A report of several IPUs or replicas shows what was compiled; no plan is made of it.</source>
         <translation>Ein Bericht mehrerer IPUs oder Replikate zeigt, was kompiliert wurde; aus ihm entsteht kein Plan.</translation>
     </message>
     <message>
-        <source>To make a plan, open the report compiled for one IPU; File &gt; Compare then shows that plan beside this report.</source>
+        <source>To make a plan open the report compiled for one IPU; File &gt; Compare then shows that plan beside this report.</source>
         <translation>Für einen Plan öffnen Sie den Bericht, der für eine IPU kompiliert wurde; Datei &gt; Vergleichen zeigt dann diesen Plan neben diesem Bericht.</translation>
-    </message>
-    <message>
-        <source>it states %1 for not-always-live variables, but those that are live there take %2</source>
-        <translation>sind die nicht immer lebenden Variablen %1 groß, aber die dort lebenden %2</translation>
-    </message>
-    <message>
-        <source>it states %1 for always-live variables, but their sizes sum to %2</source>
-        <translation>sind die immer lebenden Variablen %1 groß, aber ihre Größen ergeben %2</translation>
-    </message>
-    <message>
-        <source>it states at most %1 for not-always-live variables, but their sizes sum to %2</source>
-        <translation>sind die nicht immer lebenden Variablen höchstens %1 groß, aber ihre Größen ergeben %2</translation>
-    </message>
-    <message>
-        <source>it states %1 for all variables without gaps, but they use %2 of addresses</source>
-        <translation>sind alle Variablen ohne Lücken %1 groß, aber ihre Adressen %2</translation>
-    </message>
-    <message>
-        <source>it states %1 for all variables with gaps, but the last one ends at %2</source>
-        <translation>sind alle Variablen mit Lücken %1 groß, aber die letzte endet bei %2</translation>
     </message>
 </context>
 <context>
@@ -4053,17 +3864,17 @@ Zeichenbare Ansichten:
     <name>tileline::ChartAxis</name>
     <message>
         <source>crossing</source>
-        <extracomment>to the left of a row of numbers: the bytes that cross each split</extracomment>
+        <extracomment>in front of the row of numbers: the bytes that cross each split</extracomment>
         <translation>über Split</translation>
     </message>
     <message>
         <source>cut here</source>
-        <extracomment>to the left of a row of cells; each shows the peak with a split at its boundary; keep it short</extracomment>
+        <extracomment>in front of the row of cells that show the peak if a split stood at each boundary; short</extracomment>
         <translation>Schnitt hier</translation>
     </message>
     <message>
         <source>fullest tile</source>
-        <extracomment>to the left of the bars that show the bytes on the fullest tile of each IPU; keep it short</extracomment>
+        <extracomment>in front of the bars of the IPUs: they show what the fullest tile of each holds; short</extracomment>
         <translation>vollstes Tile</translation>
     </message>
 </context>
@@ -4093,6 +3904,10 @@ Zeichenbare Ansichten:
 <context>
     <name>tileline::ChooseProfileDialog</name>
     <message>
+        <source>Choose a Profile</source>
+        <translation>Profil wählen</translation>
+    </message>
+    <message>
         <source>There are several profiles in %1:</source>
         <translation>In %1 liegen mehrere Profile:</translation>
     </message>
@@ -4102,7 +3917,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Profile</source>
-        <extracomment>column titles; Changed: the time of the last change of the file</extracomment>
+        <extracomment>column titles; Changed: when the file was last changed</extracomment>
         <translation>Profil</translation>
     </message>
     <message>
@@ -4112,10 +3927,6 @@ Zeichenbare Ansichten:
     <message>
         <source>Changed</source>
         <translation>Geändert</translation>
-    </message>
-    <message>
-        <source>Choose a profile</source>
-        <translation>Profil wählen</translation>
     </message>
 </context>
 <context>
@@ -4153,7 +3964,7 @@ Zeichenbare Ansichten:
         <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
     </message>
     <message>
-        <source>To read a cell, point at it or move to it with the arrow keys.</source>
+        <source>Point at a cell, or move with the arrow keys, to read it.</source>
         <translation>Zeigen Sie auf eine Zelle, oder gehen Sie mit den Pfeiltasten hin, um sie abzulesen.</translation>
     </message>
     <message numerus="yes">
@@ -4201,83 +4012,35 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
-    <name>tileline::ComparisonBox</name>
+    <name>tileline::ComparisonDialog</name>
     <message>
-        <source>Both reports</source>
-        <extracomment>what a chart shows while two reports are compared</extracomment>
-        <translation>Beide Reports</translation>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
     </message>
     <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>Compared reports</source>
-        <translation>Verglichene Reports</translation>
-    </message>
-    <message>
-        <source>The other report as a line over the open one, or how much more or less it has. Tables show both reports and the difference.</source>
-        <translation>Der andere Report als Linie über dem offenen, oder wie viel mehr oder weniger er hat. Tabellen zeigen beide Reports und den Unterschied.</translation>
-    </message>
-    <message>
-        <source>Other report</source>
-        <translation>Anderer Report</translation>
-    </message>
-    <message>
-        <source>More in the other report</source>
-        <translation>Mehr im anderen Report</translation>
-    </message>
-    <message>
-        <source>Less in the other report</source>
-        <translation>Weniger im anderen Report</translation>
-    </message>
-    <message>
-        <source>Other report: %1</source>
-        <translation>Anderer Report: %1</translation>
-    </message>
-    <message>
-        <source>Difference: %1</source>
-        <translation>Unterschied: %1</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::ComparisonPage</name>
-    <message>
-        <source>Open a profile to compare it with another one.</source>
-        <translation>Öffnen Sie ein Profil, um es mit einem anderen zu vergleichen.</translation>
+        <source>Comparison with %1</source>
+        <extracomment>window title; %1: name of a file or directory</extracomment>
+        <translation>Vergleich mit %1</translation>
     </message>
     <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Compared</source>
-        <translation>Verglichen</translation>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen&#xa0;…</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>&amp;End comparison</source>
-        <extracomment>the other report is no longer compared with the open one</extracomment>
-        <translation>Vergleich &amp;beenden</translation>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
     <message>
-        <source>No other report is open</source>
-        <translation>Es ist kein anderer Report offen</translation>
-    </message>
-    <message>
-        <source>Choose one with File &gt; Compare with another report. Liveness, tile memory, operations and the summary then show both reports and their difference.</source>
-        <translation>Wählen Sie einen mit Datei &gt; Mit anderem Report vergleichen. Liveness, Tile-Speicher, Operationen und die Übersicht zeigen dann beide Reports und ihren Unterschied.</translation>
-    </message>
-    <message>
-        <source>Reading %1…</source>
-        <translation>%1 wird gelesen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Comparison</source>
-        <translation>Vergleich</translation>
+        <source>&amp;Show:</source>
+        <translation>&amp;Zeigen:</translation>
     </message>
 </context>
 <context>
@@ -4295,7 +4058,7 @@ Zeichenbare Ansichten:
         <translation>Split %1 ist fixiert</translation>
     </message>
     <message>
-        <source>The neighbouring splits are pinned</source>
+        <source>The splits beside are pinned</source>
         <translation>Die Splits daneben sind fixiert</translation>
     </message>
     <message>
@@ -4312,7 +4075,7 @@ Zeichenbare Ansichten:
         <translation>%1: Peak %2</translation>
     </message>
     <message>
-        <source>Each cell shows the plan&apos;s peak if the selected split, or else the nearest one, moved to its boundary. Hatched cells do not fit, and a dot marks the lowest peak. A click moves the split.</source>
+        <source>The peak of the plan if the selected split, or else the nearest one, stood at a boundary. Hatched cells do not fit, a dot marks the lowest peak. A click moves the split.</source>
         <translation>Der Peak des Plans, wenn der gewählte Split, sonst der nächste, an einer Grenze stünde. Schraffierte Zellen passen nicht, ein Punkt markiert den niedrigsten Peak. Ein Klick verschiebt den Split.</translation>
     </message>
 </context>
@@ -4346,68 +4109,29 @@ Zeichenbare Ansichten:
         <translation>Bei&amp;spiel öffnen</translation>
     </message>
     <message>
-        <source>1. Open</source>
-        <translation>1. Öffnen</translation>
-    </message>
-    <message>
-        <source>the report of a model that was compiled for one IPU.</source>
-        <translation>Sie den Bericht eines Modells, das für eine IPU kompiliert wurde.</translation>
-    </message>
-    <message>
-        <source>2. Split</source>
-        <translation>2. Aufteilen</translation>
-    </message>
-    <message>
-        <source>by hand, or with the best plan, until every stage fits.</source>
-        <translation>von Hand oder mit dem besten Plan, bis jede Stage passt.</translation>
-    </message>
-    <message>
-        <source>3. Export</source>
-        <translation>3. Exportieren</translation>
-    </message>
-    <message>
-        <source>the plan for the framework of the model.</source>
-        <translation>Sie den Plan für das Framework des Modells.</translation>
-    </message>
-    <message>
-        <source>A model that is too much for one IPU fits on four</source>
-        <translation>Ein Modell, das für eine IPU zu viel ist, passt auf vier</translation>
-    </message>
-    <message>
-        <source>See why a model does not fit on an IPU, and where to split it</source>
-        <translation>Sehen Sie, warum ein Modell nicht auf eine IPU passt und wo es zu teilen ist</translation>
-    </message>
-    <message>
-        <source>Recent reports</source>
-        <translation>Zuletzt geöffnete Berichte</translation>
-    </message>
-    <message>
-        <source>Recent report</source>
+        <source>Recent</source>
         <translation>Zuletzt geöffnet</translation>
-    </message>
-    <message>
-        <source>Directory</source>
-        <translation>Verzeichnis</translation>
-    </message>
-    <message>
-        <source>Opened</source>
-        <translation>Geöffnet</translation>
-    </message>
-    <message>
-        <source>Last plan</source>
-        <translation>Letzter Plan</translation>
-    </message>
-    <message>
-        <source>fits</source>
-        <translation>passt</translation>
-    </message>
-    <message>
-        <source>overflows</source>
-        <translation>passt nicht</translation>
     </message>
     <message>
         <source>Or drop a report directory, as Poplar wrote it, or a profile here.</source>
         <translation>Oder ziehen Sie ein Report-Verzeichnis, wie Poplar es geschrieben hat, oder ein Profil hierher.</translation>
+    </message>
+    <message>
+        <source>1. Open the report of a model that was compiled for one IPU.
+2. Drag the splits, or let Tileline find the best plan, until every stage fits into the memory of its IPU.
+3. Export the plan for the framework of the model.</source>
+        <translation>1. Öffnen Sie den Bericht eines Modells, das für eine IPU kompiliert wurde.
+2. Ziehen Sie die Splits, oder lassen Sie Tileline den besten Plan finden, bis jede Stufe in den Speicher ihrer IPU passt.
+3. Exportieren Sie den Plan für das Framework des Modells.</translation>
+    </message>
+    <message>
+        <source>See why a model does not fit, and where to split it</source>
+        <translation>Sehen, warum ein Modell nicht passt, und wo man es teilt</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <extracomment>a recent file: %1 is its name, %2 its directory</extracomment>
+        <translation>%1 in %2</translation>
     </message>
 </context>
 <context>
@@ -4417,7 +4141,7 @@ Zeichenbare Ansichten:
         <translation>Aus einer Fehlermeldung öffnen</translation>
     </message>
     <message>
-        <source>Paste the &amp;message with which Poplar stopped, or the part of a log that contains it:</source>
+        <source>Paste the &amp;message with which Poplar stopped, or the part of a log that has it:</source>
         <translation>Fügen Sie die &amp;Meldung ein, mit der Poplar abbrach, oder den Teil eines Protokolls, in dem sie steht:</translation>
     </message>
     <message>
@@ -4441,19 +4165,19 @@ Zeichenbare Ansichten:
         <translation>&amp;Verzeichnis wählen&#xa0;…</translation>
     </message>
     <message>
-        <source>Recognised parts of the message</source>
-        <translation>Erkannte Teile der Meldung</translation>
+        <source>What was recognised in the message</source>
+        <translation>Was in der Meldung erkannt wurde</translation>
     </message>
     <message>
         <source>Open a report directory</source>
         <translation>Report-Verzeichnis öffnen</translation>
     </message>
     <message>
-        <source>The text is too long. Paste only the part with the error, at most 1 MiB.</source>
+        <source>The text is too long. Paste the part that has the error, of at most 1 MiB.</source>
         <translation>Der Text ist zu lang. Fügen Sie den Teil mit dem Fehler ein, höchstens 1 MiB.</translation>
     </message>
     <message>
-        <source>This is not one of Poplar&apos;s messages about memory.</source>
+        <source>This is none of Poplar&apos;s messages about memory.</source>
         <translation>Das ist keine von Poplars Meldungen über Speicher.</translation>
     </message>
     <message>
@@ -4537,6 +4261,10 @@ Zeichenbare Ansichten:
     <message>
         <source>Lanes</source>
         <translation>Spuren</translation>
+    </message>
+    <message>
+        <source>Steps; the parts of their names above them; or their passes and layers</source>
+        <translation>Schritte; die Teile ihrer Namen darüber; oder ihre Durchgänge und Layer</translation>
     </message>
     <message>
         <source>By IPU</source>
@@ -4625,6 +4353,19 @@ Zeichenbare Ansichten:
         <source>tile balance %1</source>
         <translation>Tile-Balance %1</translation>
     </message>
+    <message>
+        <source>Range of %1 cycles</source>
+        <extracomment>%1 is a number of cycles</extracomment>
+        <translation>Bereich von %1 Takten</translation>
+    </message>
+    <message>
+        <source>Poplar&apos;s estimates, bodies of loops once; IPUs have no common time, and nobody waits</source>
+        <translation>Schätzungen von Poplar, Schleifen einmal; IPUs haben keine gemeinsame Zeit, und keine wartet</translation>
+    </message>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 Takte</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln found</source>
         <translation>
@@ -4634,7 +4375,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the number of a match, %2 the number of all matches</extracomment>
+        <extracomment>%1 is the number of a match, %2 how many there are</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
@@ -4646,116 +4387,11 @@ Zeichenbare Ansichten:
         <translation>Trace-Event-Format (*.json)</translation>
     </message>
     <message numerus="yes">
-        <source>The first %Ln run(s); the command line lists all runs</source>
+        <source>The first %Ln run(s); the command line has all of them</source>
         <translation>
             <numerusform>Der erste %Ln Lauf; die Kommandozeile hat alle</numerusform>
             <numerusform>Die ersten %Ln Läufe; die Kommandozeile hat alle</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Modules</source>
-        <translation>Module</translation>
-    </message>
-    <message>
-        <source>Steps alone, or what they belong to above them</source>
-        <translation>Nur die Schritte, oder darüber, wozu sie gehören</translation>
-    </message>
-    <message>
-        <source>Cycles</source>
-        <translation>Takte</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>Anteil</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Einheit</translation>
-    </message>
-    <message>
-        <source>Cycles, time, or the share of the run</source>
-        <translation>Zyklen, Zeit oder der Anteil am Lauf</translation>
-    </message>
-    <message>
-        <source>All kinds</source>
-        <translation>Alle Arten</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>Lanes have only steps of this kind</source>
-        <translation>Die Bahnen haben nur Schritte dieser Art</translation>
-    </message>
-    <message>
-        <source>IPU</source>
-        <translation>IPU</translation>
-    </message>
-    <message>
-        <source>The IPU that is shown</source>
-        <translation>Die gezeigte IPU</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Layer</translation>
-    </message>
-    <message>
-        <source>Lanes have only steps of this layer</source>
-        <translation>Die Bahnen haben nur Schritte dieses Layers</translation>
-    </message>
-    <message>
-        <source>Summary</source>
-        <translation>Übersicht</translation>
-    </message>
-    <message>
-        <source>Find a regular expression</source>
-        <translation>Einen regulären Ausdruck suchen</translation>
-    </message>
-    <message>
-        <source>The one before</source>
-        <translation>Der vorige Treffer</translation>
-    </message>
-    <message>
-        <source>The next one</source>
-        <translation>Der nächste Treffer</translation>
-    </message>
-    <message>
-        <source>All IPUs</source>
-        <translation>Alle IPUs</translation>
-    </message>
-    <message>
-        <source>All layers</source>
-        <translation>Alle Layer</translation>
-    </message>
-    <message>
-        <source>IPU %1: %2, %3</source>
-        <extracomment>%2 and %3 are an amount, such as &quot;12.3 k cycles&quot; and &quot;9.2 µs&quot;</extracomment>
-        <translation>IPU %1: %2, %3</translation>
-    </message>
-    <message>
-        <source>waits for IPU %1, which works until %2: %3</source>
-        <translation>wartet auf IPU %1, die bis %2 arbeitet: %3</translation>
-    </message>
-    <message>
-        <source>%1 in, %2 out</source>
-        <translation>%1 hinein, %2 hinaus</translation>
-    </message>
-    <message>
-        <source>Range of %1</source>
-        <translation>Bereich von %1</translation>
-    </message>
-    <message>
-        <source>Poplar&apos;s estimates, bodies of loops once; IPUs have no common time, and nobody waits</source>
-        <translation>Schätzungen von Poplar, Schleifen einmal; IPUs haben keine gemeinsame Zeit, und keine wartet</translation>
-    </message>
-    <message>
-        <source>not an expression</source>
-        <translation>kein Ausdruck</translation>
     </message>
 </context>
 <context>
@@ -4789,7 +4425,7 @@ Zeichenbare Ansichten:
         <translation>Ein&amp;getippte Pfade vergessen</translation>
     </message>
     <message>
-        <source>A block begins at the module of its first layer. The profile contains operations, not modules, so the paths are guesses: correct those that differ from your model&apos;s.</source>
+        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model&apos;s.</source>
         <translation>Ein Block beginnt beim Modul seines ersten Layers. Das Profil kennt Operationen, keine Module: korrigieren Sie die Pfade, wo sie von denen Ihres Modells abweichen.</translation>
     </message>
     <message>
@@ -4899,7 +4535,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Layer</source>
-        <extracomment>column titles; Source: whether a module path was typed or guessed</extracomment>
+        <extracomment>columns; Source: whether a module path was typed or guessed</extracomment>
         <translation>Layer</translation>
     </message>
     <message>
@@ -4929,7 +4565,7 @@ Zeichenbare Ansichten:
         <translation>Das Modul, das zuerst läuft, etwa das der Einbettungen. Ohne Pfad beginnt der Block der ersten Stage bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0.</translation>
     </message>
     <message>
-        <source>The module that runs first after the last layer, such as that of the head. The path is needed if Output is a separate stage; otherwise Output belongs to the last block.</source>
+        <source>The module that runs first after the last layer, such as that of the head. It is needed where Output is a stage of its own; otherwise it belongs to the last block.</source>
         <translation>Das Modul, das nach dem letzten Layer zuerst läuft, etwa das des Kopfes. Es wird gebraucht, wo der Ausgang eine eigene Stage ist; sonst gehört es zum letzten Block.</translation>
     </message>
     <message>
@@ -4953,7 +4589,7 @@ Zeichenbare Ansichten:
         <translation>Training</translation>
     </message>
     <message>
-        <source>The rules for iterations differ, so an export is for either inference or training.</source>
+        <source>The rules on iterations differ, so one export is for one of them.</source>
         <translation>Die Regeln für Iterationen sind verschieden, daher gilt ein Export für eines von beiden.</translation>
     </message>
     <message>
@@ -5001,7 +4637,7 @@ Zeichenbare Ansichten:
         <translation>&amp;Device-Iterationen</translation>
     </message>
     <message>
-        <source>Inference with S pipeline stages needs at least S device iterations.</source>
+        <source>Inference over S pipeline stages needs at least S.</source>
         <translation>Inferenz über S Pipeline-Stages braucht mindestens S.</translation>
     </message>
     <message>
@@ -5025,7 +4661,7 @@ Zeichenbare Ansichten:
         <translation>&amp;Memory-Proportion</translation>
     </message>
     <message>
-        <source>The available memory proportion for all IPUs. Use the value with which the profile was compiled.</source>
+        <source>The available memory proportion, the same for all IPUs: the one that the profile was made with.</source>
         <translation>Die Available-Memory-Proportion, für alle IPUs dieselbe: die, mit der das Profil entstand.</translation>
     </message>
     <message>
@@ -5033,16 +4669,16 @@ Zeichenbare Ansichten:
         <translation>Available-Memory-Proportion</translation>
     </message>
     <message>
-        <source>&amp;Further options, one call per line:</source>
+        <source>&amp;Further options, one call a line:</source>
         <translation>&amp;Weitere Optionen, ein Aufruf pro Zeile:</translation>
     </message>
     <message>
         <source>%1, by the rules</source>
-        <extracomment>a number that follows from PopTorch&apos;s rules, unless the user types another one</extracomment>
+        <extracomment>a number that follows from PopTorch&apos;s rules, unless another one is typed</extracomment>
         <translation>%1, nach den Regeln</translation>
     </message>
     <message>
-        <source>%1 used; the maximum is %2</source>
+        <source>%1 used; %2 is the maximum that is possible</source>
         <extracomment>numbers of IPUs</extracomment>
         <translation>%1 benutzt; höchstens %2 sind möglich</translation>
     </message>
@@ -5055,12 +4691,12 @@ Zeichenbare Ansichten:
         <translation>%1 benutzt, keine ungenutzt</translation>
     </message>
     <message>
-        <source>Training with S pipeline stages needs at least 2 × S − 1. Output on the first IPU counts as an additional stage.</source>
+        <source>Training over S pipeline stages needs at least 2 × S − 1. Output on the first IPU counts as a further stage.</source>
         <translation>Training über S Pipeline-Stages braucht mindestens 2 × S − 1; der Ausgang auf der ersten IPU zählt als weitere Stage.</translation>
     </message>
     <message>
         <source>%1, as estimated</source>
-        <extracomment>a number that the estimate of the plan assumes, unless the user types another one</extracomment>
+        <extracomment>a number that the estimate of the plan assumes, unless another one is typed</extracomment>
         <translation>%1, wie geschätzt</translation>
     </message>
 </context>
@@ -5093,14 +4729,6 @@ Zeichenbare Ansichten:
     <message>
         <source>Error at %1: %2</source>
         <translation>Fehler bei %1: %2</translation>
-    </message>
-    <message>
-        <source>Columns</source>
-        <translation>Spalten</translation>
-    </message>
-    <message>
-        <source>Choose the columns that are shown</source>
-        <translation>Die gezeigten Spalten wählen</translation>
     </message>
 </context>
 <context>
@@ -5165,7 +4793,7 @@ Zeichenbare Ansichten:
         <translation>Split importieren</translation>
     </message>
     <message>
-        <source>&amp;Paste the split of the model: an ipu_config.json, a layers_per_ipu line, pipeline_splits, or a configuration for Keras.</source>
+        <source>&amp;Paste what splits the model: an ipu_config.json, a layers_per_ipu line, pipeline_splits, or a configuration for Keras.</source>
         <translation>&amp;Fügen Sie ein, was das Modell aufteilt: eine ipu_config.json, eine Zeile layers_per_ipu, pipeline_splits oder eine Konfiguration für Keras.</translation>
     </message>
     <message>
@@ -5189,8 +4817,8 @@ Zeichenbare Ansichten:
         <translation>&amp;Output (Kopf, Loss):</translation>
     </message>
     <message>
-        <source>The plan, or the error in the text</source>
-        <translation>Der Plan oder der Fehler im Text</translation>
+        <source>The plan, or what is wrong with the text</source>
+        <translation>Der Plan, oder was am Text falsch ist</translation>
     </message>
     <message>
         <source>Open a profile to import a split for it.</source>
@@ -5243,6 +4871,10 @@ Zeichenbare Ansichten:
 <context>
     <name>tileline::Inspector</name>
     <message>
+        <source>Open a profile to see what is chosen in it.</source>
+        <translation>Öffnen Sie ein Profil, um zu sehen, was darin gewählt ist.</translation>
+    </message>
+    <message>
         <source>What is chosen</source>
         <translation>Was gewählt ist</translation>
     </message>
@@ -5253,10 +4885,6 @@ Zeichenbare Ansichten:
     <message>
         <source>Click a layer, an IPU, a variable or a step.</source>
         <translation>Klicken Sie auf einen Layer, eine IPU, eine Variable oder einen Schritt.</translation>
-    </message>
-    <message>
-        <source>Open a profile to see what is chosen in it.</source>
-        <translation>Öffnen Sie ein Profil, um zu sehen, was darin gewählt ist.</translation>
     </message>
 </context>
 <context>
@@ -5275,7 +4903,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 · over by %2 (%3)</source>
-        <extracomment>%1 is the peak, %2 the bytes between it and the limit, %3 their percentage of the limit</extracomment>
+        <extracomment>%1 is the peak, %2 the bytes between it and the limit, %3 those in per cent of the limit</extracomment>
         <translation>%1 · Überlauf %2 (%3)</translation>
     </message>
     <message>
@@ -5302,11 +4930,11 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the peak, %2 the limit. There is no headroom, because the figures do not hold</extracomment>
+        <extracomment>%1 is the peak, %2 the limit. No headroom: the figures do not hold</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Included, over all tiles: stash %1, gradient accumulators %2, owned by no operation %3</source>
+        <source>In it, over all tiles: stash %1, gradient accumulators %2, owned by no operation %3</source>
         <translation>Darin, über alle Tiles: Stash %1, Gradientensammler %2, zu keiner Operation gehörend %3</translation>
     </message>
     <message numerus="yes">
@@ -5343,7 +4971,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Recomputed</source>
-        <extracomment>cycles of the forward pass when it is computed again</extracomment>
+        <extracomment>cycles of the forward pass, computed once more</extracomment>
         <translation>Neu berechnet</translation>
     </message>
     <message>
@@ -5353,7 +4981,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>a part of a tile&apos;s contents, and its bytes: &quot;Variables 312.0 KiB&quot;</extracomment>
+        <extracomment>a part of what a tile holds, and its bytes: &quot;Variables 312.0 KiB&quot;</extracomment>
         <translation>%1 %2</translation>
     </message>
     <message>
@@ -5367,7 +4995,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Cycles: %1 of the period of %2 (%3), %4: %5</source>
-        <extracomment>an IPU works for %1 of the %2 cycles of the period, which is %3 per cent; %4 is &quot;measured&quot; or &quot;estimated&quot;, %5 a list: &quot;Forward 1.2 M, Backward 2.4 M&quot;</extracomment>
+        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 &quot;measured&quot; or &quot;estimated&quot;, %5 a list: &quot;Forward 1.2 M, Backward 2.4 M&quot;</extracomment>
         <translation>Takte: %1 der Periode von %2 (%3), %4: %5</translation>
     </message>
     <message>
@@ -5427,40 +5055,20 @@ Zeichenbare Ansichten:
         <translation>Verkleinern</translation>
     </message>
     <message>
-        <source>Show the chosen item</source>
+        <source>Show the choice</source>
         <translation>Auswahl zeigen</translation>
     </message>
     <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
     </message>
-    <message>
-        <source>W, S, wheel: zoom
-A, D, Shift and drag: move
-F, double click: show the choice
-Home: show everything
-Arrow keys, click: choose
-Drag: choose a range
-?: this list</source>
-        <translation>W, S, Rad: zoomen
-A, D, Umschalt und Ziehen: verschieben
-F, Doppelklick: Auswahl zeigen
-Pos1: alles zeigen
-Pfeiltasten, Klick: wählen
-Ziehen: einen Bereich wählen
-?: diese Liste</translation>
-    </message>
-    <message>
-        <source>Move left</source>
-        <translation>Nach links</translation>
-    </message>
-    <message>
-        <source>Move right</source>
-        <translation>Nach rechts</translation>
-    </message>
 </context>
 <context>
     <name>tileline::LayerChart</name>
+    <message>
+        <source>PopLiner&apos;s setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
+        <translation>PopLiners Einstellung kennt weder Vorwärts- noch Rückwärtslauf, daher gibt es keine Takte der Layer. Wählen Sie die Einstellung Pipeline.</translation>
+    </message>
     <message>
         <source>The profile has too few cycles.</source>
         <translation>Das Profil hat zu wenige Takte.</translation>
@@ -5501,16 +5109,12 @@ Ziehen: einen Bereich wählen
     </message>
     <message>
         <source>Mean tile (tile balance)</source>
-        <extracomment>the line across a bar and, in brackets, the number above the bar</extracomment>
+        <extracomment>a line across a bar; in brackets, what the number above the bar is</extracomment>
         <translation>Mittleres Tile (Tile-Balance)</translation>
     </message>
     <message>
         <source>Tile balance: %1 (mean of the tiles divided by the slowest)</source>
         <translation>Tile-Balance: %1 (Mittel der Tiles geteilt durch das langsamste)</translation>
-    </message>
-    <message>
-        <source>PopLiner&apos;s setting has no passes, so it has no cycles of layers. Choose the setting Pipeline.</source>
-        <translation>PopLiners Einstellung kennt weder Vorwärts- noch Rückwärtslauf, daher gibt es keine Takte der Layer. Wählen Sie die Einstellung Pipeline.</translation>
     </message>
 </context>
 <context>
@@ -5543,11 +5147,11 @@ Ziehen: einen Bereich wählen
         <translation>Operationen mit einer Eingabe, die passt, gehören zum ersten Layer, wo keine andere Regel einen findet.</translation>
     </message>
     <message>
-        <source>In the order in which they first run</source>
+        <source>As they first run</source>
         <translation>Wie sie zuerst laufen</translation>
     </message>
     <message>
-        <source>By name, with numbers in numerical order</source>
+        <source>Sorted by name, numbers as numbers</source>
         <translation>Nach Namen, Zahlen als Zahlen</translation>
     </message>
     <message>
@@ -5586,11 +5190,11 @@ Ziehen: einen Bereich wählen
         <translation>Bytes pro Tile</translation>
     </message>
     <message>
-        <source>Bytes per tile that an IPU may use if it must keep room for something else: 500,000, or with a unit, 488 KiB. An empty field means the common limit of %1.</source>
+        <source>Bytes per tile that an IPU may use if it must keep room for something else: 500,000, or with a unit, 488 KiB. An empty field means the common memory of %1.</source>
         <translation>Bytes pro Tile, die eine IPU benutzen darf, wo sie Platz für anderes lassen muss: 500.000, oder mit einer Einheit, 488 KiB. Ein leeres Feld bedeutet den gemeinsamen Speicher von %1.</translation>
     </message>
     <message>
-        <source>A field does not contain a number of bytes, such as 600 KiB</source>
+        <source>A field holds no number of bytes, such as 600 KiB</source>
         <translation>Ein Feld enthält keine Zahl von Bytes, etwa 600 KiB</translation>
     </message>
 </context>
@@ -5657,6 +5261,12 @@ Ziehen: einen Bereich wählen
         <translation>Profilieren Sie neu, mit der Engine-Option autoReport.outputDetailedLiveness oder autoReport.all auf true.</translation>
     </message>
     <message>
+        <source>Click a step in the chart to list its live variables.
+Shift-click a second step to see what changes between the two.</source>
+        <translation>Ein Klick auf einen Schritt im Diagramm listet seine Live-Variablen auf.
+Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</translation>
+    </message>
+    <message>
         <source>tile %1</source>
         <extracomment>comes after the step: &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>Tile %1</translation>
@@ -5674,7 +5284,7 @@ Ziehen: einen Bereich wählen
         <translation>Live-Variablen in Schritt %1, %2</translation>
     </message>
     <message>
-        <source>%1; in addition, %2 of code, vertex state and other data are always live</source>
+        <source>%1; beside them, %2 of code, vertex state and others are always live</source>
         <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>%1; daneben sind %2 an Code, Vertex-State und anderem immer live</translation>
     </message>
@@ -5694,59 +5304,6 @@ Ziehen: einen Bereich wählen
         <source>%1: the IPU does not run then</source>
         <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>%1: dann läuft die IPU nicht</translation>
-    </message>
-    <message>
-        <source>By liveness</source>
-        <translation>Nach Liveness</translation>
-    </message>
-    <message>
-        <source>By category</source>
-        <translation>Nach Kategorie</translation>
-    </message>
-    <message>
-        <source>By role</source>
-        <translation>Nach Rolle</translation>
-    </message>
-    <message>
-        <source>By layer</source>
-        <translation>Nach Layer</translation>
-    </message>
-    <message>
-        <source>Areas</source>
-        <translation>Flächen</translation>
-    </message>
-    <message>
-        <source>What the areas of the chart are: for a part of the report, not of a plan</source>
-        <translation>Was die Flächen des Diagramms sind: für einen Teil des Reports, nicht eines Plans</translation>
-    </message>
-    <message>
-        <source>Variables</source>
-        <translation>Variablen</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Schritte</translation>
-    </message>
-    <message numerus="yes">
-        <source>Live variables in %Ln steps, %1</source>
-        <translation>
-            <numerusform>Live-Variablen in %Ln Schritt, %1</numerusform>
-            <numerusform>Live-Variablen in %Ln Schritten, %1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Click a step in the chart to list its live variables.
-Shift-click a second step to see what changes between the two, and further steps to see them side by side.</source>
-        <translation>Klicken Sie im Diagramm auf einen Schritt, um seine Live-Variablen zu sehen.
-Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen beiden ändert, mit weiteren stehen sie nebeneinander.</translation>
-    </message>
-    <message>
-        <source>Choose a part of the report to see its tiles.</source>
-        <translation>Wählen Sie einen Teil des Reports, um seine Tiles zu sehen.</translation>
-    </message>
-    <message>
-        <source>Tiles in a step</source>
-        <translation>Tiles in einem Schritt</translation>
     </message>
 </context>
 <context>
@@ -5811,7 +5368,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
     </message>
     <message>
-        <source>%1 no longer exists. It was removed from the list.</source>
+        <source>%1 is not there any more. It was taken off the list.</source>
         <translation>%1 ist nicht mehr da. Der Eintrag wurde aus der Liste entfernt.</translation>
     </message>
     <message>
@@ -5840,10 +5397,12 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>&amp;Undo</source>
+        <extracomment>alone, and in front of the step that is undone: &quot;Undo Move split&quot;</extracomment>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
+        <extracomment>alone, and in front of the step that is done again: &quot;Redo Move split&quot;</extracomment>
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>
@@ -5969,7 +5528,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Neuigkeiten</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export a plan that PopTorch can load.&lt;/li&gt;&lt;/ul&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Die erste Version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Splits ziehen und sehen, was auf dem vollsten Tile jeder IPU liegt.&lt;/li&gt;&lt;li&gt;Nach dem besten Plan fragen: kleinster Peak oder wenigste IPUs.&lt;/li&gt;&lt;li&gt;Sehen, woher der Peak einer Stage kommt: Liveness, Tile-Speicher, Operationen.&lt;/li&gt;&lt;li&gt;Exportieren, was PopTorch lädt.&lt;/li&gt;&lt;/ul&gt;</translation>
     </message>
     <message>
@@ -6011,6 +5570,14 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Der Speicher reicht nicht für alles aus, was dieses Fenster zeigt. Der Plan bleibt erhalten. Speichern Sie ihn, und schließen Sie andere Fenster oder Programme.</translation>
     </message>
     <message>
+        <source>Compare wit&amp;h a compiled profile…</source>
+        <translation>Mit einem kompilierten Profil &amp;vergleichen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Compare with a compiled profile</source>
+        <translation>Mit einem kompilierten Profil vergleichen</translation>
+    </message>
+    <message>
         <source>Bac&amp;k</source>
         <extracomment>to what was chosen before</extracomment>
         <translation>&amp;Zurück</translation>
@@ -6046,22 +5613,6 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <extracomment>the panel that describes what is chosen</extracomment>
         <translation>Inspektor</translation>
     </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>Zuletzt &amp;geöffnet</translation>
-    </message>
-    <message>
-        <source>Compare wit&amp;h another report…</source>
-        <translation>Mit anderem Report &amp;vergleichen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Recent comparisons</source>
-        <translation>Letzte Vergleiche</translation>
-    </message>
-    <message>
-        <source>Compare with another report</source>
-        <translation>Mit anderem Report vergleichen</translation>
-    </message>
 </context>
 <context>
     <name>tileline::MemoryChart</name>
@@ -6071,7 +5622,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>%1 zu viel</translation>
     </message>
     <message>
-        <source>Show the chosen item</source>
+        <source>Show the choice</source>
         <translation>Auswahl zeigen</translation>
     </message>
     <message>
@@ -6081,6 +5632,10 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
 </context>
 <context>
     <name>tileline::MemoryFields</name>
+    <message>
+        <source>The memory of a tile: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed</source>
+        <translation>Was ein Tile hat: 638.976 B bei Mk2- und Bow-IPUs. B, kB, KiB, MB und MiB können eingegeben werden</translation>
+    </message>
     <message>
         <source>Memory per tile</source>
         <translation>Speicher pro Tile</translation>
@@ -6102,13 +5657,13 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <source>The share of every tile&apos;s memory that a plan must not use</source>
         <translation>Der Anteil am Speicher jedes Tiles, den ein Plan nicht benutzen darf</translation>
     </message>
-    <message>
-        <source>The memory of a tile: 638,976 B on Mk2 and Bow IPUs. You can type a number with the unit B, kB, KiB, MB or MiB</source>
-        <translation>Was ein Tile hat: 638.976 B bei Mk2- und Bow-IPUs. B, kB, KiB, MB und MiB können eingegeben werden</translation>
-    </message>
 </context>
 <context>
     <name>tileline::MemoryMapPage</name>
+    <message>
+        <source>Open a profile to see where its variables lie.</source>
+        <translation>Öffnen Sie ein Profil, um zu sehen, wo seine Variablen liegen.</translation>
+    </message>
     <message>
         <source>Tile </source>
         <translation>Tile </translation>
@@ -6151,12 +5706,8 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Der Bericht führt seine Variablen nicht auf</translation>
     </message>
     <message>
-        <source>%1 variables and intervals, stacked in order, because the report has no addresses</source>
+        <source>%1 variables and intervals; the report has no addresses: in order, one above the other</source>
         <translation>%1 Variablen und Intervalle; der Bericht hat keine Adressen: der Reihe nach übereinander</translation>
-    </message>
-    <message>
-        <source>Open a profile to see where its variables are in memory.</source>
-        <translation>Öffnen Sie ein Profil, um zu sehen, wo seine Variablen liegen.</translation>
     </message>
 </context>
 <context>
@@ -6185,7 +5736,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Zahlen der Einstellung</translation>
     </message>
     <message>
-        <source>The estimated memory depends on the I/O tiles and on the number of micro-batches: with several micro-batches, even a plan of one stage accumulates gradients in training. The speed of a plan depends on all numbers except the I/O tiles.</source>
+        <source>The estimated memory depends on the I/O tiles and on the number of micro-batches: with several of them, even a plan of one stage accumulates gradients in training. The speed of a plan depends on all numbers except the I/O tiles.</source>
         <translation>Der geschätzte Speicher hängt von den I/O-Tiles und von den Micro-Batches ab: Ein Plan mit einer Stufe, der mit mehreren trainiert, sammelt Gradienten an. Wie schnell ein Plan läuft, hängt von allen Zahlen außer den I/O-Tiles ab.</translation>
     </message>
 </context>
@@ -6208,7 +5759,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
     </message>
     <message>
-        <source>The profile has no operations that PopLiner recognises</source>
+        <source>The profile has no operations that PopLiner knows</source>
         <translation>Das Profil hat keine Operationen, die PopLiner kennt</translation>
     </message>
     <message>
@@ -6218,13 +5769,6 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     <message>
         <source>Whole model</source>
         <translation>Ganzes Modell</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::OverviewStrip</name>
-    <message>
-        <source>The whole axis. Drag the frame to move, its ends to zoom; double-click to show everything</source>
-        <translation>Die ganze Achse. Ziehen Sie den Rahmen zum Verschieben, seine Enden zum Zoomen; ein Doppelklick zeigt alles</translation>
     </message>
 </context>
 <context>
@@ -6315,7 +5859,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Tiles</translation>
     </message>
     <message>
-        <source>List the largest items on all tiles together, or on the tile that was chosen last</source>
+        <source>List what is largest on all tiles together, or on the tile that was chosen last</source>
         <translation>Aufführen, was auf allen Tiles zusammen am größten ist, oder auf dem zuletzt gewählten Tile</translation>
     </message>
 </context>
@@ -6354,7 +5898,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>%1; on IPU %2</source>
-        <extracomment>%1 is everything that is known about a layer</extracomment>
+        <extracomment>%1 is all that is known of a layer</extracomment>
         <translation>%1; auf IPU %2</translation>
     </message>
 </context>
@@ -6362,21 +5906,21 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     <name>tileline::PlanComparison</name>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the number of a plan&apos;s stages, %2 the number of IPUs</extracomment>
+        <extracomment>%1 is the number of a plan&apos;s stages, %2 that of the IPUs</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
         <source>%1, shown</source>
-        <extracomment>for screen readers: marks the plan that the window shows</extracomment>
+        <extracomment>for screen readers: the plan that the window shows</extracomment>
         <translation>%1, gezeigt</translation>
     </message>
     <message>
-        <source>Every stage fits on its IPU.</source>
+        <source>Every stage fits its IPU.</source>
         <translation>Jede Stage passt auf ihre IPU.</translation>
     </message>
     <message>
         <source>Plan</source>
-        <extracomment>column titles of the list of plans; Crossing: bytes that cross the splits</extracomment>
+        <extracomment>columns of the list of plans; Crossing: bytes that cross the splits</extracomment>
         <translation>Plan</translation>
     </message>
     <message>
@@ -6424,7 +5968,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Bytes, die über die Splits gehen</translation>
     </message>
     <message>
-        <source>A stage does not fit on its IPU.</source>
+        <source>A stage does not fit its IPU.</source>
         <translation>Eine Stage passt nicht auf ihre IPU.</translation>
     </message>
     <message>
@@ -6444,7 +5988,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Plan 1</translation>
     </message>
     <message>
-        <source>the profile for which the plan was made</source>
+        <source>the profile that the plan was made for</source>
         <translation>das Profil, für das der Plan gemacht wurde</translation>
     </message>
     <message>
@@ -6465,7 +6009,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Split importieren</translation>
     </message>
     <message>
-        <source>A document can contain at most %L1 plans: remove one first.</source>
+        <source>A document holds at most %L1 plans: remove one first.</source>
         <translation>Ein Dokument fasst höchstens %L1 Pläne: Entfernen Sie erst einen.</translation>
     </message>
     <message>
@@ -6474,7 +6018,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>Imported from %1 (%2).</source>
-        <extracomment>%1 is the name of a file, %2 the name of a format, such as &quot;optimum&quot;</extracomment>
+        <extracomment>%1 is the name of a file, %2 that of a form, such as &quot;optimum&quot;</extracomment>
         <translation>Aus %1 importiert (%2).</translation>
     </message>
     <message>
@@ -6573,7 +6117,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Liste leeren</translation>
     </message>
     <message>
-        <source>Parts of %1 do not match this profile.</source>
+        <source>Not all of %1 matches this profile.</source>
         <translation>Nicht alles aus %1 passt zu diesem Profil.</translation>
     </message>
     <message numerus="yes">
@@ -6645,7 +6189,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Split importieren&#xa0;…</translation>
     </message>
     <message>
-        <source>Changes of %1 cannot be saved automatically at the moment. Free some disk space, or save the plan elsewhere.</source>
+        <source>Changes of %1 are not saved automatically until this works again. Make space, or save the plan elsewhere.</source>
         <translation>Änderungen an %1 werden nicht automatisch gesichert, bis das wieder gelingt. Schaffen Sie Platz, oder speichern Sie den Plan anderswo.</translation>
     </message>
     <message>
@@ -6657,7 +6201,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Der Bericht wurde in %1 geschrieben.</translation>
     </message>
     <message>
-        <source>The plan is still being estimated. Make the report when its figures are ready.</source>
+        <source>The plan is still being estimated. Make the report when the figures are ready.</source>
         <translation>Der Plan wird noch geschätzt. Erstellen Sie den Bericht, wenn seine Zahlen da sind.</translation>
     </message>
     <message>
@@ -6677,7 +6221,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Plan auf dieses Profil anwenden</translation>
     </message>
     <message>
-        <source>%1 was closed, because it belongs to the profile that was open before.</source>
+        <source>%1 belongs to the profile that was open before. It was closed.</source>
         <translation>%1 gehört zum vorher geöffneten Profil und wurde geschlossen.</translation>
     </message>
     <message>
@@ -6685,7 +6229,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Plan auf dieses Profil an&amp;wenden</translation>
     </message>
     <message>
-        <source>%1 contains a plan for another profile. Replace it?</source>
+        <source>%1 holds a plan for another profile. Replace it?</source>
         <translation>%1 enthält einen Plan für ein anderes Profil. Ersetzen?</translation>
     </message>
 </context>
@@ -6701,7 +6245,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>Show</source>
-        <extracomment>commands for the selected plan: show it in the window, move it up in the list, ...</extracomment>
+        <extracomment>commands for the selected plan, such as: show it in the window, move it up in the list</extracomment>
         <translation>Zeigen</translation>
     </message>
     <message>
@@ -6741,10 +6285,14 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Zu diesem Profil gibt es keinen Plan.</translation>
     </message>
     <message>
-        <source>There is nothing to split: the profile contains no operations of a framework, and the layer expression matches none of the programs that could stand in for them.
-If the names of your programs contain the layers, adapt the expression (Plan &gt; Layers).</source>
+        <source>There is nothing to split: no framework left operations, and the layer expression matches none of the programs that stand in for them.
+If the names of your programs tell the layers, adapt the expression (Plan &gt; Layers).</source>
         <translation>Es gibt nichts aufzuteilen: Kein Framework hat Operationen hinterlassen, und der Layer-Ausdruck passt auf keines der Programme, die sie vertreten.
 Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Plan &gt; Layer).</translation>
+    </message>
+    <message>
+        <source>What the profile holds:</source>
+        <translation>Was das Profil enthält:</translation>
     </message>
     <message>
         <source>The layer chart shows the bytes of each layer.</source>
@@ -6808,7 +6356,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Anzahl der IPUs</translation>
     </message>
     <message>
-        <source>The maximum number of IPUs: a plan has at most this many stages</source>
+        <source>The maximum number of IPUs: a plan has at most so many stages</source>
         <translation>Die größte Anzahl an IPUs: so viele Stages hat ein Plan höchstens</translation>
     </message>
     <message>
@@ -6840,7 +6388,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Auto-Split</translation>
     </message>
     <message>
-        <source>The plan that PopLiner finds by filling one IPU after another. Only in PopLiner&apos;s setting</source>
+        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner&apos;s setting only</source>
         <translation>Der Plan, den PopLiner findet: eine IPU nach der anderen wird gefüllt. Nur in PopLiners Einstellung</translation>
     </message>
     <message>
@@ -6852,11 +6400,11 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Kü&amp;rzeste Periode</translation>
     </message>
     <message>
-        <source>The fastest plan that fits on this number of IPUs, then the lowest peak. Only in the pipeline setting, for profiles with cycles</source>
+        <source>The fastest plan that fits on this number of IPUs, then the lowest peak. For profiles with cycles, in the pipeline setting only</source>
         <translation>Der schnellste Plan, der auf diese Anzahl von IPUs passt, dann der kleinste Peak. Für Profile mit Takten, nur in der Einstellung Pipeline</translation>
     </message>
     <message>
-        <source>Describes the fullest IPU, and compares its estimate with PopLiner&apos;s for the same layers</source>
+        <source>Describes the fullest IPU, with PopLiner&apos;s figure for the same layers beside the pipeline&apos;s</source>
         <translation>Beschreibt die vollste IPU, mit PopLiners Zahl für dieselben Layer neben der der Pipeline</translation>
     </message>
 </context>
@@ -6924,12 +6472,16 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Die Namen der Seiten zeigen</translation>
     </message>
     <message>
-        <source>Show only the icons of the pages</source>
+        <source>Show the icons of the pages only</source>
         <translation>Nur die Symbole der Seiten zeigen</translation>
     </message>
 </context>
 <context>
     <name>tileline::RecentMenu</name>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Zuletzt &amp;geöffnet</translation>
+    </message>
     <message>
         <source>&amp;Clear the list</source>
         <translation>Liste &amp;leeren</translation>
@@ -7215,7 +6767,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>&amp;Zahlen …</translation>
     </message>
     <message>
-        <source>Schedule, gradient accumulators, optimizer state, bytes that belong to no operation, and the numeric options</source>
+        <source>Schedule, gradient accumulators, optimizer state, bytes that belong to no operation, and the numbers of the setting</source>
         <translation>Ablauf, Gradientensammler, Optimiererzustand, Bytes, die zu keiner Operation gehören, und die Zahlen der Einstellung</translation>
     </message>
     <message>
@@ -7284,7 +6836,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>To</source>
-        <extracomment>columns of the list of shortcuts</extracomment>
+        <extracomment>columns of the sheet of shortcuts</extracomment>
         <translation>Zweck</translation>
     </message>
     <message>
@@ -7312,7 +6864,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Umschalt+Pfeiltasten</translation>
     </message>
     <message>
-        <source>Move it as far as possible</source>
+        <source>Move it as far as it goes</source>
         <translation>So weit wie möglich verschieben</translation>
     </message>
     <message>
@@ -7511,7 +7063,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Split %1</translation>
     </message>
     <message>
-        <source>Arrow keys move it; with Shift, by five layers. Home and End move it as far as possible. Delete removes it, P pins it, and F forbids splits at this boundary.</source>
+        <source>Arrow keys move it, with Shift by five layers. Home and End move it as far as it goes. Delete removes it, P pins it, F forbids this boundary.</source>
         <translation>Pfeiltasten verschieben ihn, mit Umschalt um fünf Layer. Pos1 und Ende verschieben ihn, so weit es geht. Entf entfernt ihn, P fixiert ihn, F verbietet diese Grenze.</translation>
     </message>
     <message>
@@ -7523,7 +7075,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>vor dem Ausgang</translation>
     </message>
     <message>
-        <source>This split is pinned. Press P to unpin it.</source>
+        <source>This split is pinned. P frees it.</source>
         <translation>Dieser Split ist fixiert. P löst ihn.</translation>
     </message>
 </context>
@@ -7540,14 +7092,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Show &amp;all</source>
         <translation>&amp;Alles zeigen</translation>
-    </message>
-    <message>
-        <source>Range</source>
-        <translation>Bereich</translation>
-    </message>
-    <message>
-        <source>The positions that are shown. Type a range, such as 120-180, or one position</source>
-        <translation>Die gezeigten Positionen. Geben Sie einen Bereich ein, zum Beispiel 120-180, oder eine Position</translation>
     </message>
 </context>
 <context>
@@ -7577,7 +7121,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Ganzes Modell oder IPU</translation>
     </message>
     <message>
-        <source>All pages show either the whole model as Poplar compiled it, or the estimate of one IPU of the plan. You can also click an IPU&apos;s bar to choose it.</source>
+        <source>What all pages show: the whole model as Poplar compiled it, or an IPU of the plan as it is estimated. A click on the bar of an IPU chooses it, too.</source>
         <translation>Was alle Seiten zeigen: das ganze Modell, wie Poplar es kompiliert hat, oder eine IPU des Plans, wie sie geschätzt wird. Auch ein Klick auf den Balken einer IPU wählt sie.</translation>
     </message>
     <message>
@@ -7622,13 +7166,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>no</source>
         <translation>nein</translation>
-    </message>
-</context>
-<context>
-    <name>tileline::TableModel</name>
-    <message>
-        <source>Sum of the rows that are shown: %1</source>
-        <translation>Summe der gezeigten Zeilen: %1</translation>
     </message>
 </context>
 <context>
@@ -7720,7 +7257,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Tile-Speicher: Karte</translation>
     </message>
     <message>
-        <source>On tile %1, only this stage; variables at the tile&apos;s peak, step %2</source>
+        <source>On tile %1, this stage alone; variables at the tile&apos;s peak, step %2</source>
         <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
     </message>
     <message>
@@ -7745,7 +7282,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Auch die ungenutzten Bytes zwischen Variablen zeigen. Sie zählen mit: Ein Tile ist so voll, wie seine letzte Variable reicht.</translation>
     </message>
     <message>
-        <source>Draw each category separately, no matter how small it is</source>
+        <source>Draw each category for itself, however small it is</source>
         <translation>Jede Kategorie für sich zeichnen, so klein sie auch ist</translation>
     </message>
     <message>
@@ -7760,20 +7297,8 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Zeitverlauf</translation>
     </message>
     <message>
-        <source>An estimate of how the pipeline of the plan would run, cycle by cycle</source>
+        <source>How the pipeline of the plan would run, cycle by cycle: an estimate</source>
         <translation>Wie die Pipeline des Plans laufen würde, Zyklus für Zyklus: eine Schätzung</translation>
-    </message>
-    <message>
-        <source>Show this plan alone</source>
-        <translation>Nur diesen Plan zeigen</translation>
-    </message>
-    <message>
-        <source>Compare other plans with this one</source>
-        <translation>Andere Pläne mit diesem vergleichen</translation>
-    </message>
-    <message>
-        <source>%1, kept</source>
-        <translation>%1, behalten</translation>
     </message>
 </context>
 <context>
@@ -7816,7 +7341,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Urteil</translation>
     </message>
     <message>
-        <source>Head and loss then run on the embedding&apos;s IPU, as an additional pipeline stage, so a weight that both use is not split</source>
+        <source>Head and loss then run on the IPU of the embedding, as a further stage of the pipeline, and a weight that both use is not split</source>
         <translation>Kopf und Loss laufen dann auf der IPU des Embeddings, als weitere Stage der Pipeline, und ein Gewicht, das beide benutzen, wird nicht aufgeteilt</translation>
     </message>
     <message>
@@ -7834,21 +7359,20 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>%1 % freihalten</translation>
     </message>
     <message>
-        <source>Keeps free the bytes that a tile&apos;s memory layout may need</source>
+        <source>Keeps the bytes of a tile free that its layout may need</source>
         <translation>Kein Plan darf die Bytes eines Tiles verwenden, die dessen Anordnung brauchen könnte</translation>
     </message>
     <message>
         <source>Run Output on the last IPU</source>
         <translation>Output auf der letzten IPU ausführen</translation>
     </message>
-    <message>
-        <source>%1 → %2</source>
-        <extracomment>%1 is a remedy, &quot;Best plan&quot;, %2 what it leads to, &quot;588.0 KiB, fits&quot;</extracomment>
-        <translation>%1 → %2</translation>
-    </message>
 </context>
 <context>
     <name>tileline::Workspace</name>
+    <message>
+        <source>Show this page in a window of its own</source>
+        <translation>Diese Seite in einem eigenen Fenster zeigen</translation>
+    </message>
     <message>
         <source>Show one page only</source>
         <translation>Nur eine Seite zeigen</translation>
@@ -7860,10 +7384,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Open in a &amp;window</source>
         <translation>In einem &amp;Fenster öffnen</translation>
-    </message>
-    <message>
-        <source>Show this page in its own window</source>
-        <translation>Diese Seite in einem eigenen Fenster zeigen</translation>
     </message>
 </context>
 </TS>

@@ -1,17 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of MainWindow that says what its commands are, and makes the menus of them.
-#include "ui/charts/lanechart.h"
-#include "ui/charts/memorychart.h"
-#include "ui/charts/stackchart.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/searchdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/frame/workspace.h"
 #include "ui/look/icons.h"
-#include "ui/look/metrics.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/comparisondialog.h"
 #include "ui/pagetable.h"
 #include "ui/picture.h"
 #include "ui/planpage/plancanvas.h"
@@ -45,7 +42,7 @@ void zoomBy(PlanCanvas& canvas, double factor) {
     canvas.setZoom(canvas.zoom() * factor);
 }
 
-/// Fills a menu with choices. Exactly one of them is checked.
+/// Fills a menu with choices of which one is checked.
 template <class Choice>
 void addChoices(QMenu& menu, Choice chosen, std::initializer_list<std::pair<Choice, QString>> choices,
                 void (*choose)(Choice)) {
@@ -67,28 +64,11 @@ QList<QAction*> commandsOf(const QList<QAction*>& menu) {
     return commands;
 }
 /// The commands with icons, by id.
-constexpr std::array<std::pair<std::string_view, const char*>, 6> Icons{{{"new-window", "window"},
+constexpr std::array<std::pair<std::string_view, const char*>, 5> Icons{{{"new-window", "window"},
                                                                          {"open", "open"},
                                                                          {"close-profile", "close"},
                                                                          {"search", "search"},
-                                                                         {"plan-size", "plan-line"},
                                                                          {"inspector", "inspector"}}};
-
-/// Shows everything in the chart that has the focus. False if none has it.
-bool showAllOfChart() {
-    for (QWidget* at = QApplication::focusWidget(); at; at = at->parentWidget()) {
-        if (auto* const stack = qobject_cast<StackChart*>(at)) {
-            return stack->resetView(), true;
-        }
-        if (auto* const lanes = qobject_cast<LaneChart*>(at)) {
-            return lanes->showAll(), true;
-        }
-        if (auto* const memory = qobject_cast<MemoryChart*>(at)) {
-            return memory->showAll(), true;
-        }
-    }
-    return false;
-}
 
 void chooseTheme(Theme theme) {
     preferences::setTheme(theme);
@@ -108,9 +88,9 @@ void chooseUnit(ByteUnit unit) {
 
 } // namespace
 
-/// An entry of a menu: a command, something that another part of the window adds, or a separator.
+/// A line of a menu: a command, or what another part of the window puts there, or else a separator.
 struct MainWindow::MenuLine {
-    /// What a command needs; it is disabled otherwise.
+    /// Without this, a command is disabled.
     enum class Needs : uint8_t { Nothing, SampleFiles, OpenProfile };
 
     const char* id = nullptr;   ///< the object name of the command's action
@@ -118,7 +98,7 @@ struct MainWindow::MenuLine {
     Needs needs = Needs::Nothing;
     QKeySequence key = {};
     void (*run)(MainWindow& window) = nullptr;
-    bool (*checked)(const MainWindow& window) = nullptr; ///< only for a command with a check mark
+    bool (*checked)(const MainWindow& window) = nullptr; ///< for a command that is checked
     void (*add)(MainWindow& window, QMenu& menu) = nullptr;
 };
 
@@ -127,7 +107,7 @@ struct MainWindow::MenuTable {
     std::vector<MenuLine> lines;
 };
 
-/// All commands with their keys, in menu order. The list of keyboard shortcuts is made from the menus.
+/// All commands with their keys, in the order of the menus. The sheet of keys is made from the menus.
 const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
     using W = MainWindow&;
     using enum MenuLine::Needs;
@@ -142,22 +122,15 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
            [](W w) { w.openDirectoryWithDialog(); }},
           {"open-message", QT_TR_NOOP("Open from an error messa&ge…"), Nothing,
            Qt::CTRL | Qt::SHIFT | Qt::Key_G, [](W w) { w.m_messageOpener.ask(); }},
-          part([](W w, QMenu& menu) {
-              auto* const recent = w.addRecentMenu(menu, &w.m_recent, tr("Open &recent"));
-              connect(recent, &RecentMenu::chosen, &w, &MainWindow::open);
-          }),
+          part([](W w, QMenu& menu) { w.addRecentMenu(menu); }),
           {"open-sample", QT_TR_NOOP("Open the sa&mple"), SampleFiles, NoKey, [](W w) { w.openSample(); }},
           //: reads the open profile again
           {"reload", QT_TR_NOOP("Reload pro&file"), OpenProfile, Qt::Key_F5, [](W w) { w.reload(); }},
           Separator,
           part([](W w, QMenu& menu) { w.m_files.addTo(&menu); }),
           Separator,
-          {"compare", QT_TR_NOOP("Compare wit&h another report…"), OpenProfile, NoKey,
+          {"compare", QT_TR_NOOP("Compare wit&h a compiled profile…"), OpenProfile, NoKey,
            [](W w) { w.compareWithDialog(); }},
-          part([](W w, QMenu& menu) {
-              auto* const recent = w.addRecentMenu(menu, &w.m_recentComparisons, tr("Recent comparisons"));
-              connect(recent, &RecentMenu::chosen, &w, &MainWindow::compareAgain);
-          }),
           Separator,
           {"save-picture", QT_TR_NOOP("Save &picture of the plan…"), OpenProfile, NoKey,
            [](W w) { w.savePicture(); }},
@@ -218,11 +191,7 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           {"zoom-out", QT_TR_NOOP("Zoom &out"), OpenProfile, QKeySequence::ZoomOut,
            [](W w) { zoomBy(*w.m_plan->canvas(), 1 / MenuZoomStep); }},
           {"whole-model", QT_TR_NOOP("&Whole model"), OpenProfile, Qt::CTRL | Qt::Key_0,
-           [](W w) {
-               if (!showAllOfChart()) {
-                   w.m_plan->canvas()->setZoom(1);
-               }
-           }},
+           [](W w) { w.m_plan->canvas()->setZoom(1); }},
           Separator,
           part([](W w, QMenu& menu) { w.addViewChoices(menu); })}},
         {QT_TR_NOOP("&Help"),
@@ -264,7 +233,7 @@ void MainWindow::buildMenus() {
                 if (line.checked) {
                     action->setCheckable(true);
                     action->setChecked(true);
-                    connect(m_workspace, &Workspace::arranged, action,
+                    connect(menu, &QMenu::aboutToShow, action,
                             [this, action, checked = line.checked] { action->setChecked(checked(*this)); });
                 }
             }
@@ -274,30 +243,19 @@ void MainWindow::buildMenus() {
     buildTools();
 }
 
-/// Adds buttons for the most used commands, the number of IPUs and auto-split beside the menus.
+/// Puts the commands that are needed most, the number of IPUs and auto-split beside the menus.
 void MainWindow::buildTools() {
     PlanToolBar* const tools = m_plan->toolBar();
     QAction* const first = tools->actions().front();
-    const auto add = [&](const char* id, QAction* before) {
+    for (const char* const id : {"open", "undo", "redo", "search", "export"}) {
         auto* const action = findChild<QAction*>(QLatin1String(id));
-        tools->insertAction(before, action);
+        const bool last = action->objectName() == QLatin1String("export");
+        tools->insertAction(last ? nullptr : first, action);
         auto* const button = qobject_cast<QToolButton*>(tools->widgetForAction(action));
         button->setFocusPolicy(Qt::TabFocus);
-        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-        return button;
-    };
-    for (const char* const id : {"open", "undo", "redo"}) {
-        add(id, first);
+        button->setToolButtonStyle(last ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     }
     tools->insertSeparator(first);
-    tools->addSeparator();
-    for (const char* const id : {"search", "plan-size", "inspector"}) {
-        add(id, nullptr);
-    }
-    tools->addSeparator();
-    QToolButton* const exports = add("export", nullptr);
-    exports->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    exports->setProperty(metrics::MainCommand, true);
     tools->setIconSize(ToolIconSize);
     menuBar()->setCornerWidget(tools);
 }
@@ -308,13 +266,13 @@ void MainWindow::search() {
     openDialog(dialog);
 }
 
-RecentMenu* MainWindow::addRecentMenu(QMenu& menu, RecentFiles* files, const QString& title) {
-    auto* const recent = new RecentMenu(files, title, files == &m_recentComparisons, &menu);
+void MainWindow::addRecentMenu(QMenu& menu) {
+    auto* const recent = new RecentMenu(&m_recent, &menu);
+    connect(recent, &RecentMenu::chosen, this, &MainWindow::open);
     connect(recent, &RecentMenu::dropped, this, [this](const QString& path) {
-        m_messages->showMessage(tr("%1 no longer exists. It was removed from the list.").arg(path));
+        m_messages->showMessage(tr("%1 is not there any more. It was taken off the list.").arg(path));
     });
     menu.addMenu(recent);
-    return recent;
 }
 
 void MainWindow::addUndoActions(QMenu& menu) {
@@ -330,14 +288,14 @@ void MainWindow::addUndoActions(QMenu& menu) {
     menu.addActions({undo, redo});
     // Qt would join "Undo" and the name of the step in English word order.
     connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
-        // : used alone, and before the name of the step to undo: "Undo Move split"
+        //: alone, and in front of the step that is undone: "Undo Move split"
         undo->setText(step.isEmpty() ? tr("&Undo") : tr("&Undo %1").arg(step));
     });
     connect(stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& step) {
-        // : used alone, and before the name of the step to redo: "Redo Move split"
+        //: alone, and in front of the step that is done again: "Redo Move split"
         redo->setText(step.isEmpty() ? tr("&Redo") : tr("&Redo %1").arg(step));
     });
-    // The plan of an undo step is not known until its layers have been found.
+    // While layers are being found, the plan of an undo step is not known yet.
     connect(&m_session, &Session::jobChanged, this, [=, this](Job job) {
         const bool free = job != Job::FindingLayers && job != Job::Loading;
         undo->setEnabled(free && m_editor.undoStack()->canUndo());
@@ -376,23 +334,16 @@ void MainWindow::openDirectoryWithDialog() {
 }
 
 void MainWindow::compareWithDialog() {
-    const QString path = chooseFile(this, tr("Compare with another report"), profileFilter());
+    const QString path = chooseFile(this, tr("Compare with a compiled profile"), profileFilter());
     if (!path.isEmpty()) {
         compareWith(path);
     }
 }
 
 void MainWindow::compareWith(const QString& path) {
-    m_session.comparison()->start({path});
-    showPage(QStringLiteral("comparison"));
-}
-
-/// `paths`: those of the open report, and then that of the other one.
-void MainWindow::compareAgain(QStringList paths) {
-    const QString other = paths.takeLast();
-    if ((m_session.profile() && absolutePaths(m_session.sourcePaths()) == paths) || openHere(paths)) {
-        compareWith(other);
-    }
+    auto* const dialog = new ComparisonDialog(&m_session, {path}, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
 }
 
 void MainWindow::savePicture() {
@@ -423,7 +374,7 @@ void MainWindow::showWhatsNew() {
            "fullest "
            "tile holds.</li><li>Ask for the best plan: lowest peak, or fewest IPUs.</li><li>See why a stage "
            "peaks: "
-           "liveness, tile memory, operations.</li><li>Export a plan that PopTorch can load.</li></ul>")
+           "liveness, tile memory, operations.</li><li>Export what PopTorch loads.</li></ul>")
             .arg(QCoreApplication::applicationVersion()));
 }
 

@@ -9,7 +9,6 @@
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
-#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingline.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/preferences/preferences.h"
@@ -50,7 +49,7 @@ constexpr QSize DefaultSize(1320, 880);
 constexpr QSize FrameSize(16, 48);
 constexpr int ProgressSteps = 1000;
 
-/// The texts of the jobs, in the order of Job.
+/// By Job.
 constexpr const char* JobTexts[]{"",
                                  QT_TRANSLATE_NOOP("Status", "Opening a profile"),
                                  QT_TRANSLATE_NOOP("Status", "Finding layers"),
@@ -68,7 +67,7 @@ QStringList localFiles(const QMimeData& data) {
     return paths;
 }
 
-/// The directory of a file; if the path is a directory, the path itself.
+/// The path itself if it is a directory.
 QString directoryOf(const QString& path) {
     const QFileInfo file(path);
     return file.isDir() ? file.absoluteFilePath() : file.absolutePath();
@@ -90,10 +89,6 @@ MainWindow::MainWindow(QWidget* parent)
     buildMenus();
     connect(&m_session, &Session::stateChanged, this, &MainWindow::onStateChanged);
     connect(&m_session, &Session::profileChanged, this, &MainWindow::onProfileChanged);
-    for (const auto signal : {&Session::planChanged, &Session::resultChanged}) {
-        connect(&m_session, signal, this, &MainWindow::onResult);
-    }
-    connect(&m_editor, &PlanEditor::dragChanged, this, &MainWindow::onResult);
     connect(&m_session, &Session::loadFailed, this, &MainWindow::loadFailed);
     connect(&m_session, &Session::choiceNeeded, this, &MainWindow::chooseProfile);
     connect(&m_messageOpener, &MessageOpener::openRequested, this, &MainWindow::open);
@@ -103,11 +98,6 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&MemoryShortage::instance(), &MemoryShortage::occurred, this, [this] {
         m_messages->showMessage(tr("There is not enough memory for everything that this window shows. The "
                                    "plan is kept. Save it, and close other windows or programs."));
-    });
-    connect(m_session.comparison(), &Comparison::changed, this, [this] {
-        if (m_session.comparison()->report()) {
-            m_recentComparisons.add(m_session.sourcePaths() + m_session.comparison()->paths());
-        }
     });
     connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::failed, m_messages, &MessageBar::showError);
@@ -210,7 +200,6 @@ void MainWindow::onStateChanged() {
 void MainWindow::onProfileChanged() {
     const ProfilePtr profile = m_session.profile();
     m_selection.clear();
-    m_first = {};
     for (QAction* const action : m_needProfile) {
         action->setEnabled(profile != nullptr);
     }
@@ -223,7 +212,7 @@ void MainWindow::onProfileChanged() {
         tr("%1 · %2 tiles per IPU · %Ln lowered variables", nullptr,
            static_cast<int>(profile->lowered.size()))
             .arg(shownText(profile->target.architecture), QLocale().toString(profile->target.tilesPerIpu)));
-    // If no plan can be made for the report, the Summary page shows what the report contains.
+    // If no plan can be made for the report, the Summary page tells what the report contains.
     const QString shown = m_workspace->shownPage();
     if (!m_session.estimator() && (shown == QLatin1String("plan") || shown == QLatin1String("peak"))) {
         showPage(QStringLiteral("summary"));
@@ -231,31 +220,6 @@ void MainWindow::onProfileChanged() {
     if (const LoadNote* const other = profile->findNote(LoadNote::Kind::OtherProfileBeside)) {
         m_messages->showOffer(warningText(*other).text, tr("&Open it"),
                               [this, path = exactText(other->detail)] { open({path}); });
-    }
-}
-
-/// Something is chosen from the start: the fullest IPU and its peak. Until the user chooses something else,
-/// the peak is that of the plan, whatever is changed.
-void MainWindow::onResult() {
-    if (!m_session.resultIsCurrent() || m_editor.dragging()) {
-        return;
-    }
-    const PlanEstimate& estimate = m_session.result()->estimate;
-    const Fit fit = fitOf(estimate, m_session);
-    m_recent.noteFit(m_session.sourcePaths(), fit.known() ? std::optional(fit.fits()) : std::nullopt);
-    const auto now = [this]() -> decltype(m_first) {
-        return {m_selection.chosen<StageIndex>(), m_selection.chosen<TileId>(),
-                m_selection.chosen<StepIndex>()};
-    };
-    if (now() != m_first || (!m_first[0] && m_selection.latest())) {
-        return;
-    }
-    const auto ipu =
-        std::get<StageIndex>(m_first[0] ? *m_first[0] : *findChild<Inspector*>()->fullestStage());
-    if (ipu.index() < estimate.stages.size()) {
-        const StageEstimate& stage = estimate.stages[ipu.index()];
-        m_selection.chooseFirst({ipu, stage.peakTile, stage.peakStep});
-        m_first = now();
     }
 }
 
@@ -297,7 +261,7 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // Profiles are opened before plans, because a profile may be at another path than the plan says.
+    // Plans are opened last: a profile that came with its plan need not be at the path in the plan.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }
@@ -334,7 +298,7 @@ void MainWindow::offerReload() {
 }
 
 void MainWindow::showExplanation(TileId tile, const QString& text) {
-    m_selection.drop<StageIndex>(); // Poplar's message is not about one IPU
+    m_selection.drop<StageIndex>(); // Poplar's message is about the whole model
     m_selection.choose(tile);
     showPage(QStringLiteral("tilememory"));
     m_messages->showMessage(text);
@@ -416,10 +380,6 @@ void MainWindow::buildWorkspace() {
 
 QWidget* MainWindow::page(const QString& id) const {
     return m_workspace->page(id);
-}
-
-void MainWindow::showWholePlan() {
-    m_plan->setSize(PlanSize::Whole, false);
 }
 
 bool MainWindow::showPage(const QString& id) {

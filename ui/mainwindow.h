@@ -28,7 +28,7 @@ class PlanPage;
 class Workspace;
 
 /// A window for one profile. Shows the open profile, the progress of opening it, or the reason why it could
-/// not be opened. Its only task is to connect the session, the pages and the menus.
+/// not be opened. Only connects the session, the pages and the menus.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -43,14 +43,13 @@ public:
     MessageBar* messageBar() const { return m_messages; }
     Workspace* workspace() const { return m_workspace; }
     RecentFiles* recentFiles() { return &m_recent; }
-    RecentFiles* recentComparisons() { return &m_recentComparisons; }
     MessageOpener* messageOpener() { return &m_messageOpener; }
 
     /// Groups the files that belong together. Opens the first group in this window and each other group in a
     /// new window. Opens plan files as plans in this window.
     void open(const QStringList& paths);
     void openSample();
-    /// Compares the open profile, or the one that is being opened, with the profile at `path`.
+    /// Opens a dialog that compares the plan or the open profile with the profile at `path`.
     void compareWith(const QString& path);
     /// Shows a new, empty window, which deletes itself when it is closed.
     static MainWindow* newWindow();
@@ -58,8 +57,6 @@ public:
     void offerRecovery() { m_files.offerRecovery(); }
     /// The page with that id (ui/pagetable.h), or "plan"; null if there is none.
     QWidget* page(const QString& id) const;
-    /// Shows the whole plan above a page, whatever the window has room for.
-    void showWholePlan();
     /// Brings a page to the front. Returns false if no page has the id.
     bool showPage(const QString& id);
 
@@ -79,12 +76,12 @@ private:
     void buildMenus();
     void buildTools();
     void search();
-    RecentMenu* addRecentMenu(QMenu& menu, RecentFiles* files, const QString& title);
+    void addRecentMenu(QMenu& menu);
     void addUndoActions(QMenu& menu);
     void addViewChoices(QMenu& menu);
 
-    /// Asks about unsaved changes, then opens one group of files that belong together. Returns false if the
-    /// user cancels.
+    /// Asks about unsaved changes, then opens one group of files that belong together. False if the user
+    /// cancels.
     bool openHere(const QStringList& paths);
     void reload();
     /// Closes the profile, after asking about unsaved changes.
@@ -92,7 +89,6 @@ private:
     void offerReload();
     void onStateChanged();
     void onProfileChanged();
-    void onResult();
     void updateJob();
     void loadFailed(const Error& error);
     void showExplanation(TileId tile, const QString& text);
@@ -101,7 +97,6 @@ private:
     void openWithDialog();
     void openDirectoryWithDialog();
     void compareWithDialog();
-    void compareAgain(QStringList paths);
     void savePicture();
     void updateTitle();
     void showAbout();
@@ -115,8 +110,7 @@ private:
     PlanDocument m_document;
     PlanFiles m_files;
     MessageOpener m_messageOpener{&m_session, this};
-    RecentFiles m_recent{"files/recent"};
-    RecentFiles m_recentComparisons{"comparisons/recent"}; ///< see compareAgain()
+    RecentFiles m_recent;
 
     QStackedWidget* m_stack = new QStackedWidget;
     MessageBar* m_messages = nullptr;
@@ -128,7 +122,6 @@ private:
     QLabel* m_jobLabel = plainLabel();
     QProgressBar* m_jobBar = new QProgressBar;
     QLabel* m_profileLabel = plainLabel();
-    std::array<std::optional<Choice>, 3> m_first; ///< chosen by the window itself: an IPU with its peak
     QStringList m_failedPaths;     ///< the paths of the last open(), for another attempt
     QList<QAction*> m_needProfile; ///< actions that are enabled only while a profile is open
 };

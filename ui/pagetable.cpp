@@ -3,7 +3,6 @@
 #include "ui/pagetable.h"
 
 #include "ui/pages/communicationpage.h"
-#include "ui/pages/comparisonpage.h"
 #include "ui/pages/executionpage.h"
 #include "ui/pages/livenesspage.h"
 #include "ui/pages/memorymappage.h"
@@ -31,7 +30,7 @@ QWidget* makePlanList(const PageContext& context) {
     return new PlanListPanel(context.document);
 }
 
-// packaging/cmake/Manuals.cmake reads the ids from here, so each entry must begin a line.
+// packaging/cmake/Manuals.cmake reads the ids from here: each entry begins a line.
 constexpr PageEntry Pages[] = {
     {"peak", QT_TRANSLATE_NOOP("Pages", "Why this peak"), "why-a-stage-peaks", make<PeakPage>, true},
     {"liveness", QT_TRANSLATE_NOOP("Pages", "Liveness"), "liveness", make<LivenessPage>},
@@ -44,9 +43,8 @@ constexpr PageEntry Pages[] = {
      make<ProgramTreePage>},
     {"communication", QT_TRANSLATE_NOOP("Pages", "Communication"), "communication-and-summary",
      make<CommunicationPage>},
-    {"summary", QT_TRANSLATE_NOOP("Pages", "Summary"), "communication-and-summary", make<SummaryPage>, true},
-    {"plans", QT_TRANSLATE_NOOP("Pages", "Plans"), "saving-and-exporting", makePlanList},
-    {"comparison", QT_TRANSLATE_NOOP("Pages", "Comparison"), "comparing-reports", make<ComparisonPage>},
+    {"plans", QT_TRANSLATE_NOOP("Pages", "Plans"), "saving-and-exporting", makePlanList, true},
+    {"summary", QT_TRANSLATE_NOOP("Pages", "Summary"), "communication-and-summary", make<SummaryPage>},
 };
 
 } // namespace

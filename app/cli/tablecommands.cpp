@@ -22,7 +22,7 @@ struct LayerTable {
     SettingArguments::Options settings = SettingArguments::Options::All;
 };
 
-/// The name and help of a command that prints a table about a profile, for which it needs no layers.
+/// The name and help of a command that prints a table about a profile alone, for which no layers are found.
 struct ProfileTable {
     const char* name;
     const char* description;
@@ -38,7 +38,7 @@ struct TableArguments {
     OutputArguments output;
 };
 
-/// A tile as JSON on one line, with an object `categories`. `keys` has the columns' keys as JSON strings.
+/// A tile as JSON on one line, with an object `categories`. `keys`: the keys of the columns, as JSON strings.
 std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cell>& cells) {
     std::string text = "{";
     for (size_t column = 0; column < cells.size(); ++column) {
@@ -72,8 +72,7 @@ Outcome<ExitStatus> writeTiles(const Profile& profile, TileRange range, const Ou
 Outcome<ExitStatus> writeLiveness(const Profile& profile, TileRange range, const OutputArguments& output,
                                   Context& context) {
     const LivenessSeries series = TRY(livenessSeries(profile, range, context.stop()));
-    return output.write(
-        livenessColumns(profile, series, range).table(static_cast<uint32_t>(profile.stepCount())), context);
+    return output.write(livenessTable(profile, series), context);
 }
 
 Outcome<Table> makeOperations(Study& study, Context& context) {
@@ -99,14 +98,13 @@ Outcome<Table> makeSegments(Study& study, Context& context) {
 constexpr ProfileTable ProfileTables[]{
     {"tiles", "The memory of each tile as Poplar counted it, by category",
      "Example: tileline-cli tiles report --format csv -o tiles.csv", writeTiles},
-    {"liveness", "The program steps: not-always-live bytes over the tiles, program, vertices, cycles, source",
+    {"liveness", "The not-always-live bytes of each program step, summed over the tiles",
      "With --ipu or --tile, of these tiles alone. `program` is the id of the program that runs in the step.\n"
      "Example: tileline-cli liveness report --json",
      writeLiveness}};
 
 constexpr LayerTable LayerTables[]{
-    {"operations",
-     "The operations: layer, note, name, pass, bytes by category, steps, source, cycles, software",
+    {"operations", "The operations: layer, note, name, pass, bytes by category, steps, source, cycles",
      "Example: tileline-cli operations report --format csv -o operations.csv", makeOperations,
      SettingArguments::Options::Entries},
     {"layers", "The layers in order: what each needs by itself, what a split before it cuts, cycles",

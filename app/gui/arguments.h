@@ -14,23 +14,22 @@ namespace tileline {
 /// The same exit statuses as tileline-cli.
 enum ExitStatus { ExitDone = 0, ExitBadUsage = 2, ExitBadInput = 3 };
 
-/// A view to draw, and the output file.
+/// A view to draw, and the file to draw it into.
 struct Picture {
     QString view;
     QString file;
 };
 
-/// What the command line contains.
+/// The contents of the command line.
 struct Arguments {
     QStringList paths;
     std::vector<Picture> pictures;
-    QString compared; ///< the report with which the profile is compared; empty for none
     std::optional<Theme> theme;
     std::optional<int> exitStatus; ///< set to end at once: 0 after --help or --version, 2 after an error
 };
 
-/// Whether the arguments ask only for work that needs no display. Must be called before Qt starts, because Qt
-/// then chooses its platform plugin.
+/// Whether the arguments ask only for work that needs no display. Must be called before Qt starts, because
+/// that is when Qt chooses its platform plugin.
 bool needsNoDisplay(int argc, char* argv[]);
 
 Arguments parseArguments(const QStringList& arguments);

@@ -16,8 +16,8 @@
 
 namespace {
 
-/// If there is not enough memory to handle an event, for example to draw a very large picture, the program
-/// drops the event and goes on, so that the plan is not lost.
+/// If the memory is too small to handle an event, for example to draw a very large picture, the program drops
+/// the event and goes on, so that the plan is not lost.
 class Application : public QApplication {
 public:
     using QApplication::QApplication;
@@ -41,12 +41,9 @@ int openWindows(const tileline::Arguments& arguments) {
         auto* const window = tileline::MainWindow::newWindow();
         if (!paths.isEmpty()) {
             window->open({paths.takeFirst()});
-            if (!arguments.compared.isEmpty()) {
-                window->compareWith(arguments.compared);
-            }
         }
         if (std::exchange(first, false)) {
-            // Called from the event loop, so that a signal can also close the question about recovery.
+            // The event loop makes this call, so that a signal can also end the question about recovery.
             QMetaObject::invokeMethod(window, &tileline::MainWindow::offerRecovery, Qt::QueuedConnection);
         }
     } while (!paths.isEmpty());
@@ -59,7 +56,7 @@ int main(int argc, char* argv[]) {
     if (tileline::needsNoDisplay(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
-    // Otherwise, writing a file that is too large would end the program. Now it fails as on a full disk.
+    // Without this, writing a file that is too large would end the program. Now it fails as on a full disk.
     (void)std::signal(SIGXFSZ, SIG_IGN);
     const Application application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Tileline"));

@@ -3,7 +3,6 @@
 #include "core/execution/tracefigures.h"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 #include <unordered_map>
 
@@ -13,12 +12,12 @@ namespace {
 
 using Spans = std::vector<std::pair<uint64_t, uint64_t>>;
 
-/// The sum, or the greatest number on overflow. Only malicious files have so many bytes.
+/// The sum, or the greatest number. Only bytes can be so many, in a file that means harm.
 uint64_t cappedSum(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/// The use for which a cycle counts: 0 is working; the causes of waiting follow in their order of precedence.
+/// What a cycle counts for, in this order: working, then the causes of waiting.
 size_t useOf(StepKind kind) {
     switch (kind) {
     case StepKind::ExternalSync:
@@ -35,10 +34,9 @@ size_t useOf(StepKind kind) {
 
 class FigureFinder {
 public:
-    FigureFinder(const ExecutionTrace& trace, std::optional<std::pair<uint64_t, uint64_t>> range)
+    explicit FigureFinder(const ExecutionTrace& trace)
         : m_trace(trace)
-        , m_steps(trace.steps())
-        , m_range(range) {
+        , m_steps(trace.steps()) {
         const auto& programBytes = trace.profile().programBytes;
         for (const ProgramTraffic& bytes : programBytes ? *programBytes : std::vector<ProgramTraffic>()) {
             auto& [in, out] = m_bytes[uint64_t{bytes.program.value} << 32U | bytes.ipu];
@@ -73,7 +71,7 @@ private:
         std::vector<Spans> working;
         bool waits = false;
         for (const TraceTrack& track : tracks) {
-            for (const uint32_t row : rowsOf(track)) {
+            for (const uint32_t row : m_trace.rowsOf(track)) {
                 steps.push_back(m_steps.step(row));
             }
             figures.ipus.push_back(figuresOf(track));
@@ -84,37 +82,9 @@ private:
         sortDistinct(steps);
         figures.steps = steps.size();
         m_figures.runs.push_back(std::move(figures));
-        if (waits && !m_range) {
+        if (waits) {
             addWaits(tracks, working);
         }
-    }
-
-    /// The steps of a track in the range.
-    std::vector<uint32_t> rowsOf(const TraceTrack& track) const {
-        const auto all = m_trace.rowsOf(track);
-        std::vector<uint32_t> rows;
-        std::copy_if(all.begin(), all.end(), std::back_inserter(rows), [&](uint32_t row) {
-            return !m_range || (m_steps.from(row) < m_range->second &&
-                                std::max(m_steps.to(row), m_steps.from(row) + 1) > m_range->first);
-        });
-        return rows;
-    }
-    uint64_t from(uint32_t row) const {
-        return m_range ? std::max(m_steps.from(row), m_range->first) : m_steps.from(row);
-    }
-    uint64_t to(uint32_t row) const {
-        return m_range ? std::min(m_steps.to(row), m_range->second) : m_steps.to(row);
-    }
-    /// The cycles of a step, or the share of them that is in the range.
-    uint64_t length(uint32_t row) const {
-        const uint64_t all = m_steps.length(row);
-        const uint64_t covered = m_steps.to(row) - m_steps.from(row);
-        const uint64_t inRange = all == 0 ? 0 : to(row) - from(row);
-        return inRange == covered || covered == 0
-                   ? all
-                   : static_cast<uint64_t>(
-                         std::llround(static_cast<double>(all) * static_cast<double>(inRange) /
-                                      static_cast<double>(covered)));
     }
 
     IpuFigures figuresOf(const TraceTrack& track) const {
@@ -125,15 +95,15 @@ private:
         bool known = true;
         uint64_t in = 0;
         uint64_t out = 0;
-        for (const uint32_t row : rowsOf(track)) {
+        for (const uint32_t row : m_trace.rowsOf(track)) {
             const StepKind kind = m_trace.markOf(row).kind();
-            const uint64_t cycles = length(row);
+            const uint64_t cycles = m_steps.length(row);
             ++figures.steps;
             if (cycles == 0) {
                 continue;
             }
-            figures.from = std::min(figures.from.value_or(UINT64_MAX), from(row));
-            figures.to = std::max(figures.to.value_or(0), to(row));
+            figures.from = std::min(figures.from.value_or(UINT64_MAX), m_steps.from(row));
+            figures.to = std::max(figures.to.value_or(0), m_steps.to(row));
             figures.byKind[static_cast<size_t>(kind)] += cycles;
             if (kind == StepKind::Compute || kind == StepKind::Exchange) {
                 const auto balance = m_steps.tileBalance(row);
@@ -163,7 +133,7 @@ private:
         return figures;
     }
 
-    /// Divides the span of an IPU into working and waiting. Returns the times in which it works.
+    /// Divides the span of an IPU. Returns when it works.
     Spans useTime(const TraceTrack& track, IpuFigures& figures) const {
         struct Change {
             uint64_t time;
@@ -171,17 +141,17 @@ private:
             bool begins;
         };
         std::vector<Change> changes;
-        for (const uint32_t row : rowsOf(track)) {
-            if (length(row) > 0) {
+        for (const uint32_t row : m_trace.rowsOf(track)) {
+            if (m_steps.length(row) > 0) {
                 const auto use = static_cast<uint32_t>(useOf(m_trace.markOf(row).kind()));
-                changes.push_back({from(row), use, true});
-                changes.push_back({to(row), use, false});
+                changes.push_back({m_steps.from(row), use, true});
+                changes.push_back({m_steps.to(row), use, false});
             }
         }
         std::sort(changes.begin(), changes.end(),
                   [](const Change& a, const Change& b) { return a.time < b.time; });
         Spans working;
-        std::array<int64_t, WaitCauseIds.size()> open{}; // number of open steps by use; the last use has none
+        std::array<int64_t, WaitCauseIds.size()> open{}; // steps, by use; the last one is never open
         for (size_t i = 0; i < changes.size(); ++i) {
             const uint64_t before = i == 0 ? changes[i].time : changes[i - 1].time;
             const uint64_t now = changes[i].time;
@@ -204,12 +174,13 @@ private:
 
     void addSums(const TraceTrack& track) {
         std::unordered_map<uint64_t, StepSum> sums; ///< by program and mark, in 32 bits each
-        for (const uint32_t row : rowsOf(track)) {
+        for (const uint32_t row : m_trace.rowsOf(track)) {
             const auto program = m_steps.program(row);
             const StepMark mark = m_trace.markOf(row);
             StepSum& sum = sums[uint64_t{program ? program->value : NoId} << 32U | mark.bits];
-            sum = {m_trace.runs()[track.run].id, track.ipu, program, mark.kind(), mark.entry(), sum.steps + 1,
-                   sum.cycles + length(row)};
+            sum = {
+                m_trace.runs()[track.run].id,    track.ipu, program, mark.kind(), mark.entry(), sum.steps + 1,
+                sum.cycles + m_steps.length(row)};
         }
         const auto& programs = m_trace.profile().programs;
         const auto group = [&](std::vector<StepSum>& groups, const auto& keyOf) {
@@ -231,18 +202,18 @@ private:
         });
     }
 
-    /// `working` has, for each track, the times in which it works.
+    /// `working`: by track, when it works.
     void addWaits(Tracks tracks, const std::vector<Spans>& working) {
         const std::vector<End> ends = endsOf(tracks);
-        std::vector<size_t> ofOther(ends.size()); // the last end before this one that is on another IPU; the
-                                                  // entry's own position if there is none
+        std::vector<size_t> ofOther(
+            ends.size()); // the last end before it that is of another IPU; its own: none
         for (size_t i = 1; i < ends.size(); ++i) {
             ofOther[i] = ends[i - 1].ipu != ends[i].ipu ? i - 1
                          : ofOther[i - 1] == i - 1      ? i
                                                         : ofOther[i - 1];
         }
         for (size_t i = 0; i < tracks.size(); ++i) {
-            uint64_t covered = 0; // syncs so far cover the time up to here
+            uint64_t covered = 0; // by syncs up to here
             auto next = working[i].begin();
             for (const uint32_t row : m_trace.rowsOf(tracks[i])) {
                 if (m_trace.markOf(row).kind() != StepKind::ExternalSync || m_steps.length(row) == 0) {
@@ -265,13 +236,13 @@ private:
         }
     }
 
-    /// The end of a step that is not a sync.
+    /// The end of a step that is no sync.
     struct End {
         uint64_t time = 0;
         uint32_t ipu = 0;
         uint32_t step = 0;
     };
-    /// The ends of all steps that are not syncs, by time. The last end before a wait explains it best.
+    /// The later the better an end explains a wait.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {
@@ -298,14 +269,12 @@ private:
         if (ends[cause].ipu != wait.ipu) {
             wait.causeIpu = ends[cause].ipu;
             wait.step = ends[cause].step;
-            wait.causeEnd = ends[cause].time;
         }
         return wait;
     }
 
     const ExecutionTrace& m_trace;
     const ExecutionSteps& m_steps;
-    const std::optional<std::pair<uint64_t, uint64_t>> m_range;
     std::unordered_map<uint64_t, std::pair<uint64_t, uint64_t>> m_bytes; ///< by program and IPU: in, out
     TraceFigures m_figures;
 };
@@ -313,9 +282,8 @@ private:
 } // namespace
 
 Outcome<TraceFigures> TraceFigures::find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun,
-                                         const std::stop_token& stop,
-                                         std::optional<std::pair<uint64_t, uint64_t>> range) {
-    return FigureFinder(trace, range).find(onlyRun, stop);
+                                         const std::stop_token& stop) {
+    return FigureFinder(trace).find(onlyRun, stop);
 }
 
 } // namespace tileline

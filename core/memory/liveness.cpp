@@ -28,7 +28,7 @@ struct Sum {
     bool alwaysLive = true;
 };
 
-// One sum for each variable, then one for each category, then one for rows that have neither.
+// There is a sum for each variable, then one for each category, then one for rows that have neither.
 
 size_t slotOf(const Profile& profile, size_t row) {
     const LoweredVariables& lowered = profile.lowered;
@@ -74,7 +74,7 @@ void keepExtremes(std::vector<uint32_t>& kept, std::span<const uint64_t> values,
 } // namespace
 
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes) {
-    // Differences may wrap around below zero, but the unsigned sums are correct.
+    // Differences may wrap around below zero; the unsigned sums are correct nevertheless.
     std::vector<uint64_t> series(profile.stepCount() + size_t{1});
     for (size_t c = 0; c < bytes.size(); ++c) {
         if (bytes[c] == 0) {
@@ -275,44 +275,6 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, TileRan
         }
     }
     return result;
-}
-
-Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex step, TileRange tiles,
-                                               const std::stop_token& stop) {
-    const LoweredVariables& lowered = profile.lowered;
-    const std::vector<uint8_t> live = liveClasses(profile, step);
-    std::vector<uint64_t> bytes;
-    for (uint32_t tile = tiles.begin; tile < tiles.end; ++tile) {
-        if (stop.stop_requested()) {
-            return Cancelled{};
-        }
-        uint64_t& sum = bytes.emplace_back(0);
-        for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
-            sum += live[lowered.liveClass[row].index()] != 0 ? lowered.bytes[row] : 0;
-        }
-    }
-    return bytes;
-}
-
-Outcome<std::vector<std::vector<uint64_t>>>
-liveBytesByGroup(const Profile& profile, TileRange tiles, size_t groups,
-                 const std::function<size_t(LoweredIndex)>& groupOf, const std::stop_token& stop) {
-    const LoweredVariables& lowered = profile.lowered;
-    std::vector bytes(groups, std::vector<uint64_t>(profile.equivalenceClasses.size()));
-    for (size_t row = lowered.tileBegin[tiles.begin]; row < lowered.tileBegin[tiles.end]; ++row) {
-        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
-        }
-        if (const size_t group = groupOf({static_cast<uint32_t>(row)}); group < groups) {
-            bytes[group][lowered.liveClass[row].index()] += lowered.bytes[row];
-        }
-    }
-    std::vector<std::vector<uint64_t>> series;
-    series.reserve(groups);
-    for (const std::vector<uint64_t>& ofGroup : bytes) {
-        series.push_back(overSteps(profile, ofGroup));
-    }
-    return series;
 }
 
 std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,

@@ -17,7 +17,7 @@ std::string placeOf(const DebugContext& context) {
     return context.location.file.empty() ? std::string() : shortLocation(context.location);
 }
 
-/// The function that created a context without a name: "build" for "void ns::build(int)".
+/// The function that made a context without a name: "build" for "void ns::build(int)".
 std::string makerOf(const DebugContext& context) {
     std::string_view function = context.location.function;
     function = function.substr(0, function.find('('));
@@ -100,19 +100,6 @@ std::string programLocation(const Profile& profile, ProgramIndex program) {
     return contexts.empty() ? std::string() : placeOf(named != nullptr ? *named : *contexts.front());
 }
 
-std::string_view softwareLayer(const Profile& profile, DetailIndex operation) {
-    for (const ProgramIndex program : profile.operationPrograms[operation.index()]) {
-        const auto contexts = contextsOf(profile, program);
-        if (!contexts.empty()) {
-            const auto typed =
-                std::find_if(contexts.begin(), contexts.end(),
-                             [](const DebugContext* context) { return !context->operationType.empty(); });
-            return namesOf((typed == contexts.end() ? contexts.front() : *typed)->layer).layer;
-        }
-    }
-    return {};
-}
-
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program) {
     std::vector<std::string> chain;
     const auto contexts = contextsOf(profile, program);
@@ -132,7 +119,7 @@ std::vector<std::string> contextChain(const Profile& profile, ProgramIndex progr
 
 namespace {
 
-/// Makes `operation` the operation of those of its variables that have none yet.
+/// Records `operation` for those of its variables that have no operation yet.
 void claim(const Profile& profile, const LayeredOperation& operation, OperationIndex position,
            std::vector<OperationIndex>& owners) {
     for (const LoweredIndex row : profile.operationVariables[operation.detail.index()]) {
@@ -148,8 +135,8 @@ void claim(const Profile& profile, const LayeredOperation& operation, OperationI
 Outcome<VariableOriginsPtr> VariableOrigins::build(ProfilePtr profile, LayersPtr layers,
                                                    std::stop_token stop) {
     std::vector<OperationIndex> owners(profile->variables.size(), OperationIndex{NoId});
-    // Operations in a layer come first, so that a variable used inside and outside a layer belongs to that
-    // layer.
+    // Operations in a layer come first, so that a variable that a layer shares with operations outside any
+    // layer belongs to that layer.
     for (const bool inLayer : {true, false}) {
         for (size_t i = 0; i < layers->operations.size(); ++i) {
             if (stop.stop_requested()) {

@@ -10,8 +10,8 @@
 
 namespace tileline {
 
-/// A chart of stacked bytes with a bar for each item. If there are too many items, each bar stands for a run
-/// of items and shows the one with the most bytes, so that no peak is lost.
+/// A chart of stacked bytes with a bar for each item. If there are many items, each bar stands for a run of
+/// items and shows the one with the most bytes, so that no peak is lost.
 struct SvgChart {
     struct Series {
         std::string name;
@@ -20,33 +20,33 @@ struct SvgChart {
     };
     /// A vertical line.
     struct Mark {
-        double position = 0; ///< in items, from the left edge
+        double position = 0; ///< in items from the left
         std::string text;
     };
 
     std::string id;
     std::string title;
-    std::string items; ///< what the bars stand for: "layers"
+    std::string items; ///< what the bars are: "layers"
     size_t count = 0;
-    std::vector<Series> series; ///< from the bottom up
+    std::vector<Series> series; ///< from the bottom
     std::function<std::string(size_t item)> nameOf;
     std::function<uint64_t(size_t item)> limitOf = {};    ///< may be empty
-    std::function<std::string(size_t item)> labelOf = {}; ///< label on a bar if there is room; may be empty
+    std::function<std::string(size_t item)> labelOf = {}; ///< stands on a bar if there are few; may be empty
     std::vector<Mark> marks = {};
 
-    /// The chart as an HTML figure with a legend. Empty if there are no items.
+    /// A figure of HTML, with a legend. Empty if there are no items.
     std::string html() const;
 };
 
 /// Parts of the SVG elements of a page.
 namespace svg {
 std::string coordinate(double number);
-/// `colour` is the class f0 to f9 of page.css. 5 to 7 have patterns.
+/// `colour`: the class f0 to f9 of page.css. 5 to 7 have patterns.
 std::string path(const std::string& d, size_t colour);
 std::string textAt(double x, double y, const char* attributes, const std::string& text);
 } // namespace svg
 
-/// The patterns that charts use. A page contains them only once.
+/// The patterns that the charts of a page use. A page contains them once.
 std::string svgPatterns();
 
 } // namespace tileline

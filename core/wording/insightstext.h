@@ -7,9 +7,9 @@
 
 namespace tileline {
 
-/// A sentence that says whether the report fits, and by how much.
+/// One sentence: whether the report fits, and by how much.
 Phrase verdictPhrase(const Insights& insights);
-/// A change that would lower the peak. An upper bound in bytes is shown after it.
+/// What would make the peak lower; followed by an upper bound in bytes.
 Phrase helpPhrase(Help help);
 
 } // namespace tileline

@@ -353,7 +353,7 @@ private slots:
             QVERIFY(textOf(mismatch).find(mismatch.name) != std::string::npos);
         }
     }
-    /// If a plan states no limit, its limit is the profile's.
+    /// The limit of a plan that says none is that of the profile, whichever it is.
     void theMemoryOfATileMayBeLeftOut() {
         const Layers layers = layersOf({"a", "b"});
         Target target;
@@ -437,7 +437,7 @@ private slots:
                  ErrorCode::FileNotFound);
     }
 
-    /// Each plan has a row in the window, and 500,000 of them used to take minutes to read.
+    /// Each plan is a row in the window, and 500,000 of them took minutes to read.
     void manyPlans() {
         PlanFile file = sample();
         file.plans.resize(MaxPlans, file.plans.front());
@@ -450,8 +450,7 @@ private slots:
         QCOMPARE(refused.failure().actual, std::string("1001"));
     }
 
-    /// Inputs that used to take quadratic time, or many times the memory of the text. Each took over a
-    /// minute.
+    /// What took quadratic time, or many times the memory of the text. Each took more than a minute.
     void hostileJson_data() {
         QTest::addColumn<QByteArray>("value");
         QTest::addColumn<QString>("expected");

@@ -25,7 +25,7 @@ using namespace tileline;
 
 namespace {
 
-/// A task that belongs to no page.
+/// A task that is part of nothing.
 struct Task : LatestTask {
     Task()
         : LatestTask(nullptr) {}

@@ -41,7 +41,7 @@ bool showsLabel(const QWidget& page, const QString& part) {
     });
 }
 
-/// The dialog that the window shows.
+/// The dialog of a window.
 struct ShownDialog {
     ErrorMessageDialog* dialog = nullptr;
 
@@ -64,7 +64,7 @@ struct ShownDialog {
 
 } // namespace
 
-/// Tests the way from Poplar's error message to the tile, in the window.
+/// From Poplar's error message to the tile, in the window.
 class TestErrorMessage : public QObject, private test::WindowFixture {
     Q_OBJECT
 private slots:
@@ -90,7 +90,7 @@ private slots:
         QTRY_VERIFY(memory->isVisible());
         QVERIFY2(m_window->messageBar()->text().contains("from different compilations"),
                  qPrintable(m_window->messageBar()->text()));
-        // The tables below the chart show that tile.
+        // The tables below the chart are of that tile.
         QTRY_VERIFY(showsLabel(*memory, "On tile 3, in the whole profile"));
     }
     void explainsWithTheOpenProfile() {
@@ -104,7 +104,7 @@ private slots:
         QTest::mouseClick(shown.open(), Qt::LeftButton);
         QTRY_VERIFY(m_window->selection()->chosen<TileId>() == TileId{3});
         QVERIFY(m_window->session()->profile() == before);
-        // The path of the open profile does not open it again.
+        // The same path as that of the open profile does not open it again.
         PoplarMessage message = parsePoplarMessage("Out of memory on tile 5: 2 bytes");
         m_window->messageOpener()->open(message, pathOf(fixtureDirectory("bert-tiny-train")));
         QTRY_VERIFY(m_window->selection()->chosen<TileId>() == TileId{5});
@@ -139,7 +139,7 @@ private slots:
         QTRY_VERIFY(m_window->messageBar()->text().contains("so the fullest one is explained"));
         QVERIFY(m_window->selection()->chosen<TileId>().has_value());
     }
-    /// The message is not applied to another report that the user opens in the meantime.
+    /// A report that is opened in its place meanwhile has nothing to do with the message.
     void anotherProfileIsNotExplained() {
         const TemporaryDirectory directory;
         copyPoplarReport("pipeline-marked-tiny", directory.path());
@@ -149,12 +149,7 @@ private slots:
         m_window->open({pathOf(fixtureDirectory("bert-tiny-train"))});
         QTRY_VERIFY(m_window->session()->state() == Session::State::Ready);
         QTest::qWait(300);
-        QTRY_VERIFY(m_window->session()->resultIsCurrent());
-        // That of the window itself.
-        const PlanEstimate& estimate = m_window->session()->result()->estimate;
-        QCOMPARE(
-            m_window->selection()->chosen<TileId>(),
-            std::optional(estimate.stages[m_window->selection()->chosen<StageIndex>()->index()].peakTile));
+        QVERIFY(!m_window->selection()->chosen<TileId>());
     }
     void textsAreBoundedAndNeverMarkup() {
         const ShownDialog shown(*m_window);
@@ -162,7 +157,7 @@ private slots:
         QTRY_VERIFY(shown.result().contains("too long"));
         QVERIFY(!shown.open()->isEnabled());
         shown.field()->setPlainText("hello");
-        QTRY_VERIFY(shown.result().contains("not one of Poplar's messages"));
+        QTRY_VERIFY(shown.result().contains("none of Poplar's messages"));
         shown.field()->setPlainText(
             "Tile 1 receives more data than it has total memory in exchange '<b>bold</b>'");
         QTRY_VERIFY(shown.open()->isEnabled());

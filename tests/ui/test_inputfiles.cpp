@@ -33,7 +33,7 @@ namespace {
 
 constexpr const char* Inputs[] = {"profile.tileline", "debug.cbor", "plan.tileplan"};
 
-/// Answers all dialogs: saves to the given path, and replaces existing files.
+/// Answers all dialogs: saves as the path that is set, and replaces what is there.
 class Answers : public QObject {
 public:
     Answers() {
@@ -45,7 +45,7 @@ public:
         m_said.clear();
         m_saved = false;
     }
-    /// The texts of all message boxes since then, except questions.
+    /// What the boxes said since then, apart from questions.
     const QString& said() const { return m_said; }
 
 private:
@@ -72,7 +72,7 @@ private:
         }
     }
 
-    /// The click is queued, because it opens the next dialog, which must not run inside the timer's signal.
+    /// The click opens the next dialog, so it comes after the timer's signal, which is not sent meanwhile.
     static void click(QAbstractButton* button) {
         QMetaObject::invokeMethod(button, &QAbstractButton::click, Qt::QueuedConnection);
     }
@@ -85,7 +85,7 @@ private:
 
 } // namespace
 
-/// The window never overwrites the files that it shows: profile, debug information, plan file.
+/// What the window writes never replaces what it shows: the profile, its debug information, the plan file.
 class TestInputFiles : public QObject {
     Q_OBJECT
 private slots:
@@ -134,7 +134,7 @@ private slots:
             const QString hard = path("hard") + suffix;
             fs::create_symlink(*m_directory / input, symbolic.toStdString());
             fs::create_hard_link(*m_directory / input, hard.toStdString());
-            // The name of a picture must end with its format, so that only a link can refer to the profile.
+            // A picture needs a name that says its format, so that only a link can lead to the profile.
             const bool anyName = suffix != ".png" && suffix != ".svg";
             for (const QString& output :
                  anyName ? QStringList{path(input), symbolic, hard} : QStringList{symbolic, hard}) {
@@ -152,13 +152,13 @@ private slots:
             fs::remove(symbolic.toStdString());
             fs::remove(hard.toStdString());
         }
-        // The same command can write to another file.
+        // The names would do for other files.
         m_answers.begin(path("other") + suffix);
         run(command);
         QTRY_VERIFY(fs::exists(*m_directory / ("other" + suffix.toStdString())));
     }
 
-    /// A file that is no longer open may be replaced.
+    /// What is closed is an ordinary file again.
     void closedFilesMayGo() {
         test::writeFile(*m_directory / "first.tileplan", test::readAll(*m_directory / "plan.tileplan"));
         m_window->document()->open(path("first.tileplan"));

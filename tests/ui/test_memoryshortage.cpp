@@ -12,6 +12,7 @@
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/messageopener.h"
 #include "ui/pages/communicationpage.h"
+#include "ui/pages/comparisondialog.h"
 #include "ui/pagetable.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/memoryshortage.h"
@@ -52,7 +53,7 @@ QString messageOf(const QWidget& page) {
     return label ? label->text() : QString();
 }
 
-/// Whether a visible text says that memory is short.
+/// Whether a text that one can see says so.
 bool saysThatMemoryIsShort(const QWidget& dialog) {
     const QString words = QStringLiteral("not enough memory");
     const auto labels = dialog.findChildren<QLabel*>();
@@ -89,6 +90,10 @@ const std::map<QString, std::function<QDialog*(MainWindow&)>>& computingDialogs(
         {"export", [](MainWindow& window) { return new ExportDialog(window.session(), &window); }},
         {"import", [](MainWindow& window) { return new ImportDialog(window.session(), &window); }},
         {"layers", [](MainWindow& window) { return new LayersDialog(window.editor(), &window); }},
+        {"comparison",
+         [](MainWindow& window) {
+             return new ComparisonDialog(window.session(), {fixtureText("bert-tiny-train")}, &window);
+         }},
     };
     return dialogs;
 }
@@ -108,17 +113,13 @@ private slots:
             QTest::newRow(entry.id) << QString::fromLatin1(entry.id);
         }
     }
-    /// Each query of a page fails in turn. The page shows a message, and computes again the next time it is
-    /// shown.
+    /// Each query of a page fails in turn. The page says so, and computes again when it is shown the next
+    /// time.
     void everyPageShowsTheMessage() {
         QFETCH(const QString, id);
         open(fixtureText("bert-tiny-inf"));
         const Plan plan = m_window->session()->plan();
         QWidget* const page = m_window->page(id);
-        if (id == QLatin1String("comparison")) {
-            m_window->compareWith(fixtureText("bert-tiny-train"));
-            QTRY_VERIFY(m_window->session()->comparison()->report());
-        }
         QVERIFY(m_window->showPage(id));
         QTest::qWait(50);
         const auto queries = page->findChildren<LatestTask*>();
@@ -148,7 +149,7 @@ private slots:
             QTest::newRow(qPrintable(name)) << name;
         }
     }
-    /// A dialog hides the window's message, so it has its own.
+    /// A dialog stands before the window, so it has a message of its own.
     void everyDialogShowsTheMessage() {
         QFETCH(const QString, name);
         open(fixtureText("bert-tiny-inf"));
@@ -165,7 +166,7 @@ private slots:
         QVERIFY(m_window->messageBar()->isHidden());
     }
 
-    /// An object that has a signal for errors reports a shortage as an error.
+    /// What has an error for it says so as an error.
     void aMessageOfPoplarThatCannotBeExplained() {
         MessageOpener opener(m_window->session(), m_window.get());
         QSignalSpy failures(&opener, &MessageOpener::failed);
@@ -175,7 +176,7 @@ private slots:
         QVERIFY(m_window->messageBar()->isHidden());
     }
 
-    /// Other parts of the window have no space for their own messages.
+    /// Other parts of the window have no place for a message of their own.
     void theWindowShowsTheMessage() {
         open(fixtureText("bert-tiny-inf"));
         const Plan plan = m_window->session()->plan();
@@ -202,7 +203,7 @@ private:
     void open(const QString& path) {
         m_window->open({path});
         const Session& session = *m_window->session();
-        // Waits for results and tables, which would make a page compute again.
+        // A result or a table that is still to come would make a page compute again.
         QTRY_VERIFY(session.resultIsCurrent() && (session.optimum() || !session.table()) &&
                     session.job() == Job::None);
     }

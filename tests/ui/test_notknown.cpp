@@ -11,7 +11,7 @@
 #include "tests/testmain.h"
 #include "tests/ui/showntexts.h"
 #include "tests/ui/windowfixture.h"
-#include "ui/pages/comparisonpage.h"
+#include "ui/pages/comparisondialog.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/pages/rolespanel.h"
 #include "ui/pages/tilememorydata.h"
@@ -44,7 +44,7 @@ using namespace tileline;
 
 namespace {
 
-/// Finds statements about bytes and their limit, and about the optimum.
+/// What is said of bytes and their limit, and of the optimum.
 QStringList verdictsIn(const QStringList& texts) {
     static const QRegularExpression said(
         QStringLiteral("[Hh]eadroom( then| of)?:? [0-9]|[Oo]verflow( then)?:? [0-9]|over by [0-9]|"
@@ -77,12 +77,12 @@ private slots:
     void initTestCase() { test::useOwnSettings(m_directory); }
     void init() {
         showWindow({1500, 1000});
-        // With Output on the last IPU, every plan with more than one stage splits a weight.
+        // With Output on the last IPU, all plans but that with one stage split a weight.
         choose([](SettingOptions& setting) { setting.pipeline.outputOn = OutputOn::First; });
     }
     void cleanup() { m_window.reset(); }
 
-    /// Each page is tested with figures that hold and with figures that do not.
+    /// The same page with and without figures that hold.
     void pages_data() {
         QTest::addColumn<uint64_t>("memory");
         QTest::addColumn<QString>("page");
@@ -127,7 +127,7 @@ private slots:
         }
     }
 
-    /// A point shows the verdict on its plan.
+    /// A point has the answer of its plan.
     void charts() {
         open(test::fixtureDirectory("pipeline-marked-tiny"));
         PlanPage* const plan = m_window->planPage();
@@ -184,8 +184,8 @@ private slots:
         }
     }
 
-    /// A remedy can lead to figures that do not hold: with several stages, accumulators matter, and they are
-    /// unknown here.
+    /// A remedy can lead to figures that do not hold: with several stages, there are accumulators that cannot
+    /// be told.
     void aRemedyWithOtherFigures() {
         QVERIFY(writeModel(test::generateOrThrow(test::smallModel("cnn", true)), m_directory / "cnn"));
         open(m_directory / "cnn");
@@ -200,7 +200,7 @@ private slots:
         remedy.plan = session().plan();
         QVERIFY(remedyEffect(remedy, session()).contains("fits"));
         QVERIFY2(hopelessText(session()).isEmpty(), qPrintable(hopelessText(session())));
-        // A point of a chart can also lead to such figures.
+        // So can a point.
         const auto& points = m_window->planPage()->tradeOff()->points();
         QVERIFY(points.size() > 1 && points[0].fit.overflows() && !points[1].fit.known());
     }
@@ -266,7 +266,7 @@ private slots:
                      qPrintable(result->text()));
     }
 
-    /// The self-checks end after the estimate. If they fail, earlier verdicts are withdrawn.
+    /// The self-checks end later than the estimate. What they find takes back what was said before.
     void failedSelfChecks() {
         const test::TemporaryDirectory report;
         test::copyPoplarReport(
@@ -293,24 +293,21 @@ private slots:
             if (!known) {
                 useOtherMode();
             }
-            m_window->compareWith(QString::fromStdString(path.string()));
-            auto* const page = qobject_cast<ComparisonPage*>(m_window->page(QStringLiteral("comparison")));
-            QTRY_VERIFY_WITH_TIMEOUT(session().comparison()->report(), 60000);
-            const auto cell =
-                [&](qsizetype right) { // of the first row: the estimated headroom, or a cell to its right
-                    const QStringList lines =
-                        QString::fromStdString(toText(page->table()->model()->shown(), TableFormat::Tsv))
-                            .split('\n');
-                    const auto column = lines[0].split('\t').indexOf("estimated_headroom");
-                    return column < 0 || lines.size() < 2 ? QStringLiteral("?")
-                                                          : lines[1].split('\t')[column + right];
-                };
-            QTRY_VERIFY_WITH_TIMEOUT(cell(0) != "?" && cell(0).isEmpty() == !known, 60000);
-            QVERIFY(!cell(1).isEmpty());
+            ComparisonDialog dialog(&session(), {QString::fromStdString(path.string())});
+            dialog.show();
+            QTRY_VERIFY_WITH_TIMEOUT(
+                !dialog.busy() && !dialog.table()->busy() && dialog.choice()->count() > 0, 60000);
+            const QStringList lines =
+                QString::fromStdString(toText(dialog.table()->model()->shown(), TableFormat::Tsv))
+                    .split('\n');
+            const auto column = lines[0].split('\t').indexOf("estimated_headroom");
+            QVERIFY(column > 0);
+            QCOMPARE(lines[1].split('\t')[column].isEmpty(), !known);
+            QVERIFY(!lines[1].split('\t')[column + 1].isEmpty());
         }
     }
 
-    /// A split weight makes no figure doubtful, but prevents the plan from being built.
+    /// A split weight makes no figure doubtful: it is what prevents the plan from being built.
     void aSplitWeight() {
         choose([](SettingOptions& setting) { setting.pipeline.outputOn = OutputOn::Last; });
         open(test::fixtureDirectory("pipeline-marked-tiny"));
@@ -329,7 +326,7 @@ private slots:
         const auto* const plans = m_window->page("plans")->findChild<QTableView*>(QStringLiteral("plans"));
         QTRY_VERIFY(!plans->model()->index(0, 3).data().toString().isEmpty()); // the headroom
         QCOMPARE(plans->model()->index(0, 3).data(Qt::ToolTipRole).toString(), "The plan splits a weight.");
-        // If both apply, the verdict is unknown.
+        // Where both is true, nothing is known.
         useOtherMode();
         QCOMPARE(line->verdict().state, VerdictText::State::Doubtful);
     }
@@ -351,8 +348,8 @@ private:
         choose([](SettingOptions& setting) { setting.pipeline.mode = PassMode::Inference; });
         QTRY_VERIFY(session().resultIsCurrent() && !figuresHold(session().warnings()));
     }
-    /// Takes the point that is furthest from the plan's diamond, and counts its pixels that have the colour
-    /// of its middle. -1 if that point is too near.
+    /// How many pixels of a point have the colour of its middle: of the one furthest from the plan's diamond.
+    /// -1 if that is too near.
     static int ink(PlanPointChart& chart) {
         const auto distance = [&](const PlanPointChart::Point& point) {
             return (chart.positionOf(point) - chart.positionOf(*chart.current())).manhattanLength();

@@ -24,7 +24,7 @@
 
 using namespace tileline;
 
-/// Tests the contents of the IPU bars beneath their stages, and how they compare plans.
+/// The bars of the IPUs beneath their stages: what they show, and how they compare plans.
 class TestStageBars : public QObject, protected test::PlanPageFixture {
     Q_OBJECT
 private slots:
@@ -32,7 +32,7 @@ private slots:
 
     void cleanup() { closePage(); }
 
-    /// The limit stays even if peaks are far above it: bars are cut.
+    /// Also if peaks are far above the limit: the bars are cut.
     void theLimitStaysDuringADrag() {
         for (const uint64_t memory : {1000, 638976}) {
             m_editor->setMemoryPerTile(memory);
@@ -56,7 +56,7 @@ private slots:
         }
     }
 
-    /// Each bar is beneath its stage, and moves with it.
+    /// Each bar stands beneath its stage, and moves with it.
     void barsStandBeneathTheirStages() {
         for (const double zoom : {1.0, 3.0}) {
             m_page->canvas()->setZoom(zoom);
@@ -72,7 +72,7 @@ private slots:
         }
     }
 
-    /// Only the part above the limit is hatched, in the limit's colour.
+    /// Only what is over the limit is hatched, in its colour.
     void whatIsOverIsHatched() {
         const auto overPixels = [this] {
             const QColor over = ChartColors(widget()->palette()).limit();
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(limits[0][0].value<StageIndex>(), StageIndex{1});
         QTest::mouseDClick(widget(), Qt::LeftButton, {}, widget()->columnOf({2}).center());
         QCOMPARE(limits.last()[0].value<StageIndex>(), StageIndex{2});
-        // The bars follow the last marker in the tab order.
+        // After the last marker.
         m_page->canvas()->markers().back()->setFocus();
         QTest::keyClick(m_page->canvas()->markers().back(), Qt::Key_Tab);
         QVERIFY(widget()->hasFocus());
@@ -144,10 +144,10 @@ private slots:
             QVERIFY(bars()[i].summary().contains(bars()[i].difference()));
             different += change == 0 ? 0 : 1;
         }
-        QVERIFY(different >= 1 && different <= 2); // only the marker's neighbours
+        QVERIFY(different >= 1 && different <= 2); // the neighbours of the marker
         QTest::mouseRelease(marker, Qt::LeftButton);
         QVERIFY(bars()[0].difference().isEmpty());
-        // Nothing is compared after a drag that ends where it began, or is cancelled.
+        // A drag that ends where it began, and one that is cancelled.
         press(marker);
         QTest::mouseRelease(marker, Qt::LeftButton);
         QVERIFY(!bars()[0].comparedTo);
@@ -158,7 +158,7 @@ private slots:
         QVERIFY(!bars()[0].comparedTo);
     }
 
-    /// Arrow keys show the same as a drag, until the marker loses the focus or the plan changes otherwise.
+    /// The arrow keys show what a drag shows, until the marker is left or something else changes the plan.
     void keysShowTheDifference() {
         SplitMarker* const marker = m_page->canvas()->markers()[0];
         marker->setFocus();
@@ -183,7 +183,7 @@ private slots:
         };
         marker->setFocus();
         QVERIFY(!bars()[0].comparedTo);
-        // After several key presses, the comparison is with the plan before the first one.
+        // Several keys are compared with the plan before the first of them.
         for (int press = 0; press < 2; ++press) {
             QTest::keyClick(marker, Qt::Key_Left);
             QTRY_VERIFY(m_session->resultIsCurrent());
@@ -192,7 +192,7 @@ private slots:
         const auto change = static_cast<int64_t>(peaks()[0]) - static_cast<int64_t>(before[0]);
         QVERIFY(change != 0);
         QCOMPARE(bars()[0].difference(), signedBytesText(change));
-        // Escape, another marker, another control, and undo end the comparison.
+        // Escape, another marker, another control, and undo end it.
         QTest::keyClick(marker, Qt::Key_Escape);
         QVERIFY(!bars()[0].comparedTo);
         before = peaks();
@@ -208,7 +208,7 @@ private slots:
         QVERIFY(bars()[0].comparedTo);
         m_editor->undoStack()->undo();
         QVERIFY(!bars()[0].comparedTo);
-        // A key that does not move the marker starts no comparison.
+        // A key that does not move the marker shows nothing.
         QTRY_VERIFY(m_session->resultIsCurrent());
         QTest::keyClick(marker, Qt::Key_End);
         widget()->setFocus();
@@ -242,13 +242,13 @@ private slots:
         QTRY_VERIFY(m_session->resultIsCurrent());
         QCOMPARE(bars()[0].comparedTo, std::optional(before));
         QVERIFY(!bars()[0].difference().isEmpty());
-        // The baseline stays during and after a drag.
+        // It stays over drags.
         SplitMarker* const marker = m_page->canvas()->markers()[0];
         press(marker);
         QCOMPARE(bars()[0].comparedTo, std::optional(before));
         QTest::mouseRelease(marker, Qt::LeftButton);
         QCOMPARE(bars()[0].comparedTo, std::optional(before));
-        // The context menu of a bar also has the actions.
+        // The menu of a bar has the actions, too.
         QStringList offered;
         QTimer::singleShot(0, this, [&] {
             auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -262,13 +262,13 @@ private slots:
         QVERIFY2(offered.contains(none->text()), qPrintable(offered.join(QLatin1Char(' '))));
         none->trigger();
         QVERIFY(!bars()[0].comparedTo);
-        // For another profile, there is no baseline.
+        // Another profile has nothing to compare with.
         compare->trigger();
         open(test::fixtureDirectory("bert-tiny-inf"));
         QVERIFY(!bars()[0].comparedTo && !none->isEnabled());
     }
 
-    /// Each part of a bar equals the estimate's bytes on the fullest tile.
+    /// Each part is what the estimate has on the fullest tile.
     void segmentsAreAllOfThePipelines() {
         const test::TemporaryDirectory directory;
         GeneratorOptions options = test::smallModel("bert-base", true);
@@ -312,7 +312,7 @@ private slots:
         }
     }
 
-    /// In a narrow area, the end of the text beside a bar is left out, but no figure is cut.
+    /// Beside a bar, what is said first is said whole.
     void aNarrowAreaLeavesOutTheShare() {
         const auto names = [this](const char* what) {
             return std::count_if(bars().begin(), bars().end(), [&](const IpuBar& bar) {
@@ -331,7 +331,7 @@ private slots:
             shorter = shorter || names("%)") < all;
         }
         QVERIFY(shorter);
-        // In the narrowest area, only the number and the name are left.
+        // At last, the number and the name.
         m_page->resize(500, 700);
         QApplication::processEvents();
         QCOMPARE(names("headroom"), qsizetype{0});
@@ -357,7 +357,7 @@ private slots:
         }
     }
 
-    /// Even a small window shows 64 IPUs at once, with names and numbers.
+    /// 64 IPUs are seen at once, with names and numbers, in a small window as well.
     void manyIpusHaveNamesAndNumbers() {
         const test::TemporaryDirectory directory;
         GeneratorOptions options = test::smallModel("gpt", false);
@@ -386,7 +386,7 @@ private slots:
                 const QStringList texts = widget()->shownTexts(bar.stage);
                 QCOMPARE(texts[0], bytesText(bar.estimate->peakTileBytes).section(QChar::Nbsp, 0, 0));
                 QVERIFY(texts[1].endsWith(QString::number(bar.stage.value)));
-                // There is room for the height of the rotated number and for the width of the name.
+                // The turned number has the height of its line, and the name its width.
                 const QFontMetrics small(metrics::sized(widget()->font(), metrics::SmallType));
                 QVERIFY(area.width() >= small.height() &&
                         area.width() + 1 >= small.horizontalAdvance(texts[1]));
@@ -402,7 +402,7 @@ private slots:
 private:
     StageBars* widget() const { return m_page->bars(); }
     const std::vector<IpuBar>& bars() const { return widget()->bars(); }
-    /// Resizes the page to `width`. Returns whether there is room for all texts beside their bars.
+    /// Makes the page so wide. Returns whether all texts have room beside their bars, in whatever font.
     bool holdsTheFigures(int width) {
         m_page->resize(width, 700);
         QApplication::processEvents();

@@ -45,10 +45,9 @@ private slots:
 
     void cleanup() { m_window.reset(); }
 
-    /// A click on a bar chooses its IPU, and each page shows this IPU with the figures of the bar.
+    /// A bar chooses its IPU, and each page shows it, with the figures of the bar.
     void aBarChoosesForAllPages() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
-        m_window->selection()->drop<StageIndex>();
         QCOMPARE(boxOn("liveness")->currentIndex(), 0);
         StageBars* const bars = m_window->planPage()->bars();
         QTest::mouseClick(bars, Qt::LeftButton, {}, bars->columnOf({1}).center());
@@ -69,13 +68,13 @@ private slots:
         QTRY_COMPARE(limitOf(*liveness->chart()), session().plan().limitOf({1}));
         QTRY_COMPARE(highest(*liveness->chart()), estimate.peakTileBytes);
         QCOMPARE(liveness->findChild<QSpinBox*>()->value(), static_cast<int>(estimate.peakTile.value));
-        // The bands in the background are the layers of the IPU.
+        // The layers in the background are those of the IPU.
         const PlacedStage placed = session().placement().ipus[1];
         QVERIFY(!liveness->chart()->data()->bands.empty());
         for (const ChartBand& band : liveness->chart()->data()->bands) {
             QVERIFY(placed.holds({band.key}, session().layers()->last()));
         }
-        // The peak step is selected: the bytes of its variables and in the heading add up to the bar.
+        // The peak step is selected: its variables and what is beside them make the bar.
         QTRY_VERIFY(liveness->table()->model()->rowCount() > 0 && !liveness->table()->busy());
         const auto listed =
             *stageVariablesLiveIn(*session().estimator(), placed, estimate.peakStep, estimate.peakTile);
@@ -91,7 +90,7 @@ private slots:
         QTRY_COMPARE(operations->table()->model()->rowCount(), static_cast<int>(held));
     }
 
-    /// All pages show a report of several IPUs as a whole, or one of its IPUs. It cannot be planned.
+    /// A report of several IPUs is shown as it is, as a whole or one IPU on all pages. No plan is made of it.
     void aReportOfSeveralIpusIsOnlyShown() {
         m_window->open({test::fixturePath("replicated")});
         QTRY_VERIFY(!session().loading() && session().state() == Session::State::Ready);
@@ -114,7 +113,7 @@ private slots:
         QTRY_COMPARE(memory->plot()->data()->length(), size_t{tiles});
         QCOMPARE(memory->plot()->data()->xFrom, uint64_t{ipus - 1} * tiles);
 
-        // Computes the not-always-live bytes on the IPU's tiles from its variables.
+        // The not-always-live bytes on the tiles of the IPU, from its variables.
         std::vector<uint64_t> expected(profile.stepCount());
         for (size_t row = profile.lowered.tileBegin[(ipus - 1) * tiles]; row < profile.lowered.size();
              ++row) {
@@ -153,10 +152,9 @@ private slots:
         QTRY_VERIFY(allOnIt());
     }
 
-    /// A choice that is made with keys on one page applies to all pages. The first entry is the whole model.
+    /// A choice on any page, by keys, is one for all. The first entry is the whole model.
     void eachPageChoosesForAll() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
-        m_window->selection()->drop<StageIndex>();
         const LivenessPage* const liveness = stackedLiveness();
         StageBox* box = boxOn("operations");
         QCOMPARE(box->count(), static_cast<int>(session().placement().ipus.size()) + 1);
@@ -181,7 +179,7 @@ private slots:
         QCOMPARE(boxOn("peak")->currentText(), QStringLiteral("Fullest IPU"));
     }
 
-    /// The line shows the limit of the IPU: its memory, minus the part to keep free.
+    /// The line is what plans must fit: the memory of that IPU, without what is kept free.
     void theLimitIsThatOfTheIpu() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
         const LivenessPage* const liveness = stackedLiveness();
@@ -200,7 +198,7 @@ private slots:
         QVERIFY(session().plan().memory().limit() < session().plan().memory().perTile);
     }
 
-    /// A visible page follows the plan. An IPU that the plan no longer has is not chosen any more.
+    /// A page in front follows the plan. An IPU that the plan no longer has is no choice.
     void followsThePlan() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
         const auto* const memory = page<TileMemoryPage>("tilememory");
@@ -223,10 +221,9 @@ private slots:
         QCOMPARE(box->currentIndex(), static_cast<int>(last) + 1);
     }
 
-    /// A click on a layer chooses the layer; a click on the header of a stage chooses its IPU.
+    /// A click on a layer chooses the layer, one on the header of a stage its IPU.
     void layersAndStagesAreChosenApart() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
-        m_window->selection()->drop<StageIndex>();
         PlanCanvas* const canvas = m_window->planPage()->canvas();
         const PlacedStage last = session().placement().ipus.back();
         const auto x =
@@ -252,7 +249,7 @@ private slots:
         QVERIFY(!m_window->selection()->chosen<StageIndex>());
     }
 
-    /// If programs stand in for operations, views that are based on them say so.
+    /// Where programs stand in for operations, what is made from them says so.
     void standInsAreLabelled() {
         const test::TemporaryDirectory directory;
         test::copyPlainReport(directory.path(), true);
@@ -292,7 +289,7 @@ private:
     Page* page(const char* name) const {
         return qobject_cast<Page*>(m_window->page(QLatin1String(name)));
     }
-    /// Brings a page to the front and returns its box.
+    /// The box of a page, which is brought to the front.
     StageBox* boxOn(const char* name) const {
         m_window->showPage(QLatin1String(name));
         auto* const box = m_window->page(QLatin1String(name))->findChild<StageBox*>();

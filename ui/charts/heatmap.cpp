@@ -5,10 +5,13 @@
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
+#include "ui/text/plaintext.h"
 
 #include <QFontMetricsF>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -158,7 +161,7 @@ void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartCol
     };
     const bool selected = m_selected && *m_selected < m_data->values.size();
     if (m_data->peak) {
-        // If the peak cell is also selected, the peak's frame is drawn around the selection's frame.
+        // If the peak cell is also selected, its frame is drawn around the frame of the selection.
         ring(*m_data->peak, colors.limit(), 2, selected && *m_selected == *m_data->peak ? 4 : 1);
     }
     if (selected) {
@@ -262,9 +265,19 @@ void HeatMap::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-QString HeatMap::readoutAt(const QPointF& point) const {
-    const auto cell = cellAt(point.toPoint());
-    return cell && m_readout ? m_readout(*cell) : QString();
+bool HeatMap::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* const help = static_cast<QHelpEvent*>(event);
+        const auto cell = cellAt(help->pos());
+        if (cell && m_readout) {
+            QToolTip::showText(help->globalPos(), plainToolTip(m_readout(*cell)), this,
+                               rectOf(*cell).toRect());
+        } else {
+            QToolTip::hideText();
+        }
+        return true;
+    }
+    return ChartWidget::event(event);
 }
 
 } // namespace tileline

@@ -4,26 +4,20 @@
 
 #include "core/execution/lanes.h"
 #include "ui/charts/chartwidget.h"
-#include "ui/session/latesttask.h"
-#include "ui/text/cyclestext.h"
-
-#include <QFont>
-#include <QImage>
-#include <QPalette>
+#include "ui/charts/keptpicture.h"
 
 #include <functional>
 #include <memory>
 
 namespace tileline {
 
-/// The data of a LaneChart: groups of lanes, one below the other, on a common axis of cycles.
+/// What a LaneChart shows: groups of lanes, one below the other, on one axis of cycles.
 struct LaneChartData {
     struct Group {
         QString title;
-        QString note;     ///< shown beneath the title
-        uint32_t ipu = 0; ///< determines the hue
+        QString note;     ///< beneath the title
+        uint32_t ipu = 0; ///< gives the hue
         std::vector<const Lane*> lanes;
-        size_t parents = 0; ///< lanes, from the first on, that are drawn paler
     };
     /// A named part of the axis, above the lanes.
     struct Bracket {
@@ -32,58 +26,29 @@ struct LaneChartData {
         QString text;
     };
 
-    /// Who ends a wait: from the end of a span of one group to the end of a wait in another.
-    struct Arrow {
-        size_t fromGroup = 0;
-        double from = 0;
-        size_t toGroup = 0;
-        double waitFrom = 0;
-        double waitTo = 0;
-    };
-
     std::vector<Group> groups = {};
     std::vector<Bracket> brackets = {};
-    std::vector<Arrow> arrows = {};
-    std::optional<std::pair<double, double>> highlight = {}; ///< a shaded part of the axis
     double from = 0;
     double to = 1;
-    double unit = 1; ///< cycles of a unit of the axis
-    /// A number of such units, counted from `from`.
-    std::function<QString(double)> axisText = axisCyclesText;
-    /// The text in a span, for any thread, and all that is said of it.
+    /// The text in a span, and all that is said of it.
     std::function<QString(const LanePosition&)> label = {};
     std::function<QString(const LanePosition&)> readout = {};
-    std::shared_ptr<const void> owner = {}; ///< keeps the lanes alive
+    std::shared_ptr<const void> owner = {}; ///< keeps the lanes
 };
 using LaneChartDataPtr = std::shared_ptr<const LaneChartData>;
 
-/// What a LaneChart draws, so that any thread can draw it.
-struct LaneView {
-    LaneChartDataPtr data;
-    double from = 0;
-    double to = 1;
-    QSize size;
-    QRect part; ///< what is visible
-    QFont font;
-    QPalette palette;
-    double ratio = 1; ///< pixels of the display for a pixel of the chart
-
-    bool operator==(const LaneView&) const = default;
-};
-
 /// Spans on lanes along time, with an overview of the whole. The wheel, W and S zoom; A, D and dragging with
 /// Shift pan; F shows the choice, Home everything. Click a span or move to it with the arrow keys to choose
-/// it; drag to choose a range. Many spans are drawn by a worker; meanwhile, the last picture is shown, moved
-/// and stretched to the visible range.
+/// it; drag to choose a range.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:
     explicit LaneChart(QWidget* parent = nullptr);
 
-    /// Keeps the visible range unless the range of the data changes.
+    /// Keeps the visible range if the range of the data stays the same.
     void setData(LaneChartDataPtr data);
     const LaneChartDataPtr& data() const { return m_data; }
-    /// Outlines a span and brings it into view.
+    /// Outlines a span, and brings it into view.
     void setChosen(std::optional<LanePosition> at);
     const std::optional<LanePosition>& chosen() const { return m_chosen; }
     void setRange(double from, double to);
@@ -109,7 +74,7 @@ signals:
     void rangeChanged();
 
 protected:
-    void applyTheme() override { update(); }
+    void applyTheme() override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -117,32 +82,30 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    QString readoutAt(const QPointF& point) const override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
     void addActions(QMenu& menu) override;
 
 private:
-    /// What dragging the mouse changes.
+    /// What a drag of the mouse changes.
     enum class Drag : uint8_t { None, Range, Pan, Window, WindowFrom, WindowTo };
     struct Layout;
-    class Painter;
-    struct Picture {
-        LaneView view;
-        QImage image;
-    };
 
     Layout layoutFor(const QSize& size) const;
     int minimumHeightWanted() const;
-    LaneView viewOf(const QRect& part) const;
-    static Picture pictureOf(LaneView view);
-    void keepPicture(LaneView view);
+    void paint(QPainter& painter, const Layout& layout, const QRect& part) const;
+    void paintOverview(QPainter& painter, const Layout& layout) const;
+    void paintRuler(QPainter& painter, const Layout& layout) const;
+    void paintLane(QPainter& painter, const Layout& layout, size_t group, size_t lane) const;
     void choose(const LanePosition& at);
     void moveChoice(int lanes, int spans);
     void pan(double pixels);
     void zoom(double factor, double around);
-    /// The shortest range that may be visible.
+    /// The shortest range that can be shown.
     double shortest() const;
     double timeAt(double x) const;
     double overviewTimeAt(double x) const;
+    void changed();
 
     LaneChartDataPtr m_data = std::make_shared<LaneChartData>();
     double m_from = 0;
@@ -153,9 +116,8 @@ private:
     QPointF m_pressed;
     double m_pressedFrom = 0; ///< the visible range when the mouse was pressed
     double m_pressedTo = 0;
-    bool m_isLarge = false; ///< drawn by a worker
-    Picture m_picture;
-    LatestTask m_painting{this};
+    KeptPicture m_overview;
+    KeptPicture m_lanes;
 };
 
 } // namespace tileline

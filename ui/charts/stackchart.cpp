@@ -3,16 +3,12 @@
 #include "ui/charts/stackchart.h"
 
 #include "core/memory/liveness.h"
-#include "ui/charts/overviewstrip.h"
 #include "ui/charts/plotoverlay.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/controls.h"
 
 #include <QApplication>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QMenu>
-#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -25,7 +21,7 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// A limit above this multiple of the maximum is not shown, because it would flatten the curves.
+/// A limit above this multiple of the maximum is left out of view, because it would flatten the curves.
 constexpr double MaxLimitRatio = 4;
 /// Free space above the highest value, as a fraction of the chart's height.
 constexpr double MinRoomAbove = 0.1;
@@ -35,13 +31,10 @@ constexpr int MaxTicks = 5;
 constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
 constexpr int MaxLegendColumns = 6;
-constexpr double LineWidth = 1.5;
-/// A lower chart has no strip with the whole axis.
-constexpr int MinStripChart = 180;
 /// Curves with more points are not filled as polygons.
 constexpr qsizetype MaxPolygon = 1000;
 
-/// A plot item on a given layer that is painted by a function.
+/// A plot item on a given layer, painted by a function.
 class PaintItem : public QCPAbstractItem {
 public:
     PaintItem(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
@@ -60,9 +53,9 @@ private:
     std::function<void(QCPPainter&)> m_paint;
 };
 
-/// A curve whose fill is drawn in columns of pixels if it has many points. Filling a polygon would take a
-/// tenth of a second, because each row of pixels crosses thousands of edges. The fill reaches down to the
-/// axis; the curves below are drawn over it.
+/// A curve whose fill is drawn in columns of pixels if it has many points. As a polygon it would take a tenth
+/// of a second, because each row of pixels crosses thousands of edges. Such a fill reaches down to the axis;
+/// the curves below are drawn over it.
 class FilledGraph : public QCPGraph {
 public:
     using QCPGraph::QCPGraph;
@@ -100,8 +93,8 @@ protected:
     }
 };
 
-/// Puts ticks at round numbers of bytes or at whole numbers. The axis counts positions; position p has the
-/// value `from` + p × `step`.
+/// Puts ticks at round numbers of bytes or at whole numbers. The axis counts positions; position p stands for
+/// the value `from` + p × `step`.
 class ValueTicker : public QCPAxisTicker {
 public:
     ValueTicker(StackChartData::Axis kind, uint64_t from, uint64_t step)
@@ -199,66 +192,42 @@ public:
     void wheel(QWheelEvent* event);
     PlotFrame frame() const;
     void replot() {
-        // Without a size, nothing can be drawn; the first resize draws.
+        // Without a size there is nothing to draw on; the first resize draws.
         if (!plot->viewport().isEmpty()) {
             plot->replot(QCustomPlot::rpQueuedReplot);
         }
     }
     double labelHeight() const { return data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(q->font()); }
     double maxX() const { return static_cast<double>(data->length()) - 0.5; }
-    void paintOverview(QPainter& painter, const QRect& area) const;
-    void showWhere();
-    void fitStrip() {
-        const bool shown =
-            data->xAxis == StackChartData::Axis::Count && maxX() > MinShown && q->height() >= MinStripChart;
-        strip->setVisible(shown);
-        typed->setVisible(shown);
-    }
     void paintBehind(PlotOverlay& overlay) const;
     void paintBefore(PlotOverlay& overlay) const;
     void paintCrosshair(PlotOverlay& overlay) const;
 
     StackChart* q;
     QCustomPlot* plot;
-    OverviewStrip* strip;
-    QLineEdit* typed; ///< the positions that are shown
     StackChartDataPtr data = std::make_shared<StackChartData>();
     std::vector<std::vector<uint64_t>>
-        sums; ///< for each series, the sums of its values and those of all series below it
+        sums; ///< by series: the sums of its values and those of all series below it
     uint64_t maximum = 0;
-    uint64_t lineMaximum = 0;
     uint32_t peak = 0;
     std::vector<Mark> marks;
     std::optional<uint32_t> highlighted;
     std::vector<ChartBand> lifetime;
     std::optional<uint32_t> crosshair;
-    bool crosshairFollowsMouse = false;    ///< whether the mouse, not a key, has moved it
-    std::optional<uint32_t> lastCrosshair; ///< the position from which keys move after the mouse has left
+    bool crosshairFollowsMouse = false;    ///< false: the keys have moved it
+    std::optional<uint32_t> lastCrosshair; ///< where the keys start from after the mouse has left
     std::function<QString(uint32_t)> readout;
     size_t drawn = 0;
     std::optional<QPoint> pressedAt;
     double pressedFrom = 0;
     bool panning = false;
-    bool clicked = false; ///< whether the last click selected a position
+    bool clicked = false; ///< the last release of the mouse selected a position
 };
 
 StackChart::Private::Private(StackChart* chart)
     : q(chart)
-    , plot(new QCustomPlot(chart))
-    , strip(new OverviewStrip([this](QPainter& painter, const QRect& area) { paintOverview(painter, area); },
-                              chart))
-    , typed(new QLineEdit(chart)) {
+    , plot(new QCustomPlot(chart)) {
     setUpPlot();
-    typed->setAccessibleName(tr("Range"));
-    typed->setToolTip(tr("The positions that are shown. Type a range, such as 120-180, or one position"));
-    typed->setAlignment(Qt::AlignCenter);
-    connect(strip, &OverviewStrip::rangeWanted, q, [this](double from, double to) { setRange(from, to); });
-    connect(typed, &QLineEdit::editingFinished, q, [this] {
-        if (typed->isModified()) {
-            q->showTyped(typed->text());
-            showWhere();
-        }
-    });
     connect(plot, &QCustomPlot::afterLayout, q, [this] { fitAxes(); });
     connect(plot, &QCustomPlot::mousePress, q, [this](QMouseEvent* event) { press(event); });
     connect(plot, &QCustomPlot::mouseMove, q, [this](QMouseEvent* event) { move(event); });
@@ -277,8 +246,8 @@ void StackChart::Private::setUpPlot() {
     plot->setMinimumSize(64, 48); // without a size, QCustomPlot would print a warning
     plot->setContextMenuPolicy(Qt::NoContextMenu);
     plot->setAttribute(Qt::WA_NoMousePropagation,
-                       false); // otherwise right clicks would not reach the chart
-    // The curves cover the bands, but not the marks. The crosshair can be redrawn without the other layers.
+                       false); // without this, a right click does not reach the chart
+    // The curves cover the bands but not the marks. The crosshair can be redrawn without the rest.
     plot->addLayer(QStringLiteral("bands"), plot->layer(QStringLiteral("background")), QCustomPlot::limAbove);
     plot->addLayer(QStringLiteral("crosshair"));
     plot->layer(QStringLiteral("crosshair"))->setMode(QCPLayer::lmBuffered);
@@ -295,7 +264,7 @@ void StackChart::Private::setUpPlot() {
     paintOn("bands", &Private::paintBehind);
     paintOn("overlay", &Private::paintBefore);
     paintOn("crosshair", &Private::paintCrosshair);
-    // The legend is a row above the axes that is filled from the left.
+    // The legend is above the axes, in a row that is filled from the left.
     auto* const row = new QCPLayoutGrid;
     row->addElement(0, 0, plot->legend);
     row->addElement(0, 1, new QCPLayoutElement(plot));
@@ -331,14 +300,7 @@ void StackChart::Private::rebuildGraphs() {
     for (int i = plot->graphCount() - 1; i >= 0; --i) {
         plot->graph(i)->setLayer(plot->graph(i)->layer());
     }
-    for (const ChartSeries& line : data->lines) {
-        QCPGraph* const graph = plot->addGraph();
-        graph->setName(line.name);
-        graph->setPen(QPen(line.color(colors).edge, LineWidth));
-        graph->setLineStyle(data->discrete ? QCPGraph::lsStepCenter : QCPGraph::lsLine);
-        graph->setAdaptiveSampling(false);
-    }
-    plot->legend->setVisible(data->series.size() + data->lines.size() > 1);
+    plot->legend->setVisible(data->series.size() > 1);
     fitLegend(q->width());
     applyPlotTheme(*plot, colors, q->font());
     setUpAxes(*plot, *data);
@@ -351,7 +313,7 @@ QVector<QCPGraphData> StackChart::Private::pointsAt(const std::vector<uint32_t>&
     const auto add = [&](double x, uint32_t position) {
         points.append({x, static_cast<double>(sum[position])});
     };
-    // Makes the first and the last item as wide as the other items.
+    // The first and the last item are as wide as the others.
     constexpr double AlmostHalf = 0.49;
     if (data->discrete) {
         add(kept.front() - AlmostHalf, kept.front());
@@ -367,7 +329,7 @@ QVector<QCPGraphData> StackChart::Private::pointsAt(const std::vector<uint32_t>&
 
 void StackChart::Private::resample() {
     drawn = 0;
-    if (sums.empty() || std::max(maximum, lineMaximum) == 0) {
+    if (sums.empty() || maximum == 0) {
         replot();
         return;
     }
@@ -382,20 +344,14 @@ void StackChart::Private::resample() {
     for (size_t s = 0; s < sums.size(); ++s) {
         plot->graph(static_cast<int>(s))->data()->set(pointsAt(kept, sums[s]), true);
     }
-    for (size_t line = 0; line < data->lines.size(); ++line) {
-        const std::vector<uint64_t>& values = data->lines[line].values;
-        plot->graph(static_cast<int>(sums.size() + line))
-            ->data()
-            ->set(pointsAt(decimate(values, from, to, pixels), values), true);
-    }
     replot();
 }
 
-/// The y axis goes from 0 to the maximum, or to the limit unless the limit is far above it. The space above
-/// it is for the labels of the bands and of the limit, even if the chart is low.
+/// The y axis goes from 0 to the maximum, or to the limit unless the limit is far above it. Above it is free
+/// space for the labels of bands and for that of the limit, even if the chart is low.
 void StackChart::Private::fitValues() {
     const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
-    const auto highest = static_cast<double>(std::max<uint64_t>({maximum, lineMaximum, 1}));
+    const auto highest = static_cast<double>(std::max<uint64_t>(maximum, 1));
     const double top = limit <= highest * MaxLimitRatio ? std::max(limit, highest) : highest;
     const double height = std::max(plot->axisRect()->height(), 1);
     double labels = labelHeight();
@@ -406,7 +362,7 @@ void StackChart::Private::fitValues() {
     plot->yAxis->setRange(0, top / (1 - room));
 }
 
-/// Sets as many ticks as fit. The plot chose its ticks before its size was known, so its layout is updated
+/// Sets as many ticks as fit. The plot chose its ticks before it had its size, so its layout is updated
 /// again.
 void StackChart::Private::fitAxes() {
     fitValues();
@@ -426,10 +382,8 @@ void StackChart::Private::fitAxes() {
 void StackChart::Private::fitLegend(int width) {
     const QFontMetrics metrics(q->font());
     int longest = 0;
-    for (const std::vector<ChartSeries>* const all : {&data->series, &data->lines}) {
-        for (const ChartSeries& series : *all) {
-            longest = std::max(longest, metrics.horizontalAdvance(series.name));
-        }
+    for (const ChartSeries& series : data->series) {
+        longest = std::max(longest, metrics.horizontalAdvance(series.name));
     }
     const QCPLegend& legend = *plot->legend;
     const int column =
@@ -442,41 +396,10 @@ void StackChart::Private::fitLegend(int width) {
     }
 }
 
-void StackChart::Private::paintOverview(QPainter& painter, const QRect& area) const {
-    if (maximum == 0) {
-        return;
-    }
-    const auto pixels = static_cast<size_t>(std::max(area.width(), 16));
-    const PlotFrame all{QRectF(area), -0.5, std::max(maxX(), 0.5), 0, static_cast<double>(maximum)};
-    QPolygonF curve{QPointF(area.left(), area.bottom() + 1)};
-    for (const uint32_t position : decimate(sums.back(), 0, data->length(), pixels)) {
-        curve += QPointF(all.pixelOfX(position), all.pixelOfY(sums.back()[position]));
-    }
-    curve += QPointF(area.right() + 1, curve.back().y());
-    curve += QPointF(area.right() + 1, area.bottom() + 1);
-    curve[0] = QPointF(area.left(), area.bottom() + 1);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(ChartColors(q->palette()).of(ColorRole::Faint));
-    painter.drawPolygon(curve);
-}
-
-/// Tells the strip and the field which part is shown.
-void StackChart::Private::showWhere() {
-    const QCPRange range = plot->xAxis->range();
-    strip->setShown(range.lower, range.upper);
-    const auto valueAt = [this](double position) {
-        return QString::number(data->xFrom + static_cast<uint64_t>(std::max(position, 0.0)) * data->xStep);
-    };
-    const double last = std::min(std::floor(range.upper), std::max(maxX() - 0.5, 0.0));
-    typed->setText(valueAt(std::ceil(range.lower)) + QLatin1Char('-') + valueAt(last));
-    typed->setModified(false);
-}
-
 void StackChart::Private::setRange(double from, double to) {
     const double width = std::clamp(to - from, std::min(MinShown, maxX() + 0.5), maxX() + 0.5);
     from = std::clamp(from, -0.5, std::max(maxX() - width, -0.5));
     plot->xAxis->setRange(from, from + width);
-    showWhere();
     resample();
 }
 
@@ -597,11 +520,7 @@ StackChart::StackChart(QWidget* parent)
     , d(std::make_unique<Private>(this)) {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
-    layout->setSpacing(0);
-    layout->addWidget(d->plot, 1);
-    d->typed->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("00000000-00000000")));
-    layout->addLayout(rowOf({{d->strip, 1}, d->typed}));
-    layout->itemAt(1)->layout()->setContentsMargins(2, 0, 2, 1);
+    layout->addWidget(d->plot);
     d->plot->installEventFilter(this);
     applyTheme();
 }
@@ -626,17 +545,8 @@ void StackChart::setData(StackChartDataPtr data) {
         d->maximum = *maximum;
         d->peak = static_cast<uint32_t>(maximum - d->sums.back().begin());
     }
-    d->lineMaximum = 0;
-    for (const ChartSeries& line : d->data->lines) {
-        for (const uint64_t value : line.values) {
-            d->lineMaximum = std::max(d->lineMaximum, value);
-        }
-    }
     d->fitValues();
     d->rebuildGraphs();
-    d->strip->setWhole(-0.5, d->maxX(), std::min(MinShown, d->maxX() + 0.5));
-    d->showWhere();
-    d->fitStrip();
     if (!sameLength) {
         d->crosshair.reset();
         d->lastCrosshair.reset();
@@ -682,24 +592,6 @@ void StackChart::resetView() {
     d->setRange(-0.5, d->maxX());
 }
 
-bool StackChart::showTyped(const QString& text) {
-    static const QRegularExpression Range(
-        QStringLiteral("^\\s*(\\d{1,18})\\s*(?:[-\u2013]\\s*(\\d{1,18})\\s*)?$"));
-    const QRegularExpressionMatch match = Range.match(text);
-    const auto positionOf = [this](const QString& typed) {
-        return (typed.toDouble() - static_cast<double>(d->data->xFrom)) /
-               static_cast<double>(std::max<uint64_t>(d->data->xStep, 1));
-    };
-    const double from = positionOf(match.captured(1));
-    const double to = match.hasCaptured(2) ? positionOf(match.captured(2)) : from;
-    if (!match.hasMatch() || to < from || from < 0 || from > d->maxX()) {
-        return false;
-    }
-    const double room = std::max(0.0, (MinShown - (to - from)) / 2);
-    d->setRange(from - std::max(room, 0.5), to + std::max(room, 0.5));
-    return true;
-}
-
 double StackChart::firstShown() const {
     return d->plot->xAxis->range().lower;
 }
@@ -734,7 +626,7 @@ std::optional<uint32_t> StackChart::crosshair() const {
 void StackChart::render(QPaintDevice& device, const QSize& size) const {
     QCPPainter painter(&device);
     painter.setMode(QCPPainter::pmVectorized, dynamic_cast<QImage*>(&device) == nullptr);
-    // A saved picture has no crosshair, because it has no pointer.
+    // A picture has no crosshair, because there is no pointer in it.
     const auto crosshair = std::exchange(d->crosshair, std::nullopt);
     d->fitLegend(size.width());
     d->plot->toPainter(&painter, size.width(), size.height());
@@ -752,15 +644,11 @@ void StackChart::addActions(QMenu& menu) {
 }
 
 void StackChart::applyTheme() {
-    d->strip->redraw();
     d->rebuildGraphs();
     d->resample();
 }
 
 void StackChart::keyPressEvent(QKeyEvent* event) {
-    if (d->typed->hasFocus()) {
-        return event->ignore(); // a key that the field leaves over
-    }
     const int by = event->modifiers() & Qt::ControlModifier ? 10 : 1;
     const double middle = d->crosshair ? *d->crosshair : (firstShown() + lastShown()) / 2;
     switch (event->key()) {
@@ -793,7 +681,6 @@ void StackChart::keyPressEvent(QKeyEvent* event) {
 
 void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
-    d->fitStrip();
     d->fitLegend(width());
     // The axes get their new size when the plot is next drawn. The number of points depends on that size.
     QMetaObject::invokeMethod(

@@ -91,7 +91,7 @@ protected:
     }
 
 private:
-    /// Only the button of the page in view is a tab stop.
+    /// Tab stops only at the button of the page in view.
     void showChecked() { setFocusPolicy(isChecked() ? Qt::StrongFocus : Qt::ClickFocus); }
 };
 
@@ -179,7 +179,7 @@ void Rail::setFolded(bool folded) {
     }
     m_fold->setArrowType(folded == isRightToLeft() ? Qt::LeftArrow : Qt::RightArrow);
     m_fold->setAccessibleName(folded ? tr("Show the names of the pages")
-                                     : tr("Show only the icons of the pages"));
+                                     : tr("Show the icons of the pages only"));
     m_fold->setToolTip(plainToolTip(m_fold->accessibleName()));
     updateGeometry();
 }

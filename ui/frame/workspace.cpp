@@ -30,21 +30,16 @@ namespace {
 
 constexpr int LayoutVersion = 1;
 constexpr int PlanSizes = 3;
-/// The plan's percentage of the height while a page is below it.
+/// The plan's share of the height, in per cent, while a page is below it.
 constexpr int PlanShare = 56;
 /// Below this width, the rail shows icons only.
 constexpr int RailNeeds = 1000;
-/// In a window with fewer lines of text, the whole plan would leave no room for a page.
+/// In a lower window, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
-/// In a lower window, the plan becomes a line unless the user wants it whole.
-constexpr int LinesOfPlanAndPage = 53;
 /// The same, if the page needs its height.
-constexpr int LinesBesideHighPage = 76;
+constexpr int LinesBesideHighPage = 80;
 constexpr int NarrowInspector = 264;
 constexpr int WideInspector = 320;
-constexpr int WideFrom = 1600;
-/// The least width at which the inspector is shown by itself.
-constexpr int InspectorNeeds = 1240;
 constexpr int MinHalfWidth = 320;
 constexpr QSize WindowSize(900, 600);
 /// Keys for the first ten entries of the rail.
@@ -108,7 +103,7 @@ public:
         setMinimumWidth(MinHalfWidth);
     }
 
-    /// Shows another page. The previous page is hidden and becomes a child of `store`.
+    /// Shows another page. The former page is hidden and given to `store`.
     void setPage(QWidget* page, const QString& title, QWidget* store) {
         if (m_page == page) {
             return;
@@ -150,7 +145,7 @@ Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTit
     for (size_t half = 0; half < m_frames.size(); ++half) {
         PageFrame* const frame = m_frames[half];
         m_halves->addWidget(frame);
-        frame->windowButton()->setToolTip(tr("Show this page in its own window"));
+        frame->windowButton()->setToolTip(tr("Show this page in a window of its own"));
         frame->closeButton()->setToolTip(tr("Show one page only"));
         connect(frame->windowButton(), &QToolButton::clicked, this,
                 [this, half] { openWindow(m_entries[m_shown[half]].id); });
@@ -281,12 +276,12 @@ void Workspace::show(size_t entry) {
 
 PlanSize Workspace::planSize() const {
     const QWidget* const page = m_planOnly ? nullptr : m_entries[m_shown[m_active]].page;
-    const int lines = m_planWanted                                            ? LinesOfWholePlan
-                      : page && page->property(metrics::NeedsHeight).toBool() ? LinesBesideHighPage
-                                                                              : LinesOfPlanAndPage;
-    const PlanSize wanted = m_planWanted.value_or(PlanSize::Whole);
+    const int lines =
+        page && page->property(metrics::NeedsHeight).toBool() ? LinesBesideHighPage : LinesOfWholePlan;
     const bool low = height() < lines * fontMetrics().height();
-    return m_planOnly ? PlanSize::Whole : low && wanted == PlanSize::Whole ? PlanSize::Line : wanted;
+    return m_planOnly                               ? PlanSize::Whole
+           : low && m_planWanted == PlanSize::Whole ? PlanSize::Line
+                                                    : m_planWanted;
 }
 
 void Workspace::setPlanSize(PlanSize size) {
@@ -295,7 +290,7 @@ void Workspace::setPlanSize(PlanSize size) {
 }
 
 void Workspace::nextPlanSize() {
-    setPlanSize(static_cast<PlanSize>((static_cast<int>(planSize()) + 1) % PlanSizes));
+    setPlanSize(static_cast<PlanSize>((static_cast<int>(m_planWanted) + 1) % PlanSizes));
 }
 
 bool Workspace::isSplit() const {
@@ -324,7 +319,7 @@ void Workspace::openWindow(const QString& id) {
     }
     Entry& entry = m_entries[number];
     if (!entry.window) {
-        // Another page replaces this page in its half.
+        // Another page takes the place of this one.
         const auto half = std::find(m_shown.begin(), m_shown.end(), number);
         if (half != m_shown.end()) {
             if (isSplit()) {
@@ -367,7 +362,7 @@ void Workspace::closeWindows() {
     }
 }
 
-/// Returns a page to the main window when the page's own window closes.
+/// Brings a page back when its window closes.
 void Workspace::takeBack(size_t number) {
     Entry& entry = m_entries[number];
     entry.page->hide();
@@ -375,7 +370,7 @@ void Workspace::takeBack(size_t number) {
     std::exchange(entry.window, nullptr)->deleteLater();
 }
 
-/// Back and Forward also go through the pages that were shown.
+/// Back and forward choose pages, too.
 void Workspace::followChoice() {
     const auto chosen = m_selection->chosen<PageIndex>();
     if (chosen && chosen->index() < m_entries.size() && m_entries[chosen->index()].id != shownPage()) {
@@ -417,39 +412,20 @@ void Workspace::arrange() {
     }
     m_rowsShown = both;
     m_entries[m_planOnly ? 0 : m_shown[m_active]].action->setChecked(true);
-    if (m_rail->isAncestorOf(QApplication::focusWidget())) {
-        m_rail->focusChosen();
-    }
-    emit arranged();
-}
-
-bool Workspace::showsInspector() const {
-    return m_inspectorWanted.value_or(width() >= metrics::scaled(InspectorNeeds, fontMetrics()));
-}
-
-/// An inspector that is shown by itself gives way.
-QSize Workspace::minimumSizeHint() const {
-    const bool spare = m_inspector && !m_inspectorWanted && m_inspector->isVisibleTo(this);
-    return QWidget::minimumSizeHint() - QSize(spare ? m_inspector->width() : 0, 0);
 }
 
 void Workspace::shareWidth() {
-    const QFontMetrics font = fontMetrics();
-    m_rail->setFolded(m_foldWanted || width() < metrics::scaled(RailNeeds, font));
+    m_rail->setFolded(m_foldWanted || width() < RailNeeds);
     if (m_inspector) {
-        const bool wide = width() >= metrics::scaled(WideFrom, font);
-        m_inspector->setFixedWidth(metrics::scaled(wide ? WideInspector : NarrowInspector, font));
-        if (m_inspector->isVisibleTo(this) != showsInspector()) {
-            m_inspector->setVisible(showsInspector());
-            emit arranged();
-        }
+        m_inspector->setFixedWidth(width() < InspectorNeeds ? NarrowInspector : WideInspector);
+        m_inspector->setVisible(showsInspector());
     }
 }
 
 void Workspace::showEvent(QShowEvent* event) {
     m_wasShown = true;
     QWidget::showEvent(event);
-    // Without this, the first widget, the verdict, would get the focus. Queued: the window sets it later.
+    // Otherwise the first widget, the verdict, would get the focus. Queued, because the window sets it later.
     QMetaObject::invokeMethod(m_rail, &Rail::focusChosen, Qt::QueuedConnection);
 }
 
@@ -471,17 +447,16 @@ QByteArray Workspace::layoutState() const {
                             {"geometry", QString::fromLatin1(entry.window->saveGeometry().toBase64())}};
         }
     }
-    const QJsonObject layout{
-        {"version", LayoutVersion},
-        {"plan_only", m_planOnly},
-        {"plan", m_planWanted ? QJsonValue(static_cast<int>(*m_planWanted)) : QJsonValue()},
-        {"folded", m_foldWanted},
-        {"inspector", m_inspectorWanted ? QJsonValue(*m_inspectorWanted) : QJsonValue()},
-        {"page", m_entries[m_shown[0]].id},
-        {"second", isSplit() ? m_entries[m_shown[1]].id : QString()},
-        {"heights", toJson(m_rowsShown ? m_rows->sizes() : m_heights)},
-        {"widths", toJson(m_halves->sizes())},
-        {"windows", windows}};
+    const QJsonObject layout{{"version", LayoutVersion},
+                             {"plan_only", m_planOnly},
+                             {"plan", static_cast<int>(m_planWanted)},
+                             {"folded", m_foldWanted},
+                             {"inspector", m_inspectorWanted ? QJsonValue(*m_inspectorWanted) : QJsonValue()},
+                             {"page", m_entries[m_shown[0]].id},
+                             {"second", isSplit() ? m_entries[m_shown[1]].id : QString()},
+                             {"heights", toJson(m_rowsShown ? m_rows->sizes() : m_heights)},
+                             {"widths", toJson(m_halves->sizes())},
+                             {"windows", windows}};
     return QJsonDocument(layout).toJson(QJsonDocument::Compact);
 }
 
@@ -496,8 +471,8 @@ void Workspace::restoreLayout(const QByteArray& state) {
         return entry == 0 || entry == NoEntry ? otherwise : entry;
     };
     m_planOnly = layout.value(QLatin1String("plan_only")).toBool();
-    const int plan = layout.value(QLatin1String("plan")).toInt(-1);
-    m_planWanted = plan >= 0 && plan < PlanSizes ? std::optional(static_cast<PlanSize>(plan)) : std::nullopt;
+    m_planWanted =
+        static_cast<PlanSize>(std::clamp(layout.value(QLatin1String("plan")).toInt(), 0, PlanSizes - 1));
     m_foldWanted = layout.value(QLatin1String("folded")).toBool();
     const QJsonValue inspector = layout.value(QLatin1String("inspector"));
     m_inspectorWanted = inspector.isBool() ? std::optional(inspector.toBool()) : std::nullopt;

@@ -9,7 +9,6 @@
 
 #include <array>
 #include <functional>
-#include <optional>
 #include <vector>
 
 class QAction;
@@ -23,8 +22,8 @@ class Rail;
 class Selection;
 
 /// The plan and the pages of a window. A rail at the left names the pages. A shown page is below the plan,
-/// possibly beside a second page, or in a window of its own. A page is never shown in two places at once. The
-/// first entry of the rail is the plan; if it is chosen, the plan has the whole height.
+/// possibly beside a second page, or in a window of its own. Each page is in one place only. The first entry
+/// of the rail is the plan; if it is chosen, the plan has the whole height.
 class Workspace : public QWidget {
     Q_OBJECT
 public:
@@ -35,17 +34,15 @@ public:
     /// Destroys its pages, including those in windows of their own.
     ~Workspace() override;
 
-    /// Adds a page to the rail. The first ten pages have the shortcuts Alt+1 to Alt+9 and Alt+0.
+    /// Adds a page to the rail. The first ten have Alt and their number as their key.
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The commands that show the plan and the pages, in the order of the rail.
     QList<QAction*> pageActions() const;
     /// The commands of the window. Their keys also act in the windows of pages.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
-    /// Adds a widget at the right. The user can show or hide it; otherwise it is shown if there is room for
-    /// it.
+    /// Puts a widget at the right, which is shown where there is room for it, or as the user wants it.
     void setInspector(QWidget* inspector);
-    bool showsInspector() const;
-    QSize minimumSizeHint() const override;
+    bool showsInspector() const { return m_inspectorWanted.value_or(width() >= InspectorNeeds); }
     void setInspectorShown(bool shown);
 
     /// The page with that id, or null if there is none.
@@ -54,28 +51,24 @@ public:
     bool showPage(const QString& id);
     /// The id of the page that has or last had the focus; "plan" if only the plan is shown.
     QString shownPage() const;
-    /// The size that is shown. The page Plan has the whole plan. Beside a page, the height decides until the
-    /// user chooses a size.
+    /// The size that is shown. The page Plan has the whole plan. Beside a page, a low window has a line in
+    /// place of the whole plan.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
-    /// Goes to the next size: whole, one line, hidden, then whole again.
+    /// Goes to the next size: from whole to one line, to hidden, to whole again.
     void nextPlanSize();
     bool isSplit() const;
     /// Shows a second page beside the first one.
     void setSplit(bool split);
-    /// Shows a page in its own window. Closing that window returns the page to this one.
+    /// Shows a page in a window of its own. Closing that brings the page back.
     void openWindow(const QString& id);
     void closeWindows();
 
-    /// The layout, which a later window can restore; empty if this window was never shown.
+    /// The layout, which a later window can restore; empty if this one was never shown.
     QByteArray layoutState() const;
     /// Ignores a state that it cannot read.
     void restoreLayout(const QByteArray& state);
     void resetLayout() { restoreLayout({}); }
-
-signals:
-    /// Another page or size is shown, or the inspector is shown or hidden.
-    void arranged();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -87,17 +80,19 @@ private:
         QString title;
         QWidget* page = nullptr; ///< null: the plan
         QAction* action = nullptr;
-        QWidget* window = nullptr; ///< the page's own window, if it has one
+        QWidget* window = nullptr; ///< of the page, if it has one
     };
     static constexpr size_t NoEntry = SIZE_MAX;
+    /// The least width at which the inspector is shown by itself.
+    static constexpr int InspectorNeeds = 1600;
 
     void addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
-    /// An entry other than `but` whose page is not in its own window.
+    /// An entry that is not `but` and not in a window of its own.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);
     void takeBack(size_t entry);
-    /// Folds the rail and shows the inspector, depending on the available width.
+    /// Folds the rail and shows the inspector by the width that there is.
     void shareWidth();
     void followChoice();
     void followFocus(QWidget* now);
@@ -111,16 +106,16 @@ private:
     QSplitter* const m_halves;
     QWidget* m_inspector = nullptr;
     std::array<PageFrame*, 2> m_frames;
-    std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry in each half
+    std::array<size_t, 2> m_shown{1, NoEntry}; ///< by half
     size_t m_active = 0;                       ///< the half that has or last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
-    std::optional<PlanSize> m_planWanted;      ///< empty: by the height that there is
+    PlanSize m_planWanted = PlanSize::Whole;
     PlanSize m_shownSize = PlanSize::Whole;
     bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
     QList<int> m_heights;     ///< heights of plan and pages when both were last shown
     bool m_foldWanted = false;
-    std::optional<bool> m_inspectorWanted; ///< the user's choice; if empty, the width decides
-    bool m_wasShown = false;               ///< sizes are meaningless until the window was shown
+    std::optional<bool> m_inspectorWanted; ///< whether the user wants it; empty: where the width allows it
+    bool m_wasShown = false;               ///< the sizes mean nothing before that
     std::vector<Entry> m_entries;
     QActionGroup* const m_group;
     QList<QAction*> m_commands;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/comparisonpage.h"
+#include "ui/pages/comparisondialog.h"
 
 #include "core/output/comparisontables.h"
 #include "ui/text/bytestext.h"
@@ -56,7 +56,7 @@ Table groups(const CompiledComparison& comparison, const char* key) {
     return all;
 }
 
-/// All differences, sorted by their size on the fullest tile. A row without a name gets its category's name.
+/// All differences, largest on the fullest tile first. A row without a name gets that of its category.
 Table differences(const CompiledComparison& comparison) {
     Table table =
         heldDifferencesTable(comparison.ipus)

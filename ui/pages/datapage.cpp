@@ -4,7 +4,6 @@
 
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchart.h"
-#include "ui/look/metrics.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/errortext.h"
 
@@ -17,10 +16,9 @@ namespace tileline {
 
 namespace {
 
-/// Splits a page into a chart and a table whose sizes the user can change. In a high page, and in a narrow
-/// one, the chart is above the table, otherwise at its left, because a table needs rows more than width. If
-/// the page is too low to stack them, they are side by side, so that its minimum height is that of the taller
-/// part.
+/// Splits a page into two parts whose sizes the user can change. The parts are side by side if the page is
+/// wide and low, or if it is too low to stack them. Otherwise, they are stacked. The minimum height of the
+/// page is therefore that of the taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second)
@@ -29,7 +27,7 @@ public:
         connect(this, &QSplitter::splitterMoved, this, [this] { m_shares = sizes(); });
         for (QWidget* const part : {first, second}) {
             addWidget(part);
-            setStretchFactor(count() - 1, 1);
+            setStretchFactor(count() - 1, m_shares[count() - 1] / 1000);
         }
         setSizes(m_shares);
     }
@@ -40,11 +38,11 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override {
-        constexpr int High = 900;
-        constexpr int Narrow = 560;
-        const bool low = height() < metrics::scaled(High, fontMetrics());
-        const bool wide = width() >= metrics::scaled(Narrow, fontMetrics());
-        const bool beside = (low && wide) || height() < handleWidth() + heightOf(0) + heightOf(1);
+        /// Minimum ratio of width to height for parts side by side. Stacked, both parts would be too low to
+        /// read.
+        constexpr int WideAndLow = 2;
+        const bool beside =
+            width() >= WideAndLow * height() || height() < handleWidth() + heightOf(0) + heightOf(1);
         const Qt::Orientation wanted = beside ? Qt::Horizontal : Qt::Vertical;
         if (orientation() != wanted) {
             setOrientation(wanted);
@@ -57,7 +55,7 @@ private:
     /// The minimum height of a part in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
-    QList<int> m_shares{5500, 4500}; ///< QSplitter treats them as proportions
+    QList<int> m_shares{3000, 2000}; ///< QSplitter treats them as proportions
 };
 
 } // namespace
@@ -81,7 +79,7 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
 }
 
 void DataPage::profileChanged() {
-    // The stage and the origins were computed from the old layers.
+    // The stage and the origins were computed from the former layers.
     m_shownStage.reset();
     m_origins.reset();
     if (m_session->profile()) {
@@ -131,7 +129,7 @@ void DataPage::refreshIfShown() {
     }
 }
 
-/// The page tries again the next time it is shown.
+/// The page tries again when it is shown the next time.
 void DataPage::showOutOfMemory() {
     m_stale = true;
     showMessage(tr("There is not enough memory for this page"),
@@ -163,8 +161,8 @@ std::optional<uint64_t> DataPage::limitOf(StageIndex ipu) const {
     return figuresHold(m_session->warnings()) ? std::optional(m_session->plan().limitOf(ipu)) : std::nullopt;
 }
 
-/// While a marker is dragged, the page refreshes only when the plan has new figures: other refreshes would
-/// show nothing new.
+/// While a marker is dragged, the page waits for the figures of the plan: more refreshes would show nothing
+/// new.
 void DataPage::followStage() {
     const bool settled = !m_session->estimator() || m_session->resultIsCurrent();
     if (settled && m_session->profile() &&

@@ -6,7 +6,6 @@
 #include "core/memory/liveness.h"
 #include "core/memory/origins.h"
 #include "ui/charts/stackchartdata.h"
-#include "ui/pages/comparisonbox.h"
 #include "ui/pages/stagebox.h"
 #include "ui/tables/tabledata.h"
 
@@ -16,36 +15,29 @@
 
 namespace tileline {
 
-/// The part of the model for which liveness is shown.
+/// The part of the model whose liveness is shown.
 struct LivenessPart {
     std::optional<ShownStage> stage = {};     ///< empty: the whole model
     std::optional<TileId> tile = {};          ///< empty: all tiles
-    std::optional<StageIndex> reportIpu = {}; ///< an IPU of a report of several IPUs; empty: all IPUs
+    std::optional<StageIndex> reportIpu = {}; ///< an IPU of a report of several; empty: all of them
 
-    /// The tiles of the report that are shown when no stage is chosen.
+    /// The tiles of the report that are shown if there is no stage.
     TileRange tiles(const Profile& profile) const {
         return tile        ? TileRange::of(*tile)
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
                            : TileRange::ofModel(profile);
     }
-    /// Whether a profile has these tiles.
-    bool isIn(const Profile& profile) const { return tiles(profile).end <= profile.target.numTiles; }
     bool operator==(const LivenessPart&) const = default;
 };
-
-/// What the areas of the chart are. All but Liveness are for parts of the report only, not for a stage.
-enum class StackBy : uint8_t { Liveness, Category, Role, Layer };
 
 /// The part of the liveness to show.
 struct LivenessRequest {
     LivenessPart part;
-    /// The limit in bytes for the tile, or for all tiles together. Empty if the figures do not hold.
+    /// The limit in bytes, of the tile or of all tiles together. Empty if the figures do not hold.
     std::optional<uint64_t> limit;
     /// Whether to show the always-live bytes below the others. If empty, they are shown unless the other
     /// bytes could then hardly be seen.
-    std::optional<bool> stackAlwaysLive = {};
-    StackBy by = StackBy::Liveness;
-    std::optional<ShownComparison> compared = {}; ///< not for a stage
+    std::optional<bool> stackAlwaysLive;
 };
 
 /// The data of the liveness page. Computed on a worker thread.
@@ -57,16 +49,15 @@ struct LivenessData {
     std::vector<LayerBand> bands;    ///< if an IPU is shown, only its bands
     std::vector<StepInterval> steps; ///< if an IPU is shown, the steps in which it runs
     bool stacksAlwaysLive = true;
-    std::vector<uint64_t> other; ///< what the other report has in the chart, by step; empty without one
     StackChartDataPtr chart;
 
-    /// Whether the shown IPU runs in a step. Always true for the whole model.
+    /// Whether the IPU runs in a step. Always true for the whole model.
     bool runsIn(StepIndex step) const;
     /// The layer that runs in a step.
     std::optional<LayerIndex> layerAt(StepIndex step) const;
     /// The crosshair's text for a step, in several lines.
     QString readout(StepIndex step) const;
-    /// A sentence with the peak, its step and layer, and the always-live bytes.
+    /// One sentence: the peak, its step and layer, and the always-live bytes.
     QString summary() const;
 };
 
@@ -75,32 +66,25 @@ using LivenessDataPtr = std::shared_ptr<const LivenessData>;
 Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
                                           const LivenessRequest& request, const std::stop_token& stop);
 
-/// A row for each step, with the layer that runs in it. Keys are steps.
-TableDataPtr makeStepTable(const LivenessData& data);
-
 /// The live variables to list.
 struct LiveTableRequest {
-    std::vector<StepIndex> steps; ///< at least one
+    StepIndex step;
+    std::optional<StepIndex> other; ///< if set, the differences between `step` and this step are listed
     LivenessPart part;
     bool withAlwaysLive = true;
-    /// With the other report, there are also its variables in the aligned step, and the differences.
-    std::optional<ShownComparison> compared = {};
 };
 
 struct LiveTable {
     TableDataPtr rows;
-    /// A row for each tile of the report, with its bytes in the first step. Keys are tiles. Null for a stage.
-    TableDataPtr tiles;
-    QString tilesSummary;   ///< the least, the mean and the most of them
-    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step, listed or not
+    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the step, listed or not
 };
 
-/// The live variables of a step, largest first; the differences between two steps, largest change first; or a
-/// column for each of more steps. An IPU has its own variables, and none while it does not run.
+/// The live variables of a step, largest first, or the differences between two steps, largest change first.
+/// An IPU has its own variables, and none while it does not run.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 
-/// The name of a variable as the window shows it; if there is no variable, the name of the category.
+/// The name of a variable as the window shows it; without a variable, the name of its category.
 QString variableName(const Profile& profile, VariableIndex variable, uint8_t category = NoCategory);
 
 } // namespace tileline

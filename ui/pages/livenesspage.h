@@ -9,21 +9,19 @@
 #include "ui/text/plaintext.h"
 
 #include <optional>
-#include <vector>
+#include <utility>
 
 #include <QSpinBox>
 
 class QCheckBox;
 class QComboBox;
 class QPushButton;
-class QTabWidget;
 
 namespace tileline {
 
 /// The live bytes over the program steps: of the whole model or the chosen IPU, on all tiles or on a single
-/// one, as areas of what is always live or by category, role or layer. The layers are background bands. A
-/// click on a step lists its live variables. A Shift+click on a second step lists the differences between the
-/// two, and on further steps a column for each. Other tabs list all steps, and the tiles in the chosen step.
+/// one. The layers are background bands. A click on a step lists its live variables. A Shift+click on a
+/// second step lists the differences between the two.
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:
@@ -31,8 +29,6 @@ public:
 
     StackChart* chart() const { return m_chart; }
     TablePanel* table() const { return m_table; }
-    TablePanel* steps() const { return m_stepTable; }
-    TablePanel* tiles() const { return m_tileTable; }
 
 protected:
     void refresh() override;
@@ -44,15 +40,10 @@ private:
     void showChart(LivenessDataPtr made);
     void computeTable();
     void showHeading();
-    /// `more`: beside those that are chosen. A step that is one of them is then no longer chosen.
-    void selectStep(StepIndex step, bool more);
+    void selectStep(StepIndex step, bool second);
     void clearSteps();
     void showPeak();
-    void showSteps(std::vector<StepIndex> steps);
-    void listSteps();
-    std::optional<StepIndex> step() const {
-        return m_steps.empty() ? std::nullopt : std::optional(m_steps.front());
-    }
+    void showSteps(std::optional<StepIndex> step, std::optional<StepIndex> second);
     void takeClickBack();
     void showMarks();
     void followStep();
@@ -66,31 +57,24 @@ private:
     TablePanel* m_table = new TablePanel(tr("Live variables"));
     QComboBox* m_scope;
     QSpinBox* m_tile = new QSpinBox;
-    ComparisonBox* m_comparison = new ComparisonBox(session());
     QLabel* m_summary = selectableLabel();
     QLabel* m_heading = selectableLabel();
-    TablePanel* m_stepTable = new TablePanel(tr("Steps"));
-    TablePanel* m_tileTable = new TablePanel(tr("Tiles in a step"));
-    QLabel* m_tilesSummary = selectableLabel();
-    QTabWidget* m_tabs = new QTabWidget;
-    QComboBox* m_by;
     QCheckBox* m_stackAlwaysLive;          ///< in the chart
     std::optional<bool> m_wantsAlwaysLive; ///< whether to show them; empty until the user decides
     QCheckBox* m_listAlwaysLive;           ///< in the table
     QPushButton* m_clear;
-    std::vector<StepIndex> m_steps; ///< the chosen ones; the other views follow the first
-    bool m_atPeak = true;           ///< none was chosen: m_steps has the peak of the chart
+    std::optional<StepIndex> m_step;
+    bool m_atPeak = true; ///< no step was chosen: m_step is the peak of the chart
+    std::optional<StepIndex> m_second;
     /// The chosen steps before the last click, because that click may become a double click.
-    std::vector<StepIndex> m_beforeClick;
+    std::pair<std::optional<StepIndex>, std::optional<StepIndex>> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;
-    LivenessPart m_listed;               ///< the part that the table shows
+    LivenessPart m_listed;               ///< what the table shows
     std::optional<uint64_t> m_liveBytes; ///< bytes of all variables that are live in the step
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};
     LatestTask m_lifetimeTask{this};
-    LatestTask m_stepsTask{this};
-    LivenessDataPtr m_listedSteps; ///< whose steps are listed
 };
 
 } // namespace tileline

@@ -4,7 +4,6 @@
 
 #include "core/estimate/operationfigures.h"
 #include "core/output/reports.h"
-#include "ui/pages/comparisonbox.h"
 #include "ui/text/warningtext.h"
 
 #include <QBoxLayout>
@@ -16,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// The table of all operations, or of the operations on one IPU. Keys are positions in Layers::operations.
+/// The table of all operations, or of those on one IPU. Keys are positions in Layers::operations.
 Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layers,
                                      const std::optional<ShownStage>& stage,
                                      std::optional<StageIndex> reportIpu, const std::stop_token& stop) {
@@ -25,17 +24,16 @@ Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layer
                        : profile.target.hasSeveralIpus() ? std::optional(TileRange::ofModel(profile))
                                                          : std::nullopt;
     auto figures = TRY(operationFigures(profile, layers, workers, stop, tiles));
-    // Operations that have no bytes on the report's IPU are left out.
+    // Operations without a byte on the IPU of the report are left out.
     const auto isShown = [&, bytes = tiles ? figures : decltype(figures)()](uint32_t i) {
         return tiles ? bytes[i].total() > 0
                      : !stage || stage->placed.holds(layers.operations[i].layer, layers.last());
     };
     auto cycles = TRY(OperationCycleFigures::find(profile, layers, stop));
-    Table all =
-        operationsTable(profile, layers, figures, cycles)
-            .only({"position", "name", "layer", "software_layer", "total", "cycles", "cycles_measured",
-                   "cycles_estimated", "tile_balance", "variables", "vertex_code", "vertex_state",
-                   "exchange_code", "control_code", "first_step", "last_step", "source", "note"});
+    Table all = operationsTable(profile, layers, figures, cycles)
+                    .only({"position", "name", "layer", "total", "cycles", "tile_balance", "variables",
+                           "vertex_code", "vertex_state", "exchange_code", "control_code", "first_step",
+                           "last_step", "source", "note"});
     auto data = std::make_shared<TableData>(TableData{{std::move(all.columns), {}}, {}});
     for (uint32_t i = 0; i < layers.operations.size(); ++i) {
         if (isShown(i)) {
@@ -53,10 +51,7 @@ OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* 
     m_note->setObjectName(QStringLiteral("standIns"));
     content()->addLayout(rowOf({makeStageBox(tr("Whole model")), {m_note, 1}, Part::stretch(0)}));
     content()->addWidget(m_table, 1);
-    m_table->hideAtFirst({"cycles", "last_step", "note"});
-    m_table->showSums();
     connect(m_table, &TablePanel::keySelected, this, &OperationsPage::selectOperation);
-    connect(session->comparison(), &Comparison::changed, this, &OperationsPage::invalidate);
     selection->follow<OperationIndex>(this, &OperationsPage::followOperation);
     selection->follow<LayerIndex>(this, &OperationsPage::followLayer);
 }
@@ -66,7 +61,7 @@ void OperationsPage::refresh() {
     m_note->setVisible(standIns != nullptr);
     m_note->setText(standIns ? warningText(*standIns).text : QString());
     if (standIns && session()->layers()->operations.empty()) {
-        showMessage(tr("The profile has no operations that PopLiner recognises"),
+        showMessage(tr("The profile has no operations that PopLiner knows"),
                     tr("In the pipeline setting, named programs stand in for them."));
         return;
     }
@@ -78,18 +73,8 @@ void OperationsPage::refresh() {
     m_table->showWorking();
     compute(
         m_task,
-        [profile = session()->profile(), layers = session()->layers(), shown = stage(), ipu = reportIpu(),
-         compared = session()->comparison()->report()](const std::stop_token& stop) -> Outcome<TableDataPtr> {
-            auto table = TRY(makeOperations(*profile, *layers, shown, ipu, stop));
-            if (compared && !shown && compared->hasIpu(ipu)) {
-                const Study& other = compared->study;
-                table = withOther(table, TRY(makeOperations(*other.profile, *other.layers, {}, ipu, stop)),
-                                  "name",
-                                  {"total", "cycles", "variables", "vertex_code", "vertex_state",
-                                   "exchange_code", "control_code"});
-            }
-            return table;
-        },
+        [profile = session()->profile(), layers = session()->layers(), shown = stage(), ipu = reportIpu()](
+            const std::stop_token& stop) { return makeOperations(*profile, *layers, shown, ipu, stop); },
         [this](TableDataPtr table) {
             m_table->setData(std::move(table));
             followOperation();

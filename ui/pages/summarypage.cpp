@@ -13,7 +13,6 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QScrollBar>
-#include <QSettings>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -27,16 +26,15 @@ namespace {
 /// The width of a column, in letters. The widest table fits into it without line breaks.
 constexpr int LettersInColumn = 70;
 constexpr int MaxColumns = 4;
-constexpr auto FoldedKey = "summary/folded";
 
 } // namespace
 
 namespace {
 
-/// Reads the beginnings of the files that frameworks and programs write to a report directory. Skips files
-/// that cannot be read.
+/// The beginnings of the files that frameworks and programs leave in a report. A file that cannot be read is
+/// left out.
 std::vector<std::pair<QString, QString>> filesBeside(const std::string& profile) {
-    constexpr size_t MaxBytes = size_t{1} << 14; // laying out a longer text would block the window
+    constexpr size_t MaxBytes = size_t{1} << 14; // laying out more would hold up the window
     std::vector<std::pair<QString, QString>> files;
     for (const char* const name : {"framework.json", "app.json"}) {
         const auto source = localSource(std::filesystem::path(profile).parent_path() / name);
@@ -71,8 +69,6 @@ SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent
     content()->addWidget(m_text, 1);
     content()->addLayout(rowOf({Part::stretch(), copy}));
     connect(session, &Session::selfChecksChanged, this, &SummaryPage::showAgain);
-    connect(session->comparison(), &Comparison::changed, this, &SummaryPage::showAgain);
-    connect(m_text, &QTextBrowser::anchorClicked, this, &SummaryPage::fold);
 }
 
 void SummaryPage::refresh() {
@@ -89,7 +85,7 @@ void SummaryPage::refresh() {
             return SummaryFigures{std::move(diagnosis), instrumentation, filesBeside(profile->path)};
         },
         [this](Outcome<SummaryFigures> figures) {
-            if (figures) { // if they cannot be computed, the summary is shown without them
+            if (figures) { // if they could not be computed, the summary stays without them
                 m_figures = std::move(*figures);
                 showSummary();
             }
@@ -117,21 +113,8 @@ void SummaryPage::showSummary() {
     }
     m_columns = columnsThatFit();
     m_text->setHtml(summaryHtml(*session()->profile(), *session()->layers(),
-                                session()->comparison()->report().get(), m_figures ? &*m_figures : nullptr,
-                                session()->selfChecks().get(), settingText(*session()), m_columns,
-                                QSettings().value(FoldedKey).toStringList(), palette()));
-}
-
-/// Folds or unfolds the section of a link. This is remembered.
-void SummaryPage::fold(const QUrl& link) {
-    QSettings settings;
-    QStringList folded = settings.value(FoldedKey).toStringList();
-    const QString section = link.path(QUrl::FullyDecoded);
-    if (folded.removeAll(section) == 0) {
-        folded += section;
-    }
-    settings.setValue(FoldedKey, folded);
-    showAgain();
+                                m_figures ? &*m_figures : nullptr, session()->selfChecks().get(),
+                                settingText(*session()), m_columns, palette()));
 }
 
 void SummaryPage::showAgain() {

@@ -2,19 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/summarypage.h"
 
-#include "core/output/comparisontables.h"
 #include "core/wording/diagnosistext.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/pages/richpage.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/celltext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/translations.h"
 #include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
-#include <QUrl>
 
 #include <algorithm>
 #include <utility>
@@ -30,32 +27,20 @@ struct SummaryText {
     Q_DECLARE_TR_FUNCTIONS(SummaryText)
 };
 
-/// The number of entries as an int, which tr() needs.
+/// The number of entries in the type that tr() takes.
 template <class Entries>
 int count(const Entries& entries) {
     return static_cast<int>(entries.size());
 }
 
-/// A page that marks warnings with a coloured sign.
+/// The page, whose warnings have a sign in their colour.
 class Page : public RichPage {
 public:
-    Page(const QPalette& palette, QStringList folded)
-        : m_warningColor(ChartColors(palette).limit().name())
-        , m_textColor(palette.color(QPalette::Text).name())
-        , m_folded(std::move(folded)) {}
-
-    /// A section that can be folded. `english`: its heading, which is translated.
-    void section(const char* english) { section(QLatin1String(english), SummaryText::tr(english)); }
-    void section(const QString& id, const QString& title) {
-        const bool folded = m_folded.contains(id);
-        heading(QStringLiteral("<a href='fold:%1' style='color:%2;text-decoration:none'>%3 %4</a>")
-                    .arg(QString::fromLatin1(QUrl::toPercentEncoding(id)), m_textColor,
-                         QChar(folded ? 0x25B8 : 0x25BE), title.toHtmlEscaped()),
-                folded);
-    }
+    explicit Page(const QPalette& palette)
+        : m_warningColor(ChartColors(palette).limit().name()) {}
 
     void warning(const WarningText& words) {
-        // A text without a remedy is a note, not a warning.
+        // Without a remedy it is a note, not a warning.
         const QString sign = words.remedy.isEmpty()
                                  ? QStringLiteral("<b>\u2139</b>")
                                  : QStringLiteral("<b style='color:%1'>\u26A0</b>").arg(m_warningColor);
@@ -65,33 +50,10 @@ public:
 
 private:
     QString m_warningColor;
-    QString m_textColor;
-    QStringList m_folded; ///< ids of sections
 };
 
-/// The figures of both reports, and their differences.
-void addCompared(Page& page, const ComparedReport& other) {
-    page.section(QT_TRANSLATE_NOOP("SummaryText", "Compared with another report"));
-    page.paragraph(escaped(other.study.profile->path));
-    page.beginTable();
-    const Table figures = comparedSectionTable(other.figures.section("figures")).without({"change"});
-    QStringList titles;
-    for (const Column& column : figures.columns) {
-        titles += columnTitle(column).toHtmlEscaped();
-    }
-    page.cells(titles, true);
-    for (const std::vector<Cell>& row : figures.rows) {
-        QStringList cells;
-        for (size_t i = 0; i < row.size(); ++i) {
-            cells += cellText(row[i], figures.columns[i].type).toHtmlEscaped();
-        }
-        page.cells(cells);
-    }
-    page.endTable();
-}
-
 void addWarnings(Page& page, const Profile& profile, const Layers& layers, const SelfCheckResult* checks) {
-    page.section(QT_TRANSLATE_NOOP("SummaryText", "Warnings and notes"));
+    page.heading(SummaryText::tr("Warnings and notes"));
     const bool severalInLayers =
         std::any_of(layers.warnings.begin(), layers.warnings.end(), [](const LayerWarning& warning) {
             return warning.kind == LayerWarning::Kind::SeveralIpusOrReplicas;
@@ -113,14 +75,14 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
         }
     }
     if (!any) {
-        //: shown if there are no warnings
+        //: there are no warnings
         page.paragraph(SummaryText::tr("None."));
     }
 }
 
-/// The maximum number of letters of a value; longer values, such as paths, are cut.
+/// Values with more letters, such as long paths, are cut.
 constexpr size_t MaxOptionLength = 200;
-/// The maximum number of phases that are listed; the longest phases are listed.
+/// The maximum number of phases that are listed. Those that take the longest are listed.
 constexpr size_t MaxPhases = 10;
 
 QString shortened(const std::string& text) {
@@ -148,7 +110,7 @@ void addPhases(Page& page, std::vector<CompilePhase> phases) {
 
 void addCompilation(Page& page, const Profile& profile) {
     const auto meta = [&](const char* key) { return escaped(profile.metaValue(key)); };
-    page.section(QT_TRANSLATE_NOOP("SummaryText", "Compilation"));
+    page.heading(SummaryText::tr("Compilation"));
     const QString version = meta("poplar_version");
     //: version of the Poplar SDK
     Page::Rows rows{{SummaryText::tr("Poplar"), version.isEmpty() ? SummaryText::tr("unknown") : version}};
@@ -179,7 +141,7 @@ void addInstrumentation(Page& page, const InstrumentationBytes& bytes) {
         return;
     }
     const double all = static_cast<double>(bytes.allocated);
-    //: %1 and %3 are bytes, %2 and %4 their percentages of all bytes
+    //: %1 and %3 are bytes, %2 and %4 their shares of all bytes in per cent
     page.paragraph(
         SummaryText::tr("All figures include instrumentation: %1 (%2) that are always live, and %3 (%4) that "
                         "are live at times. A model that is not profiled does not need these bytes.")
@@ -187,7 +149,7 @@ void addInstrumentation(Page& page, const InstrumentationBytes& bytes) {
                  bytesText(bytes.atTimes), percentText(static_cast<double>(bytes.atTimes) / all)));
 }
 
-/// The names of the checks, in the order of Identity.
+/// By Identity.
 constexpr const char* IdentityTexts[]{
     QT_TRANSLATE_NOOP("SummaryText", "Not-always-live bytes of each step"),
     QT_TRANSLATE_NOOP("SummaryText", "Always-live bytes of each tile"),
@@ -200,7 +162,7 @@ constexpr const char* IdentityTexts[]{
     QT_TRANSLATE_NOOP("SummaryText", "Memory of compute sets")};
 
 void addSelfChecks(Page& page, const SelfCheckResult* checks) {
-    page.section(QT_TRANSLATE_NOOP("SummaryText", "Self-checks"));
+    page.heading(SummaryText::tr("Self-checks"));
     if (checks == nullptr) {
         page.paragraph(SummaryText::tr("Being worked out…"));
         return;
@@ -224,7 +186,7 @@ void addSelfChecks(Page& page, const SelfCheckResult* checks) {
 void addTarget(Page& page, const Profile& profile) {
     const Target& target = profile.target;
     //: the hardware that the model was compiled for
-    page.section(QT_TRANSLATE_NOOP("SummaryText", "Target"));
+    page.heading(SummaryText::tr("Target"));
     Page::Rows rows{{SummaryText::tr("Architecture"), escaped(target.architecture)},
                     {SummaryText::tr("IPUs"), numberText(target.numIpus)},
                     {SummaryText::tr("Tiles per IPU"), numberText(target.tilesPerIpu)},
@@ -261,24 +223,19 @@ uint64_t vertexCount(const Profile& profile) {
 void addCounts(Page& page, const Profile& profile, const Layers& layers) {
     const auto counted = std::count(layers.kinds.begin(), layers.kinds.end(), EntryKind::Layer);
     //: heading of a table with the numbers of layers, operations, ...
-    page.section(QT_TRANSLATE_NOOP("SummaryText", "Counts"));
-    Page::Rows rows{{SummaryText::tr("Layers"), numberText(static_cast<uint64_t>(counted))},
-                    {SummaryText::tr("Operations"),
-                     SummaryText::tr("%1, of which %2 have programs")
-                         .arg(numberText(profile.operations.size()), numberText(layers.operations.size()))},
-                    {SummaryText::tr("Programs"), numberText(profile.programs.size())},
-                    {SummaryText::tr("Compute sets"), numberText(profile.computeSets.size())},
-                    {SummaryText::tr("Vertex types"), numberText(profile.vertexTypes.size())},
-                    {SummaryText::tr("Vertices"), numberText(vertexCount(profile))},
-                    {SummaryText::tr("Liveness steps"), numberText(profile.stepCount())},
-                    {SummaryText::tr("Equivalence classes"), numberText(profile.equivalenceClasses.size())},
-                    {SummaryText::tr("Variables"), numberText(profile.variables.size())},
-                    {SummaryText::tr("Lowered variables"), numberText(profile.lowered.size())}};
-    if (const QString edges = escaped(profile.metaValue("num_edges")); !edges.isEmpty()) {
-        //: edges of the graph
-        rows.emplace_back(SummaryText::tr("Edges"), edges);
-    }
-    page.table(rows);
+    page.heading(SummaryText::tr("Counts"));
+    page.table({{SummaryText::tr("Layers"), numberText(static_cast<uint64_t>(counted))},
+                {SummaryText::tr("Operations"),
+                 SummaryText::tr("%1, of which %2 have programs")
+                     .arg(numberText(profile.operations.size()), numberText(layers.operations.size()))},
+                {SummaryText::tr("Programs"), numberText(profile.programs.size())},
+                {SummaryText::tr("Compute sets"), numberText(profile.computeSets.size())},
+                {SummaryText::tr("Vertex types"), numberText(profile.vertexTypes.size())},
+                {SummaryText::tr("Vertices"), numberText(vertexCount(profile))},
+                {SummaryText::tr("Liveness steps"), numberText(profile.stepCount())},
+                {SummaryText::tr("Equivalence classes"), numberText(profile.equivalenceClasses.size())},
+                {SummaryText::tr("Variables"), numberText(profile.variables.size())},
+                {SummaryText::tr("Lowered variables"), numberText(profile.lowered.size())}});
 }
 
 /// Lists the parts that the files lack, each with the engine option that would add it.
@@ -303,7 +260,7 @@ void addMissing(Page& page, const Profile& profile) {
 }
 
 void addHoldings(Page& page, const Profile& profile) {
-    page.section(QT_TRANSLATE_NOOP("SummaryText", "What the files hold"));
+    page.heading(SummaryText::tr("What the files hold"));
     page.table(
         {{SummaryText::tr("Profile"), escaped(profile.path)},
          {SummaryText::tr("Operations"), profile.operations.empty() ? SummaryText::tr("none: no layers")
@@ -369,20 +326,18 @@ void addCoverage(Page& page, const QString& title, const CategoryCoverage& cover
 void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
     page.paragraph(
         diagnosis.books
-            ? SummaryText::tr(
-                  "The bytes that Poplar counted, compared with the estimate of a plan with one stage. "
-                  "Always-live bytes that belong to no operation are shared among the IPUs.")
-            : SummaryText::tr(
-                  "The bytes that Poplar counted, compared with PopLiner's estimate of a plan with one "
-                  "stage. Bytes that belong to no operation are missing from every plan."));
+            ? SummaryText::tr("The bytes that Poplar counted, beside the estimate of a plan of one stage. "
+                              "Always-live bytes that belong to no operation are shared among the IPUs.")
+            : SummaryText::tr("The bytes that Poplar counted, beside PopLiner's estimate of a plan of one "
+                              "stage. Bytes that belong to no operation are missing from every plan."));
     if (!diagnosis.books) {
         page.paragraph(
             SummaryText::tr("Graphcore's own tests of PopLiner allow its estimate of one stage to be 10.8 to "
                             "17.5 % too low on the fullest tile."));
     } else {
-        page.paragraph(SummaryText::tr("Not in the estimate: data that pass through an IPU on their way to "
-                                       "another IPU, buffers and code of exchanges between IPUs, off-chip "
-                                       "state, and everything that Poplar plans separately for each IPU."));
+        page.paragraph(SummaryText::tr(
+            "Not in the estimate: data that pass through an IPU on their way to another, buffers and code of "
+            "exchanges between IPUs, state off chip, and everything that Poplar plans anew for each IPU."));
     }
     addCoverage(page, SummaryText::tr("All tiles"), diagnosis.sums, diagnosis.books.has_value());
     page.paragraph({});
@@ -419,7 +374,7 @@ void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
 }
 
 void addMeta(Page& page, const Profile& profile) {
-    page.section(QT_TRANSLATE_NOOP("SummaryText", "Meta data"));
+    page.heading(SummaryText::tr("Meta data"));
     Page::Rows rows;
     for (const auto& [key, value] : profile.meta) {
         rows.emplace_back(escaped(key), escaped(value));
@@ -429,13 +384,10 @@ void addMeta(Page& page, const Profile& profile) {
 
 } // namespace
 
-QString summaryHtml(const Profile& profile, const Layers& layers, const ComparedReport* other,
-                    const SummaryFigures* figures, const SelfCheckResult* checks, const QString& estimate,
-                    int columns, const QStringList& folded, const QPalette& palette) {
-    Page page(palette, folded);
-    if (other != nullptr) {
-        addCompared(page, *other);
-    }
+QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryFigures* figures,
+                    const SelfCheckResult* checks, const QString& estimate, int columns,
+                    const QPalette& palette) {
+    Page page(palette);
     addWarnings(page, profile, layers, checks);
     addCompilation(page, profile);
     if (figures) {
@@ -445,7 +397,7 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const Compared
     addCounts(page, profile, layers);
     addHoldings(page, profile);
     addSelfChecks(page, checks);
-    page.section(QT_TRANSLATE_NOOP("SummaryText", "How far the estimate can be trusted"));
+    page.heading(SummaryText::tr("How far the estimate can be trusted"));
     //: %1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"
     page.paragraph(SummaryText::tr("Figures of plans: %1.").arg(estimate.toHtmlEscaped()));
     if (figures) {
@@ -455,7 +407,7 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const Compared
     }
     addMeta(page, profile);
     for (const auto& [name, text] : figures ? figures->files : decltype(figures->files)()) {
-        page.section(name, name);
+        page.heading(name.toHtmlEscaped());
         page.paragraph(
             QStringLiteral("<span style='white-space:pre-wrap'>%1</span>").arg(text.toHtmlEscaped()));
     }

@@ -86,7 +86,7 @@ bool removeGaps(TileMemory& memory) {
     return true;
 }
 
-/// For each category, whether it is small and should be folded. None is folded if too few are small.
+/// By category: whether it is small and to be folded. If too few are small, none is folded.
 std::vector<bool> smallCategories(const TileMemory& memory) {
     const uint64_t all = std::accumulate(memory.totals.begin(), memory.totals.end(), uint64_t{0});
     std::vector<bool> small;
@@ -101,12 +101,12 @@ std::vector<bool> smallCategories(const TileMemory& memory) {
 }
 
 QString foldedName(size_t categories) {
-    //: small categories of memory that are drawn as one
+    //: small categories of memory, drawn as one
     return TileMemoryDataText::tr("%Ln smaller ones", nullptr, static_cast<int>(categories));
 }
 
-/// The palette number of each category. The numbers of the estimate's categories come first, so that no other
-/// category gets their colours.
+/// By category: its number in the palette. The categories of the estimate come first, so that no other
+/// category has their colours.
 std::vector<size_t> paletteOf(const TileMemory& memory) {
     std::vector<size_t> numbers;
     auto others = static_cast<size_t>(StageCategory::Stash);
@@ -118,7 +118,7 @@ std::vector<size_t> paletteOf(const TileMemory& memory) {
 }
 
 /// The plot. Folded categories are drawn as a single one on top of the others.
-StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& folded, bool difference) {
+StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& folded) {
     const TileMemory& memory = data.memory;
     const std::optional<uint64_t>& limit = data.limit;
     auto plot = std::make_shared<StackChartData>();
@@ -157,15 +157,10 @@ StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& fo
     if (limit) {
         plot->limit = {*limit, TileMemoryDataText::tr("Limit per tile: %1").arg(bytesText(*limit))};
     }
-    if (data.other) {
-        std::vector<uint64_t> other = data.other->memory.totals;
-        other.resize(memory.tileCount());
-        addOther(*plot, std::move(other), difference);
-    }
     return plot;
 }
 
-/// Copies the columns of some tiles.
+/// The columns of some tiles.
 TileMemory partOf(const TileMemory& memory, TileRange tiles) {
     const auto part = [tiles](const auto& values) {
         return std::decay_t<decltype(values)>(values.begin() + tiles.begin, values.begin() + tiles.end);
@@ -238,7 +233,7 @@ TableDataPtr variableTable(const Profile& profile, const Layers& layers, const V
         variables, [](Row row) { return row.variable.value; });
 }
 
-/// A table of everything in a stage except code and vertex state, which have their own tables.
+/// A table of everything that a stage holds except code and vertex state, which have tables of their own.
 TableDataPtr stageVariableTable(const StageEstimator& estimator, std::vector<StageItem> items) {
     using Row = const StageItem&;
     const Profile& profile = estimator.profile();
@@ -322,7 +317,7 @@ TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchang
 
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit) {
     std::vector<uint64_t> values(totals.begin(), totals.end());
-    // The x axis includes the limit, unless it is far from all values.
+    // The x axis includes the limit, unless the limit is far from all values.
     const uint64_t maximum = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
     const bool hasLimit = limit && !values.empty() && *limit / 2 <= maximum;
     if (hasLimit) {
@@ -334,14 +329,14 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<
     chart->yLabel = TileMemoryDataText::tr("Tiles");
     chart->xAxis = StackChartData::Axis::Bytes;
     chart->yAxis = StackChartData::Axis::Count;
-    // A bin is drawn around its position, so the position is the middle of the bin.
+    // A bin is drawn around its position, so the position stands for the middle of the bin.
     chart->xFrom = bins.from + bins.binWidth / 2;
     chart->xStep = bins.binWidth;
     chart->discrete = true;
     if (hasLimit) {
         const auto bin = static_cast<uint32_t>((*limit - bins.from) / bins.binWidth);
         --bins.counts[bin];
-        //: tiles with more bytes than fit into their memory
+        //: tiles that hold more bytes than they have
         chart->bands.push_back(
             {bin, static_cast<uint32_t>(bins.counts.size()), TileMemoryDataText::tr("over the limit"), 0});
     }
@@ -410,10 +405,6 @@ QString TileMemoryData::readout(TileId tile) const {
         lines << (total <= *limit ? TileMemoryDataText::tr("Headroom: %1").arg(bytesText(*limit - total))
                                   : TileMemoryDataText::tr("Overflow: %1").arg(bytesText(total - *limit)));
     }
-    if (other) {
-        lines << otherReadout(memory.totals[positionOf(tile)],
-                              other->contains(tile) ? other->memory.totals[other->positionOf(tile)] : 0);
-    }
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -480,12 +471,7 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
         data->foldable = static_cast<size_t>(std::count(small.begin(), small.end(), true));
         folded = view.allCategories ? folded : small;
     }
-    if (view.compared && !stage && view.compared->report->hasIpu(reportIpu)) {
-        data->otherReport = view.compared->report;
-        data->other = TRY(makeTileMemoryData(*data->otherReport->study.profile, {}, reportIpu, limit,
-                                             {view.gaps, view.allCategories}, stop));
-    }
-    data->plot = plotOf(*data, folded, view.compared && view.compared->difference);
+    data->plot = plotOf(*data, folded);
     // The histogram includes gaps, because they count towards the bytes that must fit.
     data->histogram = tileHistogram(data->occupied, limit);
     data->map = mapOf(*data);
@@ -504,23 +490,8 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                           exchangeTable(profile, exchangesOf(items))};
     }
     const auto contents = TRY(tileContents(profile, tile, stop));
-    TileTables tables{categoryTable(data, tile), variableTable(profile, layers, origins, contents.variables),
+    return TileTables{categoryTable(data, tile), variableTable(profile, layers, origins, contents.variables),
                       vertexTable(contents.vertices), exchangeTable(profile, contents.exchanges)};
-    if (data.other) {
-        const Study& study = data.otherReport->study;
-        const auto none = std::make_shared<TableData>();
-        TileTables other{none, none, none, none};
-        if (data.other->contains(tile)) {
-            other = TRY(makeTileTables(*study.profile, *study.layers, *data.otherReport->origins, *data.other,
-                                       tile, stop));
-        }
-        tables = {
-            withOther(tables.categories, other.categories, "category", {"bytes"}),
-            withOther(tables.variables, other.variables, "variable", {"bytes"}),
-            withOther(tables.vertices, other.vertices, "vertex", {"state_bytes", "instances", "code_bytes"}),
-            withOther(tables.exchanges, other.exchanges, "exchange", {"code_bytes"})};
-    }
-    return tables;
 }
 
 } // namespace tileline

@@ -21,7 +21,7 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
                       tr("Also show the unused bytes between variables. They count, because a tile is full "
                          "up to the end of its last variable.")))
     , m_allCategories(checkBox(tr("&All categories"), "allCategories",
-                               tr("Draw each category separately, no matter how small it is"))) {
+                               tr("Draw each category for itself, however small it is"))) {
     buildControls();
     connect(m_plot, &StackChart::positionClicked, this, [this](uint32_t tile) {
         m_beforeClick = m_tile;
@@ -53,13 +53,10 @@ void TileMemoryPage::buildControls() {
     for (const QCheckBox* const box : {m_gaps, m_allCategories}) {
         connect(box, &QCheckBox::toggled, this, &TileMemoryPage::refresh);
     }
-    connect(m_comparison, &ComparisonBox::changed, this, &TileMemoryPage::invalidate);
     connect(m_view, &QComboBox::currentIndexChanged, m_charts, &QStackedWidget::setCurrentIndex);
 
-    addParts(
-        rowOf(
-            {makeStageBox(tr("Whole model")), m_view, m_comparison, {m_summary, 1}, m_gaps, m_allCategories}),
-        m_charts, {m_heading, {m_tabs, 1}});
+    addParts(rowOf({makeStageBox(tr("Whole model")), m_view, {m_summary, 1}, m_gaps, m_allCategories}),
+             m_charts, {m_heading, {m_tabs, 1}});
 }
 
 void TileMemoryPage::reset() {
@@ -75,8 +72,8 @@ void TileMemoryPage::refresh() {
     compute(
         m_chartTask,
         [profile = session()->profile(), stage = stage(), ipu = reportIpu(), limit = limit(),
-         view = TileMemoryView{m_gaps->isChecked(), m_allCategories->isChecked(), m_comparison->shown()}](
-            const std::stop_token& stop) {
+         view =
+             TileMemoryView{m_gaps->isChecked(), m_allCategories->isChecked()}](const std::stop_token& stop) {
             return makeTileMemoryData(*profile, stage, ipu, limit, view, stop);
         },
         [this](TileMemoryDataPtr made) { showCharts(std::move(made)); });
@@ -143,7 +140,7 @@ void TileMemoryPage::showChosenTile() {
     m_map->setSelectedCell(position);
     const QString tile = QLocale().toString(m_tile->value);
     m_heading->setText(
-        m_data->stage ? tr("On tile %1, only this stage; variables at the tile's peak, step %2")
+        m_data->stage ? tr("On tile %1, this stage alone; variables at the tile's peak, step %2")
                             .arg(tile, QLocale().toString(m_data->tiles.peakStep[position].value))
                       : tr("On tile %1, in the whole profile; variables whenever they are live").arg(tile));
 }

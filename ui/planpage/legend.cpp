@@ -29,7 +29,6 @@ LegendItem itemOf(StageCategory category, const QString& text) {
 Legend::Legend(QWidget* parent)
     : QWidget(parent) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setFont(metrics::sized(font(), metrics::SmallType));
 }
 
 void Legend::setItems(std::vector<LegendItem> items) {
@@ -63,8 +62,7 @@ void Legend::paintEvent(QPaintEvent*) {
     int x = 0;
     for (const LegendItem& item : m_items) {
         const int end = x + Swatch + 5 + lineWidth(item.text, font());
-        const bool last = &item == &m_items.back();
-        if (end + (last ? 0 : Swatch) > width()) {
+        if (end > width()) {
             drawLine(painter, QRectF(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter,
                      QStringLiteral("…"));
             return;
@@ -91,7 +89,7 @@ std::vector<LegendItem> chartLegend(bool pipeline) {
         }
     }
     for (const BarPart& part : barParts()) {
-        // The figures of a single layer include no stash and no peak.
+        // A layer by itself stashes nothing, and has no peak.
         if (pipeline && !isCommon(part.category) && part.category != StageCategory::Stash &&
             part.category != StageCategory::IoTiles) {
             items.push_back(itemOf(part.category, part.name));

@@ -27,10 +27,12 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -46,7 +48,7 @@ namespace {
 
 constexpr int MinLowerHeight = 100;
 
-/// The reason why the session has no plan to show; empty if it has one.
+/// Why the session has no plan to show; empty if it has one.
 QString whyNoPlan(const Session& session) {
     const Profile& profile = *session.profile();
     if (!session.estimator()) {
@@ -66,12 +68,12 @@ QString whyNoPlan(const Session& session) {
         return {};
     }
     return PlanPage::tr(
-        "There is nothing to split: the profile contains no operations of a framework, and the layer "
-        "expression matches none of the programs that could stand in for them.\n"
-        "If the names of your programs contain the layers, adapt the expression (Plan > Layers).");
+        "There is nothing to split: no framework left operations, and the layer expression "
+        "matches none of the programs that stand in for them.\n"
+        "If the names of your programs tell the layers, adapt the expression (Plan > Layers).");
 }
 
-/// A line with a title and the widgets that belong to it, at the top.
+/// A line with a title and what belongs to it, above the rest.
 QWidget* titled(std::initializer_list<Part> title, const Part& below) {
     auto* const line = rowOf(title);
     line->setContentsMargins(8, 2, 8, 0);
@@ -89,27 +91,24 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_toolBar(new PlanToolBar(editor))
     , m_setting(new SettingLine(editor))
     , m_verdict(new VerdictLine(editor))
+    , m_missing(new QWidget)
     , m_whyMissing(selectableLabel(ByMouseOrKey))
     , m_missingLine(new ElidedText)
     , m_parts(new QSplitter(Qt::Vertical))
-    , m_upperTitle(new ElidedText)
+    , m_upperTitle(plainLabel())
     , m_legend(new Legend)
     , m_canvas(new PlanCanvas(editor, selection))
     , m_scroll(new QScrollArea)
     , m_tradeOff(new TradeOffChart(editor))
     , m_front(new FrontChart(editor, this))
     , m_timeline(new TimelineView(editor->session())) {
-    m_upperTitle->setObjectName(QStringLiteral("chartTitle"));
-    m_whyMissing->setObjectName(QStringLiteral("planMissing"));
-    m_whyMissing->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_whyMissing->setMargin(metrics::Margin);
+    fillMissing();
     m_parts->addWidget(makeUpper());
     m_parts->addWidget(makeLower());
     m_parts->setStretchFactor(0, 2);
     m_parts->setStretchFactor(1, 1);
     m_parts->setChildrenCollapsible(false);
-    withoutMargins(
-        columnOf({m_toolBar, m_verdict, m_setting, m_missingLine, m_whyMissing, {m_parts, 1}}, this))
+    withoutMargins(columnOf({m_toolBar, m_verdict, m_setting, m_missingLine, m_missing, {m_parts, 1}}, this))
         ->setSpacing(0);
     connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
     connect(m_canvas, &PlanCanvas::zoomChanged, this, &PlanPage::fitCanvas);
@@ -128,20 +127,39 @@ StageBars* PlanPage::bars() const {
     return m_canvas->bars();
 }
 
+/// Why there is no plan, and buttons for the pages that show the rest of the profile.
+void PlanPage::fillMissing() {
+    m_whyMissing->setObjectName(QStringLiteral("planMissing"));
+    m_whyMissing->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto* const pages = rowOf({plainLabel(tr("What the profile holds:"))});
+    for (const auto& [id, title] :
+         {std::pair("tilememory", "Tile memory"), std::pair("liveness", "Liveness"),
+          std::pair("programtree", "Program tree"), std::pair("summary", "Summary")}) {
+        // The titles are those of the pages.
+        pages->addWidget(button(
+            QCoreApplication::translate("Pages", title), this,
+            [this, id = QString::fromLatin1(id)] { emit pageRequested(id); }, id));
+    }
+    pages->addStretch();
+    columnOf({m_whyMissing, pages}, m_missing);
+    m_missing->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
 /// Shows the plan, or why there is none.
 void PlanPage::showState() {
     const Session* const session = m_editor->session();
     const ProfilePtr profile = session->profile();
     showLegends();
+    m_upperTitle->setToolTip(plainToolTip(settingText(*session)));
     const QString missing = profile ? whyNoPlan(*session) : QString();
     m_whyMissing->setText(missing);
-    m_whyMissing->setVisible(!missing.isEmpty() && m_alone);
+    m_missing->setVisible(!missing.isEmpty() && m_alone);
     m_missingLine->setVisible(!missing.isEmpty() && !m_alone);
     m_missingLine->setText(QString(missing).replace(QLatin1Char('\n'), QStringLiteral(" · ")), {});
     m_verdict->setVisible(missing.isEmpty());
     m_setting->setVisible(missing.isEmpty() || !profile->target.hasSeveralIpus());
     m_parts->setVisible(missing.isEmpty() && m_size != PlanSize::Hidden);
-    // Above another page, or if part of the plan is hidden, this page is only as high as its contents.
+    // Beside another page, or with less than the whole plan, the page is no higher than what it shows.
     const bool grows = missing.isEmpty() && m_alone && m_size == PlanSize::Whole;
     layout()->setSizeConstraint(grows ? QLayout::SetDefaultConstraint : QLayout::SetMinAndMaxSize);
     if (grows) {
@@ -168,7 +186,7 @@ void PlanPage::showLegends() {
     const bool pipeline = setting.traits().pipeline;
     const LayerChart& chart = *m_canvas->chart();
     const bool cycles = chart.measure() == LayerChart::Measure::Cycles;
-    m_upperTitle->setText(chart.title(), settingText(*m_editor->session()));
+    m_upperTitle->setText(chart.title());
     std::vector<LegendItem> items = cycles ? cyclesLegend(chart.training()) : chartLegend(pipeline);
     for (LegendItem& item : barLegend(pipeline, setting.pipeline.ioTiles > 0, cycles)) {
         items.push_back(std::move(item));
@@ -189,7 +207,7 @@ void PlanPage::showLegends() {
 }
 
 /// The buttons that switch the layer chart between bytes and cycles. If a profile has no cycles, the tool tip
-/// of the second button says why, and what to do.
+/// of the second one says why, and what helps.
 QWidget* PlanPage::makeSwitch() {
     auto* const buttons = new QWidget;
     auto* const row = withoutMargins(rowOf({}, buttons));
@@ -232,7 +250,7 @@ QWidget* PlanPage::makeUpper() {
     for (QHBoxLayout* const line : {all, row}) {
         line->setSpacing(0);
     }
-    return titled({{m_upperTitle, 1}, Part::space(metrics::Margin), m_legend, m_switch},
+    return titled({m_upperTitle, Part::space(metrics::Margin), Part::stretch(), m_legend, m_switch},
                   withoutMargins(columnOf({all, row})));
 }
 
@@ -261,14 +279,14 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// A plan that is shown as a line is as high as its rows, plus the scroll bar if there is one.
+/// A line is as high as its rows, with a scroll bar beneath them if the model is wider.
 void PlanPage::fitHeight() {
     const bool whole = m_size == PlanSize::Whole;
     const int viewport = m_scroll->viewport()->width();
     const bool scrolls = m_canvas->widthFor(viewport) > viewport;
     const int bar = scrolls ? m_scroll->horizontalScrollBar()->sizeHint().height() : 0;
     m_scroll->setMinimumHeight(whole ? PlanRows::minimumHeight() : PlanRows::lineHeight() + bar);
-    // A splitter is limited by the maximum sizes of its parts.
+    // A splitter has the maximum of its parts.
     QWidget* const upper = m_parts->widget(0);
     const int least = upper->layout()->minimumSize().height();
     upper->setMaximumHeight(whole ? least - PlanRows::minimumHeight() + PlanRows::maximumHeight() + bar

@@ -14,9 +14,7 @@
 #include "ui/text/verdicttext.h"
 
 #include <QAction>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QSignalBlocker>
@@ -68,7 +66,7 @@ QString ElidedText::shownText() const {
         }
         shown.truncate(end);
     }
-    return lineWidth(shown, font()) <= width() ? shown : QString();
+    return shown;
 }
 
 void ElidedText::paintEvent(QPaintEvent*) {
@@ -79,35 +77,11 @@ void ElidedText::paintEvent(QPaintEvent*) {
 
 namespace {
 
-/// Lets the keys of undo and redo through to the plan while a field holds no text that is not entered yet.
-class PlanKeys : public QObject {
-public:
-    explicit PlanKeys(QSpinBox* box)
-        : QObject(box)
-        , m_edit(box->findChild<QLineEdit*>()) {
-        box->installEventFilter(this);
-        connect(box, &QSpinBox::editingFinished, this, [this] { m_edit->setModified(false); });
-    }
-
-protected:
-    bool eventFilter(QObject*, QEvent* event) override {
-        if (event->type() != QEvent::ShortcutOverride || m_edit->isModified()) {
-            return false;
-        }
-        const auto* const key = static_cast<QKeyEvent*>(event);
-        return key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
-    }
-
-private:
-    QLineEdit* m_edit;
-};
-
 /// Sets up a field and returns its caption. The field calls `change` with the number that the user typed.
 QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleName, const QString& caption,
                    const std::function<void(int)>& change) {
     box->setObjectName(QLatin1String(name));
     box->setKeyboardTracking(false);
-    new PlanKeys(box);
     box->setAccessibleName(accessibleName);
     QObject::connect(box, &QSpinBox::valueChanged, box, change);
     auto* const label = plainLabel(caption);
@@ -116,7 +90,7 @@ QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleNam
     return label;
 }
 
-/// Shown in place of an unknown figure.
+/// In place of a figure that is not known.
 QString noFigure() {
     return QStringLiteral("–");
 }
@@ -224,8 +198,8 @@ MemoryFields::MemoryFields(PlanEditor* editor)
     : m_session(editor->session())
     , m_memory(new MemoryBox)
     , m_keepFree(new QSpinBox) {
-    m_memory->setToolTip(tr("The memory of a tile: 638,976 B on Mk2 and Bow IPUs. You can type a number with "
-                            "the unit B, kB, KiB, MB or MiB"));
+    m_memory->setToolTip(
+        tr("The memory of a tile: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed"));
     m_keepFree->setRange(0, static_cast<int>(MaxKeepFree));
     m_keepFree->setSuffix(QStringLiteral(" %"));
     QLabel* const memory =
@@ -260,7 +234,7 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     setObjectName(QStringLiteral("planToolBar"));
     setMovable(false);
     m_ipus->setRange(1, static_cast<int>(MaxIpus));
-    m_ipus->setToolTip(tr("The maximum number of IPUs: a plan has at most this many stages"));
+    m_ipus->setToolTip(tr("The maximum number of IPUs: a plan has at most so many stages"));
     addWidget(setUpField(m_ipus, "ipus", tr("Number of IPUs"), tr("&IPUs"),
                          [this](int value) { m_editor->setIpus(static_cast<uint32_t>(value)); }));
     addWidget(m_ipus);
@@ -290,15 +264,16 @@ void PlanToolBar::addSolveMenu() {
     addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
              tr("The fewest IPUs whose memory suffices, then the lowest peak"), Objective::MinIpus);
     m_shortest = addSolve(tr("&Shortest period"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
-                          tr("The fastest plan that fits on this number of IPUs, then the lowest peak. Only "
-                             "in the pipeline setting, for profiles with cycles"),
+                          tr("The fastest plan that fits on this number of IPUs, then the lowest peak. For "
+                             "profiles with cycles, in the pipeline setting only"),
                           Objective::MinPeriod);
-    addSolve(tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
-             tr("The plan that PopLiner finds by filling one IPU after another. Only in PopLiner's setting"),
-             Objective::Greedy);
+    addSolve(
+        tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
+        tr("The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's setting only"),
+        Objective::Greedy);
     m_compare->setShortcut(QKeySequence(Qt::Key_F8));
     const QString tip =
-        tr("Describes the fullest IPU, and compares its estimate with PopLiner's for the same layers");
+        tr("Describes the fullest IPU, with PopLiner's figure for the same layers beside the pipeline's");
     m_compare->setToolTip(plainToolTip(tip));
     m_compare->setStatusTip(tip);
     auto* const menu = new QMenu(this);
@@ -326,7 +301,6 @@ void PlanToolBar::refresh() {
     // Only PopLiner's setting has the greedy search.
     const SettingTraits& traits = m_session->setting().traits();
     m_shortest->setEnabled(m_session->cycles() != nullptr);
-    findChild<QToolButton*>(QStringLiteral("autoSplit"))->setEnabled(ready);
     m_solveActions.back()->setEnabled(ready && traits.greedy);
     m_compare->setEnabled(ready && traits.pipeline);
 }

@@ -21,7 +21,7 @@ struct TiedText {
     Q_DECLARE_TR_FUNCTIONS(TiedWeights)
 };
 
-/// The maximum number of entries that a tool tip lists by name.
+/// Maximum number of entries that are listed by name.
 constexpr size_t MaxWeightsListed = 4;
 
 } // namespace

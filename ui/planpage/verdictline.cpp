@@ -31,15 +31,15 @@ namespace {
 
 constexpr int LineMargin = metrics::Inner;
 constexpr int LineGap = 6;
-/// The minimum width of the texts in pixels, no matter how many buttons there are.
+/// The minimum width in pixels of the texts, even if there are many buttons.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
-/// The share of the width that the key figures take even if the statement is cut, in per cent.
-constexpr int FiguresShare = 25;
+/// The maximum share of the width that the key figures take, in per cent.
+constexpr int FiguresShare = 45;
 
 } // namespace
 
-/// The texts of the line: the verdict, emphasised, then a note. They are a button, so that a key can open the
+/// The texts of the line: the verdict, emphasised, then a note. It is a button, so that a key opens the
 /// popup.
 class VerdictButton : public QAbstractButton {
 public:
@@ -59,9 +59,8 @@ public:
     static QFont statementFont(const QFont& font) {
         return metrics::sized(metrics::bold(font), metrics::LargeType);
     }
-    int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// The second row shows either the remedies or the note.
+    /// The second row shows the note only if there are no remedies in it.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
@@ -200,7 +199,7 @@ void VerdictLine::refreshText() {
     m_count->setVisible(!m_warnings.isEmpty());
 }
 
-/// Everything that the line has to say.
+/// Everything that the line can show.
 QStringList VerdictLine::allLines() const {
     QStringList lines{m_verdict.text, m_verdict.details, m_verdict.note,
                       m_verdict.idle, m_message,         m_hopeless};
@@ -209,7 +208,7 @@ QStringList VerdictLine::allLines() const {
     return lines;
 }
 
-/// Looks for remedies for the current plan, unless they are known or are already being looked for.
+/// Looks for remedies, unless those of the current plan are known or are being looked for already.
 void VerdictLine::findRemedies() {
     const Session* const session = m_editor->session();
     const Asked now{session->plan(), session->estimator(), session->optimum()};
@@ -250,7 +249,6 @@ void VerdictLine::offer() {
             setOffer(offerOf(remedy.kind), withoutKeys(remedyName(remedy, *layers)),
                      remedyEffect(remedy, *m_editor->session()));
         }
-        m_results[offerOf(remedy.kind)] = remedyResult(remedy, *m_editor->session());
     }
     // This remedy does not depend on the interval table, so it is offered before the table is filled.
     if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
@@ -259,7 +257,7 @@ void VerdictLine::offer() {
     if (m_verdict.keepFree) {
         //: %1 is a whole number
         setOffer(KeepFree, tr("Keep %1 % free").arg(*m_verdict.keepFree),
-                 tr("Keeps free the bytes that a tile's memory layout may need"));
+                 tr("Keeps the bytes of a tile free that its layout may need"));
     }
     if (m_verdict.outputMoved) {
         setOffer(OutputLast, tr("Run Output on the last IPU"), {});
@@ -268,8 +266,8 @@ void VerdictLine::offer() {
 }
 
 void VerdictLine::offerOutputOnFirst(const QString& effect) {
-    const QString why = tr("Head and loss then run on the embedding's IPU, as an additional pipeline stage, "
-                           "so a weight that both use is not split");
+    const QString why = tr("Head and loss then run on the IPU of the embedding, as a further stage of the "
+                           "pipeline, and a weight that both use is not split");
     Remedy remedy;
     remedy.kind = Remedy::Kind::OutputOnFirst;
     setOffer(OutputFirst, remedyName(remedy, *m_editor->session()->layers()),
@@ -296,7 +294,6 @@ void VerdictLine::setOffer(Offer offer, const QString& text, const QString& effe
     action->setToolTip(plainToolTip(effect));
     action->setVisible(!text.isEmpty());
     m_effects[offer] = effect;
-    m_results[offer].clear();
     m_buttons[offer]->setAccessibleDescription(effect);
 }
 
@@ -335,8 +332,7 @@ void VerdictLine::act(Offer offer) {
 
 /// Lays out the two rows by hand, because buttons for which there is no room are shown only in the popup.
 void VerdictLine::arrange() {
-    const int free = width() - 3 * LineMargin - m_text->statementWidth();
-    const int figures = std::min(m_figures->wanted(), std::max(free, width() * FiguresShare / 100));
+    const int figures = std::min(m_figures->wanted(), width() * FiguresShare / 100);
     const int right = width() - LineMargin - figures;
     m_figures->setGeometry(right, LineGap, figures, height() - 2 * LineGap);
     m_text->setGeometry(LineMargin, LineGap, std::max(0, right - 2 * LineMargin), height() - 2 * LineGap);
@@ -353,18 +349,7 @@ void VerdictLine::arrange() {
         return fits;
     };
     for (size_t i = 0; i < OfferCount; ++i) {
-        const QString name = m_actions[i]->text();
-        bool fits = m_actions[i]->isVisible() && !m_results[i].isEmpty();
-        if (fits) {
-            //: %1 is a remedy, "Best plan", %2 what it leads to, "588.0 KiB, fits"
-            m_buttons[i]->setText(tr("%1 → %2").arg(name, m_results[i]));
-            fits = place(m_buttons[i]);
-        }
-        if (!fits && m_actions[i]->isVisible()) {
-            m_buttons[i]->setText(name);
-            fits = place(m_buttons[i]);
-        }
-        m_buttons[i]->setVisible(fits);
+        m_buttons[i]->setVisible(m_actions[i]->isVisible() && place(m_buttons[i]));
     }
     if (!m_warnings.isEmpty()) {
         place(m_count);
@@ -418,7 +403,7 @@ void VerdictLine::resizeEvent(QResizeEvent* event) {
 
 void VerdictLine::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    // The font determines how much text fits. LocaleChange is sent when the unit of bytes changes.
+    // Another font changes how much text fits. LocaleChange is sent when another unit of bytes is chosen.
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange ||
         event->type() == QEvent::LocaleChange) {
         refresh();

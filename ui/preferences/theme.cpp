@@ -23,13 +23,13 @@ namespace tileline {
 
 namespace {
 
-/// The style of the desktop. Must be called for the first time before the style is first changed.
+/// The style of the desktop. The first call must come before the first change of the style.
 QString systemStyle() {
     static const QString name = QApplication::style()->objectName();
     return name;
 }
 
-/// The share of the text colour in an outline; the rest is the window colour.
+/// The share of the text's colour in an outline; the rest is the window's colour.
 constexpr double OutlineShare = 0.6;
 constexpr double DisabledShare = 0.25;
 constexpr double CornerRadius = 2;
@@ -41,9 +41,9 @@ QColor outlineColor(const QStyleOption& option) {
     return blend(from, to, share);
 }
 
-/// The colour for controls that are down or have the focus: the link colour, because the selection colour
-/// does not stand out from the backgrounds of our dark windows. If the desktop's link colour does not stand
-/// out, the text colour.
+/// The colour for controls that are down or have the focus: the colour of links, which stands out from the
+/// backgrounds of our dark windows, unlike that of selections. If it does not stand out in the desktop's
+/// colours, the colour of texts.
 QColor strongColor(const QStyleOption& option) {
     constexpr int MinDifference = 80;
     const QColor link = option.palette.color(QPalette::Active, QPalette::Link);
@@ -73,9 +73,9 @@ bool hasKeyFocus(const QStyleOption& option) {
            option.state.testFlag(QStyle::State_KeyboardFocusChange);
 }
 
-/// The Fusion style with visible outlines. Fusion outlines boxes, buttons and fields in a darker window
-/// colour, which has almost no contrast in a dark window. This style's outlines have a contrast of at least
-/// 3:1. Buttons that are down, and controls with the keyboard focus, have a stronger outline.
+/// The Fusion style with outlines that can be seen. Fusion outlines boxes, buttons and fields in a darker
+/// window colour, which has almost no contrast in a dark window. Here they have a contrast of at least 3:1.
+/// Buttons that are down, and controls with the keyboard focus, have a stronger outline.
 class ControlStyle : public QProxyStyle {
 public:
     /// The object name.
@@ -91,13 +91,10 @@ public:
                             const QWidget* widget = nullptr) const override;
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                            const QWidget* widget = nullptr) const override {
-        // Menus are vertically centred, like the tools beside them.
+        // The menus are in the middle of their line, as the tools beside them.
         const int taller = type == CT_MenuBarItem ? metrics::Margin : 0;
         return QProxyStyle::sizeFromContents(type, option, size, widget) + QSize(0, taller);
     }
-
-private:
-    void drawMainButton(const QStyleOptionToolButton& option, QPainter* painter, const QWidget* widget) const;
 };
 
 ControlStyle::ControlStyle()
@@ -109,7 +106,7 @@ void ControlStyle::drawControl(ControlElement element, const QStyleOption* optio
                                const QWidget* widget) const {
     const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
     if (element == CE_MenuItem && item && item->state.testFlag(State_Selected) && !item->icon.isNull()) {
-        // Fusion would use the icon for unselected text.
+        // Fusion would take the icon that is meant for text that is not selected.
         QStyleOptionMenuItem shown = *item;
         const int size = pixelMetric(PM_SmallIconSize, option, widget);
         const auto mode = item->state.testFlag(State_Enabled) ? QIcon::Selected : QIcon::Disabled;
@@ -117,33 +114,7 @@ void ControlStyle::drawControl(ControlElement element, const QStyleOption* optio
         QProxyStyle::drawControl(element, &shown, painter, widget);
         return;
     }
-    painter->save();
-    if (element == CE_MenuBarItem) {
-        // Without the line that Fusion draws at its bottom.
-        painter->setClipRect(option->rect.adjusted(0, 0, 0, -1));
-    }
     QProxyStyle::drawControl(element, option, painter, widget);
-    painter->restore();
-}
-
-/// The main command of a window has the colour of what is chosen.
-void ControlStyle::drawMainButton(const QStyleOptionToolButton& option, QPainter* painter,
-                                  const QWidget* widget) const {
-    QStyleOptionToolButton shown = option;
-    const QColor ground = option.palette.color(QPalette::Highlight);
-    const QColor text = option.palette.color(QPalette::HighlightedText);
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(blend(ground, text, option.state.testFlag(State_MouseOver) ? 0.15 : 0));
-    painter->drawRoundedRect(option.rect, 2 * CornerRadius, 2 * CornerRadius);
-    painter->restore();
-    shown.palette.setColor(QPalette::ButtonText, text);
-    shown.icon = option.icon.pixmap(option.iconSize, painter->device()->devicePixelRatioF(), QIcon::Selected);
-    drawControl(CE_ToolButtonLabel, &shown, painter, widget);
-    if (hasKeyFocus(option)) {
-        drawOutline(*painter, option.rect.adjusted(1, 1, -1, -1), text, 2);
-    }
 }
 
 void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
@@ -158,11 +129,11 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
         drawOutline(*painter, option->rect, outlineColor(*option), 1, 0);
         break;
     case PE_IndicatorRadioButton:
-        // Fusion would draw a circle that touches the sides.
+        // Fusion draws a circle that touches the sides.
         drawOutline(*painter, option->rect, outlineColor(*option), 1, option->rect.width() / 2.0);
         break;
     case PE_Frame:
-        // Lists and multi-line fields need an outline, because Fusion's frame can hardly be seen.
+        // Lists and fields of several lines need an outline, because Fusion's frame can hardly be seen.
         if (qobject_cast<const QAbstractScrollArea*>(widget)) {
             drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
         }
@@ -185,12 +156,6 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
 
 void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
                                       QPainter* painter, const QWidget* widget) const {
-    const auto* const button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
-    if (button && button->state.testFlag(State_Enabled) && widget &&
-        widget->property(metrics::MainCommand).toBool()) {
-        drawMainButton(*button, painter, widget);
-        return;
-    }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
     switch (control) {
     case CC_ComboBox:
@@ -198,10 +163,10 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
         drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
         break;
     case CC_ToolButton: {
-        const auto* const tool = qobject_cast<const QAbstractButton*>(widget);
+        const auto* const button = qobject_cast<const QAbstractButton*>(widget);
         const bool raised = option->state.testFlag(State_Raised) && !option->state.testFlag(State_AutoRaise);
         const bool down = option->state.testFlag(State_On);
-        if (down || raised || hasKeyFocus(*option) || (tool && tool->isCheckable())) {
+        if (down || raised || hasKeyFocus(*option) || (button && button->isCheckable())) {
             drawControlOutline(*painter, option->rect, *option, down || hasKeyFocus(*option));
         }
         break;
@@ -218,9 +183,9 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
 } // namespace
 
 void applyTheme(Theme theme) {
-    // If a widget is updated before its children, Qt paints the children twice.
+    // If a widget is updated before its children, Qt paints the children with it and then once more.
     for (const QWidget* const window : QApplication::topLevelWidgets()) {
-        const auto parts = window->findChildren<QWidget*>(); // each child after its parent
+        const auto parts = window->findChildren<QWidget*>(); // children, each after its parent
         std::for_each(parts.rbegin(), parts.rend(), [](QWidget* part) { part->update(); });
     }
     const QString system = systemStyle();

@@ -12,12 +12,9 @@
 #include <QBoxLayout>
 #include <QClipboard>
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QIcon>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLocale>
-#include <QTableWidget>
 
 #include <cmath>
 
@@ -25,14 +22,14 @@ namespace tileline {
 
 namespace {
 
-constexpr int EmptyPageWidth = 760;
-constexpr QSize DrawingSize(740, 132);
+constexpr int ShownEntries = 5;
+constexpr int EmptyPageWidth = 560;
 constexpr int ErrorPageWidth = 640;
 constexpr int LoadingPageWidth = 480;
 constexpr int IconSize = 48;
 constexpr int Steps = 1000;
 
-/// Lays out a page as one centred column, at most `width` pixels wide and slightly above the middle.
+/// Lays out a page with one column in its middle, a bit higher, and at most `width` pixels wide.
 void layOut(QWidget* page, int width, int spacing, std::initializer_list<Part> parts) {
     auto* const centred = new QWidget;
     centred->setMaximumWidth(width);
@@ -43,7 +40,7 @@ void layOut(QWidget* page, int width, int spacing, std::initializer_list<Part> p
     column->addStretch(3);
 }
 
-/// Makes a label bold. `scale` is the size of its font relative to other labels.
+/// Makes a label bold. `scale` is the size of its font, where 1 is that of other labels.
 QLabel* heading(double scale, QLabel* label) {
     label->setFont(metrics::bold(metrics::sized(label->font(), scale)));
     return label;
@@ -60,90 +57,53 @@ QLabel* iconLabel(const char* name, int size) {
 EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
     : QWidget(parent)
     , m_recent(recent)
-    , m_table(new QTableWidget(0, 4)) {
-    const auto step = [](const char* icon, const QString& title, const QString& text) {
-        QLabel* const picture = plainLabel();
-        picture->setPixmap(iconOf(icon).pixmap(metrics::IconSize));
-        auto* const words = wrappedLabel(text);
-        words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-        auto* const whole = new QWidget;
-        withoutMargins(columnOf({rowOf({picture, {heading(1, plainLabel(title)), 1}}), {words, 1}}, whole));
-        return whole;
-    };
-    auto* const steps = rowOf(
-        {{step("open", tr("1. Open"), tr("the report of a model that was compiled for one IPU.")), 1},
-         {step("plan", tr("2. Split"), tr("by hand, or with the best plan, until every stage fits.")), 1},
-         {step("export", tr("3. Export"), tr("the plan for the framework of the model.")), 1}});
-    steps->setSpacing(2 * metrics::Margin);
-    QLabel* const drawing = plainLabel();
-    drawing->setPixmap(iconOf("start").pixmap(DrawingSize));
-    drawing->setAccessibleName(tr("A model that is too much for one IPU fits on four"));
+    , m_recentLayout(new QVBoxLayout(m_recentArea)) {
+    auto* const text = wrappedLabel(tr(
+        "1. Open the report of a model that was compiled for one IPU.\n2. Drag the splits, or let Tileline "
+        "find the best plan, until every stage fits into the memory of its IPU.\n3. Export the plan for the "
+        "framework of the model."));
     auto* const open = button(tr("&Open profile…"), this, &EmptyPage::openRequested, "openProfile");
     open->setDefault(true);
     auto* const directory = button(tr("Open report &directory…"), this, &EmptyPage::openDirectoryRequested);
     auto* const sample = button(tr("Open the &sample"), this, &EmptyPage::openSampleRequested, "openSample");
-    layOut(this, EmptyPageWidth, metrics::Margin,
-           {heading(metrics::LargeType,
-                    wrappedLabel(tr("See why a model does not fit on an IPU, and where to split it"))),
-            drawing,
-            steps,
-            rowOf({open, directory, sample, Part::stretch()}),
-            wrappedLabel(tr("Or drop a report directory, as Poplar wrote it, or a profile here.")),
-            {m_table, 30}});
+    layOut(
+        this, EmptyPageWidth, 12,
+        {iconLabel("tileline", 64),
+         heading(metrics::LargeType, wrappedLabel(tr("See why a model does not fit, and where to split it"))),
+         text, Part::space(6), rowOf({open, directory, sample, Part::stretch()}),
+         wrappedLabel(tr("Or drop a report directory, as Poplar wrote it, or a profile here.")),
+         Part::space(12), m_recentArea});
     sample->setVisible(hasSample);
-    m_table->setObjectName(QStringLiteral("recentTable"));
-    m_table->setAccessibleName(tr("Recent reports"));
-    m_table->setHorizontalHeaderLabels({tr("Recent report"), tr("Directory"), tr("Opened"), tr("Last plan")});
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(metrics::rowHeight(fontMetrics()));
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft);
-    m_table->setShowGrid(false);
-    m_table->setTextElideMode(Qt::ElideMiddle);
-    m_table->setTabKeyNavigation(false);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    const auto choose = [this](int row) {
-        emit recentRequested(m_recent->entries()[static_cast<size_t>(row)].paths);
-    };
-    connect(m_table, &QTableWidget::cellClicked, this, choose, Qt::QueuedConnection);
-    connect(
-        m_table, &QTableWidget::cellActivated, this,
-        [this, choose](int row) {
-            // A double click has opened it already.
-            if (isVisible()) {
-                choose(row);
-            }
-        },
-        Qt::QueuedConnection);
+    withoutMargins(m_recentLayout);
+    m_recentLayout->setSpacing(2);
     connect(recent, &RecentFiles::changed, this, &EmptyPage::fillRecent);
     fillRecent();
 }
 
 void EmptyPage::fillRecent() {
-    const auto& entries = m_recent->entries();
-    m_table->setVisible(!entries.empty());
-    m_table->setRowCount(static_cast<int>(entries.size()));
-    for (int row = 0; row < m_table->rowCount(); ++row) {
-        const RecentFile& entry = entries[static_cast<size_t>(row)];
-        const QFileInfo file(entry.paths.front());
-        const QString fits = !entry.fits ? QStringLiteral("–") : *entry.fits ? tr("fits") : tr("overflows");
-        const QString texts[]{shownText(file.fileName()), shownText(file.path()),
-                              QLocale().toString(entry.opened, QLocale::ShortFormat), fits};
-        for (int column = 0; column < m_table->columnCount(); ++column) {
-            auto* const item = new QTableWidgetItem(texts[column]);
-            item->setToolTip(plainToolTip(entry.paths.join(QLatin1Char('\n'))));
-            m_table->setItem(row, column, item);
-        }
-        if (entry.fits) {
-            m_table->item(row, 3)->setIcon(iconOf(*entry.fits ? "fits" : "over"));
-        }
+    while (QLayoutItem* const item = m_recentLayout->takeAt(0)) {
+        delete item->widget();
+        delete item;
     }
-    // No higher than its rows.
-    m_table->setMaximumHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
-                              m_table->verticalHeader()->length());
+    m_recentArea->setVisible(!m_recent->entries().empty());
+    m_recentLayout->addWidget(heading(1, plainLabel(tr("Recent"))));
+    int shown = 0;
+    for (const QStringList& paths : m_recent->entries()) {
+        if (shown++ == ShownEntries) {
+            break;
+        }
+        const QFileInfo file(paths.front());
+        //: a recent file: %1 is its name, %2 its directory
+        auto* const entry = button(tr("%1 in %2").arg(withoutKeys(file.fileName()), withoutKeys(file.path())),
+                                   this, [this, paths] { emit recentRequested(paths); });
+        entry->setIcon(iconOf("open"));
+        entry->setFlat(true);
+        entry->setStyleSheet(QStringLiteral("text-align: left; padding: 4px"));
+        entry->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
+        // Without a description, screen readers would read the tool tip aloud.
+        entry->setAccessibleDescription(shownText(paths.join(QLatin1Char('\n')), LineFeeds::Kept));
+        m_recentLayout->addWidget(entry);
+    }
 }
 
 ErrorPage::ErrorPage(QWidget* parent)

@@ -12,11 +12,11 @@
 
 class QLabel;
 class QPushButton;
-class QTableWidget;
+class QVBoxLayout;
 
 namespace tileline {
 
-/// Shown while nothing is open: what the program is for, the first steps, and the recently opened files.
+/// Shown while nothing is open: the first steps, and the recently opened files.
 class EmptyPage : public QWidget {
     Q_OBJECT
 public:
@@ -32,10 +32,11 @@ private:
     void fillRecent();
 
     const RecentFiles* const m_recent;
-    QTableWidget* m_table;
+    QWidget* m_recentArea = new QWidget;
+    QVBoxLayout* m_recentLayout;
 };
 
-/// The page that is shown when a profile could not be opened and no other profile is open.
+/// Shown when a profile could not be opened and no other profile is open.
 class ErrorPage : public QWidget {
     Q_OBJECT
 public:
@@ -56,7 +57,7 @@ private:
     QString m_copy;
 };
 
-/// The page that is shown while a profile is loaded: path, phase, progress, and a Cancel button.
+/// Shown while a profile is loaded: its path, the phase, the progress, and Cancel.
 class LoadingPage : public QWidget {
     Q_OBJECT
 public:

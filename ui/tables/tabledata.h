@@ -74,7 +74,6 @@ struct RowArrangement {
     TextFilter filter;   ///< rows with a text cell that passes
     int sortColumn = -1; ///< -1 for the order of the table
     Qt::SortOrder sortOrder = Qt::AscendingOrder;
-    std::vector<bool> hidden = {}; ///< by column: whether the filter ignores it; may be shorter
 };
 
 /// Indices of the rows to show, in order. Numbers are compared as numbers and texts in natural order ("layer
@@ -83,12 +82,9 @@ struct RowArrangement {
 std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
                                   const std::stop_token& stop);
 
-/// The item role for the length of a cell's bar, from 0 (no bar) to 1. Bytes and cycles are divided by the
-/// greatest number of their column; shares are used as they are.
+/// The role of a cell's bar (double): a share, or bytes or cycles as a share of the greatest number of their
+/// column; 0 without a bar.
 inline constexpr int BarRole = Qt::UserRole;
-
-/// The sum of each column of bytes or cycles over some rows; empty for columns of other types.
-std::vector<Cell> sumsOf(const Table& table, const std::vector<uint32_t>& rows);
 
 /// The greatest number of each column, in bytes or cycles. Columns of other types have 0, and no bars.
 std::vector<double> greatestNumbers(const Table& table);

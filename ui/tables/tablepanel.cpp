@@ -6,10 +6,8 @@
 #include "ui/look/icons.h"
 #include "ui/look/metrics.h"
 #include "ui/look/palette.h"
-#include "ui/preferences/preferences.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
-#include "ui/text/celltext.h"
 #include "ui/text/controls.h"
 #include "ui/text/errortext.h"
 #include "ui/text/linetext.h"
@@ -27,6 +25,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QStyle>
+#include <QToolButton>
 
 #include <algorithm>
 #include <functional>
@@ -45,11 +44,11 @@ constexpr int MaxColumnWidth = 420;
 /// Limits in pixels of a column of names, whose width depends on the room in the view.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
-/// To save time, only the longest texts among the first rows determine the width of a column: counting
-/// letters is much faster than laying out a text.
+/// Column widths are measured on the longest texts among the first rows only: laying out a text takes
+/// microseconds, but counting its letters is cheap.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
-/// A bar is at the bottom of its cell, where it does not cover the number.
+/// A bar is at the bottom of its cell, where it does not disturb the number.
 constexpr int BarHeight = 3;
 constexpr int BarMargin = 3;
 constexpr double BarStrength = 0.55; ///< the share of the text's colour in the bar's colour
@@ -94,7 +93,7 @@ void exportTable(QWidget* parent, const QString& name, const Table& table) {
 
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells) {
     const std::string line = TableWriter(columns, TableFormat::Clipboard).row(0, cells);
-    QGuiApplication::clipboard()->setText(exactText(line).chopped(1)); // without the line feed
+    QGuiApplication::clipboard()->setText(exactText(line).chopped(1)); // the line feed
 }
 
 CellDelegate::CellDelegate(QAbstractItemView* view, const QString& name, std::function<void()> copy)
@@ -108,7 +107,7 @@ CellDelegate::CellDelegate(QAbstractItemView* view, const QString& name, std::fu
 
 bool CellDelegate::eventFilter(QObject* watched, QEvent* event) {
     if (watched != parent()) {
-        return QStyledItemDelegate::eventFilter(watched, event); // the event is for a cell editor
+        return QStyledItemDelegate::eventFilter(watched, event); // of an editor
     }
     const bool copies =
         event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy);
@@ -179,13 +178,8 @@ FilterBar::FilterBar(const QString& name, QWidget* owner)
     exportButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     exportButton->setToolTip(tr("Save the rows that are shown as CSV, TSV or JSON"));
 
-    m_columns->setText(tr("Columns"));
-    m_columns->setToolTip(tr("Choose the columns that are shown"));
-    m_columns->setPopupMode(QToolButton::InstantPopup);
-    m_columns->hide();
-
     m_edit->addAction(iconOf("filter"), QLineEdit::LeadingPosition);
-    withoutMargins(rowOf({{m_edit, 1}, regexButton, m_status, m_columns, exportButton}, this));
+    withoutMargins(rowOf({{m_edit, 1}, regexButton, m_status, exportButton}, this));
     connect(m_edit, &QLineEdit::textChanged, this, &FilterBar::filterChanged);
     connect(m_regex, &QAction::toggled, this, &FilterBar::filterChanged);
     connect(exportButton, &QToolButton::clicked, this, &FilterBar::exportRequested);
@@ -211,10 +205,8 @@ void FilterBar::setStatus(const QString& text) {
     m_status->setText(text);
 }
 
-void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
-                         std::vector<Cell> sums) {
+void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest) {
     beginResetModel();
-    m_sums = std::move(sums);
     m_data = std::move(data);
     m_greatest = std::move(greatest);
     m_order = std::move(order);
@@ -246,22 +238,6 @@ int TableModel::rowCount(const QModelIndex& parent) const {
 
 int TableModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_data->table.columns.size());
-}
-
-QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    const QVariant title = headerOf(m_data->table.columns, section, orientation, role);
-    const auto column = static_cast<size_t>(section);
-    if (orientation != Qt::Horizontal || column >= m_sums.size() || m_sums[column] == Cell()) {
-        return title;
-    }
-    const Column& summed = m_data->table.columns[column];
-    const QString sum = cellText(m_sums[column], summed.type);
-    return role == Qt::DisplayRole ? QVariant(title.toString() + QStringLiteral("\nΣ ") + sum)
-           : role == Qt::ToolTipRole
-               ? QVariant(plainToolTip((columnTip(summed) + QLatin1Char('\n') +
-                                        tr("Sum of the rows that are shown: %1").arg(sum))
-                                           .trimmed()))
-               : title;
 }
 
 QVariant TableModel::data(const QModelIndex& index, int role) const {
@@ -310,37 +286,6 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
             &TablePanel::reportSelection);
     connect(m_bar, &FilterBar::filterChanged, this, &TablePanel::arrange);
     connect(m_bar, &FilterBar::exportRequested, this, &TablePanel::exportAs);
-    auto* const menu = new QMenu(this);
-    m_bar->columns()->setMenu(menu);
-    m_bar->columns()->show();
-    connect(menu, &QMenu::aboutToShow, this, &TablePanel::fillColumnMenu);
-}
-
-QStringList TablePanel::hiddenColumns() const {
-    return preferences::hiddenColumns(accessibleName()).value_or(m_hiddenAtFirst);
-}
-
-void TablePanel::fillColumnMenu() {
-    QMenu* const menu = m_bar->columns()->menu();
-    menu->clear();
-    for (const Column& column : m_data->table.columns) {
-        const QString key = QString::fromStdString(column.key);
-        QAction* const shown = menu->addAction(columnTitle(column));
-        shown->setObjectName(key);
-        shown->setCheckable(true);
-        shown->setChecked(!hiddenColumns().contains(key));
-        connect(shown, &QAction::toggled, this, [this, key](bool on) {
-            QStringList hidden = hiddenColumns();
-            hidden.removeAll(key);
-            if (!on) {
-                hidden += key;
-            }
-            preferences::setHiddenColumns(accessibleName(), hidden);
-            m_wanted.clear();
-            m_sizedByUser = false;
-            arrange();
-        });
-    }
 }
 
 void TablePanel::reportSelection() {
@@ -381,29 +326,21 @@ void TablePanel::arrange() {
         return;
     }
     m_arrangement.filter = *filter;
-    m_arrangement.hidden.clear();
-    const QStringList hidden = hiddenColumns();
-    for (const Column& column : m_data->table.columns) {
-        m_arrangement.hidden.push_back(hidden.contains(QLatin1String(column.key)));
-    }
     m_query.run(
-        [table = m_data, arrangement = m_arrangement, sums = m_showsSums](const std::stop_token& stop) {
-            auto order = arrangeRows(*table, arrangement, stop);
-            auto cells = sums && !stop.stop_requested() ? sumsOf(table->table, order) : std::vector<Cell>();
-            return Arranged{std::move(order), greatestNumbers(table->table), std::move(cells)};
+        [table = m_data, arrangement = m_arrangement](const std::stop_token& stop) {
+            return std::pair(arrangeRows(*table, arrangement, stop), greatestNumbers(table->table));
         },
-        [this, table = m_data](Arranged arranged) { showOrder(table, std::move(arranged)); });
+        [this, table = m_data](auto rows) {
+            showOrder(table, std::move(rows.first), std::move(rows.second));
+        });
 }
 
-void TablePanel::showOrder(const TableDataPtr& table, Arranged arranged) {
+void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> order,
+                           std::vector<double> greatest) {
     const std::optional<uint32_t> key = m_wantedKey;
     m_selecting = true;
-    m_model->setData(table, std::move(arranged.order), std::move(arranged.greatest),
-                     std::move(arranged.sums));
+    m_model->setData(table, std::move(order), std::move(greatest));
     m_selecting = false;
-    for (int column = 0; column < m_model->columnCount(); ++column) {
-        m_view->setColumnHidden(column, m_arrangement.hidden[static_cast<size_t>(column)]);
-    }
     fitColumns();
     const auto all = static_cast<int>(m_data->table.rows.size());
     const int shown = m_model->rowCount();
@@ -422,13 +359,13 @@ void TablePanel::fitColumns() {
         for (const int row : longestTexts(*m_model, column)) {
             width = std::max(width, m_view->sizeHintForIndex(m_model->index(row, column)).width());
         }
-        m_wanted += m_view->isColumnHidden(column) ? 0 : std::min(width, std::max(MaxColumnWidth, title));
+        m_wanted += std::min(width, std::max(MaxColumnWidth, title));
     }
     shareRoom();
 }
 
-/// Gives each column its preferred width. The widest column, which contains names, also gets the remaining
-/// width. Names that do not fit are elided in the middle, because they often differ only at the end.
+/// Gives each column its preferred width, and the widest one, which has names, the remaining width. Names
+/// that do not fit are elided in their middle, because their ends tell them apart.
 void TablePanel::shareRoom() {
     if (m_wanted.isEmpty() || m_sizedByUser) {
         return;

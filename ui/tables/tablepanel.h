@@ -11,7 +11,6 @@
 #include <QLineEdit>
 #include <QStyledItemDelegate>
 #include <QTableView>
-#include <QToolButton>
 #include <QTreeView>
 #include <QWidget>
 
@@ -32,13 +31,11 @@ public:
     /// tree, and gets the shortcut of the filter.
     FilterBar(const QString& name, QWidget* owner);
 
-    /// The typed filter. Empty while its expression is invalid; the status text shows the error's position.
+    /// The typed filter. Empty while its expression is invalid; the status text then says where.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text);
     QLineEdit* edit() const { return m_edit; }
-    /// The button of a menu of columns. It is hidden until it gets one.
-    QToolButton* columns() const { return m_columns; }
 
 signals:
     void filterChanged();
@@ -47,7 +44,6 @@ signals:
 private:
     QLineEdit* m_edit = new QLineEdit;
     QAction* m_regex;
-    QToolButton* m_columns = new QToolButton;
     QLabel* m_status = plainLabel();
 };
 
@@ -55,11 +51,11 @@ private:
 /// failure, shows the error and keeps the existing file.
 void exportTable(QWidget* parent, const QString& name, const Table& table);
 
-/// Copies one row, without the names of the columns, so that it can be pasted into a spreadsheet.
+/// Copies one row so that it can be pasted into a spreadsheet, without the names of the columns.
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
 
-/// Sets up a view of a table or a tree. Draws the bars of its cells, and their texts as one line of plain
-/// text. Qt's delegate lays out each text twice at each repaint; this one keeps the layouts.
+/// Sets up a view of a table or a tree. Draws cells of one line of plain text, and their bars. Qt's delegate
+/// lays out the text of each cell twice at each repaint; this one keeps the layouts.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -98,9 +94,7 @@ class TableModel : public QAbstractTableModel {
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `sums`, if there are any, are shown with the titles of their columns.
-    void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
-                 std::vector<Cell> sums = {});
+    void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest);
     /// The key of a shown row, and the shown row of a key.
     uint32_t keyAt(int row) const;
     std::optional<int> rowOfKey(uint32_t key) const;
@@ -110,7 +104,9 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        return headerOf(m_data->table.columns, section, orientation, role);
+    }
     void sort(int column, Qt::SortOrder order) override { emit sortRequested(column, order); }
 
 signals:
@@ -120,13 +116,11 @@ private:
     TableDataPtr m_data = std::make_shared<TableData>();
     std::vector<uint32_t> m_order;
     std::vector<double> m_greatest; ///< as greatestNumbers()
-    std::vector<Cell> m_sums;       ///< as sumsOf(), or empty
 };
 
 /// A table that is sorted by a click on a header. It has a filter by text or regular expression, which shows
 /// the position of an error, and the number of rows. It copies the selected rows with raw bytes, and exports
-/// the shown rows as CSV, TSV or JSON, with all columns. Sorting and filtering run on a worker thread. The
-/// user chooses the columns that are shown; the choice is remembered by the name of the table.
+/// the shown rows as CSV, TSV or JSON. Sorting and filtering run on a worker thread.
 class TablePanel : public QWidget {
     Q_OBJECT
 public:
@@ -136,10 +130,6 @@ public:
     void setData(TableDataPtr table);
     /// Shows `text` in place of the table. An empty text shows the table again.
     void setPlaceholder(const QString& text);
-    /// Hides the columns with these keys until the user chooses others.
-    void hideAtFirst(const QStringList& keys) { m_hiddenAtFirst = keys; }
-    /// Shows the sums of the shown rows with the titles of the columns.
-    void showSums() { m_showsSums = true; }
     /// Shows that new data are being computed, until setData() is called.
     void showWorking();
 
@@ -156,7 +146,7 @@ public:
     void exportAs();
 
 signals:
-    /// Emitted when the user has selected another row.
+    /// Emitted when the user chose another row.
     void keySelected(std::optional<uint32_t> key);
 
 protected:
@@ -165,14 +155,7 @@ protected:
 private:
     void reportSelection();
     void arrange();
-    struct Arranged {
-        std::vector<uint32_t> order;
-        std::vector<double> greatest;
-        std::vector<Cell> sums;
-    };
-    void showOrder(const TableDataPtr& table, Arranged arranged);
-    void fillColumnMenu();
-    QStringList hiddenColumns() const;
+    void showOrder(const TableDataPtr& table, std::vector<uint32_t> order, std::vector<double> greatest);
     void fitColumns();
     void shareRoom();
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -182,12 +165,10 @@ private:
     TableModel* m_model = new TableModel(this);
     QTableView* m_view = new QTableView;
     FilterBar* m_bar;
-    QStringList m_hiddenAtFirst;
-    bool m_showsSums = false;
     QLabel* m_placeholder = wrappedLabel();
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;
-    QList<int> m_wanted; ///< the preferred width of each column, set with the first rows
+    QList<int> m_wanted; ///< by column: its preferred width, set with the first rows
     bool m_sharing = false;
     bool m_sizedByUser = false;
     LatestTask m_query{this};

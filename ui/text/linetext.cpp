@@ -18,7 +18,7 @@ namespace {
 
 /// The maximum number of letters in all kept lines: enough for several screens full of table cells.
 constexpr int MaxKept = 400'000;
-/// The memory overhead of a kept line, counted in letters.
+/// The overhead of a kept line, counted in letters.
 constexpr int LineCost = 20;
 /// The maximum number of letters that are laid out. No screen has room for more.
 constexpr int MaxLetters = 2000;
@@ -39,8 +39,8 @@ size_t qHash(const LineKey& key, size_t seed = 0) {
 }
 
 QCache<LineKey, QStaticText>& keptLines() {
-    thread_local QCache<LineKey, QStaticText> lines(MaxKept);
-    // Fonts must not outlive the application. Those of the workers end before.
+    static QCache<LineKey, QStaticText> lines(MaxKept);
+    // Fonts must not outlive the application.
     static const bool added = [] {
         qAddPostRoutine([] { lines.clear(); });
         return true;

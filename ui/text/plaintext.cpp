@@ -45,7 +45,7 @@ QString exactText(std::string_view text) {
 
 QString plainToolTip(const QString& text) {
     const QString shown = shownText(text, LineFeeds::Kept);
-    // Qt also uses this function to recognise HTML, and wraps the lines of a tool tip only if it is HTML.
+    // Qt also calls this function to recognise HTML, and wraps lines only in HTML.
     if (!Qt::mightBeRichText(shown) && !hasLongLine(shown)) {
         return shown;
     }
@@ -76,7 +76,6 @@ QLabel* wrappedLabel(const QString& text, QWidget* buddy) {
 
 QLabel* selectableLabel(Qt::TextInteractionFlags by) {
     QLabel* const label = wrappedLabel();
-    label->setMinimumWidth(1); // a long word, such as a path, does not widen the window
     label->setTextInteractionFlags(by);
     return label;
 }

@@ -26,20 +26,20 @@ QString headroomText(const PlanVerdict& verdict, bool tight) {
     const QString share =
         percentText(static_cast<double>(bytes) / static_cast<double>(std::max<uint64_t>(verdict.limit, 1)));
     if (verdict.over == 0 && tight) {
-        //: %1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU
+        //: %1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU
         return VerdictTexts::tr("Fits, but tightly: headroom %1 (%2), least on IPU %3")
             .arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
     }
     if (verdict.over == 0) {
-        //: %1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU
+        //: %1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU
         return VerdictTexts::tr("Fits: headroom %1 (%2), least on IPU %3")
             .arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
     }
     const QString text =
         verdict.over == 1
-            //: %1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 their percentage
+            //: %1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 these in per cent
             ? VerdictTexts::tr("%1 of %2 IPUs overflows: IPU %3 by %4 (%5)")
-            //: %1 and %2 are numbers of IPUs, %3 the number of an IPU, %4 bytes, %5 their percentage
+            //: %1 and %2 are numbers of IPUs, %3 the number of an IPU, %4 bytes, %5 these in per cent
             : VerdictTexts::tr("%1 of %2 IPUs overflow, IPU %3 by %4 (%5)");
     return text.arg(QString::number(verdict.over), QString::number(verdict.ipus),
                     QString::number(verdict.tightest.value), bytesText(bytes), share);
@@ -112,10 +112,10 @@ QString hopelessText(const Session& session) {
     }
     return lowest == UINT64_MAX
                ? QString()
-               //: %1 is a number of bytes; Roles is a tab of the Tile memory page
+               //: %1 is a number of bytes; Roles is a tab of the page Tile memory
                : VerdictTexts::tr(
                      "No number of IPUs is enough: the lowest peak is %1. Tile memory > Roles shows "
-                     "the effect of changes to the model.")
+                     "what changes of the model would do.")
                      .arg(bytesText(lowest));
 }
 
@@ -153,15 +153,6 @@ QString remedyEffect(const Remedy& remedy, const Session& session) {
            : fit.fits() ? VerdictTexts::tr("Then the fullest tile holds %1, and the plan fits").arg(peak)
                         : VerdictTexts::tr("Then the fullest tile holds %1; the plan is still over by %2")
                               .arg(peak, bytesText(remedy.fit.overflow));
-}
-
-QString remedyResult(const Remedy& remedy, const Session& session) {
-    const QString peak = bytesText(remedy.fit.peakTileBytes);
-    const Fit fit = fitOf(remedy.plan.splitPlan(), remedy.fit.overflow == 0, session);
-    //: what a remedy leads to; %1 is the peak, %2 the bytes over the limit
-    return !fit.known()  ? peak
-           : fit.fits() ? VerdictTexts::tr("%1, fits").arg(peak)
-                        : VerdictTexts::tr("%1, over by %2").arg(peak, bytesText(remedy.fit.overflow));
 }
 
 } // namespace tileline

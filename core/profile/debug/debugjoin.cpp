@@ -12,9 +12,6 @@ namespace tileline {
 
 namespace {
 
-/// The place of errors about texts that many operations and variables take from few contexts.
-constexpr Location Texts{.table = "contexts"};
-
 /// Whether an operation type stands for a call; an example is "ai.graphcore.Call:1".
 bool isCall(std::string_view opid) {
     const size_t version = opid.find(':');
@@ -224,8 +221,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows, with one bit for each row of the profile. The time for adding rows and reading them back
-/// depends only on the number of rows in the set.
+/// A set of rows. It takes one bit for each row of the profile. Adding rows and reading them back takes a
+/// time that depends only on the number of rows in the set.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -263,8 +260,8 @@ private:
     std::vector<uint64_t> m_usedWords; ///< bits that mark the words of m_words that are not 0
 };
 
-/// Derives the operations of a profile without operation tables and adds them to the builder. For this, it
-/// walks the program tree depth first and in order. The builder's resolve() must have been called before.
+/// Derives the operations of a profile that has no operation tables, and adds them to the builder, by a walk
+/// through the program tree, depth first and in order. The builder's resolve() must have been called before.
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
 /// entry of the list. Entering a Call program starts a new entry, so a function that is called twice lists
@@ -273,7 +270,7 @@ private:
 /// any of its programs runs. Its uid is the id of its context; if any such id does not fit in 32 bits, the
 /// operations are numbered instead.
 ///
-/// `chains` tells which operation a context belongs to: an operation of a framework, or a stand-in.
+/// `chains` say which operation a context belongs to: one of a framework, or a stand-in.
 ///
 /// Errors: NoOperations if no program has an operation; TooLarge if nested calls unfold into more programs or
 /// operations than any real model has.
@@ -288,7 +285,7 @@ Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const Contex
     }
     const auto steps = stepsByProgram(profile);
     size_t programs = 0;
-    size_t variables = 0; ///< an upper bound
+    size_t variables = 0; ///< upper limit
     for (const auto& [id, found] : walk.operations) {
         programs += found.programs.size();
         for (const ProgramIndex program : found.programs) {
@@ -317,14 +314,12 @@ Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const Contex
         TRY(builder.addOperationDetail(std::move(detail), found.programs, used));
     }
     for (const FoundOperation* found : walk.occurrences) {
-        std::string name = chains.nameOf(found->context);
-        TRY(meter.spend(name.size(), Texts));
-        TRY(builder.addOperation(found->uid, std::move(name)));
+        TRY(builder.addOperation(found->uid, chains.nameOf(found->context)));
     }
     return Done{};
 }
 
-/// The ids of all contexts that the profile refers to.
+/// Ids of all contexts that the profile refers to.
 std::vector<uint64_t> usedContexts(const Profile& profile) {
     std::vector<uint64_t> used;
     for (const Program& program : profile.programs) {
@@ -345,7 +340,7 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
 }
 
 /// Sets the positions of operations in the user's source.
-Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& builder, LoadMeter& meter) {
+void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
         // An operation has the context of its first program that has one. Otherwise, its uid is the id of its
@@ -357,15 +352,13 @@ Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& build
         }
         context = context == NoId ? chains.operationOf(profile.operationDetails[i].uid) : context;
         if (auto location = context == NoId ? std::nullopt : chains.locationOf(context)) {
-            TRY(meter.spend(location->file.size() + location->function.size(), Texts));
             builder.setLocation({i}, std::move(*location));
         }
     }
-    return Done{};
 }
 
-/// Adds the operations of the frameworks or, if there are none, named programs as stand-ins. Returns the note
-/// that tells the user where the operations come from.
+/// Adds the operations of the frameworks; if there are none, named programs stand in for them. Returns the
+/// note that tells the user where the operations come from.
 Outcome<LoadNote::Kind> addOperations(const DebugContexts& contexts, ContextChains& chains,
                                       ProfileBuilder& builder, LoadMeter& meter) {
     auto kind = LoadNote::Kind::OperationsFromDebug;
@@ -395,20 +388,18 @@ Outcome<Done> join(LoadJob& job) {
         builder.addNote({kind, 0, *job.debug.truncatedAt});
     }
     const uint64_t unknownParents = job.debug.links.unknownParents();
-    auto resolved = TRY(resolveContexts(std::move(job.debug), job.meter));
+    auto resolved = TRY(resolveContexts(std::move(job.debug), job.meter.stop()));
     const DebugContexts& contexts = *resolved;
     ContextChains chains(contexts);
     if (!job.operationsRead) {
         const auto kind = TRY(addOperations(contexts, chains, builder, job.meter));
         builder.addNote({kind, kind == LoadNote::Kind::NoOperations ? uint64_t{1} : 0, {}});
     }
-    TRY(locateOperations(chains, builder, job.meter));
+    locateOperations(chains, builder);
     for (uint32_t i = 0; i < builder.profile().variables.size(); ++i) {
         const Variable& variable = builder.profile().variables[i];
         if (variable.elementType.empty() && variable.debugContext) {
-            std::string type = chains.elementTypeOf(*variable.debugContext);
-            TRY(job.meter.spend(type.size(), Texts));
-            builder.setElementType({i}, std::move(type));
+            builder.setElementType({i}, chains.elementTypeOf(*variable.debugContext));
         }
     }
     if (contexts.contexts.empty()) {

@@ -33,7 +33,7 @@ Location placeOf(uint64_t id, std::string_view field) {
 
 } // namespace
 
-/// Returns false if it was stopped. Sorts runs first and merges them, so that the stop token can be checked
+/// Returns false if it was stopped. Runs are sorted and then merged, so that the stop token can be checked
 /// often.
 bool ContextLinks::sort(const std::stop_token& stop) {
     if (std::is_sorted(m_links.rbegin(), m_links.rend(), byId)) {
@@ -75,7 +75,7 @@ bool ContextLinks::findParents(const std::stop_token& stop) {
             link.parent = NoId;
             continue;
         }
-        // Fast, because most ids are consecutive.
+        // Most ids are consecutive.
         link.parent = find(link.parent, i - (link.id - link.parent));
         m_unknownParents += link.parent == NoId ? 1 : 0;
     }
@@ -133,12 +133,13 @@ bool ContextLinks::isUsed(uint64_t id) {
     return position != NoId && m_used[position];
 }
 
-Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store, LoadMeter& meter) {
+Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store,
+                                                              const std::stop_token& stop) {
     constexpr size_t ContextsBetweenPolls = 10'000;
     DebugStore raw = std::move(store);
-    const auto textAt = [&](uint64_t id, std::string_view field, uint32_t position) -> Result<std::string> {
+    const auto textAt = [&raw](uint64_t id, std::string_view field,
+                               uint32_t position) -> Result<std::string> {
         if (position < raw.strings.size()) {
-            TRY(meter.spend(raw.strings[position].size(), placeOf(id, field)));
             return std::string(raw.strings[position]);
         }
         // If the string table is truncated, its missing entries are empty.
@@ -152,7 +153,7 @@ Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store
     auto result = std::make_shared<DebugContexts>();
     result->positionOf.reserve(raw.contexts.size());
     for (size_t i = 0; i < raw.contexts.size(); ++i) {
-        if (i % ContextsBetweenPolls == 0 && meter.stopRequested()) {
+        if (i % ContextsBetweenPolls == 0 && stop.stop_requested()) {
             return Cancelled{};
         }
         DebugContext& context = raw.contexts[i];
@@ -160,7 +161,7 @@ Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store
         context.location.file = TRY(textAt(context.id, "location.fileName", texts.file));
         context.location.function = TRY(textAt(context.id, "location.functionName", texts.function));
         if (texts.name < raw.strings.size() && !raw.strings[texts.name].empty()) {
-            context.name = TRY(textAt(context.id, "name", texts.name));
+            context.name = raw.strings[texts.name];
         }
         result->positionOf.emplace(context.id, static_cast<uint32_t>(i));
     }

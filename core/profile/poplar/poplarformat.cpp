@@ -49,8 +49,8 @@ private:
     size_t m_next = 0;
 };
 
-/// Calls visit(count, number) for each run, and with the count 1 for each literal number. `visit` returns a
-/// Result and may fail. Fails before visiting a run that would exceed `maximumEntries`.
+/// Calls visit(count, number) for each run, and for each literal number with a count of 1. `visit` returns a
+/// Result and may fail. Fails before visiting a run that makes more than `maximumEntries`.
 template <class Visit>
 Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, const Visit& visit) {
     NumberStream numbers(blob);
@@ -151,11 +151,13 @@ size_t countDifferences(Blob blob) {
 
 namespace {
 
+/// The bytes to which a file may expand beyond twice its size.
+constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
 /// BLOBs up to this length in bytes are stored once, and shared if they occur again, because a short BLOB can
 /// expand to far more than its length.
 constexpr size_t ShortBlob = 64;
 
-/// Makes the row fail if an array could not be decoded, or if its length is not one of `lengths`.
+/// Fails the row if an array could not be decoded, or if its number of entries is not one of `lengths`.
 bool checkLength(TableCursor& cursor, int column, const Result<size_t>& entries,
                  std::initializer_list<size_t> lengths) {
     if (!entries) {
@@ -168,6 +170,16 @@ bool checkLength(TableCursor& cursor, int column, const Result<size_t>& entries,
 }
 
 } // namespace
+
+Result<Done> BlobReader::spend(uint64_t entries) {
+    const uint64_t limit = FreeBytes + 2 * m_fileBytes;
+    m_spent += entries * sizeof(uint32_t);
+    if (m_spent > limit) {
+        return errorAt(ErrorCode::TooLarge, "",
+                       "arrays and lists that expand to at most " + std::to_string(limit) + " bytes", "more");
+    }
+    return Done{};
+}
 
 ByTile BlobReader::store(TableCursor& cursor, int column, Encoding encoding,
                          std::initializer_list<size_t> lengths) {
@@ -205,7 +217,7 @@ void BlobReader::add(TableCursor& cursor, int column, Encoding encoding, std::ve
 }
 
 std::vector<uint64_t> BlobReader::runsByIpu(TableCursor& cursor, int column) {
-    constexpr uint64_t Maximum = INT64_MAX; // the largest number that files can store
+    constexpr uint64_t Maximum = INT64_MAX; // what files can hold
     const Blob blob = cursor.blob(column);
     const size_t ipus = m_builder.profile().target.numIpus;
     std::vector<uint64_t> numbers;
@@ -237,13 +249,13 @@ std::vector<uint64_t> BlobReader::numbersUpTo(TableCursor& cursor, int column, u
 
 std::span<const Table* const> tables() {
     static const auto all = format::listOf(
-        VersionInfo, PoplarVersion, DateTime, CompilationInfo, GraphInfo, CompilationParameters,
-        CompilationTrace, TargetInfo, VertexTypes, MemoryByVertexType, ComputeSets, VertexInstances,
-        DepthFirstSteps, NotAlwaysLive, EqClasses, EqClassStep, UnloweredVars, DebugIds, VarCategories,
-        VarsStringTable, VarsInfo, ExchangeRegions, ProgramTypes, OnTileExecute, DoExchange, GlobalExchange,
-        CodeCopy, StreamCopyMid, Sync, FromHost, ToHost, Repeat, Call, FunctionPrograms, ControlPrograms,
-        Programs, MemoryByTile, MemoryByCategory, MemoryByComputeSet, EstimatedCyclesByTile,
-        MeasuredCyclesByTile, ExecutionRuns, Steps, StepsByIpu, Blocks);
+        VersionInfo, PoplarVersion, DateTime, CompilationInfo, CompilationParameters, CompilationTrace,
+        TargetInfo, VertexTypes, MemoryByVertexType, ComputeSets, VertexInstances, DepthFirstSteps,
+        NotAlwaysLive, EqClasses, EqClassStep, UnloweredVars, DebugIds, VarCategories, VarsStringTable,
+        VarsInfo, ExchangeRegions, ProgramTypes, OnTileExecute, DoExchange, GlobalExchange, CodeCopy,
+        StreamCopyMid, Sync, FromHost, ToHost, Repeat, Call, FunctionPrograms, ControlPrograms, Programs,
+        MemoryByTile, MemoryByCategory, MemoryByComputeSet, EstimatedCyclesByTile, MeasuredCyclesByTile,
+        ExecutionRuns, Steps, StepsByIpu, Blocks);
     return all;
 }
 

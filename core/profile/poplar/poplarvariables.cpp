@@ -26,7 +26,7 @@ enum VarsColumn {
 
 /// A row of vars_info takes at least this many bytes of the file.
 constexpr uint64_t MinBytesOfVariable = 20;
-/// The time for reading variables, divided by the time for grouping them by tile.
+/// Grouping variables by tile takes 1/16 of the time for reading them.
 constexpr uint64_t GroupingShare = 16;
 
 } // namespace
@@ -56,25 +56,19 @@ Outcome<Done> PoplarTables::readVariables() {
     return readLowered();
 }
 
-/// Counts rows as a TableCursor does.
-Result<Done> PoplarTables::takeRows(const format::Table& table, const ScannedRows& rows) {
-    if (m_job.meter.take(rows.count * table.minRowBytes() + rows.text.size())) {
-        return Done{};
-    }
-    return errorAt(ErrorCode::TooLarge, std::string(table.name), "rows that have no more bytes than the file",
-                   "more");
-}
-
 Outcome<Done> PoplarTables::readLowered() {
     const auto rows = TRY(scan(VarsInfo));
     m_builder.reserveLowered(std::min(rows->maximumRows(), m_source->bytes() / MinBytesOfVariable));
-    uint64_t grouping = 0; ///< bytes of the progress that remain for the grouping
+    uint64_t grouping = 0; ///< bytes of the progress that are left for the grouping
     for (;;) {
         const ScannedRows* const part = TRY(rows->next());
         if (part == nullptr) {
             break;
         }
-        TRY(takeRows(VarsInfo, *part));
+        if (!m_job.meter.take(part->text.size())) {
+            return errorAt(ErrorCode::TooLarge, std::string(VarsInfo.name),
+                           "names that have no more bytes than the file", "more");
+        }
         TRY(addLowered(*part));
         const uint64_t partBytes = part->count * bytesOfRow(VarsInfo);
         m_job.meter.advance(partBytes - partBytes / GroupingShare);
@@ -95,7 +89,7 @@ Outcome<Done> PoplarTables::readLowered() {
     return Done{};
 }
 
-/// Fills the columns that are stored in a different form than in the file.
+/// Fills the columns that are stored in another form than in the file.
 Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     const auto& columns = rows.columns;
     const bool hasFlags = m_schema.has(VarsInfo, "bitset");
@@ -112,7 +106,7 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     for (size_t row = 0; row < rows.count; ++row) {
         if (!hasFlags || columns[Bitset][row] == NoId ||
             (columns[Bitset][row] & LoweredFlag::Allocated) == 0) {
-            // Such a row states only a size. Its equivalence class may be missing in the file.
+            // Such a row states only a size. Its equivalence class need not exist in the file.
             const uint32_t id = columns[Class][row];
             if (m_classes.find(id) == NoId) {
                 TRY(m_builder.addEquivalenceClass(id, {}));
@@ -194,7 +188,6 @@ Outcome<Done> PoplarTables::readExchanges() {
         if (part == nullptr) {
             break;
         }
-        TRY(takeRows(ExchangeRegions, *part));
         const auto& ids = part->columns[0];
         for (size_t row = 0; row < part->count; ++row) {
             if (m_regions.empty() || m_regions.back().id != ids[row]) {

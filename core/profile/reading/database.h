@@ -22,21 +22,17 @@ enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 /// The name of a type in errors: "an integer", "text", ...
 std::string_view nameOf(ValueType type);
 
-/// Returns the failure with `item` as its place, unless it already names one. A cancellation is returned
+/// Returns the failure with `item` as its place, unless it already names a place. A cancellation is returned
 /// unchanged.
 Failure located(Failure failure, std::string_view item);
-
-struct ReadingWork;
 
 /// A prepared statement. Values that it returns stay valid until the next step.
 class Statement {
 public:
-    explicit Statement(sqlite3_stmt* statement, const ReadingWork* work = nullptr)
-        : m_statement(statement)
-        , m_work(work) {}
+    explicit Statement(sqlite3_stmt* statement)
+        : m_statement(statement) {}
 
-    /// Moves to the next row. Returns false after the last row. Error: TooLarge if the connection has done
-    /// more than a file of this size can need.
+    /// Moves to the next row. Returns false after the last row.
     Outcome<bool> step();
     /// Prepares the statement to run again with other values.
     void reset();
@@ -59,17 +55,15 @@ private:
         void operator()(sqlite3_stmt* statement) const;
     };
     std::unique_ptr<sqlite3_stmt, Finalise> m_statement;
-    const ReadingWork* m_work; ///< of the connection
 };
 
-/// A connection to an SQLite file. After a request to stop, long statements soon end as Cancelled.
+/// A connection to an SQLite file. Long statements end as Cancelled soon after a request to stop.
 class Database {
 public:
     /// Opens a source read-only and as immutable, so that SQLite neither locks it nor looks for files beside
-    /// it. Views, triggers, virtual tables and untrusted functions in its schema are disabled. No temporary
-    /// file is written, and all statements together may only do work in proportion to the file's size.
+    /// it. Views, triggers and untrusted functions in its schema are disabled.
     static Result<Database> openReadOnly(SourcePtr source, std::stop_token stop = {});
-    /// Creates an empty database that is fast to fill but not safe against a crash. Use it only for a
+    /// Creates an empty database that is fast to fill but not safe against a crash. It is meant for a
     /// temporary file that is renamed once it is complete.
     static Result<Database> create(const std::filesystem::path& file);
 
@@ -82,9 +76,11 @@ private:
         void operator()(sqlite3* database) const;
     };
 
+    Database();
     static Result<Database> open(const char* name, int flags, const char* vfs);
 
-    std::shared_ptr<ReadingWork> m_work; ///< null if the database is written
+    SourcePtr m_source;                      ///< null if the database is written
+    std::unique_ptr<std::stop_token> m_stop; ///< on the heap, because SQLite polls it through a pointer
     std::unique_ptr<sqlite3, Close> m_database;
 };
 

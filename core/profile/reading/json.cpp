@@ -75,8 +75,8 @@ void appendJson(std::string& json, const ValueEvent& event) {
     } else if (event.kind == ValueEvent::NumberValue) {
         json += event.number.text();
     } else {
-        constexpr std::string_view AllTexts[] = {"{", "}", "[", "]", "", "", "", "true", "false", "null"};
-        json += AllTexts[event.kind];
+        constexpr std::string_view Texts[] = {"{", "}", "[", "]", "", "", "", "true", "false", "null"};
+        json += Texts[event.kind];
     }
 }
 
@@ -114,7 +114,7 @@ private:
     std::optional<JsonProblem> m_problem;
 };
 
-/// A stream buffer that reads a source, for nlohmann's parser.
+/// Presents the bytes of a source as a stream buffer, which nlohmann's parser needs.
 class FileBuffer : public std::streambuf {
 public:
     explicit FileBuffer(SourceStream& file)
@@ -123,7 +123,7 @@ public:
 protected:
     int_type underflow() override {
         const auto chunk = m_file.next();
-        // Stream buffers need a pointer that allows writing, but an input stream only reads.
+        // The interface of stream buffers allows writing, but an input stream only reads.
         auto* const begin = const_cast<char*>(reinterpret_cast<const char*>(chunk.data()));
         setg(begin, begin, begin + chunk.size());
         return chunk.empty() ? traits_type::eof() : traits_type::to_int_type(*begin);
@@ -197,9 +197,8 @@ bool OperationFields::receive(const ValueEvent& event) {
 void OperationFields::add(const ValueEvent& value) {
     const bool isText = value.kind == ValueEvent::Text;
     if (m_depth == 2 && m_inArray && isText) {
-        auto& names = m_field == "inputs" ? m_debug.inputs : m_debug.outputs;
-        if ((m_field == "inputs" || m_field == "outputs") && names.size() < MaxNames) {
-            names.emplace_back(value.text);
+        if (m_field == "inputs" || m_field == "outputs") {
+            (m_field == "inputs" ? m_debug.inputs : m_debug.outputs).emplace_back(value.text);
         }
     } else if (m_depth == 1 && (isText || value.kind == ValueEvent::NumberValue)) {
         const auto text = [&] { return isText ? std::string(value.text) : value.number.text(); };
@@ -222,7 +221,7 @@ OperationDebug OperationFields::take() {
 }
 
 void OperationFields::clear() {
-    std::string json = std::move(m_debug.json); // keeps its memory for the next contexts
+    std::string json = std::move(m_debug.json); // keeps its memory for millions of contexts
     json.clear();
     m_debug = {};
     m_debug.json = std::move(json);

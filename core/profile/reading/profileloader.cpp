@@ -8,10 +8,10 @@ namespace tileline {
 
 namespace {
 
-/// How much of the progress is for reading files. The rest is for the data derived from them.
+/// The share of the progress for reading the files. The rest is for the data derived from them.
 constexpr double ReadingShare = 0.96;
 
-/// Adds notes about what is missing without debug information. For `unreadable`, see ProfileSource.
+/// Adds notes about what is missing without debug information. `unreadable`: see ProfileSource.
 void noteNoDebug(const std::string& unreadable, LoadJob& job) {
     if (!job.operationsRead) {
         job.builder.addNote({LoadNote::Kind::NoOperations, 0, unreadable});
@@ -46,7 +46,6 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
     }
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop), ReadingShare)};
     job.builder.setPath(source.profile.name());
-    job.builder.setFileBytes(source.profile.source->bytes());
     job.builder.setFiles(holdInput(source.profile.name(), InputKind::Profile),
                          source.debug ? holdInput(source.debug->name(), InputKind::DebugInformation)
                                       : nullptr);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/base/textfile.h"
 
@@ -36,34 +35,21 @@ public:
         m_done += bytes;
         report();
     }
-    /// Counts a file as read up to byte `bytes`, because some parts (free pages, indices) are never read.
+    /// Counts a file as read up to byte `bytes`, because some parts are never read (free pages, indices).
     void advanceTo(uint64_t bytes) {
         m_done = std::max(m_done, bytes);
         report();
     }
-    /// Reports the progress, 0 to 1, of the work after reading.
+    /// Reports how much of the work that follows reading is done, 0 to 1.
     void advanceWork(double fraction) {
         m_work = fraction;
         report();
     }
-    /// Counts the bytes of rows, texts and BLOBs. Returns false if all together have more bytes than the
+    /// Counts the bytes of a text or BLOB. Returns false if all values together have more bytes than the
     /// files. In such a damaged file, rows share pages, and must not be allowed to fill the memory.
     bool take(uint64_t bytes) {
         m_taken += bytes;
         return m_taken <= m_total;
-    }
-    /// Counts the memory of what a file states once, or in short, and a profile has in full. Error: TooLarge
-    /// if it is far more than the files' size.
-    Result<Done> spend(uint64_t bytes, const Location& place = {}) {
-        constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
-        m_spent += bytes;
-        if (m_spent <= FreeBytes + 2 * m_total) {
-            return Done{};
-        }
-        return errorAt(ErrorCode::TooLarge, place,
-                       "arrays, lists and texts that expand to at most " +
-                           std::to_string(FreeBytes + 2 * m_total) + " bytes",
-                       "more");
     }
     bool stopRequested() const { return m_stop.stop_requested(); }
     const std::stop_token& stop() const { return m_stop; }
@@ -77,7 +63,6 @@ private:
     uint64_t m_total;
     uint64_t m_done = 0;
     uint64_t m_taken = 0;
-    uint64_t m_spent = 0;
     double m_readingShare;
     double m_work = 0;
     Phase m_phase = Phase::Opening;
@@ -85,8 +70,8 @@ private:
     std::stop_token m_stop;
 };
 
-/// The bytes of a profile or of debug information, wherever they are stored. Several threads may read them at
-/// once. They are never locked or changed.
+/// The bytes of a profile or of debug information, wherever they are. Several threads may read them at once.
+/// Nothing locks or changes them.
 class Source {
 public:
     virtual ~Source() = default;
@@ -101,12 +86,12 @@ public:
 
     /// Reads out.size() bytes from `offset` on; fewer only at the end of the file.
     virtual Result<size_t> readAt(uint64_t offset, std::span<std::byte> out) const = 0;
-    /// Closes the file until the next read, so that thousands of sources can exist. Must not be called while
-    /// another thread reads.
+    /// Closes the file until the next read, so that thousands of sources can exist. The function must not be
+    /// called while another thread reads.
     virtual void close() const {}
-    /// The current state of the file, for code that watches a source for changes.
+    /// The present state of the file. Code that watches a source asks for it from time to time.
     virtual Result<FileStamp> stampNow() const = 0;
-    /// Whether there is a non-empty file whose name is the source's name followed by `suffix`.
+    /// Whether a file that is not empty has the source's name followed by `suffix`.
     virtual bool hasBeside(std::string_view suffix) const = 0;
 
     /// Error: FileChanged if the file has changed since it was found, or no longer exists.

@@ -82,21 +82,19 @@ inline constexpr size_t MaxNesting = 64;
 /// Receives a debug context or another map, and collects the fields that Tileline uses. It also keeps all
 /// fields as JSON, without white space and with the keys in the order in which they arrive. Equal fields give
 /// equal JSON, whether they come from a table or from debug information. `inputs` and `outputs` are only
-/// collected from arrays of texts, and at most MaxNames of each: an empty text takes 32 times its byte.
+/// collected from arrays of texts.
 class OperationFields : public ValueReceiver {
 public:
     bool receive(const ValueEvent& event) override;
-    /// Whether the first value is a map. If it is not, the parse ends.
+    /// Whether the first value is a map. Any other value ends the parse.
     bool isMap() const { return m_isMap; }
     bool tooDeep() const { return m_depth > MaxNesting; }
 
-    /// Returns the fields that were received. Must be called before the next map begins.
+    /// Returns the fields that were received. The function must be called before the next map begins.
     OperationDebug take();
     void clear();
 
 private:
-    static constexpr size_t MaxNames = 100'000;
-
     void add(const ValueEvent& value);
 
     OperationDebug m_debug;

@@ -73,8 +73,8 @@ private:
         return Done{};
     }
 
-    /// Passes the rows of a table to a function of the builder, or to another function (see readRows()). If
-    /// the file does not have the table, there are no rows.
+    /// Passes the rows of a table to a function of the builder, or to another one (see readRows()). There
+    /// are no rows if the file does not have the table.
     template <class... Columns, class Use>
     Outcome<Done> read(const format::TableOf<Columns...>& table, const Use& use,
                        const char* needed = nullptr) {
@@ -156,7 +156,7 @@ private:
             if (auto own = contexts.extract(id)) {
                 further = std::move(own.mapped());
                 if (further.front() == context) {
-                    further.erase(further.begin()); // it begins with the first context
+                    further.erase(further.begin()); // the list begins with the first one
                 }
             }
             return m_builder.addVariable({id, std::move(name), context, alwaysLive, std::move(elementType),
@@ -216,12 +216,10 @@ private:
                  }));
         TRY(read(format::RootProgram,
                  [&](uint64_t, uint32_t program) { m_builder.addRootProgram(program); }));
-        std::vector<std::array<uint32_t, 3>> functions;
-        TRY(read(format::FunctionProgram, [&](auto... fields) { functions.push_back({fields...}); }));
-        std::sort(functions.begin(), functions.end());
-        for (const auto& [function, position, program] : functions) {
+        // The programs of a function are sorted by their positions.
+        TRY(read(format::FunctionProgram, [&](uint32_t function, uint32_t, uint32_t program) {
             m_builder.addFunctionProgram(function, program);
-        }
+        }));
         TRY(m_builder.resolve());
         return Done{};
     }
@@ -242,7 +240,6 @@ private:
                          rows.accept(std::move(debug).failure(), 3);
                          return Done{};
                      }
-                     rows.accept(m_job.meter.spend(debug->bytesOfNames()), 3);
                      OperationDetail detail{uid, stepOf(firstStep), stepOf(lastStep), *std::move(debug), {}};
                      return m_builder.addOperationDetail(std::move(detail), programs, variables);
                  }));
@@ -322,8 +319,8 @@ Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profil
     auto database = TRY(Database::openReadOnly(source, stop));
     auto row =
         TRY(database.prepare("SELECT architecture, num_ipus, tiles_per_ipu, bytes_per_tile, num_replicas, "
-                             "(SELECT total(1) FROM variable), (SELECT total(1) FROM compute_set), "
-                             "(SELECT total(1) FROM vertex_type) FROM target")); // count(*) cannot be stopped
+                             "(SELECT count(*) FROM variable), (SELECT count(*) FROM compute_set), "
+                             "(SELECT count(*) FROM vertex_type) FROM target"));
     auto found = TRY(row.step());
     if (!found) {
         return true;
