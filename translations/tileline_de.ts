@@ -90,7 +90,7 @@ column: file and line of the user&apos;s program</extracomment>
     </message>
     <message>
         <source>Change</source>
-        <extracomment>bytes that a variable has more or less in the second of two steps</extracomment>
+        <extracomment>the bytes of a variable in the second of two steps, minus those in the first</extracomment>
         <translation>Änderung</translation>
     </message>
     <message>
@@ -708,7 +708,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>moved</source>
-        <extracomment>said of a step or a tile whose number has changed</extracomment>
+        <extracomment>marks a step or a tile whose number has changed</extracomment>
         <translation>verschoben</translation>
     </message>
     <message>
@@ -1678,11 +1678,11 @@ Zeichenbare Ansichten:
         <translation>Aktivierungen neu berechnen, statt sie zu behalten</translation>
     </message>
     <message>
-        <source>Half the micro-batch</source>
+        <source>Halve the micro-batch</source>
         <translation>Halber Micro-Batch</translation>
     </message>
     <message>
-        <source>Half precision of float variables that are no optimizer state</source>
+        <source>Half precision for float variables, except optimizer state</source>
         <translation>Halbe Genauigkeit von Float-Variablen, die kein Optimiererzustand sind</translation>
     </message>
     <message>
@@ -1753,7 +1753,7 @@ Zeichenbare Ansichten:
         <translation>Anteil an der Periode</translation>
     </message>
     <message>
-        <source>The same layers by PopLiner</source>
+        <source>PopLiner&apos;s estimate of the same layers</source>
         <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
         <translation>Dieselben Layer nach PopLiner</translation>
     </message>
@@ -1762,15 +1762,15 @@ Zeichenbare Ansichten:
         <translation>Unterschied</translation>
     </message>
     <message>
-        <source>of it stash</source>
+        <source>due to the stash</source>
         <translation>davon Stash</translation>
     </message>
     <message>
-        <source>of it accumulators</source>
+        <source>due to accumulators</source>
         <translation>davon Gradientensammler</translation>
     </message>
     <message>
-        <source>of it unowned</source>
+        <source>due to unowned bytes</source>
         <translation>davon ohne Operation</translation>
     </message>
     <message>
@@ -1778,7 +1778,7 @@ Zeichenbare Ansichten:
         <translation>der Rest</translation>
     </message>
     <message>
-        <source>The rest has three causes: other operations belong to the stage, other steps count, and another tile can be the fullest.</source>
+        <source>The rest has three causes: the two estimates assign different operations to the stage, count different steps, and may have different fullest tiles.</source>
         <translation>Der Rest hat drei Ursachen: Andere Operationen gehören zur Stufe, andere Schritte zählen, und ein anderes Tile kann das vollste sein.</translation>
     </message>
     <message>
@@ -1851,7 +1851,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Parts</source>
-        <extracomment>of a variable: how many lowered variables it has</extracomment>
+        <extracomment>the number of lowered variables into which a variable is cut</extracomment>
         <translation>Teile</translation>
     </message>
     <message>
@@ -1919,7 +1919,7 @@ Zeichenbare Ansichten:
         <translation>Tile %1</translation>
     </message>
     <message>
-        <source>as Poplar counted it</source>
+        <source>as counted by Poplar</source>
         <translation>wie Poplar es gezählt hat</translation>
     </message>
     <message>
@@ -2013,10 +2013,6 @@ Zeichenbare Ansichten:
 <context>
     <name>LivenessData</name>
     <message>
-        <source>Left beside always-live bytes: %1</source>
-        <translation>Rest neben dem, was immer live ist: %1</translation>
-    </message>
-    <message>
         <source>Program step</source>
         <translation>Programmschritt</translation>
     </message>
@@ -2070,7 +2066,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 (variables only: the profile does not count code and vertex state)</source>
-        <extracomment>%1 is the whole text about the peak, which ends with &quot;always live&quot;</extracomment>
+        <extracomment>%1 is the complete text about the peak, which ends with &quot;always live&quot;</extracomment>
         <translation>%1 (nur Variablen: das Profil zählt Code und Vertex-State nicht)</translation>
     </message>
     <message>
@@ -2090,12 +2086,16 @@ Zeichenbare Ansichten:
         <extracomment>%1 is &quot;programs stand in for operations&quot;</extracomment>
         <translation>Programmschritt (Layer: %1)</translation>
     </message>
+    <message>
+        <source>Limit minus always-live bytes: %1</source>
+        <translation>Rest neben dem, was immer live ist: %1</translation>
+    </message>
 </context>
 <context>
     <name>MemoryMap</name>
     <message>
         <source>%1 at %2</source>
-        <extracomment>%1 is a number of bytes, %2 where they begin</extracomment>
+        <extracomment>%1 is a number of bytes, %2 the address of the first byte</extracomment>
         <translation>%1 bei %2</translation>
     </message>
     <message>
@@ -2259,17 +2259,17 @@ Zeichenbare Ansichten:
         <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, mit einer Reserve von %6.</translation>
     </message>
     <message>
-        <source>Then %1 runs (%2).</source>
+        <source>At that step, %1 runs (%2).</source>
         <extracomment>%1 is the name of an operation, %2 its layer</extracomment>
         <translation>Dann läuft %1 (%2).</translation>
     </message>
     <message>
-        <source>Then a program runs: %1 %2.</source>
+        <source>At that step, a program runs: %1 %2.</source>
         <extracomment>%1 is the type of a program, %2 its name</extracomment>
         <translation>Dann läuft ein Programm: %1 %2.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %Ln tiles hold at least 95 % of that.</source>
+        <source>%1 of %Ln tiles hold at least 95 % of that amount.</source>
         <extracomment>%1 is a number of tiles</extracomment>
         <translation>
             <numerusform>%1 von %Ln Tile hält mindestens 95 % davon.</numerusform>
@@ -2293,8 +2293,8 @@ Zeichenbare Ansichten:
         <translation>ein Name, der auf .png, .svg oder .pdf endet</translation>
     </message>
     <message>
-        <source>none of them</source>
-        <translation>nichts davon</translation>
+        <source>no suffix</source>
+        <translation>keine Endung</translation>
     </message>
 </context>
 <context>
@@ -2394,7 +2394,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>total</source>
-        <extracomment>a row beneath the roles: their sum</extracomment>
+        <extracomment>the row below the roles, with their sum</extracomment>
         <translation>Summe</translation>
     </message>
     <message>
@@ -2405,7 +2405,7 @@ Zeichenbare Ansichten:
 <context>
     <name>SaveFile</name>
     <message>
-        <source>%1 exists already. Replace it?</source>
+        <source>%1 already exists. Replace it?</source>
         <translation>%1 existiert schon. Ersetzen?</translation>
     </message>
 </context>
@@ -2727,7 +2727,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>None.</source>
-        <extracomment>there are no warnings</extracomment>
+        <extracomment>shown if there are no warnings</extracomment>
         <translation>Keine.</translation>
     </message>
     <message>
@@ -2814,7 +2814,7 @@ Zeichenbare Ansichten:
         <translation>Lowered-Variablen</translation>
     </message>
     <message>
-        <source>What the files hold</source>
+        <source>Contents of the files</source>
         <translation>Was die Dateien enthalten</translation>
     </message>
     <message>
@@ -2936,7 +2936,7 @@ Zeichenbare Ansichten:
         <translation>von keiner Operation benutzt</translation>
     </message>
     <message>
-        <source>Meta data</source>
+        <source>Metadata</source>
         <translation>Metadaten</translation>
     </message>
     <message>
@@ -2980,11 +2980,11 @@ Zeichenbare Ansichten:
         <translation>Zu keiner Operation</translation>
     </message>
     <message>
-        <source>The bytes that Poplar counted, beside the estimate of a plan of one stage. Always-live bytes that belong to no operation are shared among the IPUs.</source>
+        <source>The bytes that Poplar counted, compared with the estimate of a plan with one stage. Always-live bytes that belong to no operation are shared among the IPUs.</source>
         <translation>Was Poplar zählte, neben der Schätzung für einen Plan mit einer Stage. Was immer live ist und zu keiner Operation gehört, wird auf die IPUs verteilt.</translation>
     </message>
     <message>
-        <source>The bytes that Poplar counted, beside PopLiner&apos;s estimate of a plan of one stage. Bytes that belong to no operation are missing from every plan.</source>
+        <source>The bytes that Poplar counted, compared with PopLiner&apos;s estimate of a plan with one stage. Bytes that belong to no operation are missing from every plan.</source>
         <translation>Was Poplar zählte, neben der Schätzung von PopLiner für einen Plan mit einer Stage. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
     </message>
     <message>
@@ -3005,7 +3005,7 @@ Zeichenbare Ansichten:
         <translation>Graphcores eigene Tests von PopLiner lassen zu, dass dessen Schätzung für eine Stage auf dem vollsten Tile um 10,8 bis 17,5 % zu niedrig ist.</translation>
     </message>
     <message>
-        <source>Not in the estimate: data that pass through an IPU on their way to another, buffers and code of exchanges between IPUs, state off chip, and everything that Poplar plans anew for each IPU.</source>
+        <source>Not in the estimate: data that pass through an IPU on their way to another IPU, buffers and code of exchanges between IPUs, off-chip state, and everything that Poplar plans separately for each IPU.</source>
         <translation>Nicht in der Schätzung: was eine IPU nur durchquert, Puffer und Code des Austauschs zwischen IPUs, Zustand außerhalb des Chips, und was Poplar für jede IPU neu plant.</translation>
     </message>
     <message>
@@ -3042,7 +3042,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>All figures include instrumentation: %1 (%2) that are always live, and %3 (%4) that are live at times. A model that is not profiled does not need these bytes.</source>
-        <extracomment>%1 and %3 are bytes, %2 and %4 their shares of all bytes in per cent</extracomment>
+        <extracomment>%1 and %3 are bytes, %2 and %4 their percentages of all bytes</extracomment>
         <translation>Die Instrumentierung steckt in allen Zahlen: %1 (%2), die immer live sind, und %3 (%4), die zeitweise live sind. Ein Modell ohne Profil braucht sie nicht.</translation>
     </message>
     <message>
@@ -3193,7 +3193,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>total</source>
-        <extracomment>a row beneath the categories: their sum</extracomment>
+        <extracomment>the row below the categories, with their sum</extracomment>
         <translation>gesamt</translation>
     </message>
     <message>
@@ -3279,7 +3279,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>over the limit</source>
-        <extracomment>tiles that hold more bytes than they have</extracomment>
+        <extracomment>tiles with more bytes than fit into their memory</extracomment>
         <translation>über dem Limit</translation>
     </message>
     <message numerus="yes">
@@ -3300,7 +3300,7 @@ Zeichenbare Ansichten:
     </message>
     <message numerus="yes">
         <source>%Ln smaller ones</source>
-        <extracomment>small categories of memory, drawn as one</extracomment>
+        <extracomment>small categories of memory that are drawn as one</extracomment>
         <translation>
             <numerusform>%Ln kleinere</numerusform>
             <numerusform>%Ln kleinere</numerusform>
@@ -3416,12 +3416,12 @@ Zeichenbare Ansichten:
     <name>Verdict</name>
     <message>
         <source>Fits: headroom %1 (%2), least on IPU %3</source>
-        <extracomment>%1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU</extracomment>
+        <extracomment>%1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU</extracomment>
         <translation>Passt: Reserve %1 (%2), am kleinsten auf IPU %3</translation>
     </message>
     <message>
         <source>%1 of %2 IPUs overflows: IPU %3 by %4 (%5)</source>
-        <extracomment>%1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 these in per cent</extracomment>
+        <extracomment>%1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 their percentage</extracomment>
         <translation>%1 von %2 IPUs läuft über: IPU %3 um %4 (%5)</translation>
     </message>
     <message>
@@ -3484,8 +3484,8 @@ Zeichenbare Ansichten:
         <translation>Ausgang auf der ersten IPU laufen lassen</translation>
     </message>
     <message>
-        <source>No number of IPUs is enough: the lowest peak is %1. Tile memory &gt; Roles shows what changes of the model would do.</source>
-        <extracomment>%1 is a number of bytes; Roles is a tab of the page Tile memory</extracomment>
+        <source>No number of IPUs is enough: the lowest peak is %1. Tile memory &gt; Roles shows the effect of changes to the model.</source>
+        <extracomment>%1 is a number of bytes; Roles is a tab of the Tile memory page</extracomment>
         <translation>Keine Zahl von IPUs reicht: Der kleinste Peak ist %1. Tile-Speicher &gt; Rollen zeigt, was Änderungen am Modell bewirken.</translation>
     </message>
     <message>
@@ -3504,7 +3504,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Fits, but tightly: headroom %1 (%2), least on IPU %3</source>
-        <extracomment>%1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU</extracomment>
+        <extracomment>%1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU</extracomment>
         <translation>Passt, aber knapp: %1 frei (%2), am wenigsten auf IPU %3</translation>
     </message>
     <message>
@@ -3515,23 +3515,23 @@ Zeichenbare Ansichten:
 <context>
     <name>Warnings</name>
     <message>
-        <source>not-always-live variables are %1, but those that are live there are %2</source>
+        <source>it states %1 for not-always-live variables, but those that are live there take %2</source>
         <translation>sind die nicht immer lebenden Variablen %1 groß, aber die dort lebenden %2</translation>
     </message>
     <message>
-        <source>always-live variables are %1, but their sizes sum to %2</source>
+        <source>it states %1 for always-live variables, but their sizes sum to %2</source>
         <translation>sind die immer lebenden Variablen %1 groß, aber ihre Größen ergeben %2</translation>
     </message>
     <message>
-        <source>not-always-live variables are at most %1, but their sizes sum to %2</source>
+        <source>it states at most %1 for not-always-live variables, but their sizes sum to %2</source>
         <translation>sind die nicht immer lebenden Variablen höchstens %1 groß, aber ihre Größen ergeben %2</translation>
     </message>
     <message>
-        <source>all variables without gaps are %1, but their addresses are %2</source>
+        <source>it states %1 for all variables without gaps, but they use %2 of addresses</source>
         <translation>sind alle Variablen ohne Lücken %1 groß, aber ihre Adressen %2</translation>
     </message>
     <message>
-        <source>all variables with gaps are %1, but the last one ends at %2</source>
+        <source>it states %1 for all variables with gaps, but the last one ends at %2</source>
         <translation>sind alle Variablen mit Lücken %1 groß, aber die letzte endet bei %2</translation>
     </message>
     <message>
@@ -3539,16 +3539,16 @@ Zeichenbare Ansichten:
         <translation>haben gleichzeitig lebende Variablen die Adresse %1 gemeinsam</translation>
     </message>
     <message>
-        <source>variables of the category %1 are %2, but their sizes sum to %3</source>
+        <source>it states %2 for variables of the category %1, but their sizes sum to %3</source>
         <extracomment>%1 is the name of a category of variables</extracomment>
         <translation>sind die Variablen der Kategorie %1 %2 groß, aber ihre Größen ergeben %3</translation>
     </message>
     <message>
-        <source>vertex states are %1, but the states of its vertices sum to %2</source>
+        <source>it states %1 for vertex states, but the states of its vertices sum to %2</source>
         <translation>sind die Vertexzustände %1 groß, aber die der Vertices %2</translation>
     </message>
     <message>
-        <source>compute sets are %1, but their parts sum to %2</source>
+        <source>it states %1 for compute sets, but their parts sum to %2</source>
         <translation>sind die Compute-Sets %1 groß, aber ihre Teile %2</translation>
     </message>
     <message>
@@ -3785,7 +3785,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>programs stand in for operations</source>
-        <extracomment>a remark in a title: &quot;Bytes of each layer (programs stand in for operations)&quot;</extracomment>
+        <extracomment>added to a title: &quot;Bytes of each layer (programs stand in for operations)&quot;</extracomment>
         <translation>Programme stehen für Operationen</translation>
     </message>
     <message>
@@ -3805,11 +3805,11 @@ Zeichenbare Ansichten:
         <translation>Die Debug-Informationen %1 können nicht gelesen werden: es gibt keine Layer, die aufgeteilt werden können.</translation>
     </message>
     <message>
-        <source>A report of several IPUs or replicas shows what was compiled; no plan is made of it.</source>
+        <source>A report of several IPUs or replicas shows what was compiled; Tileline makes no plan for it.</source>
         <translation>Ein Bericht mehrerer IPUs oder Replikate zeigt, was kompiliert wurde; aus ihm entsteht kein Plan.</translation>
     </message>
     <message>
-        <source>To make a plan open the report compiled for one IPU; File &gt; Compare then shows that plan beside this report.</source>
+        <source>To make a plan, open the report compiled for one IPU; File &gt; Compare then shows that plan beside this report.</source>
         <translation>Für einen Plan öffnen Sie den Bericht, der für eine IPU kompiliert wurde; Datei &gt; Vergleichen zeigt dann diesen Plan neben diesem Bericht.</translation>
     </message>
 </context>
@@ -3864,17 +3864,17 @@ Zeichenbare Ansichten:
     <name>tileline::ChartAxis</name>
     <message>
         <source>crossing</source>
-        <extracomment>in front of the row of numbers: the bytes that cross each split</extracomment>
+        <extracomment>to the left of a row of numbers: the bytes that cross each split</extracomment>
         <translation>über Split</translation>
     </message>
     <message>
         <source>cut here</source>
-        <extracomment>in front of the row of cells that show the peak if a split stood at each boundary; short</extracomment>
+        <extracomment>to the left of a row of cells; each shows the peak with a split at its boundary; keep it short</extracomment>
         <translation>Schnitt hier</translation>
     </message>
     <message>
         <source>fullest tile</source>
-        <extracomment>in front of the bars of the IPUs: they show what the fullest tile of each holds; short</extracomment>
+        <extracomment>to the left of the bars that show the bytes on the fullest tile of each IPU; keep it short</extracomment>
         <translation>vollstes Tile</translation>
     </message>
 </context>
@@ -3904,10 +3904,6 @@ Zeichenbare Ansichten:
 <context>
     <name>tileline::ChooseProfileDialog</name>
     <message>
-        <source>Choose a Profile</source>
-        <translation>Profil wählen</translation>
-    </message>
-    <message>
         <source>There are several profiles in %1:</source>
         <translation>In %1 liegen mehrere Profile:</translation>
     </message>
@@ -3917,7 +3913,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Profile</source>
-        <extracomment>column titles; Changed: when the file was last changed</extracomment>
+        <extracomment>column titles; Changed: the time of the last change of the file</extracomment>
         <translation>Profil</translation>
     </message>
     <message>
@@ -3927,6 +3923,10 @@ Zeichenbare Ansichten:
     <message>
         <source>Changed</source>
         <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Choose a profile</source>
+        <translation>Profil wählen</translation>
     </message>
 </context>
 <context>
@@ -3964,7 +3964,7 @@ Zeichenbare Ansichten:
         <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
     </message>
     <message>
-        <source>Point at a cell, or move with the arrow keys, to read it.</source>
+        <source>To read a cell, point at it or move to it with the arrow keys.</source>
         <translation>Zeigen Sie auf eine Zelle, oder gehen Sie mit den Pfeiltasten hin, um sie abzulesen.</translation>
     </message>
     <message numerus="yes">
@@ -4058,7 +4058,7 @@ Zeichenbare Ansichten:
         <translation>Split %1 ist fixiert</translation>
     </message>
     <message>
-        <source>The splits beside are pinned</source>
+        <source>The neighbouring splits are pinned</source>
         <translation>Die Splits daneben sind fixiert</translation>
     </message>
     <message>
@@ -4075,7 +4075,7 @@ Zeichenbare Ansichten:
         <translation>%1: Peak %2</translation>
     </message>
     <message>
-        <source>The peak of the plan if the selected split, or else the nearest one, stood at a boundary. Hatched cells do not fit, a dot marks the lowest peak. A click moves the split.</source>
+        <source>Each cell shows the plan&apos;s peak if the selected split, or else the nearest one, moved to its boundary. Hatched cells do not fit, and a dot marks the lowest peak. A click moves the split.</source>
         <translation>Der Peak des Plans, wenn der gewählte Split, sonst der nächste, an einer Grenze stünde. Schraffierte Zellen passen nicht, ein Punkt markiert den niedrigsten Peak. Ein Klick verschiebt den Split.</translation>
     </message>
 </context>
@@ -4113,7 +4113,7 @@ Zeichenbare Ansichten:
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>Or drop a report directory, as Poplar wrote it, or a profile here.</source>
+        <source>Or drop a profile or a report directory written by Poplar here.</source>
         <translation>Oder ziehen Sie ein Report-Verzeichnis, wie Poplar es geschrieben hat, oder ein Profil hierher.</translation>
     </message>
     <message>
@@ -4141,7 +4141,7 @@ Zeichenbare Ansichten:
         <translation>Aus einer Fehlermeldung öffnen</translation>
     </message>
     <message>
-        <source>Paste the &amp;message with which Poplar stopped, or the part of a log that has it:</source>
+        <source>Paste the &amp;message with which Poplar stopped, or the part of a log that contains it:</source>
         <translation>Fügen Sie die &amp;Meldung ein, mit der Poplar abbrach, oder den Teil eines Protokolls, in dem sie steht:</translation>
     </message>
     <message>
@@ -4165,19 +4165,19 @@ Zeichenbare Ansichten:
         <translation>&amp;Verzeichnis wählen&#xa0;…</translation>
     </message>
     <message>
-        <source>What was recognised in the message</source>
-        <translation>Was in der Meldung erkannt wurde</translation>
+        <source>Recognised parts of the message</source>
+        <translation>Erkannte Teile der Meldung</translation>
     </message>
     <message>
         <source>Open a report directory</source>
         <translation>Report-Verzeichnis öffnen</translation>
     </message>
     <message>
-        <source>The text is too long. Paste the part that has the error, of at most 1 MiB.</source>
+        <source>The text is too long. Paste only the part with the error, at most 1 MiB.</source>
         <translation>Der Text ist zu lang. Fügen Sie den Teil mit dem Fehler ein, höchstens 1 MiB.</translation>
     </message>
     <message>
-        <source>This is none of Poplar&apos;s messages about memory.</source>
+        <source>This is not one of Poplar&apos;s messages about memory.</source>
         <translation>Das ist keine von Poplars Meldungen über Speicher.</translation>
     </message>
     <message>
@@ -4263,7 +4263,7 @@ Zeichenbare Ansichten:
         <translation>Spuren</translation>
     </message>
     <message>
-        <source>Steps; the parts of their names above them; or their passes and layers</source>
+        <source>Show the steps alone, with the parts of their names, or with passes and layers</source>
         <translation>Schritte; die Teile ihrer Namen darüber; oder ihre Durchgänge und Layer</translation>
     </message>
     <message>
@@ -4359,7 +4359,7 @@ Zeichenbare Ansichten:
         <translation>Bereich von %1 Takten</translation>
     </message>
     <message>
-        <source>Poplar&apos;s estimates, bodies of loops once; IPUs have no common time, and nobody waits</source>
+        <source>Poplar&apos;s estimates: loop bodies count once, the IPUs share no clock, and there are no waits</source>
         <translation>Schätzungen von Poplar, Schleifen einmal; IPUs haben keine gemeinsame Zeit, und keine wartet</translation>
     </message>
     <message>
@@ -4375,7 +4375,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the number of a match, %2 how many there are</extracomment>
+        <extracomment>%1 is the number of a match, %2 the number of all matches</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
@@ -4387,7 +4387,7 @@ Zeichenbare Ansichten:
         <translation>Trace-Event-Format (*.json)</translation>
     </message>
     <message numerus="yes">
-        <source>The first %Ln run(s); the command line has all of them</source>
+        <source>The first %Ln run(s); the command line lists all runs</source>
         <translation>
             <numerusform>Der erste %Ln Lauf; die Kommandozeile hat alle</numerusform>
             <numerusform>Die ersten %Ln Läufe; die Kommandozeile hat alle</numerusform>
@@ -4425,7 +4425,7 @@ Zeichenbare Ansichten:
         <translation>Ein&amp;getippte Pfade vergessen</translation>
     </message>
     <message>
-        <source>A block begins at the module of its first layer. The profile knows operations, not modules: correct the paths where they differ from your model&apos;s.</source>
+        <source>A block begins at the module of its first layer. The profile contains operations, not modules, so the paths are guesses: correct those that differ from your model&apos;s.</source>
         <translation>Ein Block beginnt beim Modul seines ersten Layers. Das Profil kennt Operationen, keine Module: korrigieren Sie die Pfade, wo sie von denen Ihres Modells abweichen.</translation>
     </message>
     <message>
@@ -4535,7 +4535,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Layer</source>
-        <extracomment>columns; Source: whether a module path was typed or guessed</extracomment>
+        <extracomment>column titles; Source: whether a module path was typed or guessed</extracomment>
         <translation>Layer</translation>
     </message>
     <message>
@@ -4565,7 +4565,7 @@ Zeichenbare Ansichten:
         <translation>Das Modul, das zuerst läuft, etwa das der Einbettungen. Ohne Pfad beginnt der Block der ersten Stage bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0.</translation>
     </message>
     <message>
-        <source>The module that runs first after the last layer, such as that of the head. It is needed where Output is a stage of its own; otherwise it belongs to the last block.</source>
+        <source>The module that runs first after the last layer, such as that of the head. The path is needed if Output is a separate stage; otherwise Output belongs to the last block.</source>
         <translation>Das Modul, das nach dem letzten Layer zuerst läuft, etwa das des Kopfes. Es wird gebraucht, wo der Ausgang eine eigene Stage ist; sonst gehört es zum letzten Block.</translation>
     </message>
     <message>
@@ -4589,7 +4589,7 @@ Zeichenbare Ansichten:
         <translation>Training</translation>
     </message>
     <message>
-        <source>The rules on iterations differ, so one export is for one of them.</source>
+        <source>The rules for iterations differ, so an export is for either inference or training.</source>
         <translation>Die Regeln für Iterationen sind verschieden, daher gilt ein Export für eines von beiden.</translation>
     </message>
     <message>
@@ -4637,7 +4637,7 @@ Zeichenbare Ansichten:
         <translation>&amp;Device-Iterationen</translation>
     </message>
     <message>
-        <source>Inference over S pipeline stages needs at least S.</source>
+        <source>Inference with S pipeline stages needs at least S device iterations.</source>
         <translation>Inferenz über S Pipeline-Stages braucht mindestens S.</translation>
     </message>
     <message>
@@ -4661,7 +4661,7 @@ Zeichenbare Ansichten:
         <translation>&amp;Memory-Proportion</translation>
     </message>
     <message>
-        <source>The available memory proportion, the same for all IPUs: the one that the profile was made with.</source>
+        <source>The available memory proportion for all IPUs. Use the value with which the profile was compiled.</source>
         <translation>Die Available-Memory-Proportion, für alle IPUs dieselbe: die, mit der das Profil entstand.</translation>
     </message>
     <message>
@@ -4669,16 +4669,16 @@ Zeichenbare Ansichten:
         <translation>Available-Memory-Proportion</translation>
     </message>
     <message>
-        <source>&amp;Further options, one call a line:</source>
+        <source>&amp;Further options, one call per line:</source>
         <translation>&amp;Weitere Optionen, ein Aufruf pro Zeile:</translation>
     </message>
     <message>
         <source>%1, by the rules</source>
-        <extracomment>a number that follows from PopTorch&apos;s rules, unless another one is typed</extracomment>
+        <extracomment>a number that follows from PopTorch&apos;s rules, unless the user types another one</extracomment>
         <translation>%1, nach den Regeln</translation>
     </message>
     <message>
-        <source>%1 used; %2 is the maximum that is possible</source>
+        <source>%1 used; the maximum is %2</source>
         <extracomment>numbers of IPUs</extracomment>
         <translation>%1 benutzt; höchstens %2 sind möglich</translation>
     </message>
@@ -4691,12 +4691,12 @@ Zeichenbare Ansichten:
         <translation>%1 benutzt, keine ungenutzt</translation>
     </message>
     <message>
-        <source>Training over S pipeline stages needs at least 2 × S − 1. Output on the first IPU counts as a further stage.</source>
+        <source>Training with S pipeline stages needs at least 2 × S − 1. Output on the first IPU counts as an additional stage.</source>
         <translation>Training über S Pipeline-Stages braucht mindestens 2 × S − 1; der Ausgang auf der ersten IPU zählt als weitere Stage.</translation>
     </message>
     <message>
         <source>%1, as estimated</source>
-        <extracomment>a number that the estimate of the plan assumes, unless another one is typed</extracomment>
+        <extracomment>a number that the estimate of the plan assumes, unless the user types another one</extracomment>
         <translation>%1, wie geschätzt</translation>
     </message>
 </context>
@@ -4793,7 +4793,7 @@ Zeichenbare Ansichten:
         <translation>Split importieren</translation>
     </message>
     <message>
-        <source>&amp;Paste what splits the model: an ipu_config.json, a layers_per_ipu line, pipeline_splits, or a configuration for Keras.</source>
+        <source>&amp;Paste the split of the model: an ipu_config.json, a layers_per_ipu line, pipeline_splits, or a configuration for Keras.</source>
         <translation>&amp;Fügen Sie ein, was das Modell aufteilt: eine ipu_config.json, eine Zeile layers_per_ipu, pipeline_splits oder eine Konfiguration für Keras.</translation>
     </message>
     <message>
@@ -4817,8 +4817,8 @@ Zeichenbare Ansichten:
         <translation>&amp;Output (Kopf, Loss):</translation>
     </message>
     <message>
-        <source>The plan, or what is wrong with the text</source>
-        <translation>Der Plan, oder was am Text falsch ist</translation>
+        <source>The plan, or the error in the text</source>
+        <translation>Der Plan oder der Fehler im Text</translation>
     </message>
     <message>
         <source>Open a profile to import a split for it.</source>
@@ -4871,10 +4871,6 @@ Zeichenbare Ansichten:
 <context>
     <name>tileline::Inspector</name>
     <message>
-        <source>Open a profile to see what is chosen in it.</source>
-        <translation>Öffnen Sie ein Profil, um zu sehen, was darin gewählt ist.</translation>
-    </message>
-    <message>
         <source>What is chosen</source>
         <translation>Was gewählt ist</translation>
     </message>
@@ -4885,6 +4881,10 @@ Zeichenbare Ansichten:
     <message>
         <source>Click a layer, an IPU, a variable or a step.</source>
         <translation>Klicken Sie auf einen Layer, eine IPU, eine Variable oder einen Schritt.</translation>
+    </message>
+    <message>
+        <source>Open a profile to see details of what you choose in it.</source>
+        <translation>Öffnen Sie ein Profil, um zu sehen, was darin gewählt ist.</translation>
     </message>
 </context>
 <context>
@@ -4903,7 +4903,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 · over by %2 (%3)</source>
-        <extracomment>%1 is the peak, %2 the bytes between it and the limit, %3 those in per cent of the limit</extracomment>
+        <extracomment>%1 is the peak, %2 the bytes between it and the limit, %3 their percentage of the limit</extracomment>
         <translation>%1 · Überlauf %2 (%3)</translation>
     </message>
     <message>
@@ -4930,11 +4930,11 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the peak, %2 the limit. No headroom: the figures do not hold</extracomment>
+        <extracomment>%1 is the peak, %2 the limit. There is no headroom, because the figures do not hold</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>In it, over all tiles: stash %1, gradient accumulators %2, owned by no operation %3</source>
+        <source>Included, over all tiles: stash %1, gradient accumulators %2, owned by no operation %3</source>
         <translation>Darin, über alle Tiles: Stash %1, Gradientensammler %2, zu keiner Operation gehörend %3</translation>
     </message>
     <message numerus="yes">
@@ -4971,7 +4971,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Recomputed</source>
-        <extracomment>cycles of the forward pass, computed once more</extracomment>
+        <extracomment>cycles of the forward pass when it is computed again</extracomment>
         <translation>Neu berechnet</translation>
     </message>
     <message>
@@ -4981,7 +4981,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 %2</source>
-        <extracomment>a part of what a tile holds, and its bytes: &quot;Variables 312.0 KiB&quot;</extracomment>
+        <extracomment>a part of a tile&apos;s contents, and its bytes: &quot;Variables 312.0 KiB&quot;</extracomment>
         <translation>%1 %2</translation>
     </message>
     <message>
@@ -4995,7 +4995,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Cycles: %1 of the period of %2 (%3), %4: %5</source>
-        <extracomment>%1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 &quot;measured&quot; or &quot;estimated&quot;, %5 a list: &quot;Forward 1.2 M, Backward 2.4 M&quot;</extracomment>
+        <extracomment>an IPU works for %1 of the %2 cycles of the period, which is %3 per cent; %4 is &quot;measured&quot; or &quot;estimated&quot;, %5 a list: &quot;Forward 1.2 M, Backward 2.4 M&quot;</extracomment>
         <translation>Takte: %1 der Periode von %2 (%3), %4: %5</translation>
     </message>
     <message>
@@ -5055,7 +5055,7 @@ Zeichenbare Ansichten:
         <translation>Verkleinern</translation>
     </message>
     <message>
-        <source>Show the choice</source>
+        <source>Show the chosen item</source>
         <translation>Auswahl zeigen</translation>
     </message>
     <message>
@@ -5065,10 +5065,6 @@ Zeichenbare Ansichten:
 </context>
 <context>
     <name>tileline::LayerChart</name>
-    <message>
-        <source>PopLiner&apos;s setting knows no passes, so there are no cycles of layers. Choose the setting Pipeline.</source>
-        <translation>PopLiners Einstellung kennt weder Vorwärts- noch Rückwärtslauf, daher gibt es keine Takte der Layer. Wählen Sie die Einstellung Pipeline.</translation>
-    </message>
     <message>
         <source>The profile has too few cycles.</source>
         <translation>Das Profil hat zu wenige Takte.</translation>
@@ -5109,12 +5105,16 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Mean tile (tile balance)</source>
-        <extracomment>a line across a bar; in brackets, what the number above the bar is</extracomment>
+        <extracomment>the line across a bar and, in brackets, the number above the bar</extracomment>
         <translation>Mittleres Tile (Tile-Balance)</translation>
     </message>
     <message>
         <source>Tile balance: %1 (mean of the tiles divided by the slowest)</source>
         <translation>Tile-Balance: %1 (Mittel der Tiles geteilt durch das langsamste)</translation>
+    </message>
+    <message>
+        <source>PopLiner&apos;s setting has no passes, so it has no cycles of layers. Choose the setting Pipeline.</source>
+        <translation>PopLiners Einstellung kennt weder Vorwärts- noch Rückwärtslauf, daher gibt es keine Takte der Layer. Wählen Sie die Einstellung Pipeline.</translation>
     </message>
 </context>
 <context>
@@ -5147,11 +5147,11 @@ Zeichenbare Ansichten:
         <translation>Operationen mit einer Eingabe, die passt, gehören zum ersten Layer, wo keine andere Regel einen findet.</translation>
     </message>
     <message>
-        <source>As they first run</source>
+        <source>In the order in which they first run</source>
         <translation>Wie sie zuerst laufen</translation>
     </message>
     <message>
-        <source>Sorted by name, numbers as numbers</source>
+        <source>By name, with numbers in numerical order</source>
         <translation>Nach Namen, Zahlen als Zahlen</translation>
     </message>
     <message>
@@ -5190,11 +5190,11 @@ Zeichenbare Ansichten:
         <translation>Bytes pro Tile</translation>
     </message>
     <message>
-        <source>Bytes per tile that an IPU may use if it must keep room for something else: 500,000, or with a unit, 488 KiB. An empty field means the common memory of %1.</source>
+        <source>Bytes per tile that an IPU may use if it must keep room for something else: 500,000, or with a unit, 488 KiB. An empty field means the common limit of %1.</source>
         <translation>Bytes pro Tile, die eine IPU benutzen darf, wo sie Platz für anderes lassen muss: 500.000, oder mit einer Einheit, 488 KiB. Ein leeres Feld bedeutet den gemeinsamen Speicher von %1.</translation>
     </message>
     <message>
-        <source>A field holds no number of bytes, such as 600 KiB</source>
+        <source>A field does not contain a number of bytes, such as 600 KiB</source>
         <translation>Ein Feld enthält keine Zahl von Bytes, etwa 600 KiB</translation>
     </message>
 </context>
@@ -5284,7 +5284,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Live-Variablen in Schritt %1, %2</translation>
     </message>
     <message>
-        <source>%1; beside them, %2 of code, vertex state and others are always live</source>
+        <source>%1; in addition, %2 of code, vertex state and other data are always live</source>
         <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>%1; daneben sind %2 an Code, Vertex-State und anderem immer live</translation>
     </message>
@@ -5368,7 +5368,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>&amp;Report-Verzeichnis öffnen&#xa0;…</translation>
     </message>
     <message>
-        <source>%1 is not there any more. It was taken off the list.</source>
+        <source>%1 no longer exists. It was removed from the list.</source>
         <translation>%1 ist nicht mehr da. Der Eintrag wurde aus der Liste entfernt.</translation>
     </message>
     <message>
@@ -5397,12 +5397,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>&amp;Undo</source>
-        <extracomment>alone, and in front of the step that is undone: &quot;Undo Move split&quot;</extracomment>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <extracomment>alone, and in front of the step that is done again: &quot;Redo Move split&quot;</extracomment>
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>
@@ -5528,7 +5526,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Neuigkeiten</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export what PopTorch loads.&lt;/li&gt;&lt;/ul&gt;</source>
+        <source>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;The first version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Drag the splits, and see what every IPU&apos;s fullest tile holds.&lt;/li&gt;&lt;li&gt;Ask for the best plan: lowest peak, or fewest IPUs.&lt;/li&gt;&lt;li&gt;See why a stage peaks: liveness, tile memory, operations.&lt;/li&gt;&lt;li&gt;Export a plan that PopTorch can load.&lt;/li&gt;&lt;/ul&gt;</source>
         <translation>&lt;h3&gt;Tileline %1&lt;/h3&gt;&lt;p&gt;Die erste Version.&lt;/p&gt;&lt;ul&gt;&lt;li&gt;Splits ziehen und sehen, was auf dem vollsten Tile jeder IPU liegt.&lt;/li&gt;&lt;li&gt;Nach dem besten Plan fragen: kleinster Peak oder wenigste IPUs.&lt;/li&gt;&lt;li&gt;Sehen, woher der Peak einer Stage kommt: Liveness, Tile-Speicher, Operationen.&lt;/li&gt;&lt;li&gt;Exportieren, was PopTorch lädt.&lt;/li&gt;&lt;/ul&gt;</translation>
     </message>
     <message>
@@ -5622,7 +5620,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>%1 zu viel</translation>
     </message>
     <message>
-        <source>Show the choice</source>
+        <source>Show the chosen item</source>
         <translation>Auswahl zeigen</translation>
     </message>
     <message>
@@ -5632,10 +5630,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
 </context>
 <context>
     <name>tileline::MemoryFields</name>
-    <message>
-        <source>The memory of a tile: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed</source>
-        <translation>Was ein Tile hat: 638.976 B bei Mk2- und Bow-IPUs. B, kB, KiB, MB und MiB können eingegeben werden</translation>
-    </message>
     <message>
         <source>Memory per tile</source>
         <translation>Speicher pro Tile</translation>
@@ -5657,13 +5651,13 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>The share of every tile&apos;s memory that a plan must not use</source>
         <translation>Der Anteil am Speicher jedes Tiles, den ein Plan nicht benutzen darf</translation>
     </message>
+    <message>
+        <source>The memory of a tile: 638,976 B on Mk2 and Bow IPUs. You can type a number with the unit B, kB, KiB, MB or MiB</source>
+        <translation>Was ein Tile hat: 638.976 B bei Mk2- und Bow-IPUs. B, kB, KiB, MB und MiB können eingegeben werden</translation>
+    </message>
 </context>
 <context>
     <name>tileline::MemoryMapPage</name>
-    <message>
-        <source>Open a profile to see where its variables lie.</source>
-        <translation>Öffnen Sie ein Profil, um zu sehen, wo seine Variablen liegen.</translation>
-    </message>
     <message>
         <source>Tile </source>
         <translation>Tile </translation>
@@ -5706,8 +5700,12 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Der Bericht führt seine Variablen nicht auf</translation>
     </message>
     <message>
-        <source>%1 variables and intervals; the report has no addresses: in order, one above the other</source>
+        <source>%1 variables and intervals, stacked in order, because the report has no addresses</source>
         <translation>%1 Variablen und Intervalle; der Bericht hat keine Adressen: der Reihe nach übereinander</translation>
+    </message>
+    <message>
+        <source>Open a profile to see where its variables are in memory.</source>
+        <translation>Öffnen Sie ein Profil, um zu sehen, wo seine Variablen liegen.</translation>
     </message>
 </context>
 <context>
@@ -5736,7 +5734,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Zahlen der Einstellung</translation>
     </message>
     <message>
-        <source>The estimated memory depends on the I/O tiles and on the number of micro-batches: with several of them, even a plan of one stage accumulates gradients in training. The speed of a plan depends on all numbers except the I/O tiles.</source>
+        <source>The estimated memory depends on the I/O tiles and on the number of micro-batches: with several micro-batches, even a plan of one stage accumulates gradients in training. The speed of a plan depends on all numbers except the I/O tiles.</source>
         <translation>Der geschätzte Speicher hängt von den I/O-Tiles und von den Micro-Batches ab: Ein Plan mit einer Stufe, der mit mehreren trainiert, sammelt Gradienten an. Wie schnell ein Plan läuft, hängt von allen Zahlen außer den I/O-Tiles ab.</translation>
     </message>
 </context>
@@ -5759,7 +5757,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
     </message>
     <message>
-        <source>The profile has no operations that PopLiner knows</source>
+        <source>The profile has no operations that PopLiner recognises</source>
         <translation>Das Profil hat keine Operationen, die PopLiner kennt</translation>
     </message>
     <message>
@@ -5859,7 +5857,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Tiles</translation>
     </message>
     <message>
-        <source>List what is largest on all tiles together, or on the tile that was chosen last</source>
+        <source>List the largest items on all tiles together, or on the tile that was chosen last</source>
         <translation>Aufführen, was auf allen Tiles zusammen am größten ist, oder auf dem zuletzt gewählten Tile</translation>
     </message>
 </context>
@@ -5898,7 +5896,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>%1; on IPU %2</source>
-        <extracomment>%1 is all that is known of a layer</extracomment>
+        <extracomment>%1 is everything that is known about a layer</extracomment>
         <translation>%1; auf IPU %2</translation>
     </message>
 </context>
@@ -5906,21 +5904,21 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <name>tileline::PlanComparison</name>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the number of a plan&apos;s stages, %2 that of the IPUs</extracomment>
+        <extracomment>%1 is the number of a plan&apos;s stages, %2 the number of IPUs</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
         <source>%1, shown</source>
-        <extracomment>for screen readers: the plan that the window shows</extracomment>
+        <extracomment>for screen readers: marks the plan that the window shows</extracomment>
         <translation>%1, gezeigt</translation>
     </message>
     <message>
-        <source>Every stage fits its IPU.</source>
+        <source>Every stage fits on its IPU.</source>
         <translation>Jede Stage passt auf ihre IPU.</translation>
     </message>
     <message>
         <source>Plan</source>
-        <extracomment>columns of the list of plans; Crossing: bytes that cross the splits</extracomment>
+        <extracomment>column titles of the list of plans; Crossing: bytes that cross the splits</extracomment>
         <translation>Plan</translation>
     </message>
     <message>
@@ -5968,7 +5966,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Bytes, die über die Splits gehen</translation>
     </message>
     <message>
-        <source>A stage does not fit its IPU.</source>
+        <source>A stage does not fit on its IPU.</source>
         <translation>Eine Stage passt nicht auf ihre IPU.</translation>
     </message>
     <message>
@@ -5988,7 +5986,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Plan 1</translation>
     </message>
     <message>
-        <source>the profile that the plan was made for</source>
+        <source>the profile for which the plan was made</source>
         <translation>das Profil, für das der Plan gemacht wurde</translation>
     </message>
     <message>
@@ -6009,7 +6007,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Split importieren</translation>
     </message>
     <message>
-        <source>A document holds at most %L1 plans: remove one first.</source>
+        <source>A document can contain at most %L1 plans: remove one first.</source>
         <translation>Ein Dokument fasst höchstens %L1 Pläne: Entfernen Sie erst einen.</translation>
     </message>
     <message>
@@ -6018,7 +6016,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Imported from %1 (%2).</source>
-        <extracomment>%1 is the name of a file, %2 that of a form, such as &quot;optimum&quot;</extracomment>
+        <extracomment>%1 is the name of a file, %2 the name of a format, such as &quot;optimum&quot;</extracomment>
         <translation>Aus %1 importiert (%2).</translation>
     </message>
     <message>
@@ -6117,7 +6115,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Liste leeren</translation>
     </message>
     <message>
-        <source>Not all of %1 matches this profile.</source>
+        <source>Parts of %1 do not match this profile.</source>
         <translation>Nicht alles aus %1 passt zu diesem Profil.</translation>
     </message>
     <message numerus="yes">
@@ -6189,7 +6187,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Split importieren&#xa0;…</translation>
     </message>
     <message>
-        <source>Changes of %1 are not saved automatically until this works again. Make space, or save the plan elsewhere.</source>
+        <source>Changes of %1 cannot be saved automatically at the moment. Free some disk space, or save the plan elsewhere.</source>
         <translation>Änderungen an %1 werden nicht automatisch gesichert, bis das wieder gelingt. Schaffen Sie Platz, oder speichern Sie den Plan anderswo.</translation>
     </message>
     <message>
@@ -6201,7 +6199,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Der Bericht wurde in %1 geschrieben.</translation>
     </message>
     <message>
-        <source>The plan is still being estimated. Make the report when the figures are ready.</source>
+        <source>The plan is still being estimated. Make the report when its figures are ready.</source>
         <translation>Der Plan wird noch geschätzt. Erstellen Sie den Bericht, wenn seine Zahlen da sind.</translation>
     </message>
     <message>
@@ -6221,7 +6219,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Plan auf dieses Profil anwenden</translation>
     </message>
     <message>
-        <source>%1 belongs to the profile that was open before. It was closed.</source>
+        <source>%1 was closed, because it belongs to the profile that was open before.</source>
         <translation>%1 gehört zum vorher geöffneten Profil und wurde geschlossen.</translation>
     </message>
     <message>
@@ -6229,7 +6227,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Plan auf dieses Profil an&amp;wenden</translation>
     </message>
     <message>
-        <source>%1 holds a plan for another profile. Replace it?</source>
+        <source>%1 contains a plan for another profile. Replace it?</source>
         <translation>%1 enthält einen Plan für ein anderes Profil. Ersetzen?</translation>
     </message>
 </context>
@@ -6245,7 +6243,7 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     </message>
     <message>
         <source>Show</source>
-        <extracomment>commands for the selected plan, such as: show it in the window, move it up in the list</extracomment>
+        <extracomment>commands for the selected plan: show it in the window, move it up in the list, ...</extracomment>
         <translation>Zeigen</translation>
     </message>
     <message>
@@ -6285,13 +6283,13 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Zu diesem Profil gibt es keinen Plan.</translation>
     </message>
     <message>
-        <source>There is nothing to split: no framework left operations, and the layer expression matches none of the programs that stand in for them.
-If the names of your programs tell the layers, adapt the expression (Plan &gt; Layers).</source>
+        <source>There is nothing to split: the profile contains no operations of a framework, and the layer expression matches none of the programs that could stand in for them.
+If the names of your programs contain the layers, adapt the expression (Plan &gt; Layers).</source>
         <translation>Es gibt nichts aufzuteilen: Kein Framework hat Operationen hinterlassen, und der Layer-Ausdruck passt auf keines der Programme, die sie vertreten.
 Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Plan &gt; Layer).</translation>
     </message>
     <message>
-        <source>What the profile holds:</source>
+        <source>What the profile contains:</source>
         <translation>Was das Profil enthält:</translation>
     </message>
     <message>
@@ -6356,7 +6354,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Anzahl der IPUs</translation>
     </message>
     <message>
-        <source>The maximum number of IPUs: a plan has at most so many stages</source>
+        <source>The maximum number of IPUs: a plan has at most this many stages</source>
         <translation>Die größte Anzahl an IPUs: so viele Stages hat ein Plan höchstens</translation>
     </message>
     <message>
@@ -6388,7 +6386,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Auto-Split</translation>
     </message>
     <message>
-        <source>The plan that PopLiner finds: one IPU after the other is filled. In PopLiner&apos;s setting only</source>
+        <source>The plan that PopLiner finds by filling one IPU after another. Only in PopLiner&apos;s setting</source>
         <translation>Der Plan, den PopLiner findet: eine IPU nach der anderen wird gefüllt. Nur in PopLiners Einstellung</translation>
     </message>
     <message>
@@ -6400,11 +6398,11 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Kü&amp;rzeste Periode</translation>
     </message>
     <message>
-        <source>The fastest plan that fits on this number of IPUs, then the lowest peak. For profiles with cycles, in the pipeline setting only</source>
+        <source>The fastest plan that fits on this number of IPUs, then the lowest peak. Only in the pipeline setting, for profiles with cycles</source>
         <translation>Der schnellste Plan, der auf diese Anzahl von IPUs passt, dann der kleinste Peak. Für Profile mit Takten, nur in der Einstellung Pipeline</translation>
     </message>
     <message>
-        <source>Describes the fullest IPU, with PopLiner&apos;s figure for the same layers beside the pipeline&apos;s</source>
+        <source>Describes the fullest IPU, and compares its estimate with PopLiner&apos;s for the same layers</source>
         <translation>Beschreibt die vollste IPU, mit PopLiners Zahl für dieselben Layer neben der der Pipeline</translation>
     </message>
 </context>
@@ -6472,7 +6470,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Die Namen der Seiten zeigen</translation>
     </message>
     <message>
-        <source>Show the icons of the pages only</source>
+        <source>Show only the icons of the pages</source>
         <translation>Nur die Symbole der Seiten zeigen</translation>
     </message>
 </context>
@@ -6767,7 +6765,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>&amp;Zahlen …</translation>
     </message>
     <message>
-        <source>Schedule, gradient accumulators, optimizer state, bytes that belong to no operation, and the numbers of the setting</source>
+        <source>Schedule, gradient accumulators, optimizer state, bytes that belong to no operation, and the numeric options</source>
         <translation>Ablauf, Gradientensammler, Optimiererzustand, Bytes, die zu keiner Operation gehören, und die Zahlen der Einstellung</translation>
     </message>
     <message>
@@ -6836,7 +6834,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>To</source>
-        <extracomment>columns of the sheet of shortcuts</extracomment>
+        <extracomment>columns of the list of shortcuts</extracomment>
         <translation>Zweck</translation>
     </message>
     <message>
@@ -6864,7 +6862,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Umschalt+Pfeiltasten</translation>
     </message>
     <message>
-        <source>Move it as far as it goes</source>
+        <source>Move it as far as possible</source>
         <translation>So weit wie möglich verschieben</translation>
     </message>
     <message>
@@ -7063,7 +7061,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Split %1</translation>
     </message>
     <message>
-        <source>Arrow keys move it, with Shift by five layers. Home and End move it as far as it goes. Delete removes it, P pins it, F forbids this boundary.</source>
+        <source>Arrow keys move it; with Shift, by five layers. Home and End move it as far as possible. Delete removes it, P pins it, and F forbids splits at this boundary.</source>
         <translation>Pfeiltasten verschieben ihn, mit Umschalt um fünf Layer. Pos1 und Ende verschieben ihn, so weit es geht. Entf entfernt ihn, P fixiert ihn, F verbietet diese Grenze.</translation>
     </message>
     <message>
@@ -7075,7 +7073,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>vor dem Ausgang</translation>
     </message>
     <message>
-        <source>This split is pinned. P frees it.</source>
+        <source>This split is pinned. Press P to unpin it.</source>
         <translation>Dieser Split ist fixiert. P löst ihn.</translation>
     </message>
 </context>
@@ -7121,7 +7119,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Ganzes Modell oder IPU</translation>
     </message>
     <message>
-        <source>What all pages show: the whole model as Poplar compiled it, or an IPU of the plan as it is estimated. A click on the bar of an IPU chooses it, too.</source>
+        <source>All pages show either the whole model as Poplar compiled it, or the estimate of one IPU of the plan. You can also click an IPU&apos;s bar to choose it.</source>
         <translation>Was alle Seiten zeigen: das ganze Modell, wie Poplar es kompiliert hat, oder eine IPU des Plans, wie sie geschätzt wird. Auch ein Klick auf den Balken einer IPU wählt sie.</translation>
     </message>
     <message>
@@ -7257,7 +7255,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Tile-Speicher: Karte</translation>
     </message>
     <message>
-        <source>On tile %1, this stage alone; variables at the tile&apos;s peak, step %2</source>
+        <source>On tile %1, only this stage; variables at the tile&apos;s peak, step %2</source>
         <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
     </message>
     <message>
@@ -7282,7 +7280,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Auch die ungenutzten Bytes zwischen Variablen zeigen. Sie zählen mit: Ein Tile ist so voll, wie seine letzte Variable reicht.</translation>
     </message>
     <message>
-        <source>Draw each category for itself, however small it is</source>
+        <source>Draw each category separately, no matter how small it is</source>
         <translation>Jede Kategorie für sich zeichnen, so klein sie auch ist</translation>
     </message>
     <message>
@@ -7297,7 +7295,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Zeitverlauf</translation>
     </message>
     <message>
-        <source>How the pipeline of the plan would run, cycle by cycle: an estimate</source>
+        <source>An estimate of how the pipeline of the plan would run, cycle by cycle</source>
         <translation>Wie die Pipeline des Plans laufen würde, Zyklus für Zyklus: eine Schätzung</translation>
     </message>
 </context>
@@ -7341,7 +7339,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Urteil</translation>
     </message>
     <message>
-        <source>Head and loss then run on the IPU of the embedding, as a further stage of the pipeline, and a weight that both use is not split</source>
+        <source>Head and loss then run on the embedding&apos;s IPU, as an additional pipeline stage, so a weight that both use is not split</source>
         <translation>Kopf und Loss laufen dann auf der IPU des Embeddings, als weitere Stage der Pipeline, und ein Gewicht, das beide benutzen, wird nicht aufgeteilt</translation>
     </message>
     <message>
@@ -7359,7 +7357,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>%1 % freihalten</translation>
     </message>
     <message>
-        <source>Keeps the bytes of a tile free that its layout may need</source>
+        <source>Keeps free the bytes that a tile&apos;s memory layout may need</source>
         <translation>Kein Plan darf die Bytes eines Tiles verwenden, die dessen Anordnung brauchen könnte</translation>
     </message>
     <message>
@@ -7369,10 +7367,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
 </context>
 <context>
     <name>tileline::Workspace</name>
-    <message>
-        <source>Show this page in a window of its own</source>
-        <translation>Diese Seite in einem eigenen Fenster zeigen</translation>
-    </message>
     <message>
         <source>Show one page only</source>
         <translation>Nur eine Seite zeigen</translation>
@@ -7384,6 +7378,10 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Open in a &amp;window</source>
         <translation>In einem &amp;Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>Show this page in its own window</source>
+        <translation>Diese Seite in einem eigenen Fenster zeigen</translation>
     </message>
 </context>
 </TS>

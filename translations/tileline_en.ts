@@ -59,11 +59,11 @@
 <context>
     <name>PeakData</name>
     <message numerus="yes">
-        <source>%1 of %Ln tiles hold at least 95 % of that.</source>
+        <source>%1 of %Ln tiles hold at least 95 % of that amount.</source>
         <extracomment>%1 is a number of tiles</extracomment>
         <translation>
-            <numerusform>%1 of %Ln tile holds at least 95 % of that.</numerusform>
-            <numerusform>%1 of %Ln tiles hold at least 95 % of that.</numerusform>
+            <numerusform>%1 of %Ln tile holds at least 95 % of that amount.</numerusform>
+            <numerusform>%1 of %Ln tiles hold at least 95 % of that amount.</numerusform>
         </translation>
     </message>
 </context>
@@ -152,7 +152,7 @@
     </message>
     <message numerus="yes">
         <source>%Ln smaller ones</source>
-        <extracomment>small categories of memory, drawn as one</extracomment>
+        <extracomment>small categories of memory that are drawn as one</extracomment>
         <translation>
             <numerusform>%Ln smaller one</numerusform>
             <numerusform>%Ln smaller ones</numerusform>
@@ -263,10 +263,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The first %Ln run(s); the command line has all of them</source>
+        <source>The first %Ln run(s); the command line lists all runs</source>
         <translation>
-            <numerusform>The first %Ln run; the command line has all of them</numerusform>
-            <numerusform>The first %Ln runs; the command line has all of them</numerusform>
+            <numerusform>The first %Ln run; the command line lists all runs</numerusform>
+            <numerusform>The first %Ln runs; the command line lists all runs</numerusform>
         </translation>
     </message>
 </context>

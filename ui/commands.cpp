@@ -42,7 +42,7 @@ void zoomBy(PlanCanvas& canvas, double factor) {
     canvas.setZoom(canvas.zoom() * factor);
 }
 
-/// Fills a menu with choices of which one is checked.
+/// Fills a menu with choices. Exactly one of them is checked.
 template <class Choice>
 void addChoices(QMenu& menu, Choice chosen, std::initializer_list<std::pair<Choice, QString>> choices,
                 void (*choose)(Choice)) {
@@ -88,9 +88,9 @@ void chooseUnit(ByteUnit unit) {
 
 } // namespace
 
-/// A line of a menu: a command, or what another part of the window puts there, or else a separator.
+/// An entry of a menu: a command, something that another part of the window adds, or a separator.
 struct MainWindow::MenuLine {
-    /// Without this, a command is disabled.
+    /// What a command needs; it is disabled otherwise.
     enum class Needs : uint8_t { Nothing, SampleFiles, OpenProfile };
 
     const char* id = nullptr;   ///< the object name of the command's action
@@ -98,7 +98,7 @@ struct MainWindow::MenuLine {
     Needs needs = Needs::Nothing;
     QKeySequence key = {};
     void (*run)(MainWindow& window) = nullptr;
-    bool (*checked)(const MainWindow& window) = nullptr; ///< for a command that is checked
+    bool (*checked)(const MainWindow& window) = nullptr; ///< only for a command with a check mark
     void (*add)(MainWindow& window, QMenu& menu) = nullptr;
 };
 
@@ -107,7 +107,7 @@ struct MainWindow::MenuTable {
     std::vector<MenuLine> lines;
 };
 
-/// All commands with their keys, in the order of the menus. The sheet of keys is made from the menus.
+/// All commands with their keys, in menu order. The list of keyboard shortcuts is made from the menus.
 const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
     using W = MainWindow&;
     using enum MenuLine::Needs;
@@ -243,7 +243,7 @@ void MainWindow::buildMenus() {
     buildTools();
 }
 
-/// Puts the commands that are needed most, the number of IPUs and auto-split beside the menus.
+/// Adds buttons for the most used commands, the number of IPUs and auto-split beside the menus.
 void MainWindow::buildTools() {
     PlanToolBar* const tools = m_plan->toolBar();
     QAction* const first = tools->actions().front();
@@ -270,7 +270,7 @@ void MainWindow::addRecentMenu(QMenu& menu) {
     auto* const recent = new RecentMenu(&m_recent, &menu);
     connect(recent, &RecentMenu::chosen, this, &MainWindow::open);
     connect(recent, &RecentMenu::dropped, this, [this](const QString& path) {
-        m_messages->showMessage(tr("%1 is not there any more. It was taken off the list.").arg(path));
+        m_messages->showMessage(tr("%1 no longer exists. It was removed from the list.").arg(path));
     });
     menu.addMenu(recent);
 }
@@ -288,14 +288,14 @@ void MainWindow::addUndoActions(QMenu& menu) {
     menu.addActions({undo, redo});
     // Qt would join "Undo" and the name of the step in English word order.
     connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
-        //: alone, and in front of the step that is undone: "Undo Move split"
+        // : used alone, and before the name of the step to undo: "Undo Move split"
         undo->setText(step.isEmpty() ? tr("&Undo") : tr("&Undo %1").arg(step));
     });
     connect(stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& step) {
-        //: alone, and in front of the step that is done again: "Redo Move split"
+        // : used alone, and before the name of the step to redo: "Redo Move split"
         redo->setText(step.isEmpty() ? tr("&Redo") : tr("&Redo %1").arg(step));
     });
-    // While layers are being found, the plan of an undo step is not known yet.
+    // The plan of an undo step is not known until its layers have been found.
     connect(&m_session, &Session::jobChanged, this, [=, this](Job job) {
         const bool free = job != Job::FindingLayers && job != Job::Loading;
         undo->setEnabled(free && m_editor.undoStack()->canUndo());
@@ -374,7 +374,7 @@ void MainWindow::showWhatsNew() {
            "fullest "
            "tile holds.</li><li>Ask for the best plan: lowest peak, or fewest IPUs.</li><li>See why a stage "
            "peaks: "
-           "liveness, tile memory, operations.</li><li>Export what PopTorch loads.</li></ul>")
+           "liveness, tile memory, operations.</li><li>Export a plan that PopTorch can load.</li></ul>")
             .arg(QCoreApplication::applicationVersion()));
 }
 

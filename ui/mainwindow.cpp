@@ -9,6 +9,7 @@
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingline.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/preferences/preferences.h"
@@ -49,7 +50,7 @@ constexpr QSize DefaultSize(1320, 880);
 constexpr QSize FrameSize(16, 48);
 constexpr int ProgressSteps = 1000;
 
-/// By Job.
+/// The texts of the jobs, in the order of Job.
 constexpr const char* JobTexts[]{"",
                                  QT_TRANSLATE_NOOP("Status", "Opening a profile"),
                                  QT_TRANSLATE_NOOP("Status", "Finding layers"),
@@ -67,7 +68,7 @@ QStringList localFiles(const QMimeData& data) {
     return paths;
 }
 
-/// The path itself if it is a directory.
+/// The directory of a file; if the path is a directory, the path itself.
 QString directoryOf(const QString& path) {
     const QFileInfo file(path);
     return file.isDir() ? file.absoluteFilePath() : file.absolutePath();
@@ -212,7 +213,7 @@ void MainWindow::onProfileChanged() {
         tr("%1 · %2 tiles per IPU · %Ln lowered variables", nullptr,
            static_cast<int>(profile->lowered.size()))
             .arg(shownText(profile->target.architecture), QLocale().toString(profile->target.tilesPerIpu)));
-    // If no plan can be made for the report, the Summary page tells what the report contains.
+    // If no plan can be made for the report, the Summary page shows what the report contains.
     const QString shown = m_workspace->shownPage();
     if (!m_session.estimator() && (shown == QLatin1String("plan") || shown == QLatin1String("peak"))) {
         showPage(QStringLiteral("summary"));
@@ -261,7 +262,7 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // Plans are opened last: a profile that came with its plan need not be at the path in the plan.
+    // Profiles are opened before plans, because a profile may be at another path than the plan says.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }
@@ -298,7 +299,7 @@ void MainWindow::offerReload() {
 }
 
 void MainWindow::showExplanation(TileId tile, const QString& text) {
-    m_selection.drop<StageIndex>(); // Poplar's message is about the whole model
+    m_selection.drop<StageIndex>(); // Poplar's message is not about one IPU
     m_selection.choose(tile);
     showPage(QStringLiteral("tilememory"));
     m_messages->showMessage(text);

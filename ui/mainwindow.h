@@ -28,7 +28,7 @@ class PlanPage;
 class Workspace;
 
 /// A window for one profile. Shows the open profile, the progress of opening it, or the reason why it could
-/// not be opened. Only connects the session, the pages and the menus.
+/// not be opened. Its only task is to connect the session, the pages and the menus.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -49,7 +49,7 @@ public:
     /// new window. Opens plan files as plans in this window.
     void open(const QStringList& paths);
     void openSample();
-    /// Opens a dialog that compares the plan or the open profile with the profile at `path`.
+    /// Opens a dialog that compares the plan, or else the open profile, with the profile at `path`.
     void compareWith(const QString& path);
     /// Shows a new, empty window, which deletes itself when it is closed.
     static MainWindow* newWindow();
@@ -80,8 +80,8 @@ private:
     void addUndoActions(QMenu& menu);
     void addViewChoices(QMenu& menu);
 
-    /// Asks about unsaved changes, then opens one group of files that belong together. False if the user
-    /// cancels.
+    /// Asks about unsaved changes, then opens one group of files that belong together. Returns false if the
+    /// user cancels.
     bool openHere(const QStringList& paths);
     void reload();
     /// Closes the profile, after asking about unsaved changes.

@@ -30,7 +30,7 @@ QWidget* makePlanList(const PageContext& context) {
     return new PlanListPanel(context.document);
 }
 
-// packaging/cmake/Manuals.cmake reads the ids from here: each entry begins a line.
+// packaging/cmake/Manuals.cmake reads the ids from here, so each entry must begin a line.
 constexpr PageEntry Pages[] = {
     {"peak", QT_TRANSLATE_NOOP("Pages", "Why this peak"), "why-a-stage-peaks", make<PeakPage>, true},
     {"liveness", QT_TRANSLATE_NOOP("Pages", "Liveness"), "liveness", make<LivenessPage>},

@@ -33,10 +33,10 @@ struct PageEntry {
     QString title() const;
 };
 
-/// All pages except the plan, in their order on the rail. The first one is in front initially.
+/// All pages except the plan, in the order of the rail. The first page is shown initially.
 std::span<const PageEntry> pages();
 
-/// The section of the user guide about a page, which can be the plan.
+/// The section of the user guide about a page or about the plan.
 QString guideSectionOf(const QString& page);
 
 } // namespace tileline

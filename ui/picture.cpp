@@ -67,14 +67,14 @@ QByteArray pdf(QWidget& widget) {
     return bytes;
 }
 
-/// While it lives, hides controls that have no use in a picture, such as buttons and text fields. Boxes with
-/// a choice stay, because they say what is shown.
+/// While it exists, hides controls that are useless in a picture, such as buttons and text fields. Combo
+/// boxes remain visible, because they say what is shown.
 class WithoutControls {
 public:
     explicit WithoutControls(QWidget& widget)
         : m_focus(widget.window()->focusWidget()) {
         if (m_focus) {
-            m_focus->clearFocus(); // no frame around it
+            m_focus->clearFocus(); // so that no focus frame is drawn
         }
         for (QWidget* const control : widget.findChildren<QWidget*>()) {
             const bool clicked =
@@ -118,8 +118,7 @@ std::optional<Error> savePicture(QWidget& widget, const QString& path) {
     } else {
         return Error{ErrorCode::BadArgument, path.toStdString(), PictureText::tr("file name").toStdString(),
                      PictureText::tr("a name that ends in .png, .svg or .pdf").toStdString(),
-                     kind.isEmpty() ? PictureText::tr("none of them").toStdString()
-                                    : "." + kind.toStdString()};
+                     kind.isEmpty() ? PictureText::tr("no suffix").toStdString() : "." + kind.toStdString()};
     }
     const Result<Done> written =
         writeFileAtomically(path.toStdString(), {bytes.constData(), static_cast<size_t>(bytes.size())});

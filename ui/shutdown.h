@@ -9,16 +9,16 @@ namespace tileline {
 /// Saves the unsaved changes of all windows for recovery when SIGTERM, SIGHUP, SIGINT or the desktop session
 /// tells the program to end. A second signal ends the program at once.
 ///
-/// A signal handler may call few functions, so it writes to a pipe, which the event loop reads. A signal that
-/// was ignored when the program started stays ignored (nohup). Only one instance may exist at a time.
+/// A signal handler can safely call only a few functions, so it writes to a pipe that the event loop reads. A
+/// signal that was ignored at the start stays ignored (nohup). Only one instance may exist at a time.
 class Shutdown : public QObject {
     Q_OBJECT
 public:
     explicit Shutdown(QObject* parent = nullptr);
     ~Shutdown() override;
 
-    /// Runs the event loop and returns its status. If a signal ended the loop, returns 128 plus the number of
-    /// the signal, and deletes the windows that are still open without a question.
+    /// Runs the event loop and returns its status. If a signal ended the loop, returns 128 plus the signal's
+    /// number, and deletes the open windows without asking the user.
     int exec();
 
 private:

@@ -34,7 +34,7 @@ Exit status: 0 done (evaluate and solve: and it fits), 1 it does not fit, or
 splits a weight, 2 bad usage, 3 bad input, 4 the figures do not hold, so it is
 not known whether it fits, 128 + N ended by signal N.)";
 
-/// Prints the requested help or the error in the command line, and returns the exit status.
+/// Prints the requested help or the error in the command line. Returns the exit status.
 int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context) {
     std::ostringstream help;
     std::ostringstream complaint;
@@ -111,7 +111,7 @@ int parseAndRun(int argc, char** argv) {
     return context.status();
 }
 
-/// Prints an error. If there is not enough memory for its description, prints only the reason.
+/// Prints an error. If memory is too short for the description, prints only the reason.
 int reportBadInput(ErrorCode code, const char* reason) {
     try {
         std::fprintf(stderr, "error: %s\n", describe({code, {}, {}, {}, reason}).c_str());
@@ -129,7 +129,7 @@ int runCommandLine(int argc, char** argv) {
     } catch (const std::bad_alloc&) {
         return reportBadInput(ErrorCode::TooLarge, "no memory left");
     } catch (const std::exception& error) {
-        // Our code throws no exceptions, but the standard library may, for example if no thread can be
+        // Our code throws no exceptions, but the standard library may, for example if a thread cannot be
         // started.
         return reportBadInput(ErrorCode::SystemError, error.what());
     }

@@ -27,8 +27,8 @@ namespace tileline::cli {
 
 namespace {
 
-/// A plan and the pipeline that was compiled from it, ready to be printed. Refers to values that must outlive
-/// it.
+/// A plan and the pipeline that was compiled from it, ready to be printed. The values to which it refers must
+/// outlive it.
 struct CompiledReport {
     const Study& study; ///< the profile of the plan
     const std::string& planPath;
@@ -42,7 +42,7 @@ struct CompiledReport {
     Table table() const { return heldDifferencesTable(comparison.ipus); }
 };
 
-/// Two profiles of a model, ready to be printed. Must not outlive the members' values.
+/// Two profiles of a model, ready to be printed. The values to which it refers must outlive it.
 struct ProfilesReport {
     const Study& first;
     const Study& second;
@@ -50,7 +50,7 @@ struct ProfilesReport {
     size_t top = 0; ///< how many rows of each section are printed as text
 
     Json json() const;
-    /// The text lists only the rows that differ, in most sections.
+    /// In most sections, the text lists only rows that differ.
     std::string text() const;
     Table table() const { return profileDifferencesTable(comparison); }
 };
@@ -175,7 +175,7 @@ struct CompareArguments {
     std::string second;
     std::string original;
     std::string planName;
-    ProfileArguments profile; ///< only its options
+    ProfileArguments profile; ///< only its options are used
     MemoryArguments memory;
     OutputArguments output;
     TopRows top{12};

@@ -30,7 +30,7 @@ enum class ExitStatus : int {
         1,        ///< the plan does not fit, splits a weight or does not exist, or the output needs --anyway
     BadUsage = 2, ///< the command line is wrong
     BadInput = 3, ///< a file is missing or damaged, or the output could not be written
-    NotKnown = 4, ///< evaluate and solve: a warning voids the figures; takes precedence over DoesNotFit
+    NotKnown = 4, ///< evaluate and solve: a warning makes the figures invalid; goes before DoesNotFit
 };
 
 /// The state that all subcommands share: worker threads, the stop request, standard error, the exit status.
@@ -43,7 +43,7 @@ public:
     void hold(const std::filesystem::path& file, InputKind kind) {
         m_inputs.insert_or_assign(file, holdInput(file, kind));
     }
-    /// A reporter that draws the progress line, for work that takes a while.
+    /// A reporter that draws the progress line, for work that takes some time.
     Progress progress() { return m_line.reporter(); }
     /// Removes the progress line. Must be called before anything is printed.
     void clearProgress() { m_line.clear(); }

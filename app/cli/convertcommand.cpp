@@ -66,9 +66,9 @@ Outcome<bool> sameContent(const fs::path& first, const fs::path& second, const s
     return same;
 }
 
-/// A temporary copy of the debug information. Its commit() moves it to the path where a reader of `output`
-/// looks for it. Empty if the debug information is at that path already. Fails if the debug information of
-/// another profile is there, because the output would then be read with it.
+/// A temporary copy of the debug information. Its commit() moves it to where a reader of `output` looks for
+/// it. Empty if it is already there. Fails if the debug information of another profile is there, because it
+/// would then be read with the output.
 Outcome<std::optional<TemporaryFile>> copyOfDebug(const fs::path& debug, const fs::path& output,
                                                   const std::stop_token& stop) {
     const fs::path wanted =

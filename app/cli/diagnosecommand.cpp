@@ -125,7 +125,7 @@ Json byFirstCell(const Table& table) {
     return json;
 }
 
-/// The table for people: `heading` stands above the first column, and words replace the keys.
+/// The table as text for people: `heading` is above the first column, and words replace the keys.
 std::string tableText(Table table, const std::string& heading) {
     for (Column& column : table.columns) {
         if (column.key.ends_with("_percent")) {
@@ -200,7 +200,7 @@ std::string categoriesText(const Diagnosis& diagnosis, const CategoryCoverage& c
     Table table = categoriesTable(diagnosis, categories);
     for (std::vector<Cell>& row : table.rows) {
         if (row[0] == Cell("unowned")) {
-            row[6] = row[8] = Cell(); // no operation counts there
+            row[6] = row[8] = Cell(); // unowned bytes belong to no operation
         }
     }
     return tableText(std::move(table), "category");

@@ -48,7 +48,7 @@ public:
     void addTo(Json& json) const;
     /// Adds columns to PlanReport::table().
     void addTo(Table& table) const;
-    /// The table of roles if `withRoles` is set, followed by the changed peaks if there are any.
+    /// The table of roles if `withRoles` is set, followed by the changed peaks, if any.
     std::string text(bool withRoles) const;
 
 private:
@@ -200,7 +200,7 @@ std::string RoleReport::text(bool withRoles) const {
     return text;
 }
 
-/// The stamp of each file; empty for a file that does not exist.
+/// By file: its stamp, or empty if the file does not exist.
 using FileStamps = std::map<std::filesystem::path, std::optional<FileStamp>>;
 
 FileStamps stampsOf(const std::vector<std::filesystem::path>& files) {
@@ -223,9 +223,9 @@ bool pause(const std::stop_token& stop) {
     return !stop.stop_requested();
 }
 
-/// Waits until the files differ from `seen` and have stopped changing. Polls a few times a second. Polling
-/// works on every file system, and it also works if a file is missing for a moment or is replaced by a
-/// rename. Returns false if `stop` was requested.
+/// Waits until the files differ from `seen` and have stopped changing. Checks a few times a second, which
+/// works on every file system, even if a file is missing for a moment or is replaced by a rename. Returns
+/// false if `stop` was requested.
 bool waitForChange(const std::vector<std::filesystem::path>& files, const FileStamps& seen,
                    const std::stop_token& stop) {
     FileStamps before = seen;
@@ -280,7 +280,7 @@ public:
     Outcome<ExitStatus> run();
     Outcome<ExitStatus> watch();
 
-    // The plans, ready to be printed.
+    // The plans in the formats in which they are printed.
     Json json() const { return m_json.size() == 1 ? m_json.front() : m_json; }
     std::string text() const { return toAligned(m_table) + "\n" + m_summary; }
     const Table& table() const { return m_table; }
@@ -295,9 +295,9 @@ private:
     const EvaluateArguments& m_arguments;
     Context& m_context;
     std::optional<PlanFile> m_planFile;
-    const PlanDescription* m_plan = nullptr; ///< in m_planFile
+    const PlanDescription* m_plan = nullptr; ///< points into m_planFile
     StudyOptions m_options;
-    std::map<std::string, Prepared> m_prepared; ///< opened with m_options
+    std::map<std::string, Prepared> m_prepared; ///< profiles by path, opened with m_options
     Table m_table;
     Json m_json;
     std::string m_summary;
@@ -408,7 +408,7 @@ Outcome<ExitStatus> Evaluation::watch() {
             return status;
         }
         if (!status) {
-            // The loop goes on: the next change of a file may correct the error.
+            // Go on, because the next change of a file may correct the error.
             m_context.reportError(status.failure().error());
         }
         if (!waitForChange(watched, seen, m_context.stop())) {

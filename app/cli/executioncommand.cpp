@@ -37,7 +37,7 @@ Examples:
   tileline-cli execution report --run 0 --json
   tileline-cli execution report --trace run.json)";
 
-/// What is written of a trace: all of it, or of one run.
+/// The output about a trace: about all of it, or about one run.
 class ExecutionReport {
 public:
     static Outcome<ExecutionReport> make(const Study& study, const ExecutionArguments& arguments,
@@ -140,7 +140,7 @@ private:
         return text;
     }
 
-    /// Whom the IPUs wait for, summed.
+    /// For which IPUs the IPUs wait, as sums.
     std::string waitText() const {
         std::map<std::tuple<uint32_t, uint32_t, std::optional<uint32_t>>, std::pair<uint64_t, uint64_t>>
             causes;
@@ -204,11 +204,11 @@ private:
                 {"ipus", std::move(ipus)}};
     }
 
-    /// A list of the JSON text, which may be too long for the memory.
+    /// A list in the JSON text, which may be too long for the memory.
     struct JsonList {
         const char* key;
         size_t size;
-        std::function<std::string(size_t)> item; ///< with what separates it from the one before it
+        std::function<std::string(size_t)> item; ///< an item, including the separator before it
     };
     template <class Row>
     static JsonList listOf(const char* key, const Columns<Row>& columns, const std::vector<Row>& rows) {
@@ -231,9 +231,9 @@ private:
         for (const JsonList& list : lists) {
             rows += list.size + 1;
         }
-        // Rows are asked for in their order.
+        // Rows are requested in order.
         const auto* list = std::begin(lists);
-        size_t begin = 0; // of the list
+        size_t begin = 0; // first row of the list
         const auto end = [](const JsonList& ended) { return ended.size > 0 ? "\n]" : "]"; };
         const auto row = [&](size_t i) {
             std::string text;
@@ -261,7 +261,7 @@ Outcome<ExitStatus> run(const ExecutionArguments& arguments, Context& context) {
     const Study study = TRY(profile.openQuietly(profile.paths().front(), profile.openOptions(), context));
     printNotes(*study.profile, context);
     for (const LayerWarning& warning : study.layers->warnings) {
-        // A trace needs no estimate, which several IPUs would void.
+        // A trace needs no estimate, so it does not matter that several IPUs make the estimate invalid.
         if (warning.kind != LayerWarning::Kind::SeveralIpusOrReplicas) {
             context.warn(textOf(warning));
         }
@@ -287,7 +287,7 @@ Outcome<ExitStatus> run(const ExecutionArguments& arguments, Context& context) {
 
 void addExecutionCommand(CLI::App& app, Context& context) {
     CLI::App* command =
-        app.add_subcommand("execution", "When the programs ran on each IPU, and what it waited for");
+        app.add_subcommand("execution", "When programs ran on each IPU, and what the IPU waited for");
     auto arguments = std::make_shared<ExecutionArguments>();
     arguments->profile.addTo(*command, SettingArguments::Options::Entries);
     takeWholeNumber(command->add_option("--run", arguments->run, "Only the run with this id"), 0, UINT32_MAX)

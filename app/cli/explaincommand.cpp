@@ -35,7 +35,7 @@ namespace {
 struct ExplainReport {
     const Study& study;
     const PlanEstimate& estimate;
-    const std::vector<PlanWarning>& warnings; ///< about the plan
+    const std::vector<PlanWarning>& warnings; ///< warnings about the plan
     const PeakExplanation& explanation;
     MemoryLimits memory;
     size_t top = 0; ///< how many of the largest items are printed
@@ -47,7 +47,7 @@ struct ExplainReport {
     Json json() const;
     /// The items.
     Table table() const;
-    /// For people.
+    /// The text for people.
     std::string text() const;
 };
 
@@ -207,9 +207,9 @@ struct MessageReport {
     Json json() const;
     /// The contents of the tile: categories, variables, vertices and exchanges.
     Table table() const;
-    /// For people.
+    /// The text for people.
     std::string text() const;
-    /// Remarks that the reader should know beside the figures.
+    /// Remarks that the reader needs in addition to the figures.
     std::vector<std::string> notes() const;
 };
 
@@ -431,7 +431,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& co
     return message;
 }
 
-/// The path of the profile: from the command line, otherwise from the message.
+/// The path of the profile: from the command line or, if not given there, from the message.
 Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMessage& message) {
     if (!arguments.profile.paths().empty()) {
         return arguments.profile.paths().front();

@@ -29,7 +29,7 @@ class ExportOptionArguments {
 public:
     void addTo(CLI::App& command);
 
-    /// The mode of --mode; empty if it was not given.
+    /// The mode that --mode chooses; empty if it was not given.
     std::optional<PassMode> mode() const {
         return m_mode ? std::optional(*parseOption<PassMode>(*m_mode)) : std::nullopt;
     }
@@ -38,9 +38,9 @@ public:
         return mode == ExportMode::Inference && m_deviceIterations ? m_deviceIterations
                                                                    : m_gradientAccumulation;
     }
-    /// `options`, with the values of the command line in place of its own.
+    /// `options` with the values from the command line instead of its own.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const;
-    /// Sets the module paths of --module LAYER=PATH. Errors: UnknownLayer, BadArgument.
+    /// Sets the module paths given by --module LAYER=PATH. Errors: UnknownLayer, BadArgument.
     Result<Done> setModules(const Layers& layers, ExportPlan& plan) const;
 
 private:
@@ -127,7 +127,7 @@ PoptorchExportOptions ExportOptionArguments::applyTo(PoptorchExportOptions optio
 
 Result<Done> ExportOptionArguments::setModules(const Layers& layers, ExportPlan& plan) const {
     for (const std::string& module : m_modules) {
-        // Layer names may contain `=`. Module paths hardly ever do, so split at the last one.
+        // Layer names may contain `=`, but module paths hardly ever do, so the last one separates the two.
         const size_t equals = module.rfind('=');
         if (equals == std::string::npos) {
             return Error{ErrorCode::BadArgument, {}, "--module", "LAYER=PATH", printable(module)};
@@ -212,7 +212,7 @@ Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Refuses a plan that no framework would run as estimated. Returns DoesNotFit if --anyway would write it.
+/// Refuses a plan that no framework runs as estimated. Returns DoesNotFit if --anyway would allow it.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {
     for (const PlanWarning& warning : figures.warnings) {
@@ -223,7 +223,7 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                                                       : "Separate them with --layer-name-regex '" +
                                                             printable(merged->expression) + "'.");
         }
-        // checkComplete() has dealt with the notes. A mode that the user names is intended.
+        // checkComplete() has already handled the notes. A mode that the user chose is intended.
         const bool accepted = arguments.anyway || warning.get<LoadNote>() != nullptr ||
                               (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
         if (warning.exportAsks() && !accepted) {
@@ -237,11 +237,11 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
     return ExitStatus::Done;
 }
 
-/// Estimates the plan, so that a stage that does not fit is reported, and a plan whose figures do not hold is
+/// Estimates the plan, so that a stage that does not fit is reported, and a plan with invalid figures is
 /// refused.
 Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exporter, Subject& subject,
                            Context& context) {
-    // Files for other frameworks than PopTorch can be written without figures.
+    // Files for frameworks other than PopTorch can be written without figures.
     if (!exporter.forPoptorch &&
         !StageEstimator::checkPossible(*subject.study.profile, subject.study.setting.setting)) {
         return ExitStatus::Done;
@@ -282,7 +282,7 @@ Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, 
     return last ? Outcome<Done>(*last) : Done{};
 }
 
-/// Reads the document of --base, or else the one that is replaced. The export keeps its other keys.
+/// Reads the document of --base, otherwise the file that will be replaced. The export keeps its other keys.
 Result<Done> readBase(const ExportArguments& arguments, const Exporter& exporter, Subject& subject) {
     if (!arguments.base.empty() && !exporter.keepsDocument) {
         return badArgument("--base", "--framework optimum or keras", arguments.framework);

@@ -35,7 +35,7 @@ Examples:
   tileline-cli import --text "layers_per_ipu: [3, 7, 7, 7]" report -o plan.tileplan
   echo 3,7,7,7 | tileline-cli import - report --output-on first -o plan.tileplan)";
 
-/// The text to import, and the profile that it is for. With --text, the only path is that of the profile.
+/// The text to import, and its profile. With --text, the only path is the profile's.
 struct ImportSource {
     std::string file; ///< empty if --text is given
     std::string profile;
@@ -63,7 +63,7 @@ Result<std::string> readText(const ImportArguments& arguments, const ImportSourc
     return readInput(source.file, ImportLimit, context);
 }
 
-/// The IPU for Output from the command line; empty if the option was not given.
+/// The IPU of Output that the command line chooses; empty if it does not.
 std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
     const auto with = [&](OutputOn outputOn) {
         SettingOptions options;

@@ -21,7 +21,7 @@ std::string toJsonText(const Json& json);
 /// JSON text on one line, without a line feed.
 std::string toJsonLine(const Json& json);
 
-/// The value, or null.
+/// The value as JSON, or null if there is none.
 Json optionalJson(const auto& value) {
     return value ? Json(*value) : Json();
 }

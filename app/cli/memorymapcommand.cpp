@@ -44,9 +44,10 @@ void addMemoryMapCommand(CLI::App& app, Context& context) {
     arguments->source.addTo(*command);
     arguments->tiles.addTileTo(*command);
     arguments->output.addTable(*command);
-    command->footer("A row for each allocated variable and each run of steps, from `from` up to but not with "
-                    "`to`, in which it is\nlive. `variable` is the id of the lowered variable.\n"
-                    "Example: tileline-cli memory-map report --tile 0 --json");
+    command->footer(
+        "A row for each allocated variable and each run of steps in which it is live. The run begins\n"
+        "at `from` and ends before `to`. `variable` is the id of the lowered variable.\n"
+        "Example: tileline-cli memory-map report --tile 0 --json");
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }
 

@@ -14,18 +14,18 @@ class Option;
 
 namespace tileline::cli {
 
-/// The number that `text` represents. Empty if it is not all decimal digits, or too large.
+/// The number in `text`. Empty if `text` has anything but decimal digits, or if the number is too large.
 std::optional<uint64_t> wholeNumber(std::string_view text);
 
-/// Makes an option accept only decimal digits within a range. CLI11 alone parses numbers as C does: it reads
-/// 010 as 8, and it reads -1 and numbers that are too large as the largest number.
+/// Makes an option accept only decimal digits within a range. By itself, CLI11 parses numbers as in C: it
+/// reads 010 as 8, and -1 and numbers that are too large as the largest number.
 CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum);
 
 /// Makes an option accept what Python's int() accepts: surrounding spaces, a sign, underscores between
 /// digits. A number that is too large for 64 bits becomes the largest 64-bit number.
 CLI::Option* takePythonNumber(CLI::Option* option);
 
-/// Makes an option refuse an empty value, which usually comes from a script variable that was not set.
+/// Makes an option refuse an empty value, which usually comes from an unset variable in a script.
 CLI::Option* refuseEmpty(CLI::Option* option);
 
 /// Makes an option accept the name of an output file, but not "-" for standard output.
@@ -42,7 +42,7 @@ std::string helpList(const std::string& title, const Items& items) {
     return text;
 }
 
-/// Adds --anyway, for commands that refuse to write a doubtful file. `although`: the reason for the refusal.
+/// Adds --anyway to a command that refuses to write a doubtful file. `although` is the reason for refusing.
 void addAnyway(CLI::App& command, bool& anyway, const std::string& although);
 
 } // namespace tileline::cli

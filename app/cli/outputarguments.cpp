@@ -15,7 +15,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// The number of bytes of a long text that are written at a time.
+/// How many bytes of a long text are written at a time.
 constexpr size_t PartBytes = size_t{1} << 16;
 
 } // namespace

@@ -19,24 +19,24 @@ class Option;
 
 namespace tileline::cli {
 
-/// Checks that an output file may overwrite the file at `path`, which may be empty. BadArgument if the
-/// command has read that file, or if the file is a profile or debug information, because these take long to
-/// make again. A profile may overwrite a profile that Tileline wrote. WriteFailed if the file is a device,
-/// pipe or socket, which could block the command.
+/// Checks that an output file may replace the file at `path`, which may be empty. Errors: BadArgument if the
+/// command has read that file, or if it is a profile or debug information, which take long to create. A
+/// profile may replace a profile that Tileline wrote. WriteFailed if the file is a device, pipe or socket,
+/// which could block the command.
 Result<Done> checkOutput(const std::string& path, const std::string& option, bool isProfile = false);
 
 /// The file and the format in which a command writes its result: -o FILE, --format, --json.
 class OutputArguments {
 public:
-    /// Adds only -o, for commands with a single output format. Returns the option.
+    /// Adds only -o, for commands that have one output format. Returns the option.
     CLI::Option& addFile(CLI::App& command);
     /// Adds --raw-csv, for commands whose tables are always CSV.
     void addCsv(CLI::App& command, const char* description);
     bool isRawCsv() const { return m_rawCsv; }
     /// Adds -o, --format tsv|csv|json, --json and --raw-csv.
     void addTable(CLI::App& command);
-    /// Adds -o, --format text|tsv|csv|json, --json and --raw-csv. `text`, the format for people, is the
-    /// default.
+    /// Adds -o, --format text|tsv|csv|json, --json and --raw-csv. The default is `text`, which is meant for
+    /// people.
     void addReport(CLI::App& command);
 
     /// Adds --csv and --tsv beside --format and --json.
@@ -45,7 +45,7 @@ public:
     /// Adds -o, --format text|json and --json, for results that are not a table.
     void addDocument(CLI::App& command);
 
-    /// Whether the format `text` is selected.
+    /// Whether the format is `text`.
     bool isText() const { return m_format == "text"; }
     bool isJson() const { return m_format == "json"; }
     /// Must not be called if isText().
@@ -53,9 +53,9 @@ public:
     bool toFile() const { return !m_file.empty(); }
     const std::string& file() const { return m_file; }
 
-    /// Writes to the file, through a temporary file, or to standard output. Returns `status` if that
-    /// succeeds. Characters are escaped as by printable(), except line feeds and tabs; with --raw-csv, none
-    /// are.
+    /// Writes to the file, through a temporary file, or to standard output. Returns `status` on success.
+    /// Characters are escaped as by printable(), except line feeds and tabs; with --raw-csv, nothing is
+    /// escaped.
     Outcome<ExitStatus> write(std::string_view text, Context& context,
                               ExitStatus status = ExitStatus::Done) const;
     Outcome<ExitStatus> write(const Table& table, Context& context) const;
@@ -68,12 +68,12 @@ public:
                                 : toText(report.table(), tableFormat()),
                      context, status);
     }
-    /// Like write(), for a text that may be too large for the memory: `begin`, then `row(i)` for each i below
+    /// Like write(), for texts that may not fit into the memory: `begin`, then `row(i)` for each i below
     /// `rows`, then `end`. None of these parts ends within a UTF-8 character.
     Outcome<ExitStatus> writeRows(const std::string& begin, size_t rows,
                                   const std::function<std::string(size_t)>& row, const std::string& end,
                                   Context& context) const;
-    /// Like write(), but writes every byte as it is.
+    /// Like write(), but without any escaping.
     Outcome<ExitStatus> writeUnchanged(std::string_view text, Context& context,
                                        ExitStatus status = ExitStatus::Done) const;
 
@@ -88,14 +88,14 @@ private:
     bool m_rawCsv = false;
 };
 
-/// --top: how many rows of a list are printed.
+/// --top: the number of rows of a list to print.
 class TopRows {
 public:
-    /// `inText`: how many rows the text format prints if the command line does not say it.
+    /// `inText` is the number of rows in the text format if the command line does not give one.
     explicit TopRows(uint32_t inText)
         : m_inText(inText) {}
     void addTo(CLI::App& command, const char* help);
-    /// SIZE_MAX stands for all rows.
+    /// The number of rows; SIZE_MAX means all.
     size_t count() const { return m_given.value_or(m_inText) == 0 ? SIZE_MAX : m_given.value_or(m_inText); }
     /// The number of rows to print. Tables and JSON have all rows unless the command line limits them.
     size_t count(const OutputArguments& output) const {

@@ -44,7 +44,7 @@ Error unknownLayer(const Layers& layers, const std::string& name, const std::str
                    printable(name));
 }
 
-/// At most so many mismatches are printed: more would hide the other warnings.
+/// The maximum number of mismatches that are printed. More of them would hide other warnings.
 constexpr size_t MaxMismatches = 20;
 
 } // namespace

@@ -36,13 +36,13 @@ public:
 
     /// The plan file, if one was given.
     Result<std::optional<PlanFile>> read(Context& context) const;
-    /// The plan that --plan-name names, or else the current plan of the file.
+    /// The plan that --plan-name names; without it, the current plan of the file.
     Result<const PlanDescription*> choose(const PlanFile& file) const;
 
     /// The plan of --splits, with as many IPUs as stages. Without --splits, one stage with all layers.
     Result<Plan> plan(const Layers& layers) const;
-    /// The plan of the file, or plan(layers) if there is no file. Prints a warning for everything that does
-    /// not match.
+    /// The plan of the file or, without a file, plan(layers). Prints a warning for everything that does not
+    /// match.
     Result<Plan> plan(const std::optional<PlanFile>& file, const Study& study, Context& context) const;
 
 private:
@@ -58,8 +58,8 @@ public:
     void addTo(CLI::App& command);
 
     /// The limits of a plan for a profile of `target`. Options take precedence over the plan file (`plan`,
-    /// may be null), and the plan file over the target. --memory-per-tile replaces the memory of all IPUs;
-    /// --ipu-memory replaces that of single IPUs.
+    /// may be null), and the plan file over the target. --memory-per-tile replaces the memory of all IPUs,
+    /// --ipu-memory that of single IPUs.
     MemoryLimits limits(const Target& target, const PlanDescription* plan = nullptr) const;
 
 private:
@@ -70,20 +70,20 @@ private:
     std::vector<std::pair<uint32_t, uint64_t>> m_limits; ///< IPU and bytes
 };
 
-/// The layers that an option names. Each value is the name of a layer. If no layer has that name, the value
-/// is read as several names with commas between them. The result is in the order of the layer list, without
+/// The layers that an option names. Each value is the name of a layer. If no layer has this name, the value
+/// is read as several names separated by commas. The result is in the order of the layer list, without
 /// duplicates. Errors: UnknownLayer, BadPlan (a layer is named twice).
 Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::vector<std::string>& values,
                                               const std::string& option);
 
-/// Reads a plan file. From then on, the command refuses to replace it. Errors: see readPlanFile().
+/// Reads a plan file. Afterwards, the command refuses to replace it. Errors: see readPlanFile().
 Result<PlanFile> readPlan(const std::string& path, Context& context);
 
 /// The options for writing a plan file: -o FILE, --anyway.
 class PlanOutput {
 public:
     void addTo(CLI::App& command);
-    /// Without --anyway, returns status 1 if FILE holds a plan for another profile.
+    /// Returns status 1 if FILE contains a plan for another profile and --anyway is not given.
     Outcome<ExitStatus> write(const PlanFile& file, Context& context) const;
 
 private:
@@ -91,8 +91,8 @@ private:
     bool m_anyway = false;
 };
 
-/// The plan called `name` in a plan file, or the current plan if `name` is empty. BadPlan if there is no such
-/// plan.
+/// The plan called `name` in a plan file, or the current plan if `name` is empty. Error: BadPlan if there is
+/// no such plan.
 Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name);
 
 /// Opens a profile with the layer options and the setting of a plan file. Options on the command line take
@@ -100,11 +100,11 @@ Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::strin
 Outcome<Study> openForPlan(const ProfileArguments& profile, const PlanFile& file, Context& context,
                            std::optional<PassMode> mode = {});
 
-/// A profile and a plan for it, as the command line says.
+/// A profile and a plan for it, chosen on the command line.
 struct PlannedStudy {
     Study study; ///< with figures
     Plan plan;
-    PlanDescription description; ///< from the plan file; without a file, only a name
+    PlanDescription description; ///< from the plan file; if there is none, only a name
     MemoryLimits memory;
 };
 
@@ -113,7 +113,7 @@ struct PlannedStudy {
 Outcome<PlannedStudy> openWithPlan(const ProfileArguments& profile, const PlanArguments& plan,
                                    const MemoryArguments& memory, Context& context);
 
-/// Notes that the figures of a plan file of version 1 have changed, because its setting no longer exists.
+/// Tells the user that the setting of a plan file of version 1 no longer exists, so that its figures differ.
 void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context);
 
 /// Applies a plan to the profile. Prints a warning for each part of the plan that does not match the profile.

@@ -25,7 +25,7 @@ struct PlanReport {
     const Study& study;
     const PlanFigures& figures;
     MemoryLimits memory;
-    uint32_t ipus = 0; ///< the number of IPUs that the plan may use; 0: as many as it uses
+    uint32_t ipus = 0; ///< the number of IPUs that the plan may use; 0: only those that it uses
 
     /// Whether the memory of every IPU is enough.
     Fit fit() const { return figures.fit(memory); }
@@ -35,10 +35,10 @@ struct PlanReport {
     Table table() const { return stagesTable(*study.layers, figures.estimate, memory, figures.warnings); }
     /// The JSON object that evaluate --json prints.
     Json json() const;
-    /// The fullest tile, its limit, whether the plan fits, how many IPUs stay idle, and, in the pipeline
-    /// setting, how fast the plan runs. If a warning voids the figures, limit and verdict are left out.
+    /// The fullest tile, its limit, whether the plan fits, how many IPUs stay idle and, in the pipeline
+    /// setting, how fast the plan runs. If a warning makes the figures invalid, there is no limit or verdict.
     std::string summary() const { return summary(fit()); }
-    /// The summary with another verdict, because the greedy search may have placed only some of the layers.
+    /// The summary with a different verdict: the greedy search may have placed only some of the layers.
     std::string summary(Fit fit) const;
     void warn(Context& context) const { printWarnings(figures.warnings, study, context); }
 };
@@ -46,8 +46,8 @@ struct PlanReport {
 /// The JSON keys for the setting and, in the pipeline setting, for its options.
 Json settingJson(const Study& study);
 
-/// Bytes by category, and their total. With `pipeline`, includes the categories that only the pipeline
-/// setting has. With `ofTile`, the bytes are those of one tile and include what it holds for I/O tiles.
+/// Bytes by category, and their total. `pipeline` adds the categories that only the pipeline setting has.
+/// With `ofTile`, the bytes are those of one tile, including the bytes for I/O tiles.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile);
 
 } // namespace tileline::cli

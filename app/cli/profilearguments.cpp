@@ -34,7 +34,7 @@ fs::path pathWithin(const fs::path& directory, const ProfileSource& candidate) {
     return fs::path(candidate.profile.name()).lexically_relative(directory);
 }
 
-/// A list of profiles, one on each line: bytes, date, path within the directory.
+/// A list of profiles, one per line: bytes, date, path within the directory.
 std::string listOf(const fs::path& directory, const std::vector<ProfileSource>& candidates) {
     std::string list;
     for (const ProfileSource& candidate : candidates) {
@@ -49,8 +49,8 @@ std::string listOf(const fs::path& directory, const std::vector<ProfileSource>& 
 
 constexpr const char* HowToChoose = "Choose one with --profile-in-directory NAME, or give its own path.";
 
-/// The profile called `name` in `directory`. The name is its path within the directory, or that of its
-/// folder.
+/// The profile called `name` in `directory`. The name is the profile's path within the directory, or the path
+/// of its folder.
 Result<ProfileSource> choose(const fs::path& directory, const std::string& name) {
     auto candidates = TRY(findProfiles(directory));
     const fs::path wanted = fs::path(name).lexically_normal();
@@ -193,7 +193,7 @@ void ProfileArguments::addOptions(CLI::App& command, SettingArguments::Options s
 StudyOptions ProfileArguments::openOptions(const PlanFile* file) const {
     StudyOptions options{m_layers.given() || file == nullptr ? m_layers.options() : file->layers,
                          m_setting.applyTo(file == nullptr ? SettingOptions() : file->setting)};
-    // Only plan files of version 1 place operations outside layers in another way.
+    // Only plan files of version 1 place operations outside layers differently.
     options.layers.unassigned = Unassigned::First;
     return options;
 }

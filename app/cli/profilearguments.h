@@ -27,15 +27,15 @@ namespace tileline::cli {
 /// NAME.
 class SourceArguments {
 public:
-    /// Adds one PROFILE. Returns the option, so that the command can add its own checks.
+    /// Adds one PROFILE. Returns the option, so that the command can add checks of its own.
     CLI::Option& addTo(CLI::App& command);
     /// Adds one or more PROFILEs.
     CLI::Option& addSeveralTo(CLI::App& command);
 
     const std::vector<std::string>& paths() const { return m_paths; }
 
-    /// The files that a PROFILE refers to. If the PROFILE is a directory with several profiles and the user
-    /// chose none of them, the error lists them, largest first.
+    /// The files that a PROFILE refers to. If it is a directory with several profiles and the user chose none
+    /// of them, the error lists them, largest first.
     Result<ProfileSource> source(const std::string& path) const;
     /// The files that a PROFILE depends on: the profile and its debug information, whether or not they exist.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const;
@@ -63,16 +63,16 @@ private:
     std::optional<uint32_t> m_tile;
 };
 
-/// Fails with Truncated if the debug information ends too early, because layers may then be missing. For
-/// commands whose output others rely on; --anyway skips this check.
+/// Fails with Truncated if the debug information ends too early, because layers may then be missing. Meant
+/// for commands whose output is used elsewhere; --anyway skips this check.
 Result<Done> checkComplete(const Profile& profile);
 
-/// The options that find layers: --layer-name-regex, --inputs-regex-layer-0, --layer-order.
+/// The options that control how layers are found: --layer-name-regex, --inputs-regex-layer-0, --layer-order.
 class LayerArguments {
 public:
     void addTo(CLI::App& command);
     const LayerOptions& options() const { return m_options; }
-    /// Whether the command line has any of these options.
+    /// Whether any of these options is on the command line.
     bool given() const;
 
 private:
@@ -80,7 +80,7 @@ private:
     LayerOptions m_options;
 };
 
-/// The options that choose the profile and the way in which its layers are found.
+/// The options that choose the profile and control how its layers are found.
 class ProfileArguments {
 public:
     /// Adds one PROFILE.
@@ -93,14 +93,14 @@ public:
     const std::vector<std::string>& paths() const { return m_source.paths(); }
     const LayerArguments& layers() const { return m_layers; }
     const SettingArguments& setting() const { return m_setting; }
-    /// The options on the command line, or else those of the plan file `file`, which may be null.
+    /// The options of the command line; options not given there come from the plan file, if any.
     StudyOptions openOptions(const PlanFile* file = nullptr) const;
 
     /// The files that a PROFILE depends on, whether or not they exist.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const {
         return m_source.filesOf(path);
     }
-    /// Reads the profile, or the first one if several are given.
+    /// Reads the profile; if several are given, only the first.
     Outcome<ProfilePtr> load(Context& context) const { return load(paths().front(), context); }
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const {
         return m_source.load(path, context);
@@ -108,7 +108,7 @@ public:
     /// Reads the profile and finds its layers. Prints warnings about the profile and the layers.
     Outcome<Study> open(Context& context) const { return open(paths().front(), openOptions(), context); }
     Outcome<Study> open(const std::string& path, const StudyOptions& options, Context& context) const;
-    /// Prints no warnings.
+    /// Like open(), but prints no warnings.
     Outcome<Study> openQuietly(const std::string& path, const StudyOptions& options, Context& context) const;
 
 private:
@@ -122,10 +122,10 @@ Outcome<Done> addEstimator(Study& study, Context& context);
 /// Adds the parts that the figures of plans need to `study`.
 Outcome<Done> addFigures(Study& study, Context& context);
 
-/// Fills the interval table. TooLarge if there are too many layers for a table.
+/// Fills the interval table. Error: TooLarge if there are too many layers for a table.
 Outcome<Done> fillTable(const Study& study, Context& context);
 
-/// Prints the notes that a user must see with the figures of a plan. Leaves out notes about missing parts.
+/// Prints the notes that matter for the figures of a plan, and leaves out notes about missing parts.
 void printNotes(const Profile& profile, Context& context);
 /// Runs the self-checks of a profile and prints those that fail: as a warning if figures depend on the check,
 /// otherwise as a note.

@@ -6,7 +6,7 @@
 
 namespace tileline::cli {
 
-/// One line on standard error that shows the current work and its progress. Only drawn if standard error is a
+/// A line on standard error that shows the current work and its progress. Drawn only if standard error is a
 /// terminal.
 class ProgressLine {
 public:

@@ -35,14 +35,14 @@ class SettingArguments {
 public:
     /// The set of options that a command has.
     enum class Options {
-        WithTime,   ///< all of them
-        All,        ///< all that the memory depends on
+        WithTime,   ///< all options
+        All,        ///< all options on which the memory depends
         ExceptMode, ///< for `export`, which has its own options for the mode and the number of micro-batches
         Entries,    ///< --setting and --mode, which determine the layers; for commands without an estimate
     };
     void addTo(CLI::App& command, Options options);
 
-    /// `base`, with the values of the command line in place of its own.
+    /// `base` with the values from the command line instead of its own.
     SettingOptions applyTo(SettingOptions base) const;
     /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;

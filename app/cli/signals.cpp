@@ -14,8 +14,8 @@ namespace {
 
 constexpr int Caught[] = {SIGINT, SIGTERM, SIGHUP};
 int pipeEnds[2] = {-1, -1};
-/// Time in milliseconds for a command to end by itself. A command that takes longer probably waits for
-/// something, for example for the reader of its output.
+/// How many milliseconds a command may take to end by itself. If it takes longer, it probably waits for
+/// something, such as the reader of its output.
 constexpr int Patience = 150;
 
 void forward(int signal) {

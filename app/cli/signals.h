@@ -10,11 +10,11 @@ namespace tileline::cli {
 
 /// Turns SIGINT, SIGTERM and SIGHUP into a stop request. A second signal ends the program at once. So does
 /// the first signal if the program is still running 150 ms later. SIGPIPE keeps its default action, which
-/// ends the program without a message. SIGXFSZ is ignored, so that writing a file that is too large fails
-/// with an error and the half-written file is removed. Only one instance may exist at a time.
+/// ends the program without a message. SIGXFSZ is ignored, so that writing a file that is too large is
+/// reported as an error and the incomplete file is removed. Only one instance may exist at a time.
 ///
-/// A signal handler may call few functions, so it writes to a pipe, which a thread reads. Child processes get
-/// the default handlers.
+/// A signal handler may call only few functions, so it writes to a pipe that a thread reads. Child processes
+/// get the default handlers.
 class Signals {
 public:
     Signals();

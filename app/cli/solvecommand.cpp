@@ -9,6 +9,7 @@
 #include "app/cli/profilearguments.h"
 #include "app/cli/solver.h"
 #include "core/plan/splitplan.h"
+#include "core/wording/layertext.h"
 #include "core/wording/solvetext.h"
 #include "core/wording/warningtext.h"
 
@@ -34,14 +35,14 @@ public:
     SolveReport(const Study& study, const Solution& solution);
 
     ExitStatus status() const;
-    /// Whether the plan has all layers and fits. Not known if a warning voids the figures.
+    /// Whether the plan has all layers and fits. Unknown if a warning makes the figures invalid.
     Fit fit() const;
-    /// The reason why there is no plan, with the nearest request that has one. Empty if there is a plan.
+    /// Why there is no plan, and the nearest request that has one. Empty if there is a plan.
     std::optional<Error> infeasible() const;
 
     Json json() const;
     std::string text() const;
-    /// A row for each point of the front, for each number of IPUs, or for each stage, depending on the task.
+    /// A row for each point of the front, each number of IPUs, or each stage, depending on the task.
     Table table() const {
         return m_solution.task.paretoPoints > 0 ? paretoTable()
                : m_solution.task.tradeOff       ? tradeOffTable()
@@ -57,7 +58,7 @@ private:
     Json ownJson() const;
     Json tradeOffJson() const;
     Json paretoJson() const;
-    /// Adds `gap_bytes` and `gap_percent`, the distance to the optimal peak; null if either peak is missing.
+    /// Adds `gap_bytes` and `gap_percent`, the distance from the optimal peak; null if a peak is missing.
     void addGap(Json& json, std::optional<uint64_t> peak) const;
     std::optional<uint64_t> optimalPeak() const;
     std::string gapText(uint64_t peak) const;
@@ -252,7 +253,7 @@ Json SolveReport::json() const {
     return json;
 }
 
-/// If a warning voids the figures, nothing is called optimal or fitting.
+/// If a warning makes the figures invalid, nothing is called optimal or fitting.
 std::optional<uint64_t> SolveReport::optimalPeak() const {
     return fit().known() ? m_solution.optimalPeak : std::nullopt;
 }
@@ -303,7 +304,7 @@ std::string SolveReport::comparisonText() const {
         text += "Lowest peak on at most " + ipusText(m_solution.task.request.constraints.ipus()) + ": " +
                 std::to_string(*m_solution.optimalPeak) + " bytes.\n";
     }
-    // In the pipeline setting, there is no estimate of PopLiner's plan.
+    // In the pipeline setting, PopLiner's plan has no estimate.
     text += m_study.isPipeline() ? std::string() : greedyText();
     if (m_solution.own) {
         const uint64_t peak = m_solution.own->estimate.peakTileBytes();
@@ -510,7 +511,7 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
            "Minimum number of entries of the layer list in a stage; Output on the first IPU does not count",
            group);
     number("--max-layers", arguments.maxLayers, "Maximum number of entries in a stage; 0: no limit", group);
-    // The former names of the options still work, for old scripts. An empty group hides them from the help.
+    // The former names of the options still work, for old scripts. The empty group hides them in the help.
     number("--least-layers", arguments.minLayers, "", "");
     number("--greatest-layers", arguments.maxLayers, "", "");
 }

@@ -11,19 +11,19 @@ namespace tileline::cli {
 
 class Context;
 
-/// Opens each of the standard descriptors 0, 1 and 2 that is closed, so that no file gets its number.
-/// Otherwise text that is printed could end up in that file. Reading and writing these descriptors still
-/// fails. Must be called before any file is opened.
+/// Opens each of the standard descriptors 0, 1 and 2 that is closed. Otherwise, a file could get its number,
+/// and printed text could end up in that file. Reading and writing these descriptors still fails. Must be
+/// called before any file is opened.
 void openStandardDescriptors();
 
 /// The argument that names standard input.
 inline constexpr std::string_view StandardInput = "-";
 
-/// Reads a file of at most `limit` bytes, or waits for standard input and reads it. From then on, the command
-/// refuses to replace the file. Errors: see readFile().
+/// Reads a file of at most `limit` bytes or, if `file` is "-", waits for standard input and reads it.
+/// Afterwards, the command refuses to replace the file. Errors: see readFile().
 Result<std::string> readInput(const std::string& file, size_t limit, Context& context);
 
-/// Writes all of `text` to standard output. Returns WriteFailed if it could not be written.
+/// Writes all of `text` to standard output. Error: WriteFailed.
 Result<Done> writeToStandardOutput(std::string_view text);
 
 } // namespace tileline::cli

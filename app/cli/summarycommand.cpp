@@ -17,8 +17,8 @@ namespace tileline::cli {
 
 namespace {
 
-/// The number of profiles that are held in memory at a time. A profile takes up to twice the bytes of its
-/// file, and loading one already uses several threads.
+/// How many profiles are in memory at a time. A profile takes up to twice the bytes of its file, and loading
+/// one already uses several threads.
 constexpr size_t ProfilesAtOnce = 2;
 
 struct SummaryArguments {
@@ -35,7 +35,7 @@ Examples:
   tileline-cli summary .
   tileline-cli summary batch-1 batch-2 --csv -o reports.csv)";
 
-/// The progress of several loads as one. Thread-safe.
+/// Combines the progress of several loads. Thread-safe.
 class CommonProgress {
 public:
     CommonProgress(size_t jobs, Progress progress)
@@ -88,7 +88,7 @@ Outcome<std::vector<SummaryRow>> rowsOf(const std::vector<FoundReport>& reports,
     Workers readers(std::min(ProfilesAtOnce, std::max<size_t>(reports.size(), 1)));
     const auto read = [&](size_t begin, size_t end, size_t) {
         for (size_t i = begin; i < end; ++i) {
-            // A load that was stopped leaves its row empty. All rows are dropped in that case.
+            // A stopped load leaves its row empty. All rows are dropped in that case.
             if (auto row = rowOf(reports[i], progress.ofJob(i), context.stop())) {
                 rows[i] = *std::move(row);
             }

@@ -22,7 +22,7 @@ struct LayerTable {
     SettingArguments::Options settings = SettingArguments::Options::All;
 };
 
-/// The name and help of a command that prints a table about a profile alone, for which no layers are found.
+/// The name and help of a command that prints a table about a profile, for which it needs no layers.
 struct ProfileTable {
     const char* name;
     const char* description;
@@ -38,7 +38,7 @@ struct TableArguments {
     OutputArguments output;
 };
 
-/// A tile as JSON on one line, with an object `categories`. `keys`: the keys of the columns, as JSON strings.
+/// A tile as JSON on one line, with an object `categories`. `keys` has the columns' keys as JSON strings.
 std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cell>& cells) {
     std::string text = "{";
     for (size_t column = 0; column < cells.size(); ++column) {

@@ -47,7 +47,7 @@ Json blockJson(const TimelineBlock& block) {
             {"to", block.to}};
 }
 
-/// All of a timeline as JSON, in parts.
+/// Writes a whole timeline as JSON, in parts.
 Outcome<ExitStatus> writeJson(const PipelineTimeline& timeline, const OutputArguments& output,
                               Context& context) {
     const PipelineTime& time = timeline.time();
@@ -59,7 +59,7 @@ Outcome<ExitStatus> writeJson(const PipelineTimeline& timeline, const OutputArgu
     std::string begin = toJsonText(head);
     begin.resize(begin.size() - std::string_view("\n}\n").size());
     const uint64_t cycles = timeline.cycleCount();
-    bool any = false; // in the list that is being written
+    bool any = false; // whether the list being written has an entry yet
     const auto add = [&any](std::string& text, const Json& item) {
         text += (std::exchange(any, true) ? ",\n    " : "\n    ") + toJsonLine(item);
     };
@@ -107,7 +107,7 @@ Outcome<ExitStatus> writeTable(const PipelineTimeline& timeline, const OutputArg
     return output.writeRows(writer.begin(), timeline.cycleCount() + 1, row, writer.end(0), context);
 }
 
-/// Blocks, each on the lane of its IPU.
+/// Writes the blocks, each on the lane of its IPU.
 Outcome<Done> writeBlocks(const PipelineTimeline& timeline, double microseconds, TraceEvents& events,
                           const std::stop_token& stop) {
     for (uint64_t cycle = 0; cycle <= timeline.cycleCount(); ++cycle) {
@@ -146,7 +146,7 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
                                           "pipeline",          "popliner", "Leave out --setting."};
     }
     if (!arguments.trace.empty()) {
-        TRY(checkOutput(arguments.trace, "--trace")); // it may be a file that has been read since
+        TRY(checkOutput(arguments.trace, "--trace")); // again: the file may have been read since
         const uint64_t clockHz = study.profile->target.clockHz;
         context.clearProgress();
         TRY(TraceEvents::writeFile(arguments.trace, [&](TraceEvents& events) {

@@ -76,7 +76,7 @@ private:
         }
     }
 
-    /// As PopART's explicit recomputation does it, but the gradient still reads the first result.
+    /// Like PopART's explicit recomputation, except that the gradient still reads the first result.
     void runAgain(GraphOp op) {
         for (TensorIndex& output : op.outputs) {
             const GraphTensor first = m_graph.at(output);
@@ -96,8 +96,8 @@ private:
         return inputs;
     }
 
-    /// A sum with a bias: the bias's gradient is the output's gradient, summed over the samples. The other
-    /// input's gradient equals the output's.
+    /// For a sum with a bias: the bias's gradient is the output's gradient, summed over the samples. The
+    /// other input's gradient equals the output's gradient.
     void differentiateBias(const GraphOp& op) {
         addGradient(op.inputs[0], upstream(op));
         const TensorIndex bias = op.inputs[1];
@@ -184,7 +184,7 @@ private:
         return m_graph.tensor(prefix + source.name, source.shape, TensorRole::Activation, source.type);
     }
 
-    /// The name of the forward operation with a marker. Operations without a name have gradients without one.
+    /// The name of the forward operation with a marker. Empty if the forward operation has no name.
     std::string gradientName(const GraphOp& op) const {
         if (op.name.empty() || m_names == GradientNames::None) {
             return {};
@@ -238,7 +238,7 @@ private:
     std::vector<std::optional<TensorIndex>> m_gradient; ///< by forward tensor
     std::vector<bool> m_differentiable;                 ///< by forward tensor
     std::vector<uint32_t> m_uses;                       ///< by forward tensor: operations that read it
-    std::vector<uint32_t> m_usesLeft;                   ///< those whose gradients are not made yet
+    std::vector<uint32_t> m_usesLeft;                   ///< how many of them have no gradient yet
     std::map<FunctionIndex, FunctionIndex> m_gradientFunctions;
 };
 

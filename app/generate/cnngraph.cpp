@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-constexpr uint32_t Expansion = 6; ///< the factor by which an inverted residual block is wider inside
+constexpr uint32_t Expansion = 6; ///< how many times wider an inverted residual block is inside
 
 class Cnn {
 public:

@@ -8,7 +8,7 @@
 namespace tileline {
 
 /// The forward part of an EfficientNet-like network: stem, inverted residual blocks, head and, for training,
-/// the loss. The names are those that TensorFlow's optimiser leaves.
+/// the loss. The names are like those in a graph that TensorFlow has optimised.
 ModelGraph makeCnn(const ModelPreset& model);
 
 } // namespace tileline

@@ -24,7 +24,7 @@ std::string lowered(std::string text) {
     return text;
 }
 
-/// "ai.onnx.MatMul:9" for operators of ONNX, "ai.graphcore.Gelu:1" for those that only PopART has.
+/// "ai.onnx.MatMul:9" for ONNX operators, "ai.graphcore.Gelu:1" for operators that only PopART has.
 std::string opidOf(const std::string& type) {
     static const std::vector<std::string> onnx{"Add",     "Div", "Gather",    "LogSoftmax", "MatMul",   "Mul",
                                                "Softmax", "Sub", "ReduceSum", "Sum",        "Transpose"};
@@ -79,8 +79,8 @@ OperationContexts ContextWriter::operation(const GraphOp& op) {
     return contexts;
 }
 
-/// The contexts above the operation: the user's line, the builder's call, the ONNX node. An operation that
-/// the compiler itself created has only the builder's call.
+/// The contexts above the operation: the user's line, the builder's call, the ONNX node. If the compiler
+/// itself created the operation, there is only the builder's call.
 uint64_t ContextWriter::popTorch(const GraphOp& op) {
     const std::string call = Json{{"category", "api"}, {"api", lowered(op.type)}}.dump();
     if (op.name.empty()) {

@@ -31,11 +31,11 @@ public:
     OperationContexts operation(const GraphOp& op);
     /// The body of an outlined function: a separate operation without name or inputs.
     OperationContexts functionBody(const GraphFunction& function);
-    /// A tensor and the copy that provides it. Also used for weights, because their variables refer to the
+    /// A tensor and the copy that provides it. Weights get one too, because their variables refer to the
     /// context.
     OperationContexts tensor(const GraphTensor& tensor);
 
-    /// All contexts. Children often come before their parents. The writer is empty afterwards.
+    /// Returns all contexts. Children often come before their parents. The writer is empty afterwards.
     DebugContexts take(uint64_t seed);
 
 private:

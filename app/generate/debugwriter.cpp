@@ -33,7 +33,7 @@ private:
     std::vector<std::string> m_strings;
 };
 
-/// The fields of a context whose original JSON is not known.
+/// The known fields of a context, for contexts without their original JSON.
 Json knownFields(const DebugContext& context) {
     Json fields = Json::object();
     const ContextLayerNames& names = namesOf(context.layer);

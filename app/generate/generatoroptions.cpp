@@ -39,7 +39,7 @@ std::string presetNames() {
     return names;
 }
 
-/// A dimension of the model. It shrinks with the square root of the number of tiles, and is a multiple of 8.
+/// A dimension of the model, scaled by the square root of the number of tiles to a multiple of 8.
 uint32_t scaled(uint32_t size, uint32_t tiles) {
     const double factor = std::sqrt(static_cast<double>(tiles) / WholeIpu);
     const auto eighths = static_cast<uint32_t>(std::lround(size * factor / 8.0));

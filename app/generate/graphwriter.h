@@ -23,7 +23,7 @@ public:
         : m_graph(std::move(graph))
         , m_precision(precision) {}
 
-    /// Sets the user's source line of the next operation. Each operation moves on by one line.
+    /// Sets the user's source line for the next operation. The line advances by one with each operation.
     void at(std::string file, std::string function, uint32_t line);
     void at(SourceLocation source) { m_source = std::move(source); }
 
@@ -46,8 +46,8 @@ public:
 
     FunctionIndex function(std::string name, std::string type, OpKind kind);
     void addTo(FunctionIndex function, GraphOp op);
-    /// Makes a function of all operations from number `first` on. Weights that they use become arguments:
-    /// returns these.
+    /// Turns all operations from number `first` on into a function. Returns the weights that they use, which
+    /// become its arguments.
     std::vector<TensorIndex> outline(FunctionIndex function, size_t first);
 
     /// Adds a multiplication by a weight with `width` columns, and a bias.
@@ -66,7 +66,7 @@ private:
     ElementType m_precision;
 };
 
-/// The name as PyTorch writes it: with '.' instead of '/'.
+/// The name as in PyTorch: with '.' instead of '/'.
 std::string moduleName(std::string name);
 
 } // namespace tileline

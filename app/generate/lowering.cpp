@@ -16,20 +16,20 @@ namespace {
 /// The minimum number of bytes on each tile that a tensor is spread over.
 constexpr uint32_t MinWeightBytes = 16;
 constexpr uint32_t MinBytes = 128;
-/// The maximum share of the tiles, per mille, that a large weight or an embedding table is spread over. The
-/// share for activations comes from the preset. For each variable it is reduced by up to ShareVariation.
+/// The maximum share of the tiles, per mille, for a large weight or an embedding table. The share for
+/// activations comes from the preset. It is reduced for each variable by up to ShareVariation.
 constexpr uint32_t WeightShare = 1000;
 constexpr uint32_t TableShare = 620;
 constexpr uint32_t ShareVariation = 80;
 /// The number of variables that one copy from or to the host moves.
 constexpr size_t VariablesPerStreamCopy = 24;
-/// The number of sizes that the vertices of one name have, depending on the shape of their data.
+/// How many different sizes vertices of one name have; the size depends on the shape of the data.
 constexpr uint32_t SizeVariants = 3;
 constexpr uint64_t BatchesPerRun = 16;
-/// One of so many operations runs conditionally, and one of so many exchanges has a message.
+/// One in this many operations runs conditionally, and one in this many exchanges has a message.
 constexpr size_t OpsPerBranch = 7;
 constexpr uint32_t ExchangesPerMessage = 3;
-/// Temporary variables where memory is laid out as in real profiles, per cent of those in others.
+/// With a real profile's memory layout, temporary variables take this per cent of their usual bytes.
 constexpr uint32_t LaidOutTemporaries = 30;
 
 class Lowering {
@@ -69,15 +69,14 @@ private:
     /// The programs and scratch variables of an outlined function.
     struct Body {
         uint32_t sequence = 0;
-        std::vector<uint32_t> steps;   ///< programs, in order
-        std::vector<uint32_t> scratch; ///< of a function of one operation
+        std::vector<uint32_t> steps;   ///< its programs, in order
+        std::vector<uint32_t> scratch; ///< scratch variables; only for a function with one operation
         OperationContexts contexts;
         ListedOperations listed; ///< what a call adds to the list of operations
         uint32_t function = 0;   ///< position in ProfilePlan::functions
     };
 
-    /// Finds the embedding tables. They are spread over only a part of the tiles, which makes these tiles
-    /// fuller.
+    /// Finds the embedding tables. They are spread over only some of the tiles, which makes these fuller.
     void findTables() {
         m_isTable.resize(m_graph.tensors.size());
         for (const GraphOp& op : m_graph.ops) {
@@ -87,7 +86,7 @@ private:
         }
     }
 
-    /// Operations are placed on one IPU after the other, tensors where the first operation uses them.
+    /// Places operations on one IPU after another, and each tensor where the first operation uses it.
     void findIpus() {
         m_ipuOf.resize(m_graph.tensors.size());
         std::vector<bool> found(m_graph.tensors.size());
@@ -140,8 +139,8 @@ private:
         return static_cast<uint32_t>(m_plan.variables.size() - 1);
     }
 
-    /// The tiles for `bytes` bytes: nearly all tiles for weights, a part of them for activations. Small
-    /// tensors begin at the first tiles, as in Poplar's linear mapping, which makes these tiles fuller.
+    /// The tiles for `bytes` bytes: nearly all tiles for weights, some of them for activations. Small tensors
+    /// begin at the first tiles, as in Poplar's linear mapping, which makes these tiles fuller.
     TileSpread spread(uint64_t bytes, TensorRole role, uint32_t perMille) {
         const uint32_t tiles = m_model.tiles;
         const uint32_t minimum = role == TensorRole::Weight ? MinWeightBytes : MinBytes;
@@ -166,7 +165,7 @@ private:
 
     void addChild(uint32_t parent, uint32_t child) { m_plan.programs[parent].children.push_back(child); }
 
-    /// Runs a program: the next liveness step.
+    /// Runs a program in a new liveness step.
     uint32_t step(uint32_t program) {
         touch(m_plan.programs[program].variables);
         m_plan.steps.push_back(program);
@@ -190,7 +189,7 @@ private:
         }
     }
 
-    /// The scratch variables of a function are live only during each call, and dead between calls.
+    /// Makes the scratch variables of a function live for this call; between calls, they are dead.
     void reopen(const Body& body) {
         const StepIndex now{static_cast<uint32_t>(m_plan.steps.size())};
         for (const uint32_t variable : body.scratch) {
@@ -201,8 +200,8 @@ private:
         }
     }
 
-    /// A weight that no operation reads is live all the same. Other variables that no program uses were
-    /// optimised away.
+    /// A weight that no operation reads is live all the same. Other variables without a program are treated
+    /// as optimised away.
     void closeScratch() {
         for (ProfilePlan::Variable& variable : m_plan.variables) {
             if (variable.live.empty() && !variable.alwaysLive) {
@@ -282,7 +281,7 @@ private:
         return variables;
     }
 
-    /// The variables for each bit of VariableUse.
+    /// The operation's variables for each bit of VariableUse.
     struct Operands {
         std::vector<uint32_t> inputs;
         std::vector<uint32_t> firstTemp;
@@ -355,7 +354,7 @@ private:
         if (readsOtherIpu(operands)) {
             addStep({"GlobalExchange", "/GlobalExchange", UsesInputs, 0, {}});
         }
-        // One alternative does the work, the others leave the output undefined.
+        // One alternative does the work; the others leave the output undefined.
         const bool branches = m_model.traits.branches && m_plan.operations.size() % OpsPerBranch == 0;
         const auto addAlternative = [&](uint32_t choice, const char* suffix) {
             parent = addProgram("Sequence", name + suffix, contexts.programs.front(), 8);
@@ -386,8 +385,8 @@ private:
                            [&](uint32_t variable) { return m_plan.variables[variable].tiles.ipu != m_ipu; });
     }
 
-    /// Lowers a call: a copy of the arguments, then the function, which leaves its result in the output. The
-    /// copy is a child of the call itself, unless whole layers are functions.
+    /// Lowers a call: a copy of the arguments, then the function, whose result is the output. The copy is a
+    /// child of the call itself, unless whole layers are functions.
     uint32_t lowerCall(const GraphOp& op, const OperationContexts& contexts) {
         const bool separate = m_model.traits.layerFunction;
         const Operands operands{variablesOf(op.inputs), {}, {}, variablesOf(op.outputs)};
@@ -405,7 +404,7 @@ private:
         addOperation(contexts, op.source, std::move(programs));
         if (separate) {
             addChild(parent, call);
-            m_plan.operationList.push_back(m_plan.operationList.back()); // again where the call begins
+            m_plan.operationList.push_back(m_plan.operationList.back()); // listed again where the call begins
         }
         runBody(*op.function, operands, call);
         return parent;
@@ -444,7 +443,7 @@ private:
         }
     }
 
-    /// The programs of a function of one operation. They are made at the first call, for its operands.
+    /// The programs of a function with one operation. The first call creates them for its own operands.
     const Body& makeBody(FunctionIndex function, const Operands& like) {
         const GraphFunction& callee = m_graph.functions[function.index()];
         Body body;
@@ -473,7 +472,7 @@ private:
         return keepBody(function, std::move(body));
     }
 
-    /// The programs of a function of several operations. Lowering them runs them for the first time.
+    /// The programs of a function with several operations. Creating them also runs them for the first time.
     const Body& makeWholeBody(FunctionIndex function) {
         const GraphFunction& callee = m_graph.functions[function.index()];
         Body body;
@@ -545,8 +544,8 @@ private:
         return index;
     }
 
-    /// Many exchanges gather what they send in a variable of their own, which has no name. Which ones do is
-    /// the same in all layers.
+    /// Many exchanges gather what they send in a variable of their own, which has no name. It is the same
+    /// exchanges in all layers.
     void addMessage(ProfilePlan::Program& program, uint64_t context, uint64_t salt) {
         if (program.variables.empty() || mixBits(salt) % ExchangesPerMessage != 0) {
             return;
@@ -593,9 +592,9 @@ private:
     std::vector<uint32_t> m_variableOf; ///< by tensor of the graph
     std::map<FunctionIndex, Body> m_bodies;
     std::vector<uint32_t> m_ipuOf;        ///< by tensor of the graph that has storage
-    uint32_t m_ipu = 0;                   ///< where the current operation runs
-    std::optional<StepIndex> m_callStart; ///< of the outermost call of a function that was made before
-    std::set<uint32_t> m_scratch;         ///< variables of functions: dead between calls
+    uint32_t m_ipu = 0;                   ///< IPU of the current operation
+    std::optional<StepIndex> m_callStart; ///< start of the outermost call of a function that already exists
+    std::set<uint32_t> m_scratch;         ///< variables of functions, which are dead between calls
     std::map<std::pair<std::string, uint32_t>, uint32_t> m_vertexTypes;
 };
 

@@ -11,8 +11,8 @@ namespace tileline {
 
 /// Compiles a network, roughly as PopART and Poplar would. Every operation becomes programs (exchanges,
 /// compute sets, copies) and temporary variables. Operations that call an outlined function share its
-/// programs and scratch variables. Each tensor is assigned tiles. A variable is live from the first step that
-/// uses it to the last one, or always.
+/// programs and scratch variables. Each tensor is assigned tiles. A variable is live either always, or from
+/// the first step that uses it to the last one.
 ///
 ///     roots   WeightsFromHost        main                            WeightsToHost (training)
 ///                  │                  ├ Sync

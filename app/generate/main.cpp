@@ -27,7 +27,7 @@ std::string modelList() {
     return text;
 }
 
-/// The format to write, and how files of Poplar's format can differ.
+/// The format to write, and how the files in Poplar's format differ from the usual ones.
 struct Output {
     std::string directory;
     std::string format = "tileline";

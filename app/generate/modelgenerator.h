@@ -13,19 +13,18 @@
 
 namespace tileline {
 
-/// A synthetic profile, complete with operation tables, and the debug information that matches it: both yield
-/// the same operations.
+/// A synthetic profile with operation tables, and matching debug information: both give the same operations.
 struct GeneratedModel {
     ProfilePtr profile;
     std::shared_ptr<const DebugContexts> debug;
 };
 
-/// Makes the profile of a made-up network, as Poplar would report it. The same options give the same profile,
-/// bit for bit, on every machine. Errors: BadArgument, TooLarge.
+/// Makes the profile of a fictitious network, as Poplar would report it. The same options give the same
+/// profile, bit for bit, on every machine. Errors: BadArgument, TooLarge.
 ///
-/// The steps: a network is written as a framework traces it (transformergraph.h, cnngraph.h). The backward
+/// First, a network is written as a framework traces it (transformergraph.h, cnngraph.h). Then the backward
 /// pass is added (backwardpass.h). The network is compiled into a plan of programs, variables and debug
-/// contexts, without by-tile data (lowering.h). The plan is expanded tile by tile (planwriter.h).
+/// contexts, without by-tile data (lowering.h). Finally, the plan is expanded tile by tile (planwriter.h).
 Outcome<GeneratedModel> generateModel(const GeneratorOptions& options, std::stop_token stop = {});
 
 /// Writes `profile.tileline` and `debug.cbor` to a directory, which is created if it does not exist.

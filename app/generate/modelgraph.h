@@ -15,7 +15,7 @@ namespace tileline {
 using TensorIndex = Id<struct GraphTensorTag>;     ///< position in ModelGraph::tensors
 using FunctionIndex = Id<struct GraphFunctionTag>; ///< position in ModelGraph::functions
 
-/// The purpose of a tensor. It determines how long the tensor lives and over how many tiles it is spread.
+/// What a tensor is for, which determines how long it lives and over how many tiles it is spread.
 enum class TensorRole : uint8_t { Stream, Constant, Weight, OptimizerState, Activation };
 
 enum class ElementType : uint8_t { Half, Float, Int };
@@ -68,7 +68,7 @@ struct GraphFunction {
     std::string name;
     std::string type;
     OpKind kind{};
-    std::vector<GraphOp> ops{}; ///< what it does; if empty, one operation of its kind
+    std::vector<GraphOp> ops{}; ///< its operations; if empty, one operation of its kind
 };
 
 /// A network as the framework passes it to the compiler: forward and, for training, backward.

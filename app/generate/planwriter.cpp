@@ -20,18 +20,18 @@ constexpr uint64_t MaxLoweredVariables = uint64_t{1} << 26U;
 /// Variables are spread over tiles in pieces of this many bytes.
 constexpr uint64_t Grain = 8;
 
-// Sizes of a tile's layout, per cent of those of a plan, so that layers have about the sizes of a real BERT.
+// Sizes in a tile's layout, in per cent of those in a plan, which give layers about the sizes of a real BERT.
 constexpr uint32_t LaidOutVertexCode = 54;
 constexpr uint32_t LaidOutExchangeCode = 9;
 constexpr uint32_t LaidOutControlCode = 88;
-/// What programs and vertex types account for is less than the categories: bytes for each hundred of theirs.
+/// The bytes of a category, in per cent of the bytes of its programs and vertex types.
 constexpr uint32_t AllVertexCode = 137;
 constexpr uint32_t AllExchangeCode = 156;
 constexpr uint32_t AllControlCode = 233;
-/// One of so many tiles is fuller than the others, by this factor.
+/// One in this many tiles is fuller than the others, by this factor.
 constexpr uint32_t TilesPerFullTile = 41;
 constexpr uint32_t FullTileFactor = 3;
-/// The state of so many compute sets is one lowered variable.
+/// The state of this many compute sets is one lowered variable.
 constexpr size_t SetsPerState = 16;
 constexpr uint32_t ExecutionRuns = 2;
 /// A flag of lowered variables that need not be set.
@@ -82,12 +82,12 @@ private:
 
     bool layout() const { return m_model.traits.tileLayout; }
 
-    /// A size as it is in a tile's layout.
+    /// A size, converted to a tile's layout.
     uint32_t sized(uint32_t bytes, uint32_t percent) const {
         return layout() ? std::max(bytes * percent / 100, std::min(bytes, 4U)) : bytes;
     }
 
-    /// Repeats what the first replica has in all others.
+    /// Copies the entries of the first replica to all others.
     void repeat(std::span<uint32_t> array) const {
         for (size_t tile = m_tilesPerReplica; tile < array.size(); ++tile) {
             array[tile] = array[tile - m_tilesPerReplica];
@@ -98,7 +98,7 @@ private:
     uint32_t tileOf(TileSpread tiles, uint32_t i) const {
         return tiles.ipu * m_model.tiles + (tiles.first + i) % m_model.tiles;
     }
-    /// The opposite; `count` or more if the tile does not belong to it.
+    /// The position of a tile in a spread; `count` or more if the tile is not part of it.
     uint32_t positionOf(TileSpread tiles, uint32_t tile) const {
         const uint32_t own = tile % m_model.tiles;
         return tile / m_model.tiles != tiles.ipu
@@ -124,7 +124,7 @@ private:
         return m_builder.storeByTile(array);
     }
 
-    /// 1 on two thirds of the tiles: a real compute set leaves many tiles idle.
+    /// 1 on two thirds of the tiles, because a real compute set leaves many tiles idle.
     ByTile someTiles(TileSpread tiles, uint64_t salt) {
         std::vector<uint32_t> array(m_tiles);
         for (uint32_t i = 0; i < tiles.count; ++i) {
@@ -267,7 +267,7 @@ private:
         }
     }
 
-    /// Variables that are live in the same steps share a class.
+    /// Gives variables that are live in the same steps the same class.
     void writeClasses() {
         std::map<std::vector<StepInterval>, uint32_t> classes;
         const StepIndex end{static_cast<uint32_t>(m_plan.steps.size())};
@@ -313,7 +313,7 @@ private:
             keep(m_builder.addVariable(std::move(variable)));
         }
         if (layout()) {
-            // Poplar's collective names, which have no lowered variables.
+            // Collective names, as in Poplar, which have no lowered variables.
             for (const char* name : {"stack", "<anon>"}) {
                 Variable variable;
                 variable.id = static_cast<uint32_t>(m_plan.variables.size()) + (*name == 's' ? 0 : 1);
@@ -393,7 +393,7 @@ private:
         rows.nameSuffix.push_back(suffix.empty() ? NoId : number(suffix));
     }
 
-    /// Adds what no operation owns, and gives addresses to everything on the tile.
+    /// Adds the variables that no operation owns, and gives everything on the tile an address.
     void layOutTile(uint32_t tile, TileRows& rows, std::vector<LaidOutVariable>& laidOut) {
         const auto add = [&](std::string_view category, uint64_t bytes, const std::string& base,
                              uint32_t vertexField = NoId, const std::string& suffix = {}) {
@@ -442,7 +442,7 @@ private:
             rows.category.push_back(variable.category);
             rows.flags.push_back(flagsOf(variable));
         }
-        // What is not allocated has a size, and nothing else that means anything.
+        // A variable that is not allocated has a size, but no other meaningful value.
         rows.id.push_back(m_nextLowered++);
         rows.bytes.push_back(12);
         rows.liveClass.push_back(UnallocatedClass);
@@ -539,7 +539,7 @@ private:
         m_builder.reservePrograms(m_plan.programs.size(), children, variables);
     }
 
-    /// The control code of a program with that of its children. The tree is only a few levels deep.
+    /// The control code of a program, including that of its children. The tree is only a few levels deep.
     ByTile controlCode(uint32_t index) {
         if (m_written[index]) {
             return m_controlCode[index];
@@ -723,9 +723,9 @@ private:
     std::stop_token m_stop;
     ProfileBuilder m_builder;
     std::optional<Error> m_error;
-    uint32_t m_replicas; ///< of which there is data: only the first, unless tiles are laid out
+    uint32_t m_replicas; ///< replicas with data: only the first, unless tiles are laid out
     uint32_t m_tilesPerReplica;
-    uint32_t m_tiles; ///< of which there is data
+    uint32_t m_tiles; ///< tiles with data
     TileLedger m_ledger;
     std::vector<uint32_t> m_firstLowered; ///< by variable, with one more entry for the end
     std::vector<uint32_t> m_loweredBytes; ///< by lowered variable
@@ -736,7 +736,7 @@ private:
     std::vector<std::pair<std::string, ByTile>> m_vertexCode; ///< by name
     std::vector<std::pair<uint32_t, ByTile>> m_state;         ///< by compute set and type: size and instances
     uint32_t m_alwaysLiveClass = 0;
-    uint32_t m_nextLowered = 0; ///< the next id of a lowered variable that no planned one has
+    uint32_t m_nextLowered = 0; ///< the next id that no planned lowered variable has
     std::map<std::string, uint32_t, std::less<>> m_strings;             ///< the parts of names
     std::map<std::string, std::vector<uint32_t>, std::less<>> m_layout; ///< categories of tile memory
 };

@@ -11,7 +11,7 @@ namespace {
 
 constexpr unsigned GroupBits = 7;
 constexpr uint8_t LastByte = 0x80;
-/// Shorter runs of equal numbers are written as they are.
+/// Shorter runs of equal numbers are written as single numbers.
 constexpr size_t MinRun = 3;
 
 void append(std::string& bytes, uint64_t number) {

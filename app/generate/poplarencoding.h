@@ -18,16 +18,16 @@ struct PoplarBlob {
     bool operator==(const PoplarBlob&) const = default;
 };
 
-/// One number after the other.
+/// The numbers, one after another.
 PoplarBlob varints(std::span<const uint32_t> numbers);
 PoplarBlob varints(std::span<const uint64_t> numbers);
 
-/// Runs: a header h, then with an even h one number that occurs h / 2 times, with an odd h (h - 1) / 2
+/// Encodes runs: a header h; if h is even, one number that occurs h / 2 times; if h is odd, (h - 1) / 2
 /// numbers. `count` entries; those after the end of the array are 0. Empty if all entries are 0.
 PoplarBlob runs(std::span<const uint32_t> array, size_t count);
 PoplarBlob runs(ByTile array, size_t count);
 
-/// Ascending numbers: the runs of their differences. The first number is the first difference.
+/// Encodes ascending numbers as runs of their differences. The first number is the first difference.
 PoplarBlob deltas(std::span<const uint32_t> ascending);
 
 } // namespace tileline

@@ -14,7 +14,7 @@ struct TypeTable {
     std::string_view type;
     std::string_view name;
 };
-/// Program types with a table of their own. Poplar cuts the name of one of them.
+/// Program types that have their own table. Poplar truncates the name of one table.
 constexpr std::array<TypeTable, 7> TypeTables{{{"OnTileExecute", "program_type_on_tile_execute"},
                                                {"DoExchange", "program_type_do_exchange"},
                                                {"GlobalExchange", "program_type_global_exchange"},
@@ -53,10 +53,10 @@ public:
     }
 
 private:
-    /// All programs of one type, by their position there.
+    /// All programs of a type, in the order of the type's table.
     const std::vector<ProgramIndex>& ofType(const std::string& type) { return m_byType[type]; }
 
-    /// The compilation steps in which programs are listed: none, or two of which the last one counts.
+    /// The compilation steps in which programs are listed: either none, or two, of which the last one counts.
     std::vector<std::optional<uint32_t>> compilationSteps() const {
         return m_variant.compilationSteps ? std::vector<std::optional<uint32_t>>{0, 1}
                                           : std::vector<std::optional<uint32_t>>{std::nullopt};
@@ -89,7 +89,7 @@ private:
         return rows;
     }
 
-    /// Numbers the arrays of estimated cycles: one id for each IPU.
+    /// Assigns ids to the arrays of estimated cycles, one id for each IPU.
     void findCycles() {
         auto arrays =
             m_tables.table("compilation_cycles_by_tile", "id INTEGER PRIMARY KEY, cycles_by_tile_rle BLOB");
@@ -182,8 +182,8 @@ private:
         PoplarBlob sent;
         PoplarBlob received;
     };
-    /// The first half of an exchange's variables are its sources, the others its destinations. If it has only
-    /// one, it is both.
+    /// The first half of an exchange's variables are its sources, the others its destinations. If there is
+    /// only one, it is both.
     Exchange writeExchange(ProgramIndex program) {
         const std::vector<LoweredIndex> rows = variablesOf(program);
         const std::span<const LoweredIndex> all(rows);
@@ -237,7 +237,7 @@ private:
         }
     }
 
-    /// By IPU; empty if the program has none.
+    /// Bytes by IPU; empty if the program has none.
     PoplarBlob bytesOf(ProgramIndex program, uint64_t ProgramTraffic::*of) const {
         std::vector<uint32_t> bytes(m_profile.target.numIpus);
         for (const ProgramTraffic& each : m_profile.programBytes.value_or(std::vector<ProgramTraffic>())) {
@@ -355,13 +355,13 @@ private:
                 children = varints(idsOf(m_profile.programChildren[i]));
             }
             const PoplarBlob code = runs(program.controlCode, tiles());
-            // Most programs have no name of their own. That of a compute set's program is the set's.
+            // Most programs have no name of their own; the program of a compute set has the name of the set.
             const bool named = !program.name.empty() &&
                                !(program.computeSet &&
                                  m_profile.computeSets[program.computeSet->index()].name == program.name);
             const auto name = named ? std::optional<std::string_view>(program.name) : std::nullopt;
             for (const auto step : compilationSteps()) {
-                // An earlier step has other code, so that reading the wrong one shows.
+                // An earlier step has different code, so that tests notice if the wrong step is read.
                 const bool last = step.value_or(1) == 1;
                 programs.row(step, program.id, m_typeIds[program.type], index, children, name,
                              contextOf(program.debugContext), last ? code : PoplarBlob());
@@ -376,9 +376,9 @@ private:
     std::map<std::string, uint32_t> m_typeIds;
     std::map<std::string, uint32_t> m_nextOfType;
     std::map<ProgramIndex, std::vector<uint32_t>> m_cycles; ///< ids of arrays
-    std::map<std::vector<uint32_t>, uint32_t> m_functions;  ///< made up, by the ids of their programs
+    std::map<std::vector<uint32_t>, uint32_t> m_functions;  ///< fictitious functions by their programs
     std::vector<std::pair<uint32_t, uint32_t>> m_functionPrograms;
-    uint32_t m_firstMade = 0; ///< the first id of a function that is made up
+    uint32_t m_firstMade = 0; ///< the first id of a fictitious function
     std::optional<PoplarTables::Table> m_targets;
     std::optional<PoplarTables::Table> m_regions;
     uint32_t m_nextRegions = 0;

@@ -6,7 +6,7 @@ namespace tileline {
 
 namespace {
 
-/// A tree in which functions call functions can have a walk that is far longer than the list of steps.
+/// If functions call functions, the walk of a tree can be far longer than the list of steps.
 constexpr size_t MaxVisitsPerStep = 64;
 
 } // namespace

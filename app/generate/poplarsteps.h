@@ -12,8 +12,8 @@ namespace tileline {
 /// The liveness steps of a profile in the order in which its program tree is walked.
 class PoplarSteps {
 public:
-    /// With `containers`, programs with children are steps too, which the walk reaches before their children.
-    /// If the profile's steps are in another order than its tree, they have no parents and none is added.
+    /// With `containers`, programs with children are steps too; the walk reaches them before their children.
+    /// If the order of the profile's steps differs from the tree, steps have no parents, and none is added.
     PoplarSteps(const Profile& profile, bool containers);
 
     struct Step {
@@ -21,7 +21,7 @@ public:
         std::optional<uint32_t> parent; ///< the nearest step above
     };
     const std::vector<Step>& steps() const { return m_steps; }
-    /// The same part of the walk. What is live in all steps stays so.
+    /// The same part of the walk. An interval of all steps still covers all steps.
     StepInterval moved(StepInterval interval) const;
 
 private:

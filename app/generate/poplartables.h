@@ -10,8 +10,8 @@
 
 namespace tileline {
 
-/// An SQLite file that is written in one transaction. After the first failure nothing more is written, and
-/// finish() returns it.
+/// An SQLite file that is written in one transaction. After the first failure, nothing more is written, and
+/// finish() returns that failure.
 class PoplarTables {
 public:
     explicit PoplarTables(const std::filesystem::path& file);
@@ -19,7 +19,7 @@ public:
     /// A table with its insert statement.
     class Table {
     public:
-        /// Inserts a row: numbers, texts, BLOBs (empty ones and nullptr become NULL), one for each column.
+        /// Inserts a row: numbers, texts and BLOBs, one per column. Empty BLOBs and nullptr become NULL.
         template <class... Values>
         void row(const Values&... values) {
             if (m_tables.m_failure) {
@@ -63,7 +63,7 @@ public:
         std::optional<Statement> m_statement;
     };
 
-    /// Creates a table. `columns` as in SQL: "id INTEGER PRIMARY KEY, name TEXT".
+    /// Creates a table. `columns` are written as in SQL: "id INTEGER PRIMARY KEY, name TEXT".
     Table table(const std::string& name, const std::string& columns) { return {*this, name, columns}; }
 
     /// Ends the transaction.

@@ -50,7 +50,7 @@ private:
     bool complete() const { return m_variant.minor >= CompleteMinor; }
     size_t tiles() const { return m_profile.target.numTiles; }
 
-    /// A class that is live in all steps is always live, unless one of its variables says that it is not.
+    /// A class that covers all steps is always live, unless one of its variables says that it is not.
     void findAlwaysLive() {
         const StepInterval all{{0}, {m_profile.stepCount()}};
         for (size_t i = 0; i < m_profile.equivalenceClasses.size(); ++i) {
@@ -132,7 +132,7 @@ private:
         }
     }
 
-    /// The state of each set's vertices. What else belongs to compute sets is given to the first.
+    /// Writes the state of each set's vertices. The first set gets all other memory of compute sets.
     void writeComputeSetMemory() {
         auto table = m_tables.table("memory_by_compute_set",
                                     "compute_set INTEGER PRIMARY KEY, copy_ptr_bytes BLOB, "
@@ -220,7 +220,7 @@ private:
         }
     }
 
-    /// Intervals are written last first: their order means nothing.
+    /// Writes the intervals last first, because their order has no meaning.
     void writeClasses() {
         auto classes = m_tables.table("eq_classes", "id INTEGER PRIMARY KEY, is_always_live INTEGER");
         auto intervals = m_tables.table("eq_class_step", "eq_class_id INTEGER, step_id_from INTEGER, "
@@ -259,7 +259,7 @@ private:
     };
 
     void writeLowered() {
-        // A profile without addresses gets a column of another name, which no reader looks for.
+        // A profile without addresses gets a column with another name, which readers ignore.
         const std::string address = m_profile.lowered.address.empty() ? "unused" : "offset";
         auto table =
             m_tables.table("vars_info", "var_id INTEGER PRIMARY KEY, tile INTEGER, name_base_id INTEGER, "
@@ -330,8 +330,8 @@ private:
                    : m_profile.variableCategories[categories[row]].id;
     }
 
-    /// Bytes by variable, class and tile. What no variable owns has collective names, which are variables
-    /// without lowered ones: one for each stack, and one for all else.
+    /// Writes bytes by variable, class and tile. Bytes that no variable owns get collective names, which are
+    /// variables without lowered ones: one for each stack, and one for everything else.
     void writeCollective() {
         auto table = m_tables.table("var_bytes_by_eq_class", "unlowered_var_id INTEGER, eq_class_id INTEGER, "
                                                              "bytes INTEGER, tile INTEGER");
@@ -393,7 +393,7 @@ private:
         }
     }
 
-    /// The names of the categories of variables, and those that only the tiles' memory has.
+    /// The names of the categories of variables, and of the categories that only the tiles' memory has.
     std::vector<std::string> categoryNames() const {
         std::vector<std::string> names;
         for (const VariableCategory& category : m_profile.variableCategories) {

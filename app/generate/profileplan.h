@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// A run of consecutive tiles of an IPU. After the last tile it continues at tile 0.
+/// A run of consecutive tiles of an IPU. After the last tile, it continues with tile 0.
 struct TileSpread {
     uint32_t first = 0; ///< counted from the first tile of the IPU
     uint32_t count = 0;
@@ -33,7 +33,7 @@ struct ProfilePlan {
         TileSpread tiles;
         std::vector<StepInterval> live; ///< ascending, disjoint; empty if the variable is always live
         const char* category = "variable";
-        bool nameless = false; ///< has only lowered variables: no model author knows it
+        bool nameless = false; ///< has only lowered variables; the model's author does not know it
     };
     struct Program {
         std::string type;
@@ -46,7 +46,7 @@ struct ProfilePlan {
         uint32_t codeBytes = 0;    ///< approximate exchange code on each tile
         uint32_t controlBytes = 0; ///< approximate control code on each tile, without its children's
         std::optional<uint64_t> repeatCount;
-        std::optional<uint32_t> function; ///< a Call's
+        std::optional<uint32_t> function; ///< the function that a Call runs
     };
     struct Vertices {
         uint32_t type = 0;

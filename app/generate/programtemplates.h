@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// Which of an operation's variables a program reads or writes. A set of bits.
+/// Which of an operation's variables a program reads or writes, as a set of bits.
 enum VariableUse : uint8_t { UsesInputs = 1, UsesFirstTemp = 2, UsesSecondTemp = 4, UsesOutputs = 8 };
 
 /// Vertices of a compute set, on each tile that takes part in it.

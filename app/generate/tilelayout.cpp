@@ -12,7 +12,7 @@ namespace tileline {
 namespace {
 
 constexpr uint64_t Alignment = 8;
-/// Always-live variables are placed in groups of this many, with a gap before each.
+/// Always-live variables are placed in groups of this size, with a gap before each group.
 constexpr size_t GroupSize = 16;
 constexpr uint64_t GroupGap = 32;
 

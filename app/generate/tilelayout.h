@@ -41,7 +41,7 @@ inline constexpr std::array<std::string_view, 27> PoplarCategories{"variable",
                                                                    "sharedDataStorage",
                                                                    "sharedStructureState"};
 
-/// Where interleaved memory begins, in bytes from the tile's first.
+/// Where interleaved memory begins, in bytes from the start of the tile's memory.
 inline constexpr uint64_t InterleavedMemoryStart = 212992;
 
 /// Position of a name in PoplarCategories.
@@ -52,7 +52,7 @@ struct LaidOutVariable {
     uint32_t bytes = 0;
     uint32_t category = 0; ///< position in PoplarCategories
     bool alwaysLive = false;
-    std::span<const StepInterval> live; ///< if not always live; ascending
+    std::span<const StepInterval> live; ///< ascending intervals, unless always live
     uint32_t address = 0;               ///< set by layOut()
 };
 
@@ -61,15 +61,15 @@ inline constexpr std::array<std::string_view, 3> MemoryRegions{"interleaved", "n
 
 /// The memory of one tile.
 struct TileMemory {
-    uint64_t total = 0; ///< bytes of all addresses that any variable uses
+    uint64_t total = 0; ///< number of distinct addresses that variables use
     uint64_t includingGaps = 0;
     std::array<uint64_t, MemoryRegions.size()> regions{}; ///< parts of `total`
-    /// By category, region and whether other variables use the same addresses at another time.
+    /// Bytes by category, by region, and by whether other variables use the same addresses at another time.
     std::array<std::array<std::array<uint64_t, 2>, MemoryRegions.size()>, PoplarCategories.size()> parts{};
 };
 
 /// Gives addresses to the variables of one tile: first to those that are always live, then to the others in
-/// the order in which they become live. These reuse the addresses of variables that are dead. As in real
+/// the order in which they become live. The latter reuse the addresses of dead variables. As in real
 /// profiles, gaps remain.
 TileMemory layOut(std::vector<LaidOutVariable>& variables, uint64_t bytesPerTile);
 

@@ -12,10 +12,10 @@ namespace tileline {
 
 namespace {
 
-/// The part of a tile's memory that is not interleaved. It is filled first.
+/// The size of the part of a tile's memory that is not interleaved. This part is filled first.
 constexpr uint64_t NonInterleavedBytes = 327680;
 
-/// Memory that every tile needs for any program: approximate bytes.
+/// Memory that any program needs on every tile, in approximate bytes.
 struct Overhead {
     const char* category;
     uint32_t bytes;

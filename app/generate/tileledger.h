@@ -66,10 +66,10 @@ public:
     TileColumn vertexCode;
     TileColumn vertexState;
     TileColumn exchangeCode;
-    TileColumn controlCode;       ///< of programs without children
-    TileColumn parentControlCode; ///< of programs with children, without their children's
-    TileColumn alwaysLive;        ///< variables
-    TileColumn notAlwaysLive;     ///< variables, at the tile's peak
+    TileColumn controlCode;       ///< programs without children
+    TileColumn parentControlCode; ///< programs with children, without their children's control code
+    TileColumn alwaysLive;        ///< always-live variables
+    TileColumn notAlwaysLive;     ///< other variables, at the tile's peak
 
     struct Category {
         std::string name;

@@ -52,14 +52,14 @@ public:
     }
 
 private:
-    /// IPUs begin one after the other.
+    /// Makes the IPUs begin one after another.
     void startAt(uint64_t cycle) {
         for (uint32_t ipu = 0; ipu < m_now.size(); ++ipu) {
             m_now[ipu] = cycle + 37 * ipu;
         }
     }
 
-    /// Of programs that exchange data with the host and with other IPUs.
+    /// Writes the bytes of programs that exchange data with the host and with other IPUs.
     Result<Done> writeBytes() {
         m_builder.knowProgramBytes();
         for (uint32_t program = 0; program < m_plan.programs.size(); ++program) {
@@ -93,7 +93,7 @@ private:
             const uint64_t from = m_now[ipu];
             TRY(addStep(program, ipu, from, cycles));
             TRY(endStep(planned.type == "Sync" ? "Internal" : ""));
-            m_now[ipu] += host ? cycles / 4 : cycles; // on I/O tiles, while the others go on
+            m_now[ipu] += host ? cycles / 4 : cycles; // on I/O tiles, while the other tiles go on
             if (number % StepsPerBlock == 0 && !empty) {
                 TRY(addBlock(host ? BlockType::StreamCopy : BlockType::Common, ipu, from, m_now[ipu],
                              program));
@@ -129,13 +129,13 @@ private:
         }
         return m_builder.addExecutionStep(step, program);
     }
-    /// `sync`: the type of a sync.
+    /// `sync` is the type of the sync.
     Result<Done> endStep(const std::string& sync) {
         const uint32_t step = m_step++;
         return sync.empty() || !m_model.traits.measuredTrace ? Result<Done>(Done{})
                                                              : m_builder.addStepSync(step, sync);
     }
-    /// On the first tile of the IPU. Its counter began earlier than that of the steps.
+    /// Adds a block on the first tile of the IPU, whose counter began earlier than the counter of the steps.
     Result<Done> addBlock(BlockType type, uint32_t ipu, uint64_t from, uint64_t to,
                           std::optional<uint32_t> program) {
         return !m_model.traits.blockTrace ? Result<Done>(Done{})

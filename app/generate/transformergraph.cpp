@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint32_t HeadWidth = 64;
 
-/// Writes the network. Has one function for each part that would be a module in the Python source.
+/// Writes the network. Each part that would be a module in the Python source has its own function.
 class Transformer {
 public:
     explicit Transformer(const ModelPreset& model)
@@ -40,8 +40,8 @@ private:
         return m_bert ? bertLayer(layer, input) : gptLayer(layer, input);
     }
 
-    /// Calls the function of a whole layer, with the weights of this one. The function's operations have the
-    /// names of layer 1.
+    /// Calls the function that all layers share, with the weights of this layer. The function's operations
+    /// have the names of layer 1.
     TensorIndex callLayer(uint32_t layer, TensorIndex input) {
         if (layer == 1) {
             m_layer = m_graph.function("Layer", "Layer", OpKind::MatMul);

@@ -7,7 +7,7 @@
 
 namespace tileline {
 
-/// The forward part of a BERT or GPT: embeddings, layers, a head and, for training, the loss. The names and
+/// The forward part of a BERT or GPT: embeddings, layers, a head and, for training, the loss. Names and
 /// outlined functions are like those of PopTorch and PopART.
 ModelGraph makeTransformer(const ModelPreset& model);
 

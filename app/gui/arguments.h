@@ -14,13 +14,13 @@ namespace tileline {
 /// The same exit statuses as tileline-cli.
 enum ExitStatus { ExitDone = 0, ExitBadUsage = 2, ExitBadInput = 3 };
 
-/// A view to draw, and the file to draw it into.
+/// A view to draw, and the output file.
 struct Picture {
     QString view;
     QString file;
 };
 
-/// The contents of the command line.
+/// What the command line contains.
 struct Arguments {
     QStringList paths;
     std::vector<Picture> pictures;
@@ -28,8 +28,8 @@ struct Arguments {
     std::optional<int> exitStatus; ///< set to end at once: 0 after --help or --version, 2 after an error
 };
 
-/// Whether the arguments ask only for work that needs no display. Must be called before Qt starts, because
-/// that is when Qt chooses its platform plugin.
+/// Whether the arguments ask only for work that needs no display. Must be called before Qt starts, because Qt
+/// then chooses its platform plugin.
 bool needsNoDisplay(int argc, char* argv[]);
 
 Arguments parseArguments(const QStringList& arguments);

@@ -16,8 +16,8 @@
 
 namespace {
 
-/// If the memory is too small to handle an event, for example to draw a very large picture, the program drops
-/// the event and goes on, so that the plan is not lost.
+/// If there is not enough memory to handle an event, for example to draw a very large picture, the program
+/// drops the event and goes on, so that the plan is not lost.
 class Application : public QApplication {
 public:
     using QApplication::QApplication;
@@ -43,7 +43,7 @@ int openWindows(const tileline::Arguments& arguments) {
             window->open({paths.takeFirst()});
         }
         if (std::exchange(first, false)) {
-            // The event loop makes this call, so that a signal can also end the question about recovery.
+            // Called from the event loop, so that a signal can also close the question about recovery.
             QMetaObject::invokeMethod(window, &tileline::MainWindow::offerRecovery, Qt::QueuedConnection);
         }
     } while (!paths.isEmpty());
@@ -56,7 +56,7 @@ int main(int argc, char* argv[]) {
     if (tileline::needsNoDisplay(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
-    // Without this, writing a file that is too large would end the program. Now it fails as on a full disk.
+    // Otherwise, writing a file that is too large would end the program. Now it fails as on a full disk.
     (void)std::signal(SIGXFSZ, SIG_IGN);
     const Application application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Tileline"));

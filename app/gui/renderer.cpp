@@ -100,7 +100,7 @@ int renderPictures(const Arguments& arguments) {
     if (shortage) {
         return report(memoryError(arguments.paths.value(0).toStdString()), ExitBadInput);
     }
-    std::map<QString, std::unique_ptr<QWidget>> pages; // taken out of the window, but destroyed before it
+    std::map<QString, std::unique_ptr<QWidget>> pages; // pages taken out of the window; destroyed before it
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];
         if (!page) {

@@ -24,7 +24,7 @@ enum class ErrorCode {
     FileChanged,          ///< the file changed or vanished while it was read
     MissingTable,         ///< a table that the format requires is absent
     MissingColumn,        ///< a column that the format requires is absent
-    MissingRow,           ///< a table that needs a row has none
+    MissingRow,           ///< a table is empty, although the format requires a row
     WrongType,            ///< a value whose type differs from the one in the format
     BlobLength,           ///< a blob whose length is not a multiple of its entry size
     UnknownId,            ///< an id that no row defines
@@ -46,12 +46,12 @@ enum class ErrorCode {
     ExportRule,           ///< an export that breaks a rule of PopTorch, or whose figures are invalid
     BadArgument,          ///< an argument or option outside its range
     WriteFailed,          ///< the output could not be written
-    TooLarge,             ///< more than this program can hold
+    TooLarge,             ///< more data than this program can handle
     SystemError,          ///< the operating system refused; `actual` has its reason
 };
 
-/// An error as a value: its place, the expected value and the actual value. Wording and remedy follow from
-/// `code` (errortext.h); code that knows a better remedy sets `remedy`.
+/// An error as a value: its place, the expected value and the actual value. The usual wording and remedy
+/// follow from `code` (errortext.h); code that knows a better remedy sets `remedy`.
 struct Error {
     ErrorCode code{};
     std::string file;     ///< path of the file, as the user gave it; may be empty
@@ -69,7 +69,7 @@ struct Error {
     bool operator==(const Error&) const = default;
 };
 
-/// Names a place in a table for `Error::item`: "lowered_variable, tile 3, column bytes, entry 17". Empty
+/// Formats a place in a table for `Error::item`: "lowered_variable, tile 3, column bytes, entry 17". Empty
 /// parts are left out.
 struct Location {
     std::string_view table;

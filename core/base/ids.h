@@ -34,8 +34,8 @@ using VariableIndex = Id<struct VariableTag>;     ///< position in Profile::vari
 using LoweredIndex = Id<struct LoweredTag>;       ///< row in Profile::lowered, which is ordered by tile
 using OperationIndex = Id<struct OperationTag>;   ///< position in Profile::operations or Layers::operations
 using DetailIndex = Id<struct DetailTag>;         ///< position in Profile::operationDetails
-/// An entry of the layer list. Entry 0 is *none* in PopLiner's setting; in the pipeline setting, it is Input,
-/// or the first layer if no operation is in Input.
+/// An entry of the layer list. In PopLiner's setting, entry 0 is *none*. In the pipeline setting, it is
+/// Input, or the first layer if Input has no operations.
 using LayerIndex = Id<struct LayerTag>;
 using StageIndex = Id<struct StageTag>; ///< position of a stage in a plan, and of its IPU
 

@@ -20,8 +20,8 @@ struct InputText {
 constexpr const char* KindNames[] = {InputText::tr("the profile"), InputText::tr("the debug information"),
                                      InputText::tr("the plan file"), InputText::tr("one that was read")};
 
-/// Guards the held files of the whole process, because code that writes a file does not know what other
-/// windows have read.
+/// Guards the held files of the whole process: code that writes a file does not know what other windows have
+/// read.
 std::mutex inputMutex;
 std::vector<std::weak_ptr<const InputFile>> heldInputs;
 
@@ -39,7 +39,7 @@ Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<Input
     const std::lock_guard lock(inputMutex);
     for (const auto& each : heldInputs) {
         const InputFilePtr input = each.lock();
-        // The present files are compared, because another program may have replaced one since it was read.
+        // Compares the files as they are now, because one may have been replaced since it was read.
         std::error_code ignored;
         if (input && input->kind != replaceable && std::filesystem::equivalent(path, input->path, ignored)) {
             return errorIn(path.string(), ErrorCode::BadArgument, InputText::tr("a file that was not read"),

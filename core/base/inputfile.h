@@ -13,8 +13,8 @@ namespace tileline {
 /// The kind of a file that was read.
 enum class InputKind { Profile, DebugInformation, PlanFile, Other };
 
-/// A file that was read. While an InputFilePtr to it exists, TemporaryFile does not replace it under any
-/// name: its path, a symbolic link to it, or another hard link.
+/// A file that was read. While an InputFilePtr to it exists, TemporaryFile refuses to replace it, whether by
+/// its path, a symbolic link to it, or another hard link.
 struct InputFile {
     std::filesystem::path path;
     InputKind kind{};

@@ -67,7 +67,7 @@ void sortDistinct(std::vector<T>& values) {
     values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
-/// Many strings in one block of memory. A string that is not needed can be appended as an empty one, so that
+/// Many strings in one block of memory. If a string is not needed, append an empty one in its place, so that
 /// the following strings keep their positions.
 class StringPool {
 public:

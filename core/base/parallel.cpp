@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// A parallel loop, which all workers share.
+/// A loop that all workers run together.
 struct Workers::Loop {
     size_t count = 0;
     size_t grain = 1;
@@ -87,7 +87,7 @@ Workers::Workers(size_t threads)
                 [state = m_state.get(), worker](const std::stop_token& quit) { state->serve(quit, worker); });
         }
     } catch (const std::system_error&) {
-        // A limit on threads or memory was reached. The running threads suffice, as the caller works too.
+        // The system refused another thread. The running threads suffice, because the caller works too.
     }
 }
 

@@ -8,15 +8,15 @@
 
 namespace tileline {
 
-/// The line feeds and tabs that stay as they are.
+/// Which line feeds and tabs printable() keeps.
 enum class LineFeeds { Replaced, Kept, KeptWithTabs };
 
-/// A copy of a text that makes everything visible that could act on a terminal or deceive a reader. Control
+/// A copy of a text in which everything is visible that could act on a terminal or deceive a reader. Control
 /// characters (C0, DEL and C1), characters that change the direction of writing, and the line and paragraph
-/// separators become `\uXXXX`, and bytes that are not UTF-8 become `\xXX`. A name can therefore not move the
+/// separators become `\uXXXX`. Bytes that are not UTF-8 become `\xXX`. A name therefore cannot move the
 /// cursor of a terminal, start a new line, or show its letters in another order.
 ///
-/// JSON has the same escapes, so a JSON text whose line feeds are kept means the same afterwards.
+/// JSON has the same escapes, so escaping a JSON text does not change its meaning if its line feeds are kept.
 std::string printable(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
 /// Whether printable() escapes a character. All escaped characters have at most 16 bits.
@@ -25,8 +25,8 @@ bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds = LineFeeds::Replaced);
 /// Appends a number as `digits` hexadecimal digits.
 void appendHex(std::string& text, uint64_t number, int digits);
 
-/// The result of printable() for the content of an HTML element or of a quoted attribute: characters that
-/// HTML reads as markup are escaped.
+/// Like printable(), and also escapes the characters that HTML reads as markup. For the content of an HTML
+/// element or a quoted attribute.
 std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
 /// Whether `text` is well-formed UTF-8 (no overlong forms, no surrogates).

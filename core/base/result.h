@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// The reason why a job has no value: an error, or a request to stop.
+/// Why a job returned no value: an error, or a request to stop.
 class Failure {
 public:
     Failure(Error error)
@@ -19,7 +19,7 @@ public:
     Failure(Cancelled) {}
 
     bool cancelled() const { return !m_error; }
-    /// The error. The function must not be called if cancelled().
+    /// The error. Must not be called if cancelled().
     const Error& error() const { return *m_error; }
     Failure&& inFile(std::string_view path) && {
         if (m_error && m_error->file.empty()) {
@@ -33,7 +33,7 @@ private:
 };
 
 /// A value, or the reason why there is none. `Result<T>` fails with an Error, `Outcome<T>` with a Failure (an
-/// Error or Cancelled). Propagate with TRY.
+/// Error or Cancelled). Use TRY to pass a failure on to the caller.
 template <class T, class F = Error>
 class [[nodiscard]] Result {
 public:
@@ -59,7 +59,7 @@ private:
     std::variant<T, F> m_state;
 };
 
-/// The value of a Result that only says whether something succeeded.
+/// The value of a Result that has nothing to return except success.
 using Done = std::monostate;
 
 template <class T>

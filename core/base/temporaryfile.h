@@ -43,12 +43,12 @@ private:
     int m_fd = -1;
 };
 
-/// A lock that a process holds until the object is destroyed or the process ends, however it ends. The lock
-/// is on an empty file, which the destructor removes. A killed process leaves its file, but without a lock.
+/// A lock that is held until the object is destroyed or the process ends, however it ends. The lock is on an
+/// empty file, which the destructor removes. If the process is killed, the file remains, but unlocked.
 class FileLock {
 public:
-    /// Locks the file, which is created if there is none. Returns null if another object, in this or another
-    /// process, has the lock. Errors: WriteFailed, PermissionDenied.
+    /// Locks the file, and creates it if it does not exist. Returns null if another object, in this or
+    /// another process, has the lock. Errors: WriteFailed, PermissionDenied.
     static Result<std::shared_ptr<const FileLock>> tryLock(const std::filesystem::path& path);
     ~FileLock();
     FileLock(const FileLock&) = delete;
@@ -62,11 +62,11 @@ private:
 };
 
 /// A temporary file beside the file that it will replace, so that readers see either the old content or the
-/// complete new content. Tileline writes all files in this way. Unless commit() succeeds, it is deleted.
+/// complete new content. Tileline writes all files in this way. Deleted unless commit() succeeds.
 ///
-/// It is named FILE.tileline-XXXXXXXXYYYYYYYY and locked while it is open. A killed process leaves it without
-/// the lock; the next process of the same user that writes FILE removes it. X are random letters. Y is
-/// computed from the text before it, so that a file that somebody else named is not mistaken for one.
+/// It is named FILE.tileline-XXXXXXXXYYYYYYYY and locked while it is open. If a process is killed, its file
+/// remains, unlocked; the next process of the same user that writes FILE removes it. X are random letters. Y
+/// are computed from the text before them, so that no file that somebody else created is removed by mistake.
 class TemporaryFile {
 public:
     /// A function that commit() calls. If it returns an error, the old file stays.
@@ -83,10 +83,10 @@ public:
     const std::filesystem::path& path() const { return m_temporary; }
     Result<Done> append(std::string_view content);
     /// Flushes the file to disk and replaces `path` with it. The new file gets the owner, group and
-    /// permissions of the old one as far as this user may set them, but never the set-user-ID, set-group-ID
-    /// and sticky bits. `check`, if given, is called immediately before, while no other Tileline process
-    /// replaces a file in that directory. All other descriptors of the temporary file must already be closed.
-    /// Errors: WriteFailed, PermissionDenied, or the error of `check`.
+    /// permissions of the old one, as far as this user may set them, but never the set-user-ID, set-group-ID
+    /// and sticky bits. `check`, if given, is called immediately before the replacement, while no other
+    /// Tileline process replaces a file in that directory. Before the call, all other descriptors of the
+    /// temporary file must be closed. Errors: WriteFailed, PermissionDenied, or the error of `check`.
     Result<Done> commit(const Check& check = {});
 
 private:

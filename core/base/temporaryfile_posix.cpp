@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In the name of a temporary file, this text follows the file's own name. Random letters and those of
-/// marked() come after it.
+/// In the name of a temporary file, this text follows the name of the file to be replaced. The random letters
+/// and the letters from marked() follow.
 constexpr std::string_view Marker = ".tileline-";
 constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr size_t RandomLetters = 8;
@@ -55,9 +55,8 @@ bool hasName(int fd, const fs::path& path, struct stat& status) {
            named.st_dev == status.st_dev;
 }
 
-/// The directory of a file, locked so that no other Tileline process replaces a file in it. If it cannot be
-/// locked, the file is written without a lock: not every file system has locks, and another program may have
-/// one.
+/// The directory of a file, locked so that no other Tileline process replaces a file in it. If locking fails,
+/// the file is written without a lock: some file systems have no locks, and another program may hold one.
 UniqueFd lockedDirectoryOf(const fs::path& file) {
     const fs::path directory = file.parent_path();
     UniqueFd fd(::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -84,7 +83,7 @@ void copyAttributes(int fd, const struct stat& from) {
 /// Maximum number of symbolic links to follow; Linux has the same limit.
 constexpr int MaxLinks = 40;
 
-/// The target of a symbolic link, whether it exists or not, so that the target is replaced and not the link.
+/// The target of a symbolic link, even if it does not exist. The target is replaced, not the link.
 Result<fs::path> followed(const fs::path& path) {
     fs::path target = path;
     std::error_code ignored;
@@ -114,7 +113,7 @@ std::string randomLetters() {
     return text;
 }
 
-/// The name followed by letters that are computed from it (FNV-1a), by which temporary files are recognised.
+/// Appends letters computed from the name (FNV-1a), by which temporary files are recognised.
 std::string marked(std::string name) {
     uint64_t hash = 14695981039346656037ULL;
     for (const char letter : name) {
@@ -126,8 +125,8 @@ std::string marked(std::string name) {
     return name;
 }
 
-/// Removes a temporary file of this user that no process writes any more. The lock is held until the name is
-/// gone: a writer that has just made the file waits for the lock, and then makes another file.
+/// Removes a temporary file of this user that no process writes any more. The lock is held until the file is
+/// gone: a writer that has just created it waits for the lock, and then creates another file.
 void removeIfAbandoned(const fs::path& path) {
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
     struct stat opened {};
@@ -178,7 +177,7 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<
     }
     for (int attempt = 0; attempt < MaxAttempts; ++attempt) {
         fs::path temporary = target.parent_path() / marked(temporaryPrefix(target) + randomLetters());
-        // The permissions keep others from reading the new content before it has those of the old file.
+        // Until the old file's permissions are copied, these keep others from reading the new content.
         UniqueFd descriptor(
             ::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, replaced ? 0600 : 0666));
         if (!descriptor) {
@@ -237,10 +236,10 @@ Result<Done> TemporaryFile::commit(const Check& check) {
         return writeError(m_wanted, errno);
     }
     m_temporary.clear();
-    // Closing the file removes the lock, so it comes after the rename.
+    // Closing the file releases its lock, so the file is closed only after the rename.
     m_descriptor.reset();
     if (directory) {
-        // The content is safe already; this makes the new name survive a power failure.
+        // The content is on disk already; this makes the rename survive a power failure.
         ::flock(directory.get(), LOCK_UN);
         (void)::fsync(directory.get());
     }
@@ -260,7 +259,7 @@ Result<std::shared_ptr<const FileLock>> FileLock::tryLock(const std::filesystem:
             return errno == EWOULDBLOCK ? Result<std::shared_ptr<const FileLock>>(nullptr)
                                         : writeError(path, errno);
         }
-        // The previous owner of the lock may have removed the file after it was opened here.
+        // Whoever held the lock before may have removed the file after it was opened here.
         struct stat opened {};
         if (hasName(fd.get(), path, opened)) {
             return std::shared_ptr<const FileLock>(new FileLock(std::move(fd), path));

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Identifies the content of a file without reading it: after a change, the stamp differs.
+/// Detects changes of a file without reading it: the stamp differs after a change.
 struct FileStamp {
     std::filesystem::file_type type{};
     uint64_t device = 0;
@@ -22,12 +22,12 @@ struct FileStamp {
 
     bool operator==(const FileStamp&) const = default;
 };
-/// The stamp of a file, or of anything else that has a path. Errors: FileNotFound, PermissionDenied, ...
+/// The stamp of a file, or of anything else at a path. Errors: FileNotFound, PermissionDenied, ...
 Result<FileStamp> stampOf(const std::filesystem::path& path);
 
 /// Opens a file to read it. A pipe or device is opened without waiting for it.
 Result<UniqueFd> openFile(const std::filesystem::path& path);
-/// Reads out.size() bytes from `offset` on; fewer only at the end of the file. `path` is for errors.
+/// Reads out.size() bytes from `offset` on; fewer only at the end of the file. `path` is named in errors.
 Result<size_t> readAt(int descriptor, const std::filesystem::path& path, uint64_t offset,
                       std::span<std::byte> out);
 
@@ -42,7 +42,7 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
 /// for a device, pipe or socket (for which the function never waits), ...
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit);
 
-/// Reads a descriptor to its end, and waits for the data. `path` is for the errors, which are those of
+/// Reads a descriptor to its end, and waits for data. `path` is named in errors, which are those of
 /// readFile().
 Result<std::string> readDescriptor(int descriptor, const std::filesystem::path& path, size_t limit);
 

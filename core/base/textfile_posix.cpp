@@ -94,8 +94,8 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
 }
 
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit) {
-    // Opening a device can have an effect, so the type is checked first. O_NONBLOCK matters if a pipe takes
-    // the file's place after the check.
+    // Opening a device can have side effects, so the type is checked first. O_NONBLOCK prevents a hang if a
+    // pipe replaces the file after the check.
     std::error_code ignored;
     if (std::filesystem::is_other(path, ignored)) {
         return errorIn(path.string(), ErrorCode::BadArgument, "a regular file", "a device, pipe or socket",

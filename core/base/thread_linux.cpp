@@ -12,9 +12,9 @@ void nameThread(const std::string& role) {
 }
 
 void lowerThreadPriority() {
-    // On Linux, each thread has its own nice value, and id 0 means the calling thread. 10 is half of the
-    // range: the window's thread gets the processor at once, and other programs still leave this thread a
-    // share.
+    // On Linux, each thread has its own nice value, and id 0 means the calling thread. 10 is the middle of
+    // the range: the window's thread gets the processor at once, and this thread still gets a share beside
+    // other programs.
     constexpr int Niceness = 10;
     if (::getpriority(PRIO_PROCESS, 0) < Niceness) {
         ::setpriority(PRIO_PROCESS, 0, Niceness);

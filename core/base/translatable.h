@@ -17,8 +17,8 @@
         return english;                                                                                      \
     }
 
-/// Gives a struct a tr() that makes the phrases of this context. It takes Qt's arguments; for lupdate, see
-/// above.
+/// Gives a struct a tr() that makes the phrases of this context. It takes the arguments of Qt's tr(). How
+/// lupdate finds it is described above.
 #define TILELINE_PHRASES(name)                                                                               \
     static Phrase tr(const char* english, const char* = nullptr, uint64_t count = Phrase::NoCount) {         \
         return {#name, english, count};                                                                      \
@@ -27,19 +27,19 @@
 namespace tileline {
 
 struct Phrase;
-/// The following are values that each language writes in its own way.
+/// Each language writes the following values in its own way.
 struct ByteCount {
     uint64_t bytes = 0;
 };
-/// A number of bytes that is written with all digits in any language.
+/// A number of bytes that is written in full in every language.
 struct ExactByteCount {
     uint64_t bytes = 0;
 };
 struct Share {
     double of1 = 0; ///< share of 1, shown in per cent with one digit after the point
 };
-/// A text from a file, a whole number, or a phrase. A phrase is in a list of one, because its type is
-/// incomplete here.
+/// A text from a file, a whole number, or a phrase. Phrase is incomplete here, so a phrase is kept in a list
+/// with one entry.
 using PhraseValue =
     std::variant<std::string, uint64_t, ByteCount, ExactByteCount, Share, std::vector<Phrase>>;
 
@@ -51,12 +51,12 @@ struct Phrase {
     const char* context =
         nullptr;              ///< translation context; empty: not translated; null: values joined by `text`
     const char* text = "";    ///< English text; %1 to %9 stand for the values
-    uint64_t count = NoCount; ///< the number for which %n or %Ln stands
+    uint64_t count = NoCount; ///< the number that replaces %n or %Ln
     std::vector<PhraseValue> values = {};
 
     bool empty() const { return context == nullptr && values.empty(); }
 
-    /// A copy with values in the places of %1 to %9.
+    /// A copy in which values replace %1 to %9.
     template <class... Values>
     Phrase arg(Values... given) && {
         (add(std::move(given)), ...);
@@ -71,12 +71,12 @@ struct Phrase {
         }
     }
 };
-/// Joins phrases, without those that are empty.
+/// Joins the phrases that are not empty.
 Phrase joined(std::vector<Phrase> phrases, const char* separator = " ");
 
-/// Returns `text` with `values` in the places of %1 to %9.
+/// Returns `text`, in which `values` replace %1 to %9.
 std::string withValues(std::string_view text, const std::vector<std::string>& values);
-/// The phrase in English: bytes with all digits, and "(s)" as its count requires.
+/// The phrase in English. Numbers of bytes are written in full; "(s)" follows the count.
 std::string englishText(const Phrase& phrase);
 
 /// Writes `part` in per cent of `whole`, with one digit after the point.

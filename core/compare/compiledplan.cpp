@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view StashMark = "Stashed___";
 constexpr std::string_view RestoreMark = "Restored___";
-/// The share of bytes with known names, in per cent, below which the profiles are hardly of one model.
+/// If fewer bytes than this (in per cent) have known names, the profiles are probably of different models.
 constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
@@ -49,15 +49,15 @@ struct StaticTiles {
     std::vector<uint64_t> exchange;   ///< code of exchanges between IPUs
 };
 
-/// The bytes that one tile of a compiled pipeline holds.
+/// The bytes on one tile of a compiled pipeline.
 struct TileBooks {
     uint64_t alwaysLive = 0; ///< bytes of the always-live variables that count
     LiveChanges::Peak live;  ///< peak of the other variables
 };
 
-/// Reads the tiles of a compiled pipeline. The lowered variables are grouped into slots. There is one for
-/// each unlowered variable. Lowered variables without one have two slots for each category, the second for
-/// always-live variables.
+/// Reads the tiles of a compiled pipeline. The lowered variables are grouped into slots: one slot for each
+/// unlowered variable, and two for each category for lowered variables that have no unlowered variable. The
+/// second of these two is for always-live variables.
 class CompiledTiles {
 public:
     CompiledTiles(const Profile& profile, uint32_t ipus)
@@ -162,9 +162,8 @@ public:
     }
 
 private:
-    /// Calls `each(row, whether it is always live)` for the lowered variables of a tile that count.
-    /// Always-live variables that no operation uses do not count if the unowned bytes, which contain them,
-    /// are known.
+    /// Calls `each(row, alwaysLive)` for the lowered variables of a tile that count. Always-live variables
+    /// that no operation uses do not count if the unowned bytes, which contain them, are known.
     template <class Each>
     void forEachRow(size_t tile, Each each) const {
         const LoweredVariables& lowered = m_profile.lowered;
@@ -221,8 +220,8 @@ struct MatchedName {
 /// Matches the names of two profiles.
 class Names {
 public:
-    /// `accumulatorsAdded` says whether the estimate has accumulators that the plan's profile lacks. After a
-    /// request to stop, names are missing.
+    /// `accumulatorsAdded` says whether the estimate has accumulators that the plan's profile lacks. Names
+    /// are missing if a stop was requested.
     Names(const Profile& profile, const VariableRoles& roles, bool accumulatorsAdded,
           const std::stop_token& stop)
         : m_accumulatorsAdded(accumulatorsAdded) {
@@ -263,7 +262,7 @@ public:
     }
 
 private:
-    /// The name without "_c" and the number of an IPU, if a variable has that name.
+    /// The name without the suffix "_c" and an IPU number, if a variable has that shorter name.
     std::string baseOf(std::string name) const {
         if (m_roles.contains(name)) {
             return name;

@@ -15,10 +15,10 @@
 
 namespace tileline {
 
-/// The reason why an IPU of a compiled pipeline holds some bytes.
+/// Why an IPU of a compiled pipeline holds some bytes.
 enum class HoldCause : uint8_t {
-    Estimated,        ///< the plan has the same on this IPU
-    PassesThrough,    ///< IPUs before and after this one use the variable; this one only passes it on
+    Estimated,        ///< the plan has the same variable on this IPU
+    PassesThrough,    ///< IPUs before and after this one use the variable; this IPU only passes it on
     OtherIpu,         ///< the plan has the variable, but on other IPUs
     Unplanned,        ///< no IPU of the plan has such a variable
     InterIpuExchange, ///< code and buffers of exchanges between IPUs
@@ -41,7 +41,7 @@ struct ComparedBytes {
     bool operator==(const ComparedBytes&) const = default;
 };
 
-/// Something that an IPU holds, with its estimated and actual bytes.
+/// One row of a comparison: a variable, code or state on an IPU, with its estimated and actual bytes.
 struct HeldDifference {
     HoldCause cause{};
     std::optional<StageCategory> category; ///< empty for exchanges between IPUs and for the layout
@@ -51,7 +51,7 @@ struct HeldDifference {
     /// unowned bytes and the layout.
     std::string name;
     ComparedBytes all; ///< over all tiles, each at its own peak
-    /// The bytes on the fullest tile. It can be another tile in the compiled pipeline than in the estimate.
+    /// The bytes on the fullest tile, which need not be the same in the estimate and the pipeline.
     ComparedBytes peak;
 
     /// The id in tables and JSON: the id of the category, "inter_ipu_exchange" or "layout".
@@ -77,8 +77,8 @@ struct ComparedIpu {
     ComparedBytes sum(ComparedBytes HeldDifference::*bytes) const;
     ComparedBytes peak() const { return sum(&HeldDifference::peak); }
     ComparedBytes all() const { return sum(&HeldDifference::all); }
-    /// (actual - estimated) ÷ actual bytes of the fullest tile. The error is positive if the estimate was too
-    /// low. It is empty if only one of the two has the IPU, or if the IPU holds nothing.
+    /// (actual - estimated) ÷ actual bytes of the fullest tile: positive if the estimate was too low. Empty
+    /// if the IPU is missing on one side, or if it holds nothing.
     std::optional<double> error() const;
     int64_t estimatedHeadroom() const { return static_cast<int64_t>(limit) - peak().estimated; }
     int64_t actualHeadroom() const { return static_cast<int64_t>(limit) - peak().actual; }
@@ -89,10 +89,10 @@ struct ComparisonNote {
     enum class Kind {
         MoreIpus,         ///< the compiled pipeline has more IPUs (count) than the plan
         FewerIpus,        ///< it has fewer IPUs (count): the plan's last IPUs have no counterpart
-        Replicas,         ///< it has replicas (count), of which only the first is compared
-        OtherTiles,       ///< its IPUs have another number of tiles (count)
-        NoTileMemory,     ///< it lacks Poplar's totals: unowned bytes and layout are unknown
-        NoOperations,     ///< it lacks operations: the code of all programs counts
+        Replicas,         ///< it has replicas (count); only the first is compared
+        OtherTiles,       ///< its IPUs have a different number of tiles (count)
+        NoTileMemory,     ///< it lacks Poplar's totals, so unowned bytes and layout are unknown
+        NoOperations,     ///< it lacks operations, so the code of all programs counts
         FewNamesInCommon, ///< few bytes of its variables (count: per cent) have names of the plan's profile
     };
     Kind kind{};
@@ -111,27 +111,27 @@ struct CompiledComparison {
     uint32_t replicas = 1;
     std::vector<ComparedIpu> ipus; ///< the IPUs of the plan, then further ones of the compiled pipeline
     std::vector<ComparisonNote> notes;
-    bool figuresHold = true; ///< set by the caller; if false, no headroom is shown
+    bool figuresHold = true; ///< set by the caller; if false, the output shows no headroom
 
-    /// Among the IPUs that the plan has, the one with the fullest tile of the compiled pipeline.
+    /// Of the IPUs that the plan has, the one with the fullest tile in the compiled pipeline.
     std::optional<size_t> fullestIpu() const;
-    /// The error of that IPU, which is the figure that PopLiner's tests cite.
+    /// The error on the fullest IPU, which is the figure that PopLiner's tests cite.
     std::optional<double> errorAtFullest() const;
-    /// The mean of the errors of all IPUs without their signs.
+    /// The mean of the absolute errors of all IPUs.
     std::optional<double> meanError() const;
 };
 
 /// Compares a plan with the pipeline that was compiled from it, IPU by IPU.
 ///
 /// The actual bytes of a tile are those that Poplar counts, with gaps (`total.includingGaps`). They are
-/// divided into the categories of the estimate: the code and state of the operations' programs; the
-/// always-live variables of operations; their other variables, in the step in which these peak; and the rest
-/// of the always-live bytes, as unowned. Variables are matched by name. PopART's copies of a variable X for
-/// other IPUs ("X_c1") and variables that it restores from a stash ("Restored___X") count as X itself. A
-/// stash ("Stashed___X") counts as the stash of X, and accumulators count as accumulators of the weight.
+/// divided into the categories of the estimate: code and state of the operations' programs; always-live
+/// variables of operations; other variables of operations, in their peak step; and the remaining always-live
+/// bytes, which are unowned. Variables are matched by name. PopART's copies of a variable X for other IPUs
+/// ("X_c1") and variables that it restores from a stash ("Restored___X") count as X itself. A stash
+/// ("Stashed___X") counts as the stash of X, and the accumulators of a weight count as its accumulators.
 ///
 /// `estimate` must come from `estimator`. Errors: NoLoweredVariables if `compiled` has none; BadArgument if
-/// it has one IPU but the plan several; TooLarge.
+/// it has one IPU but the plan has several; TooLarge.
 Outcome<CompiledComparison> compareCompiled(const StageEstimator& estimator, const PlanEstimate& estimate,
                                             const MemoryLimits& memory, const Profile& compiled,
                                             Workers& workers, Progress progress = {},

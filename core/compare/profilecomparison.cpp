@@ -21,10 +21,10 @@ namespace tileline {
 
 namespace {
 
-/// Selects the number of one of the two profiles.
+/// Selects one of the two profiles' numbers.
 using Side = std::optional<int64_t> ComparedValue::*;
 
-/// The number of steps or programs that a loop handles between two checks of its stop token.
+/// How many steps or programs a loop handles before it checks its stop token again.
 constexpr size_t StepsBetweenPolls = 4096;
 
 template <class Range>
@@ -32,7 +32,7 @@ uint64_t sumOf(const Range& bytes) {
     return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
 }
 
-/// Finds the maximum of any range of a list by a look at two entries.
+/// Finds the maximum of any range of a list by reading only two entries.
 class RangeMaximum {
 public:
     explicit RangeMaximum(std::vector<uint64_t> values)
@@ -56,13 +56,13 @@ private:
     std::vector<std::vector<uint64_t>> m_levels; ///< maximums of ranges of 1, 2, 4, ... entries
 };
 
-/// A section while it is filled with the numbers of one profile, then of the other.
+/// A section that is filled first with one profile's numbers, then with the other's.
 class Section {
 public:
     explicit Section(ComparedSection empty)
         : m_section(std::move(empty)) {}
 
-    /// The row for all things with that name. It is added if there is none yet.
+    /// The row with that name, added if it does not exist yet.
     ComparedRow& row(const std::string& name, std::string_view kind = {}) {
         const auto [position, isNew] = m_positions.try_emplace(name, m_section.rows.size());
         if (isNew) {
@@ -287,7 +287,7 @@ private:
         }
     }
 
-    /// The name for lowered variables without an unlowered one, made from their category.
+    /// The name for lowered variables that have no unlowered variable, made from their category.
     std::string groupName(size_t row) const {
         const uint8_t category = m_profile.lowered.categoryOf(row);
         return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
@@ -302,8 +302,8 @@ private:
     ProgramCycles m_cycles;
 };
 
-/// The largest set of pairs (i, partner[i]) in which both numbers ascend, as flags by i. Partners are
-/// distinct; NoId means none.
+/// The largest set of pairs (i, partner[i]) in which both numbers ascend, as flags by i. No partner occurs
+/// twice; NoId means that there is none.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
     std::vector<uint32_t> ends; ///< by length - 1: last entry of the best run of that length
     std::vector<uint32_t> before(partner.size(), NoId);
@@ -336,7 +336,7 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     const Profile& a = first.profile();
     const Profile& b = second.profile();
 
-    // Numbers for names and types; then the steps of the second profile by these numbers.
+    // Gives each name and type a number, then lists the steps of the second profile by these numbers.
     std::unordered_map<std::string, uint32_t> numbers;
     const auto numbersOf = [&](const auto& names) {
         std::vector<uint32_t> result;

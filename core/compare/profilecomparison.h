@@ -14,13 +14,13 @@
 
 namespace tileline {
 
-/// The change of something from the first to the second of two profiles.
+/// How something changed from the first profile to the second.
 enum class ProfileChange : uint8_t { Same, Grew, Shrank, Appeared, Went, Moved };
 
 /// The id in tables and JSON, for example "grew".
 std::string_view idOf(ProfileChange change);
 
-/// A number in two profiles; empty for a profile that lacks it.
+/// A number in both profiles; empty for a profile that lacks it.
 struct ComparedValue {
     std::optional<int64_t> first;
     std::optional<int64_t> second;
@@ -65,21 +65,21 @@ struct ComparedSection {
 ///     steps        step             number of the step, not-always-live bytes
 ///     tiles        tile             bytes with gaps, as Poplar counted them
 ///
-/// Steps are aligned: the i-th step with the names of some operation and program corresponds to the i-th such
-/// step of the other profile, unless this breaks the order. Rows of `figures`, `steps` and `tiles` have the
-/// order of the profiles. In other sections, the row with the largest difference comes first: of the first
-/// number, or of the bytes in the steps of an operation.
+/// Steps are aligned: the i-th step with given operation and program names corresponds to the i-th such step
+/// of the other profile, unless this breaks the order. Rows of `figures`, `steps` and `tiles` have the order
+/// of the profiles. In other sections, the row with the largest difference comes first. What is compared is
+/// the first number or, for operations, the bytes in their steps.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
     std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< the numbers of tiles, if they differ
     uint64_t commonPerCent = 100; ///< share of the variables' bytes that have a name in both profiles
 
-    /// Whether the profiles are hardly of one model.
+    /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }
     const ComparedSection& section(std::string_view id) const;
 };
 
-/// `firstLayers` and `secondLayers` are the layers of the profiles, which tell gradients and operations.
+/// `firstLayers` and `secondLayers` are the layers of the profiles, needed to find gradients and operations.
 Outcome<ProfileComparison> compareProfiles(const Profile& first, const Layers& firstLayers,
                                            const Profile& second, const Layers& secondLayers,
                                            Progress progress = {}, const std::stop_token& stop = {});

@@ -16,8 +16,8 @@
 namespace tileline {
 
 /// A set of stages [a, b] to which bytes are added: those with b >= last and firstMin <= a <= firstMax. If
-/// `last` is the extra slot (OutputSlot), Output runs beside entries [0, b], and firstMin..firstMax is the
-/// range of b.
+/// `last` is the extra slot (OutputSlot), the set consists of the entries [0, b] with Output beside them,
+/// where firstMin <= b <= firstMax.
 struct AddedTo {
     uint32_t last = 0;
     uint32_t firstMin = 0;
@@ -29,9 +29,9 @@ struct AddedTo {
     auto operator<=>(const AddedTo&) const = default;
 };
 
-/// The stages on which an activation is stashed, for a mode of recomputation. It crosses into a stage if it
-/// is live when the stage's forward pass begins (PipelineEntries::start). The pivot is the step at which the
-/// backward pass begins.
+/// The stages on which an activation is stashed, for a mode of recomputation. An activation crosses into a
+/// stage if it is live when the stage's forward pass begins (PipelineEntries::start). The pivot is the step
+/// at which the backward pass begins.
 ///
 ///     Inputs  stages with a forward user of the activation but without its owner: the owner is on
 ///             an earlier stage or on the host, if the activation crosses into the stage; everything from the
@@ -47,11 +47,11 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
 
 /// The bytes of each tile that are added to stages. Each variable counts at most once for a stage.
 ///
-/// As in a TileBlock, bytes are filed under the last entry that a stage must contain in order to hold them. A
-/// stage that grows entry by entry therefore adds only the bytes that are filed under its new entry.
+/// As in a TileBlock, bytes are filed under the last entry that a stage must contain to hold them. If a stage
+/// grows by an entry, only the bytes filed under this entry are added.
 class AddedBytes {
 public:
-    /// The maximum number of sets of stages and byte counts collected at once. No real profile needs it.
+    /// The maximum number of sets of stages and byte counts collected at once. Real profiles have fewer.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
@@ -83,7 +83,7 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        std::vector<uint32_t> begin; ///< by last entry and slot, with one more for the end
+        std::vector<uint32_t> begin; ///< by last entry and slot, with one extra entry for the end
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< bytes by range and tile of the block
     };

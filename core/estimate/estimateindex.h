@@ -49,14 +49,14 @@ struct EstimateBase {
     std::vector<uint64_t> crossingBytes;          ///< by entry: bytes that cross the boundary before it
 };
 
-/// The memory of the tiles without the bytes that a pipeline frees. Immutable once built.
+/// The memory of the tiles, except for the bytes that a pipeline frees. Immutable once built.
 struct FreedBlocks {
     Freed freed;
     std::vector<TileBlock> blocks; ///< blocks in tile order; together, they cover the tiles of one IPU
     uint32_t maxRankCount = 0;     ///< the largest number of ranks on any tile
 };
 
-/// The windows of a stage and, if Output runs beside it, those of Output.
+/// The windows of a stage, and those of Output if it runs beside the stage.
 StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage);
 
 /// The data from which StageEstimator and IntervalTable compute their results. Immutable once built.

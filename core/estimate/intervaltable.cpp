@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-/// A table with more layers than this would take minutes to fill, and gigabytes of memory.
+/// A table with more layers than this would take minutes to fill and need gigabytes of memory.
 constexpr size_t MaxLayers = 2000;
 
 /// The maximum number of copies that any schedule gives a stage: at most MaxIpus stages and Output follow the

@@ -94,8 +94,8 @@ private:
     std::vector<uint32_t> m_nodeOfRow;
 };
 
-/// The distinct programs of each layer, and the kinds of vertex types that the estimate distinguishes. Each
-/// program comes with the previous layer that has it too, stored plus one; 0 means that there is none.
+/// The distinct programs of each layer, and the kinds of vertex types that the estimate distinguishes. With
+/// each program, the previous layer that also has it is stored, plus one; 0 means that there is none.
 class LayerPrograms {
 public:
     struct Use {

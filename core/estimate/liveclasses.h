@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The kinds of memory that the program for one IPU holds but a pipeline frees.
+/// The kinds of memory that the program for one IPU keeps but a pipeline frees.
 struct Freed {
     /// With a checkpoint at every layer, the layers are computed again one at a time, so their activations do
     /// not stay live from the forward pass to the backward pass.
@@ -34,8 +34,8 @@ struct Freed {
 /// has a forward user, and is live across the pivot. If activations are freed, an activation counts before
 /// the pivot up to the last step of its forward users. From the pivot on, it counts in the backward steps of
 /// its segments, which are its owner and the entries that use it there. Input and the first layer are one
-/// segment. The steps of an outlined operation span all its calls, so they do not tell where a use ends. An
-/// activation with such a user counts up to the pivot.
+/// segment. The steps of an outlined operation span all its calls, so they do not show where a use ends. An
+/// activation with such a user therefore counts up to the pivot.
 ///
 /// If gradients are freed, the gradient of a weight counts up to the last step of the operations that have it
 /// as an output.
@@ -101,7 +101,7 @@ private:
     std::vector<uint16_t> m_ownOfRow;
     std::vector<uint32_t> m_manyOwnOfRow;
     std::vector<Own> m_own;
-    Lists<StepInterval> m_intervals; ///< the same
+    Lists<StepInterval> m_intervals; ///< live steps of the classes in m_own
 };
 
 } // namespace tileline

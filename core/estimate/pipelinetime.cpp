@@ -24,8 +24,8 @@ double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const Tim
 
 namespace {
 
-/// The cycles in which the backward pass of a stage computes forward operations again. They differ between
-/// the last stage of the pipeline and the other stages.
+/// The cycles in which the backward pass of a stage recomputes forward operations. The last stage of the
+/// pipeline recomputes less than the others.
 double recomputed(const EntryCycles& cycles, std::span<const EntryKind> kinds, LayerRange stage, bool isLast,
                   Recompute mode) {
     if (mode == Recompute::Off || (isLast && mode == Recompute::Inputs)) {
@@ -174,7 +174,7 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
 std::vector<double> StageTimes::transfers() const {
     std::vector<double> all;
     const auto add = [&](double transfer) {
-        if (all.empty() || all.back() != transfer) { // most of an entry's stages have the same
+        if (all.empty() || all.back() != transfer) { // most stages of an entry have the same transfer
             all.push_back(transfer);
         }
     };

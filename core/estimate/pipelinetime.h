@@ -24,7 +24,7 @@ struct PipelineTime {
         double forward = 0;
         double backward = 0;
         double recompute = 0; ///< forward operations that are computed again
-        double update = 0;    ///< once for all micro-batches; not in total()
+        double update = 0;    ///< cycles once for all micro-batches; not included in total()
 
         double total() const { return forward + backward + recompute; }
     };
@@ -34,23 +34,23 @@ struct PipelineTime {
     double update = 0;                  ///< cycles of the slowest IPU's update
     double makespan = 0;       ///< cycles of all micro-batches, with filling, draining and the update
     uint32_t microBatches = 1; ///< number of micro-batches that `makespan` covers
-    double utilisation = 0;    ///< share of the time, up to 1, that filling, draining and the update leave
+    double utilisation = 0;    ///< share of the makespan not lost to filling, draining and the update
     double throughput = 0;     ///< samples per second; 0 if the clock or the makespan is unknown
 };
 
-/// The time of a plan. `kinds` are by entry, `crossingBytes` by boundary between stages.
+/// The time of a plan. `kinds` has a value for each entry, `crossingBytes` for each stage boundary.
 ///
-/// With recomputation, all stages but the last one compute their forward pass once more. With a checkpoint at
+/// With recomputation, all stages but the last compute their forward pass once more. With a checkpoint at
 /// every layer, the last stage also computes its forward pass again, except for its last layer and Output.
 ///
-/// In training, each forward stage but the last one has a second position in the pipeline, for its backward
+/// In training, each forward stage except the last has a second position in the pipeline, for its backward
 /// pass. In the first cycle, only the first position works on a micro-batch; in the second cycle, the first
 /// two positions do, and so on. A cycle is as long as the slowest work plus the slowest transfer.
 PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
                     const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
                     const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options = {});
 
-/// The positions of a pipeline (a forward stage has one for each pass), and how long its cycles are.
+/// The positions of a pipeline, and how long its cycles are. A forward stage has one position for each pass.
 class PipelineCycles {
 public:
     PipelineCycles(const PipelineTime& time, const StagePlacement& placement,
@@ -64,17 +64,17 @@ public:
     const std::vector<size_t>& placesOf(size_t ipu) const { return m_placesOf[ipu]; }
     size_t stageOf(size_t place) const { return isForward(place) ? place : 2 * m_forwardStages - 2 - place; }
     bool isForward(size_t place) const { return place < m_forwardStages; }
-    /// Whether the position has both passes, in training, where it is the last forward stage.
+    /// In training: whether both passes run at this position, as they do in the last forward stage.
     bool isTurn(size_t place) const { return place + 1 == m_forwardStages; }
 
     struct Length {
-        double work = 0;       ///< of the slowest IPU
-        double transfer = 0;   ///< the slowest one
-        uint32_t boundary = 0; ///< of that transfer, behind this forward stage
+        double work = 0;       ///< cycles of the slowest IPU
+        double transfer = 0;   ///< cycles of the slowest transfer
+        uint32_t boundary = 0; ///< the slowest transfer comes after this forward stage
 
         double total() const { return work + transfer; }
     };
-    /// The length of a cycle in which the positions [first, last] are at work.
+    /// The length of a cycle in which the positions [first, last] work.
     Length length(size_t first, size_t last) const;
 
 private:
@@ -83,15 +83,15 @@ private:
     std::vector<uint64_t> m_crossingBytes;
     double m_clock;
     TimeOptions m_options;
-    std::vector<double> m_work;                  ///< by place
-    std::vector<size_t> m_ipuOf;                 ///< by place
+    std::vector<double> m_work;                  ///< by position
+    std::vector<size_t> m_ipuOf;                 ///< by position
     std::vector<std::vector<size_t>> m_placesOf; ///< by IPU
 };
 
-/// The times for which an IPU with given entries works and sends for one micro-batch. The solver compares
-/// these times to find a short period. The period of a plan is the longest work of any IPU plus the longest
-/// transfer of any IPU; it equals the period of timeOf() bit for bit. Tests of the solver set the times
-/// directly.
+/// How long an IPU works and sends for one micro-batch, for each set of entries that it can have. The solver
+/// compares these times to find a short period. The period of a plan is the longest work of any IPU plus the
+/// longest transfer of any IPU; it equals the period from timeOf() bit for bit. Tests of the solver set the
+/// times directly.
 class StageTimes {
 public:
     /// The cycles of an IPU for one micro-batch.
@@ -105,16 +105,16 @@ public:
     explicit StageTimes(size_t entryCount)
         : m_times(entryCount * entryCount)
         , m_besideOutput(entryCount) {}
-    /// `cycles` are the cycles of the entries of `estimator`, whose options say what is recomputed and where
-    /// Output runs.
+    /// `cycles` belongs to the entries of `estimator`. The options of `estimator` say what is recomputed and
+    /// where Output runs.
     static StageTimes make(const StageEstimator& estimator, const EntryCycles& cycles,
                            const TimeOptions& options);
     size_t entryCount() const { return m_besideOutput.size(); }
     Time of(size_t first, size_t last) const { return m_times[first * entryCount() + last]; }
     /// The time of an IPU that has the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
-    /// Adding an entry to the end of a stage must not reduce the work, unless it is the last entry: the last
-    /// stage recomputes nothing.
+    /// Adding an entry to the end of a stage must not reduce the work, except for the last entry, because the
+    /// last stage recomputes nothing.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

@@ -12,11 +12,11 @@
 
 namespace tileline {
 
-/// What an IPU does in a block of the timeline. In files: BlockPassIds.
+/// What an IPU does in a block of the timeline. BlockPassIds has the names for files.
 enum class BlockPass : uint8_t { Forward, Recompute, Backward, Update };
 inline constexpr std::array<std::string_view, 4> BlockPassIds{"forward", "recompute", "backward", "update"};
 
-/// Work of an IPU without a gap. All times are cycles from the start of the pipeline.
+/// Work of an IPU without interruption. All times are cycles from the start of the pipeline.
 struct TimelineBlock {
     uint64_t cycle = 0;
     uint32_t ipu = 0;
@@ -28,7 +28,7 @@ struct TimelineBlock {
 };
 
 /// How the pipeline of a plan runs, cycle by cycle. Nothing is stored for each cycle of the main phase, so
-/// the number of micro-batches costs nothing. The cycles are those of PipelineTime::makespan.
+/// many micro-batches need no more memory. The cycles add up to PipelineTime::makespan.
 class PipelineTimeline {
 public:
     PipelineTimeline(PipelineTime time, PipelineCycles cycles);
@@ -36,31 +36,31 @@ public:
     const PipelineTime& time() const { return m_time; }
     uint32_t ipus() const { return static_cast<uint32_t>(m_cycles.ipus()); }
     uint32_t stages() const { return static_cast<uint32_t>(m_cycles.places()); }
-    /// The updates follow, as one more cycle with blocks.
+    /// The number of cycles without the updates, which follow as one more cycle with blocks.
     uint64_t cycleCount() const { return uint64_t{m_time.microBatches} + stages() - 1; }
-    /// The cycles before the main phase, and behind it.
+    /// The number of cycles before the main phase, and also after it.
     uint64_t fillCycles() const { return stages() - 1; }
 
     struct Cycle {
         double from = 0;
-        double transferFrom = 0; ///< where the slowest IPU is done
+        double transferFrom = 0; ///< the time at which the slowest IPU has finished its work
         double to = 0;
-        uint32_t boundary = 0; ///< of the transfer, behind this forward stage
+        uint32_t boundary = 0; ///< the slowest transfer comes after this forward stage
     };
-    /// A cycle, or, at cycleCount(), the updates.
+    /// The cycle with a number. The number cycleCount() means the updates.
     Cycle cycle(uint64_t cycle) const;
-    /// The blocks of a cycle that have a length, by IPU and stage.
+    /// The blocks of a cycle, sorted by IPU and stage. Blocks without a length are left out.
     std::vector<TimelineBlock> blocks(uint64_t cycle) const;
 
-    /// The cycles of an IPU; they add up to the makespan.
+    /// How an IPU spends its cycles; the sums add up to the makespan.
     struct Sums {
         double busy = 0;
-        double waiting = 0; ///< for the slowest IPU
+        double waiting = 0; ///< cycles of waiting for the slowest IPU
         double transfer = 0;
     };
-    /// By IPU: all of the timeline.
+    /// The sums of each IPU over the whole timeline.
     std::vector<Sums> sums() const;
-    /// By IPU: of a full cycle, which is a period.
+    /// The sums of each IPU over one full cycle, which is a period.
     std::vector<Sums> periodSums() const;
 
 private:
@@ -69,9 +69,9 @@ private:
     PipelineTime m_time;
     PipelineCycles m_cycles;
     PipelineCycles::Length m_full;
-    /// Of filling, and then of draining.
+    /// The cycles of filling, followed by those of draining.
     std::vector<Cycle> m_partial;
-    double m_end = 0; ///< of the last cycle
+    double m_end = 0; ///< end of the last cycle
 };
 
 } // namespace tileline

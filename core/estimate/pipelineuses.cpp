@@ -30,8 +30,8 @@ struct Found {
 using FoundActivation = Found<ActivationKind>;
 using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
 
-/// Whether PopART or Poplar uses this name for half precision. An unknown type counts as half precision: a
-/// user who asks for accumulators in float has such weights, and the estimate would otherwise be too low.
+/// Whether PopART or Poplar uses this name for half precision. An unknown type counts as half precision,
+/// because the estimate could otherwise be too low: users who ask for float accumulators have such weights.
 bool isHalfType(std::string_view type) {
     const auto is = [&](std::string_view name) {
         return std::equal(type.begin(), type.end(), name.begin(), name.end(), [](char a, char b) {
@@ -84,7 +84,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
     RowUses uses{UseTree(count), std::vector<uint32_t>(count, RowUses::Unused)};
     const auto forEachRow = [&](DetailIndex detail, const auto& visit) {
         for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
-            if (row.index() - first < count) { // also false before the first row
+            if (row.index() - first < count) { // also false for rows before the first one
                 visit(static_cast<uint32_t>(row.index() - first));
             }
         }

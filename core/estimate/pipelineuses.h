@@ -60,7 +60,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
 /// count.
 struct PipelineWeight {
     VariableIndex variable;
-    uint64_t bytes = 0; ///< over the tiles of an IPU; only of the lowered variables that operations use
+    uint64_t bytes = 0; ///< over the tiles of an IPU; counts only lowered variables that operations use
     std::vector<LayerIndex> entries; ///< all entries that use the weight, ascending
 };
 
@@ -74,10 +74,10 @@ struct VariableBytes {
 /// The result does not depend on options. Immutable once built.
 ///
 /// A forward operation that copies a variable from the host does not count as a user in the forward pass. If
-/// it is the first operation that uses a variable, the host is the owner of the variable, not an entry.
+/// such an operation is the first user of a variable, the owner of the variable is the host, not an entry.
 class PipelineUses {
 public:
-    /// The bytes on a tile of all variables with a number, which is that of an ActivationKind or tree node.
+    /// The bytes, on a tile, of all variables with the number of an ActivationKind or a tree node.
     struct Group {
         uint32_t number = 0;
         uint32_t bytes = 0;
@@ -104,8 +104,8 @@ public:
     /// The bytes of the always-live variables that operations use, by tile.
     std::span<const uint64_t> alwaysLive() const { return m_alwaysLive; }
 
-    /// The weights of the profile that operations use. In a profile without gradients, weights cannot be told
-    /// from constants, so the list has all always-live variables without a mark in their name.
+    /// The weights of the profile that operations use. A profile without gradients does not show which
+    /// variables are weights and which are constants, so all always-live variables without a mark are listed.
     std::span<const PipelineWeight> weightList() const { return m_weightList; }
     bool weightsAreCertain() const { return m_weightsAreCertain; }
     bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }
@@ -151,7 +151,7 @@ private:
     std::vector<uint64_t> m_alwaysLiveByNode;
     std::vector<uint64_t> m_alwaysLive;
     std::vector<uint8_t> m_isWeight; ///< by unlowered variable
-    std::vector<uint8_t> m_isHalf;   ///< the same
+    std::vector<uint8_t> m_isHalf;   ///< by unlowered variable
     std::vector<PipelineWeight> m_weightList;
     bool m_weightsAreCertain = false;
     bool m_hasAccumulators = false;

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// Programs that a loop passes between two looks at its stop token.
+/// How many programs a loop visits before it checks its stop token again.
 constexpr size_t ProgramsBetweenPolls = 1024;
 
 /// The first entry of a stage that uses a variable or a program, and the first such operation of that entry.
@@ -54,14 +54,14 @@ public:
     std::vector<StageItem> items() &&;
 
 private:
-    /// The category; the role; the number of the variable, vertex type or program; the entry or the size, if
-    /// items differ in it; the name of an unknown variable.
+    /// Category; role; number of the variable, vertex type or program; entry or size, if items are
+    /// distinguished by it; name, for an unknown variable.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
     template <class Visit>
     Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const;
     StageItem& item(Key key, FirstUse use, StepInterval live);
-    /// `factor` says how often the bytes of each copy count.
+    /// The bytes of each copy are multiplied by `factor`.
     void addRow(StageCategory category, Role role, size_t row, uint32_t copies, StepInterval live,
                 uint32_t factor = 1);
     void addCode(StageCategory category, ProgramIndex program, uint64_t bytes);
@@ -84,7 +84,7 @@ private:
 };
 
 Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
-    // Code that is called repeatedly is listed once for each call. For each entry, it is visited only once.
+    // Code that is called repeatedly is listed once for each call. It is visited only once for each entry.
     std::vector<LayerIndex> programsFrom(m_profile.operationDetails.size(), LayerIndex{NoId});
     std::vector<LayerIndex> rowsFrom = programsFrom;
     for (const bool tensors : {false, true}) {

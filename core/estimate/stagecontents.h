@@ -57,15 +57,14 @@ struct HeldVariable {
     uint64_t peakBytes = 0; ///< on the requested tile
 };
 
-/// All variables that the operations of a stage use, including those that take no bytes at the peak. Their
-/// bytes add up to the categories of `tiles`, which is the estimate of the stage
-/// (StageEstimator::tilesPlaced).
+/// All variables that the operations of a stage use, including those without bytes at the peak. Their bytes
+/// add up to the categories of `tiles`, which is the estimate of the stage (StageEstimator::tilesPlaced).
 Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimator, const VariableRoles& roles,
                                                   StashedRows& stashed, const PlacedStage& stage,
                                                   const StageTiles& tiles, TileId peakTile,
                                                   const std::stop_token& stop);
 
-/// Something that an IPU of a plan holds on a tile. The category decides which of the ids are set:
+/// An item that an IPU of a plan holds on a tile. The category decides which of the ids are set:
 ///
 ///     Variables, Stash, Accumulators   `row`, and `variable` if it is known; several lowered variables of
 ///                                      one variable are one item if they have the same role
@@ -77,15 +76,15 @@ struct StageItem {
     Role role{};
     bool isStack = false; ///< the part of the unowned bytes that every IPU needs
     uint32_t copies = 1;  ///< number of copies that a pipeline keeps of a stashed variable
-    uint64_t bytes = 0;   ///< of all copies
+    uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
     StepInterval live; ///< the live interval around the requested step; all steps if the item is always live
     std::optional<VariableIndex> variable;
-    std::optional<LoweredIndex> row;       ///< the first one on the tile
-    std::optional<VertexTypeIndex> vertex; ///< one type with the name of the vertices
+    std::optional<LoweredIndex> row;       ///< the item's first lowered variable on the tile
+    std::optional<VertexTypeIndex> vertex; ///< the vertices' type, or one of several with that name
     std::optional<ProgramIndex> program;
-    /// The first entry of the IPU that uses the item, and its first operation that does, as a position in
-    /// Layers::operations (a tensor only if no other operation does). Both are empty for unowned bytes.
+    /// The first entry of the IPU that uses the item, and the first operation in it that does, as a position
+    /// in Layers::operations (a tensor only if no other operation does). Both are empty for unowned bytes.
     std::optional<LayerIndex> entry;
     std::optional<OperationIndex> operation;
 

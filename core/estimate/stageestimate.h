@@ -20,7 +20,7 @@ struct CategoryBytes {
     uint64_t exchangeCode = 0;
     uint64_t controlCode = 0;
     // The following members are 0 in PopLiner's setting:
-    uint64_t stash = 0;        ///< all copies
+    uint64_t stash = 0;        ///< bytes of all copies
     uint64_t accumulators = 0; ///< accumulators of gradients
     uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
     uint64_t ioTiles = 0;      ///< bytes that a tile holds in place of an I/O tile; 0 in sums over tiles
@@ -185,7 +185,7 @@ struct PlanEstimate {
     std::vector<uint64_t> crossingBytes; ///< by boundary between stages, see StageEstimator::crossingBytes()
     StagePlacement placement = {};
     /// The weights that the plan splits (pipeline setting). No framework compiles such a plan for training.
-    /// Weights that are not certain may be constants, of which each IPU can have a copy.
+    /// If `certain` is false, they may be constants, of which each IPU can have a copy.
     std::vector<SharedWeight> sharedWeights = {};
     bool sharedWeightsAreCertain = false;
 

@@ -69,8 +69,8 @@ struct TilePeak {
     StepIndex step;
 };
 
-/// Collects the changes of the live bytes on a tile within a window of ranks. Callers create an object as a
-/// local variable, so that its members stay in registers.
+/// Collects the changes of the live bytes on a tile within a window of ranks. Create objects only as local
+/// variables, so that their members stay in registers.
 struct WindowChanges {
     uint32_t first = 0;       ///< rank at which the window begins
     uint32_t count = 0;       ///< number of ranks in the window
@@ -85,8 +85,7 @@ struct WindowChanges {
     }
 };
 
-/// Scans the tiles of one block after the other. The working memory is reused, so each thread has its own
-/// TileScan.
+/// Scans one block of tiles after another. The working memory is reused, so each thread has its own TileScan.
 class TileScan {
 public:
     TileScan(const StageEstimator::Index& index, const PlacedStage& stage)
@@ -132,7 +131,7 @@ public:
     /// The bytes of code and vertex state, summed over the tiles of the block.
     const CategoryBytes& staticSums() const { return m_staticSums; }
 
-    // The next functions return the number and the bytes of one tile of the block.
+    // The next functions take the number of a tile in the block.
     TileId id(uint32_t tile) const { return {m_block->firstTile() + tile}; }
     uint64_t statics(uint32_t tile) const { return m_static[tile]; }
     /// The bytes of all copies of the stashed variables.
@@ -214,7 +213,7 @@ private:
         uint32_t peakRank = 0;
         uint32_t rank = 0;
         for (const StageWindows::Window& window : m_windows) {
-            // Windows may overlap: ranks that were in an earlier window need not be looked at again.
+            // Windows may overlap: skip the ranks that an earlier window already covered.
             const uint32_t begin = windowRanks[window.first] - changes.first;
             const uint32_t end = windowRanks[window.last] + 1 - changes.first;
             for (; rank < begin; ++rank) {

@@ -18,15 +18,15 @@ namespace tileline {
 class StageEstimator;
 using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 
-/// Estimates the memory that a stage needs: byte for byte as PopLiner does, or as the compiled pipeline will
-/// hold it. Immutable; threads share it.
+/// Estimates the memory that a stage needs: either byte for byte as PopLiner does, or as the compiled
+/// pipeline will hold it. Immutable, so threads can share it.
 class StageEstimator {
 public:
-    /// NoLoweredVariables or NoOperations if the profile lacks them: Poplar writes lowered variables only on
-    /// request, and operations come from debug information. In PopLiner's setting, stand-ins do not count as
-    /// operations.
+    /// Errors: NoLoweredVariables or NoOperations if the profile lacks them. Poplar writes lowered variables
+    /// only on request, and operations come from debug information. In PopLiner's setting, stand-ins for
+    /// operations do not count.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
-    /// Groups the profile's variables and programs by tile and layer, much faster than loading the profile.
+    /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     /// Builds an estimator for the pipeline setting. The mode and the schedule in `options` have no influence
@@ -81,16 +81,16 @@ public:
 
     /// The total bytes, over all tiles of the IPU, of the distinct lowered variables that cross the boundary
     /// before `begin`; 0 for entry 0. In PopLiner's setting, a variable crosses the boundary if layers on
-    /// both sides use it. In the pipeline setting, an activation crosses it if an entry before it owns the
-    /// activation, a forward operation after it uses it, and it is live on both sides when the forward pass
-    /// arrives.
+    /// both sides use it. In the pipeline setting, an activation crosses it if an entry before the boundary
+    /// owns the activation, a forward operation after the boundary uses it, and it is live on both sides when
+    /// the forward pass arrives there.
     uint64_t crossingBytes(LayerIndex begin) const;
 
     /// The size of the index in bytes.
     size_t byteSize() const;
 
     struct Index;
-    /// For IntervalTable, which computes from the same index.
+    /// The index; IntervalTable computes from it too.
     const Index& index() const { return *m_index; }
 
     explicit StageEstimator(std::unique_ptr<const Index> index);

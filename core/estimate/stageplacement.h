@@ -11,7 +11,8 @@
 
 namespace tileline {
 
-/// Whether Output can run on the first IPU: it must be an entry, but not the only one. `kinds` are by entry.
+/// Whether Output can run on the first IPU: it must be an entry, but not the only one. `kinds[i]` is of entry
+/// i.
 bool hasMovableOutput(std::span<const EntryKind> kinds);
 inline bool hasMovableOutput(const Layers& entries) {
     return hasMovableOutput(entries.kinds);
@@ -20,7 +21,7 @@ inline bool hasMovableOutput(const Layers& entries) {
 /// Places a plan's stages in PopLiner's setting.
 StagePlacement placeStages(const SplitPlan& plan);
 /// Places a plan's stages in the pipeline setting. The split points of `plan` refer to the complete list of
-/// entries, wherever Output runs. `kinds` are by entry.
+/// entries, wherever Output runs. `kinds` has the kind of each entry.
 StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kinds,
                            const PipelineOptions& options);
 inline StagePlacement placeStages(const SplitPlan& plan, const Layers& entries,
@@ -33,7 +34,7 @@ bool tiesInputAndOutput(const PipelineUses& uses, const Layers& entries);
 /// The weights that a placed plan splits over IPUs.
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
 
-/// For each entry: whether a split point before the entry splits a weight, wherever the other split points
+/// For each entry: whether a split point before it splits a weight, no matter where the other split points
 /// are. A plan splits a weight if and only if it has such a split point.
 std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn);
 

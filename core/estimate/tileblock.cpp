@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// Builds one block of tiles after the other. Its memory is reused, so each thread has a builder.
+/// Builds one block of tiles after another. Its memory is reused, so each thread has its own builder.
 class TileBlock::Builder {
 public:
     explicit Builder(const TileBlockSource& source);
@@ -94,7 +94,7 @@ private:
 
 namespace {
 
-/// The maximum size of all blocks together. Larger blocks mean more layers than a pipeline could ever have.
+/// The maximum size of all blocks together. Larger blocks mean more layers than any pipeline has.
 constexpr size_t MaxIndexBytes = size_t{8} << 30;
 /// A limit that is above the memory of a tile of any IPU, and small enough for sums in 32 bits.
 constexpr uint64_t MaxTileBytes = uint64_t{1} << 31;

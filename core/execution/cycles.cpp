@@ -20,15 +20,15 @@ namespace tileline {
 
 namespace {
 
-/// The cycles of some programs, and how evenly the tiles share them.
+/// The cycles of some programs, and how evenly the tiles share these cycles.
 struct CycleSum {
     double cycles = 0;
-    double judged = 0;     ///< of these: the cycles of programs whose tile balance is known
-    double busy = 0;       ///< of these: the cycles of the mean tile
-    uint32_t programs = 0; ///< programs that take cycles; one counts each time that it runs
-    uint32_t unknown = 0;  ///< of these: programs whose cycles are unknown, which add none
+    double judged = 0;     ///< the part of `cycles` from programs whose tile balance is known
+    double busy = 0;       ///< cycles of these programs on an average tile
+    uint32_t programs = 0; ///< programs that take cycles, counted once for each run
+    uint32_t unknown = 0;  ///< the number of these whose cycles are unknown; they add no cycles
 
-    /// Adds one of `parts` equal parts of `other`.
+    /// Adds `other` divided by `parts`.
     void add(const CycleSum& other, double parts = 1) {
         cycles += other.cycles / parts;
         judged += other.judged / parts;
@@ -48,14 +48,14 @@ struct CycleSum {
     }
 };
 
-/// Sums the cycles of operations. A step counts for an operation if its program is one of the operation's,
-/// within the first and last step of the operation; a program that has no such step counts once. Outlined
-/// code is listed once for each call: its steps fall into runs of consecutive steps, and the i-th run belongs
-/// to the i-th listing if there are as many. If there is one run, each listing has all of it; with another
-/// number, each has an equal part.
+/// Sums the cycles of operations. A step counts for an operation if it runs a program of the operation and
+/// lies between the operation's first and last step. A program without such a step counts once. Outlined code
+/// is listed once for each call, and its steps form runs of consecutive steps. If there are as many runs as
+/// listings, the i-th listing gets the i-th run. If there is one run, each listing gets all of it. Otherwise,
+/// each listing gets an equal part.
 class CycleCounter {
 public:
-    /// `byProgram` has the cycles of one run of each program. Profile and layers must outlive the counter.
+    /// `byProgram` has the cycles of one run of each program. `profile` and `layers` must stay alive.
     CycleCounter(const Profile& profile, const Layers& layers, std::vector<CycleSum> byProgram)
         : m_profile(profile)
         , m_layers(layers)
@@ -65,8 +65,8 @@ public:
         , m_programSeen(profile.programs.size(), 0) {}
 
     /// The sum of each group of operations. `groupOf` has the group of each operation, below `groups`. In a
-    /// group, each step counts once, and so does each program without a step, however many of the group's
-    /// operations they belong to; outlined code counts beside them.
+    /// group, each step and each program without a step counts once, even if several of its operations share
+    /// it. Outlined code is added separately.
     Outcome<std::vector<CycleSum>> sums(std::span<const uint32_t> groupOf, size_t groups,
                                         const std::stop_token& stop) {
         std::vector<CycleSum> result(groups);
@@ -82,7 +82,7 @@ public:
             }
         }
         for (size_t group = 0; group < groups; ++group) {
-            // By the order of the list, so that the sums do not depend on how the details are numbered.
+            // Sorted by position in the list, so that the sums do not depend on how the details are numbered.
             std::sort(members[group].begin(), members[group].end());
             ++m_stamp;
             for (const size_t operation : members[group]) {
@@ -146,7 +146,7 @@ private:
             }
         }
     }
-    /// Outlined code by run of consecutive steps; its programs, as one run, if it has no steps.
+    /// The cycles of each run of consecutive steps of outlined code; one run if it has no steps.
     std::vector<CycleSum> runsOf(DetailIndex detail) {
         ++m_stamp;
         std::vector<std::pair<uint32_t, ProgramIndex>> steps;
@@ -183,10 +183,10 @@ private:
     uint32_t m_stamp = 0;
 };
 
-/// How many arrays of cycles by tile are read before the stop token is polled again.
+/// How many arrays of cycles by tile are read before the stop token is checked again.
 constexpr size_t ArraysPerPoll = 256;
 
-/// By program: the maximum estimate of any tile.
+/// By program: the maximum of Poplar's estimates over all tiles.
 std::vector<std::optional<uint32_t>> maxEstimates(const Profile& profile) {
     std::vector<std::optional<uint32_t>> maximums(profile.programs.size());
     for (const EstimatedCycles& estimate : profile.estimatedCycles) {
@@ -201,7 +201,7 @@ bool isInFirstRun(const Profile& profile, const ExecutionStep& step) {
     return step.program && step.run == profile.executionRuns.front().id;
 }
 
-/// Mean and maximum over tiles, each summed over steps or IPUs.
+/// The mean and the maximum over tiles, each summed over steps or IPUs.
 struct MeanAndMax {
     double mean = 0;
     double max = 0;
@@ -260,7 +260,7 @@ Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycl
     return balances;
 }
 
-/// The cycles of one run of each program; `balances` may be empty.
+/// The cycles of one run of each program. `balances` may be empty.
 std::vector<CycleSum> sumsByProgram(const Profile& profile, const ProgramCycles& cycles,
                                     const TileBalances& balances) {
     std::vector<CycleSum> sums(profile.programs.size());
@@ -278,7 +278,7 @@ std::vector<CycleSum> sumsByProgram(const Profile& profile, const ProgramCycles&
     return sums;
 }
 
-/// By entry: the forward pass, the backward pass without updates, the updates.
+/// Three sums for each entry: the forward pass, the backward pass without updates, and the updates.
 Outcome<std::vector<CycleSum>> sumsByEntry(const Profile& profile, const PipelineEntries& entries,
                                            std::vector<CycleSum> byProgram, const std::stop_token& stop) {
     const Layers& layers = *entries.layers();
@@ -337,7 +337,7 @@ TileCycles TileCycles::of(ByTile cycles, uint32_t tilesPerIpu) {
 ProgramCycles::ProgramCycles(const Profile& profile)
     : m_cycles(profile.programs.size(), 0)
     , m_sources(profile.programs.size(), CycleSource::None) {
-    std::vector<uint32_t> runs(profile.programs.size(), 0); // steps that have a length
+    std::vector<uint32_t> runs(profile.programs.size(), 0); // how many steps with a length each program has
     std::vector<bool> ran(profile.programs.size());
     for (const ExecutionStep step : profile.executionSteps) {
         if (isInFirstRun(profile, step)) {

@@ -22,17 +22,17 @@ struct TileCycles {
     std::optional<double> balance() const { return max > 0 ? std::optional(mean / max) : std::nullopt; }
 };
 
-/// How the cycles of a program are known.
+/// Where the cycles of a program come from.
 enum class CycleSource : uint8_t {
-    None, ///< the program neither executes vertices nor exchanges data: it takes no cycles
+    None, ///< the program neither executes vertices nor exchanges data, so it takes no cycles
     Unknown,
     Estimated, ///< by Poplar
     Measured,
 };
 
 /// The cycles of each program that executes vertices or exchanges data: the mean over its steps in the
-/// profile's first run. If it did not run there, the maximum over tiles of Poplar's estimate. Other programs
-/// take none.
+/// profile's first run. If it did not run then, Poplar's estimate, as the maximum over tiles. Other programs
+/// take no cycles.
 class ProgramCycles {
 public:
     explicit ProgramCycles(const Profile& profile);
@@ -40,56 +40,56 @@ public:
     /// 0 if unknown.
     double of(ProgramIndex program) const { return m_cycles[program.index()]; }
     CycleSource sourceOf(ProgramIndex program) const { return m_sources[program.index()]; }
-    /// Whether the cycles of at least 95 % of these programs are known. If not, they say nothing.
+    /// Whether the cycles of at least 95 % of these programs are known. If not, the figures are meaningless.
     bool known() const { return m_unknown * 20 <= m_counted; }
-    /// Whether the cycles of a program are Poplar's estimate.
+    /// Whether any program's cycles are Poplar's estimate.
     bool anyEstimated() const { return m_estimated > 0; }
-    /// NoCycles: what is missing if not enough are known, and how a profile gets it.
+    /// The error NoCycles, which says what is missing and how to get it into a profile.
     Error missing() const;
 
 private:
     std::vector<double> m_cycles;       ///< by program
     std::vector<CycleSource> m_sources; ///< by program
-    uint64_t m_counted = 0;             ///< programs of these types
-    uint64_t m_unknown = 0;             ///< of these
-    uint64_t m_estimated = 0;           ///< of these
+    uint64_t m_counted = 0;             ///< number of programs that execute vertices or exchange data
+    uint64_t m_unknown = 0;             ///< how many of them have unknown cycles
+    uint64_t m_estimated = 0;           ///< how many of them have Poplar's estimate
 };
 
-/// The cycles of the operations of each entry in each pass, each step counted once (CycleCounter). A program
-/// of an update that is also one of other backward operations counts for these only. On the profiles tried,
-/// the cycles sum to those of the program.
+/// The cycles of the operations of each entry in each pass. Each step counts once (CycleCounter). If a
+/// program belongs both to an update and to other backward operations, it counts only for the latter. In the
+/// profiles that were tried, these cycles add up to the cycles of the whole program.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates
     std::vector<double> update;   ///< by entry: once for all micro-batches (Passes::isUpdate)
-    bool measured = false;        ///< of a run: no program's cycles are Poplar's estimate
+    bool measured = false;        ///< true if no program's cycles are Poplar's estimate
 
     static Outcome<EntryCycles> find(const Profile& profile, const PipelineEntries& entries,
                                      const ProgramCycles& cycles, const std::stop_token& stop = {});
 };
 using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 
-/// What tables and charts show of the cycles of the entries.
+/// The cycles of the entries as tables and charts show them.
 ///
 /// The tile balance says how evenly the tiles share the cycles of a program: the mean over all tiles of the
-/// IPU ÷ the maximum, 0 to 1. Of a program that ran, both are sums over its steps in the first run; a step
-/// without cycles by tile has the tile balance that the profile states. Of another program, they are sums
-/// over IPUs of Poplar's estimate. The tile balance of several programs is the mean of theirs, weighted by
-/// their cycles: the part of the time in which the mean tile is busy.
+/// IPU ÷ the maximum, 0 to 1. For a program that ran, mean and maximum are sums over its steps in the first
+/// run; a step without cycles by tile has the tile balance that the profile states. For other programs, they
+/// are sums of Poplar's estimates over IPUs. The tile balance of several programs is the mean of their
+/// balances, weighted by cycles: the share of the time in which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
-    std::vector<std::optional<double>> tileBalance = {}; ///< by entry, of both passes together
+    std::vector<std::optional<double>> tileBalance = {}; ///< by entry, both passes together
 
     /// Empty if the profile has too few cycles (ProgramCycles::known).
     static Outcome<std::optional<EntryCycleFigures>>
     find(const Profile& profile, const PipelineEntries& entries, const std::stop_token& stop = {});
 };
 
-/// What tables show of the cycles of an operation, by itself. The operations of an entry and pass sum to what
-/// the entry has there, unless several of them share a program: then a step, or a program without a step, can
-/// count in each of these operations, and counts once in the entry.
+/// The cycles of an operation by itself, as tables show them. The operations of an entry and pass add up to
+/// the figure of the entry, unless several of them share a program. Then a step, or a program without a step,
+/// can count in each of these operations, but counts once in the entry.
 struct OperationCycleFigures {
-    std::optional<double> cycles; ///< empty if the cycles of all the operation's programs are unknown
+    std::optional<double> cycles; ///< empty if the cycles of all programs of the operation are unknown
     std::optional<double> tileBalance;
 
     /// By operation of the list. All are empty if the profile has too few cycles.

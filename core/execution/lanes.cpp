@@ -46,7 +46,7 @@ Lane::Sums Lane::sumsOf(size_t from, size_t to) const {
 }
 
 size_t Lane::blockAfter(double time, size_t first) const {
-    // In steps that double, because the block is often near.
+    // The distance doubles at each step, because the block is usually near.
     size_t low = first;
     size_t step = 1;
     while (low + step <= m_ends.size() && m_ends[low + step - 1] <= time) {
@@ -83,7 +83,7 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
     if (!(to > from) || width <= 0 || !std::isfinite(scale)) {
         return pieces;
     }
-    double firstColumn = 0; // no column is drawn twice: a span that crosses a border is in the second one
+    double firstColumn = 0; // keeps a span that crosses into the next column from being drawn there twice
     for (size_t i = firstAfter(from); i < size();) {
         const LaneSpan span = at(i);
         if (span.from >= to) {
@@ -96,7 +96,7 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
             ++i;
             continue;
         }
-        // All spans of this column of pixels that end within it. At least this one.
+        // All spans that start in this pixel column and end in it, or else just the first.
         const double column = std::max(std::floor(left), firstColumn);
         const double end = from + (column + 1) / scale;
         const size_t next = endOfColumn(end, i);

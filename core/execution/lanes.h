@@ -11,18 +11,18 @@
 
 namespace tileline {
 
-/// What a span is, by which it is coloured.
+/// What a span shows, which decides its colour.
 enum class SpanLook : uint8_t { Forward, Recompute, Backward, Update, Other, Exchange, Host, Sync, Waiting };
 inline constexpr size_t SpanLookCount = 9;
 
-/// A part of a lane: [from, to) in the unit of the lane, which is cycles.
+/// A part of a lane: [from, to) in cycles, the unit of lanes.
 struct LaneSpan {
     double from = 0;
     double to = 0;
     SpanLook look = SpanLook::Other;
 };
 
-/// The spans of a lane, in the order of time. They have a length, and none overlaps another.
+/// The spans of a lane in order of time. Each has a length, and none overlaps another.
 class LaneSpans {
 public:
     virtual ~LaneSpans() = default;
@@ -30,7 +30,7 @@ public:
     virtual LaneSpan at(size_t span) const = 0;
 };
 
-/// Spans that are stored.
+/// Spans that are kept in memory.
 class StoredSpans : public LaneSpans {
 public:
     explicit StoredSpans(std::vector<LaneSpan> spans)
@@ -42,7 +42,7 @@ private:
     std::vector<LaneSpan> m_spans;
 };
 
-/// Where a span is among groups of lanes; a group is an IPU.
+/// The position of a span among groups of lanes. A group is an IPU.
 struct LanePosition {
     size_t group = 0;
     size_t lane = 0;
@@ -50,7 +50,7 @@ struct LanePosition {
     auto operator<=>(const LanePosition&) const = default;
 };
 
-/// A lane that is drawn at any scale in a time that depends on the pixels, not on the spans.
+/// A lane. The time to draw it depends on the number of pixels, not on the number of spans.
 class Lane {
 public:
     explicit Lane(std::shared_ptr<const LaneSpans> spans);
@@ -59,15 +59,15 @@ public:
     LaneSpan at(size_t span) const { return m_spans->at(span); }
     /// The span at a time, if there is one.
     std::optional<size_t> spanAt(double time) const;
-    /// The first span, at or behind `from`, that ends after a time; size() if there is none.
+    /// The first span, from number `from` on, that ends after a time; size() if there is none.
     size_t firstAfter(double time, size_t from = 0) const;
 
-    /// What is drawn: a span, or one column of pixels with several spans that are narrower.
+    /// A drawn part: one span, or one column of pixels that stands for several narrower spans.
     struct Piece {
         double left = 0; ///< pixels
         double right = 0;
-        SpanLook look = SpanLook::Other; ///< of several spans: what covers most
-        std::optional<size_t> span;      ///< empty: several
+        SpanLook look = SpanLook::Other; ///< if there are several spans: the look that covers most
+        std::optional<size_t> span;      ///< empty if there are several
         double covered = 1;              ///< the share of the piece that spans cover
     };
     /// The pieces of [from, to) on `width` pixels, from left to right.
@@ -76,19 +76,19 @@ public:
 private:
     static constexpr size_t BlockSize = 16;
     using Sums = std::array<double, SpanLookCount>;
-    /// A column of so many blocks is drawn without reading its spans.
+    /// A column of at least this many blocks is drawn without reading its spans.
     static constexpr size_t ManyBlocks = 2;
-    /// The first block, at or behind `first`, that ends after a time.
+    /// The first block, from number `first` on, that ends after a time.
     size_t blockAfter(double time, size_t first) const;
-    /// The first span behind `from` that a column of pixels that ends at `time` does not include. The last
-    /// block of a column of many blocks goes to the next column: at most half of what is drawn.
+    /// The first span after `from` that is not in the column of pixels that ends at `time`. If the column has
+    /// many blocks, the last of them is drawn in the next column; it is at most half of the column.
     size_t endOfColumn(double time, size_t from) const;
-    /// The lengths of the spans [from, to), by look.
+    /// The sum of the lengths of the spans [from, to) for each look.
     Sums sumsOf(size_t from, size_t to) const;
 
     std::shared_ptr<const LaneSpans> m_spans;
-    std::vector<Sums> m_sums;   ///< of the spans before each block, and of all
-    std::vector<double> m_ends; ///< where each 16 spans end: looked up without touching the spans
+    std::vector<Sums> m_sums;   ///< sums over the spans before each block, then over all spans
+    std::vector<double> m_ends; ///< end of each block of 16 spans, for searching without reading the spans
 };
 
 } // namespace tileline

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, StepKindCount> KindIds{
     "compute", "exchange", "global_exchange", "host_begin", "host_transfer", "host_end", "external_sync",
     "sync",    "other"};
 
-/// The kinds of programs of other types are Other. Some steps of a Sync are ExternalSync.
+/// All other types of programs have the kind Other. Some steps of a Sync are ExternalSync.
 constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute", StepKind::Compute},
                                                                {"DoExchange", StepKind::Exchange},
                                                                {"GlobalExchange", StepKind::GlobalExchange},
@@ -33,7 +33,7 @@ constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute",
                                                                {"Sans", StepKind::Sync},
                                                                {"SyncAns", StepKind::Sync}};
 
-/// Whether it begins with "external" in whatever letters.
+/// Whether the text begins with "external" in upper or lower case.
 bool namesExternal(std::string_view syncType) {
     constexpr std::string_view External = "external";
     return syncType.size() >= External.size() &&
@@ -42,15 +42,15 @@ bool namesExternal(std::string_view syncType) {
            });
 }
 
-/// Sets the depths of the blocks of one tile. They are sorted by start, the longest first. Returns the first
-/// that crosses another.
+/// Sets the depths of the blocks of one tile, which are sorted by start, longest first. Returns the first
+/// block that crosses another one.
 std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector<size_t>& ofTile) {
-    // The ends of the blocks so far, which knows how many are greater than one.
+    // The ends of the blocks so far, in a tree that can count how many ends are greater than a value.
     using End = std::pair<uint64_t, size_t>;
     __gnu_pbds::tree<End, __gnu_pbds::null_type, std::less<>, __gnu_pbds::rb_tree_tag,
                      __gnu_pbds::tree_order_statistics_node_update>
         ends;
-    std::vector<uint64_t> open; ///< ends of the blocks around the current one
+    std::vector<uint64_t> open; ///< ends of the blocks that contain the current one
     std::optional<size_t> crossing;
     for (size_t i = 0; i < ofTile.size(); ++i) {
         TraceBlock& block = blocks[ofTile[i]];
@@ -70,16 +70,16 @@ std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector
     return crossing;
 }
 
-/// Finds the run of each block of one IPU. They are sorted by start.
+/// Finds the run of each block of one IPU. The blocks are sorted by start.
 void findRunsOfBlocks(std::span<TraceBlock> blocks, const std::vector<const RunOnIpu*>& runs,
                       const std::unordered_map<uint32_t, uint32_t>& positions, uint64_t first) {
     struct Open {
-        uint32_t position; ///< of the run
+        uint32_t position; ///< position of the run
         const RunOnIpu* run;
         bool operator>(const Open& other) const { return position > other.position; }
     };
     std::priority_queue<Open, std::vector<Open>, std::greater<>> open;
-    auto next = runs.begin(); // by start
+    auto next = runs.begin(); // runs are sorted by start
     for (TraceBlock& block : blocks) {
         const uint64_t from = block.from + first;
         for (; next != runs.end() && *(*next)->cyclesFrom <= from; ++next) {
@@ -113,10 +113,10 @@ TraceSource firstSourceOf(const Profile& profile) {
     return source;
 }
 
-/// What all steps of a program have in common.
+/// The data that all steps of a program share.
 struct ExecutionTrace::ProgramMarks {
     StepKind kind = StepKind::Other;
-    std::vector<StepEntry> entries{}; ///< of its operations, in the order of the list of operations
+    std::vector<StepEntry> entries{}; ///< entries of its operations, in the order of the list of operations
 
     bool has(StepEntry entry) const {
         return std::find(entries.begin(), entries.end(), entry) != entries.end();
@@ -151,7 +151,7 @@ Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layer
     return trace;
 }
 
-/// Every OnTileExecute and DoExchange of the walk is a step on each IPU, one after the other.
+/// Each OnTileExecute and DoExchange of the program walk becomes a step on each IPU, one after another.
 void ExecutionTrace::addEstimates() {
     m_ownRuns.push_back({0, "estimated"});
     const uint32_t ipus = m_profile->target.numIpus;
@@ -190,7 +190,7 @@ void ExecutionTrace::addEstimates() {
 
 /// Sorts the rows into tracks, and within each by step.
 Outcome<Done> ExecutionTrace::sortRows(const std::stop_token& stop) {
-    std::unordered_map<uint32_t, uint32_t> positions; ///< of runs
+    std::unordered_map<uint32_t, uint32_t> positions; ///< positions of runs by id
     for (uint32_t run = 0; run < runs().size(); ++run) {
         positions.emplace(runs()[run].id, run);
     }
@@ -208,7 +208,7 @@ Outcome<Done> ExecutionTrace::sortRows(const std::stop_token& stop) {
             m_tracks.push_back({run, all.ipu(row)});
         }
         tracks[row] = track->second;
-        ++m_tracks[track->second].end; // the number of its rows, until all are counted
+        ++m_tracks[track->second].end; // counts rows at first; the end is set below
     }
     std::vector<uint32_t> sorted(m_tracks.size());
     std::iota(sorted.begin(), sorted.end(), 0);
@@ -258,9 +258,9 @@ bool ExecutionTrace::isExternal(uint32_t step) const {
     return sync != syncs.end() && sync->step == step && namesExternal(m_profile->syncTypes[sync->type]);
 }
 
-/// Finds the kinds and entries of the steps of a track, in the order of their ids, and then sorts them by
-/// their start. A program that several entries have is in that of the last step before it whose program has
-/// one entry, if it is among them, otherwise in the first.
+/// Finds the kinds and entries of the steps of a track in the order of their ids, then sorts the steps by
+/// start. If several entries have a step's program, it belongs to the entry of the last step before it whose
+/// program has only one entry, if that is among them; otherwise to the first of them.
 void ExecutionTrace::mark(const TraceTrack& track, const std::vector<ProgramMarks>& programs) {
     const ExecutionSteps& all = steps();
     const auto rows = std::span(m_order).subspan(track.begin, track.end - track.begin);
@@ -297,7 +297,7 @@ void ExecutionTrace::assignLanes() {
     const TraceClocks clocks(*m_profile);
     struct Ipu {
         LaneAssigner lanes;
-        double end = 0; ///< of the runs so far, in microseconds
+        double end = 0; ///< end of the runs so far, in microseconds
     };
     std::map<uint32_t, Ipu> ipus;
     m_lanes.assign(steps().size(), 0);
@@ -356,7 +356,7 @@ TraceBlocks traceBlocks(const Profile& profile) {
         };
         return keyOf(a) < keyOf(b);
     });
-    std::unordered_map<uint32_t, uint32_t> positions; ///< of runs
+    std::unordered_map<uint32_t, uint32_t> positions; ///< positions of runs by id
     for (uint32_t run = 0; run < profile.executionRuns.size(); ++run) {
         positions.emplace(profile.executionRuns[run].id, run);
     }

@@ -17,16 +17,16 @@
 
 namespace tileline {
 
-/// What a step does, from the type of its program, in the order of tables.
+/// What a step does, derived from the type of its program, in the order in which tables list the kinds.
 enum class StepKind : uint8_t {
     Compute,
     Exchange,
     GlobalExchange,
-    HostBegin, ///< as with HostEnd, the IPU waits for the host
+    HostBegin, ///< in HostBegin and HostEnd, the IPU waits for the host
     HostTransfer,
     HostEnd,
-    ExternalSync, ///< with other IPUs or the host
-    Sync,         ///< of the tiles of an IPU
+    ExternalSync, ///< a sync with other IPUs or the host
+    Sync,         ///< a sync of the tiles of one IPU
     Other,
 };
 inline constexpr size_t StepKindCount = 9;
@@ -35,11 +35,11 @@ constexpr bool isSync(StepKind kind) {
 }
 std::string_view idOf(StepKind kind); ///< "host_begin"
 
-/// Where a trace comes from. A profile can have several; the first one it has is shown unless asked.
+/// Where a trace comes from. A profile can have several sources; by default, the first of them is shown.
 enum class TraceSource : uint8_t {
     Measured,
-    Blocks,    ///< of light-weight profiling
-    Estimated, ///< Poplar's estimates along the liveness steps. IPUs have no common time
+    Blocks,    ///< blocks recorded by light-weight profiling
+    Estimated, ///< Poplar's estimates in the order of liveness steps; no common time of the IPUs
     None,
 };
 inline constexpr std::array TraceSourceIds{"measured", "blocks", "estimated", "none"};
@@ -47,12 +47,12 @@ inline const char* idOf(TraceSource source) {
     return TraceSourceIds[static_cast<size_t>(source)];
 }
 bool hasSource(const Profile& profile, TraceSource source);
-/// The first one that the profile has; None if it has none.
+/// The first source that the profile has; None if there is none.
 TraceSource firstSourceOf(const Profile& profile);
 
-/// An entry of the layer list with a pass, or none. Sorted as in the list, forward first, none last.
+/// An entry of the layer list with a pass, or no entry. Sorted as in the list; forward first, no entry last.
 struct StepEntry {
-    uint32_t value = (1U << 28U) - 1; ///< 2 × entry, and 1 for the backward pass
+    uint32_t value = (1U << 28U) - 1; ///< 2 × entry, plus 1 for the backward pass
 
     static StepEntry of(LayerIndex entry, bool backward) { return {2 * entry.value + (backward ? 1 : 0)}; }
     explicit operator bool() const { return *this != StepEntry(); }
@@ -80,36 +80,36 @@ struct TraceTrack {
     uint32_t end = 0;
 };
 
-/// When each program ran on each IPU, of one source. Made once for a profile and the entries of a setting, in
-/// linear time but for sorting. With the columns of the steps it takes at most 64 bytes a step.
+/// When each program ran on each IPU, according to one source. Built once for a profile and the entries of a
+/// setting, in linear time except for sorting. Takes at most 64 bytes per step, including the step columns.
 class ExecutionTrace {
 public:
-    /// `layers` and `passes` are of the setting. TooLarge if an estimated trace would have more than 2^24
-    /// steps. Blocks are not in it: see traceBlocks().
+    /// `layers` and `passes` belong to the setting. Error: TooLarge if an estimated trace would have more
+    /// than 2^24 steps. For the source Blocks, use traceBlocks() instead.
     static Outcome<ExecutionTrace> find(ProfilePtr profile, LayersPtr layers, const Passes& passes,
                                         TraceSource source, const std::stop_token& stop = {});
 
     const Profile& profile() const { return *m_profile; }
     const Layers& layers() const { return *m_layers; }
     TraceSource source() const { return m_source; }
-    /// An estimated trace has one run with the id 0.
+    /// The runs. An estimated trace has one run, with the id 0.
     const std::vector<ExecutionRun>& runs() const {
         return m_source == TraceSource::Estimated ? m_ownRuns : m_profile->executionRuns;
     }
-    /// The functions below take rows of these.
+    /// The steps. The functions below take row numbers in this list.
     const ExecutionSteps& steps() const {
         return m_source == TraceSource::Measured ? m_profile->executionSteps : m_ownSteps;
     }
-    /// Sorted by run and IPU.
+    /// The tracks, sorted by run and IPU.
     const std::vector<TraceTrack>& tracks() const { return m_tracks; }
-    /// Rows of a track, by their start.
+    /// The rows of a track, sorted by start.
     std::span<const uint32_t> rowsOf(const TraceTrack& track) const {
         return std::span(m_order).subspan(track.begin, track.end - track.begin);
     }
     StepMark markOf(size_t row) const { return m_marks[row]; }
-    /// Steps of an IPU that overlap are in different lanes, numbered from 0. Runs of an IPU that overlap in
-    /// time have lanes of their own. Steps without length are in lane 0; those for which 2^16 lanes are not
-    /// enough share the last one.
+    /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes, and so are runs of an
+    /// IPU that overlap in time. Steps without a length are in lane 0. If more than 2^16 lanes would be
+    /// needed, the remaining steps share the last one.
     uint32_t laneOf(size_t row) const { return m_lanes[row]; }
     size_t byteSize() const;
 
@@ -133,11 +133,11 @@ private:
     std::vector<uint16_t> m_lanes; ///< by row
 };
 
-/// Clocks of IPUs: a run's own where it is known, otherwise the target's; 1 MHz if that is 0.
+/// The clocks of IPUs: the run's own clock if known, otherwise the target's; 1 MHz if that is 0.
 class TraceClocks {
 public:
     explicit TraceClocks(const Profile& profile);
-    /// Cycles as time. `run` is its id; none: a block that belongs to no run.
+    /// Converts cycles to time. `run` is the id of a run, or empty for a block that belongs to no run.
     double microseconds(std::optional<uint32_t> run, uint32_t ipu, uint64_t cycles) const;
 
 private:
@@ -149,28 +149,28 @@ private:
 struct TraceBlock {
     uint32_t block = 0; ///< position in Profile::blocks
     uint32_t ipu = 0;
-    std::optional<uint32_t> run{}; ///< ExecutionRun::id of the first one in which it begins
+    std::optional<uint32_t> run{}; ///< ExecutionRun::id of the first run in which it begins
     uint64_t from = 0;             ///< cycles since the first block of its IPU
     uint64_t to = 0;
-    uint32_t depth = 0; ///< blocks of its tile that hold it
+    uint32_t depth = 0; ///< number of blocks of its tile that contain it
     uint32_t lane = 0;  ///< blocks of an IPU that overlap are in different lanes
 };
 struct TraceBlocks {
-    std::vector<TraceBlock> blocks; ///< by IPU and start, the longest first
-    /// Position in `blocks` of the first one that begins in another block of its tile and ends after it.
+    std::vector<TraceBlock> blocks; ///< sorted by IPU and start, longest first
+    /// Position in `blocks` of the first one that begins within another block of its tile but ends later.
     std::optional<size_t> crossing;
 };
 TraceBlocks traceBlocks(const Profile& profile);
 
-/// Puts spans, one after the other by ascending start, on the first lane that is free.
+/// Puts spans on the first free lane. The spans must be given by ascending start.
 class LaneAssigner {
 public:
     uint32_t laneOf(uint64_t from, uint64_t to);
-    /// Begins anew: on all lanes, or on others than so far.
+    /// Starts again with all lanes free or, if `onOtherLanes`, only with new lanes.
     void restart(bool onOtherLanes);
 
 private:
-    using Busy = std::pair<uint64_t, uint32_t>; ///< the end and its lane
+    using Busy = std::pair<uint64_t, uint32_t>; ///< the end of a span and its lane
     uint32_t m_lanes = 0;
     std::priority_queue<Busy, std::vector<Busy>, std::greater<>> m_busy;
     std::priority_queue<uint32_t, std::vector<uint32_t>, std::greater<>> m_free;

@@ -12,12 +12,12 @@ namespace {
 
 using Spans = std::vector<std::pair<uint64_t, uint64_t>>;
 
-/// The sum, or the greatest number. Only bytes can be so many, in a file that means harm.
+/// The sum, or the greatest number on overflow. Only malicious files have so many bytes.
 uint64_t cappedSum(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/// What a cycle counts for, in this order: working, then the causes of waiting.
+/// The use for which a cycle counts: 0 is working; the causes of waiting follow in their order of precedence.
 size_t useOf(StepKind kind) {
     switch (kind) {
     case StepKind::ExternalSync:
@@ -133,7 +133,7 @@ private:
         return figures;
     }
 
-    /// Divides the span of an IPU. Returns when it works.
+    /// Divides the span of an IPU into working and waiting. Returns the times in which it works.
     Spans useTime(const TraceTrack& track, IpuFigures& figures) const {
         struct Change {
             uint64_t time;
@@ -151,7 +151,7 @@ private:
         std::sort(changes.begin(), changes.end(),
                   [](const Change& a, const Change& b) { return a.time < b.time; });
         Spans working;
-        std::array<int64_t, WaitCauseIds.size()> open{}; // steps, by use; the last one is never open
+        std::array<int64_t, WaitCauseIds.size()> open{}; // number of open steps by use; the last use has none
         for (size_t i = 0; i < changes.size(); ++i) {
             const uint64_t before = i == 0 ? changes[i].time : changes[i - 1].time;
             const uint64_t now = changes[i].time;
@@ -202,18 +202,18 @@ private:
         });
     }
 
-    /// `working`: by track, when it works.
+    /// `working` has, for each track, the times in which it works.
     void addWaits(Tracks tracks, const std::vector<Spans>& working) {
         const std::vector<End> ends = endsOf(tracks);
-        std::vector<size_t> ofOther(
-            ends.size()); // the last end before it that is of another IPU; its own: none
+        std::vector<size_t> ofOther(ends.size()); // the last end before this one that is on another IPU; the
+                                                  // entry's own position if there is none
         for (size_t i = 1; i < ends.size(); ++i) {
             ofOther[i] = ends[i - 1].ipu != ends[i].ipu ? i - 1
                          : ofOther[i - 1] == i - 1      ? i
                                                         : ofOther[i - 1];
         }
         for (size_t i = 0; i < tracks.size(); ++i) {
-            uint64_t covered = 0; // by syncs up to here
+            uint64_t covered = 0; // syncs so far cover the time up to here
             auto next = working[i].begin();
             for (const uint32_t row : m_trace.rowsOf(tracks[i])) {
                 if (m_trace.markOf(row).kind() != StepKind::ExternalSync || m_steps.length(row) == 0) {
@@ -236,13 +236,13 @@ private:
         }
     }
 
-    /// The end of a step that is no sync.
+    /// The end of a step that is not a sync.
     struct End {
         uint64_t time = 0;
         uint32_t ipu = 0;
         uint32_t step = 0;
     };
-    /// The later the better an end explains a wait.
+    /// The ends of all steps that are not syncs, by time. The last end before a wait explains it best.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {

@@ -9,25 +9,25 @@
 
 namespace tileline {
 
-/// Why an IPU waits: at a sync, for the host, or no step at all. A cycle with several causes counts for the
-/// first one.
+/// Why an IPU waits: at a sync, for the host, or because no step runs. A cycle with several causes counts for
+/// the first one in this list.
 inline constexpr std::array WaitCauseIds{"external_sync", "sync", "host", "none"};
 
-/// A run on an IPU. Cycles are those of steps that have a length.
+/// The figures of a run on an IPU. Cycles count only steps that have a length.
 struct IpuFigures {
     const ExecutionRun* run = nullptr;
     uint32_t ipu = 0;
-    uint64_t steps = 0;             ///< with those without a length
+    uint64_t steps = 0;             ///< includes steps without a length
     std::optional<uint64_t> from{}; ///< empty if no step has a length
     std::optional<uint64_t> to{};
-    uint64_t working = 0; ///< covered by steps that are no sync and do not wait for the host
-    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< sum to the rest of the span
-    /// Sums of the steps' cycles. Those that overlap count twice, so the sums can exceed the span.
+    uint64_t working = 0; ///< cycles in which a step runs that is neither a sync nor a wait for the host
+    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< by cause; they add up to the rest of the span
+    /// Sums of the steps' cycles. Overlapping steps are all counted, so the sums can exceed the span.
     std::array<uint64_t, StepKindCount> byKind{};
-    /// Of compute steps that have one, the mean weighted by cycles.
+    /// The mean over compute steps with a known tile balance, weighted by cycles.
     std::optional<double> tileBalance{};
-    /// Cycles × tile balance of compute and exchange steps ÷ span. Empty if a step that has a length has no
-    /// tile balance.
+    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if any of these steps with a
+    /// length has no tile balance.
     std::optional<double> parallelEfficiency{};
     std::optional<uint64_t> bytesIn{}; ///< from the host and other IPUs; empty if the profile does not say
     std::optional<uint64_t> bytesOut{};
@@ -38,11 +38,11 @@ struct IpuFigures {
 
 struct RunFigures {
     const ExecutionRun* run = nullptr;
-    uint64_t steps = 0; ///< different ones
+    uint64_t steps = 0; ///< number of distinct steps
     std::vector<IpuFigures> ipus{};
 };
 
-/// Steps of a run on an IPU that have something in common. What they have not is as below.
+/// The sum of steps of a run on an IPU that share a kind, an entry or a program (see TraceFigures).
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
@@ -53,14 +53,14 @@ struct StepSum {
     uint64_t cycles = 0;
 };
 
-/// A span in which an IPU waits at one external sync. No working step and no earlier such sync covers it.
+/// A span in which an IPU waits at one external sync, while no step works and no earlier external sync runs.
 struct Wait {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     uint64_t from = 0;
     uint64_t to = 0;
-    /// Of the other IPUs, the one whose last step that is no sync and has ended by then ends last; of several
-    /// the lowest. Empty if no other IPU has such a step.
+    /// The IPU for which this one probably waits: the other IPU whose step (not a sync) ended last before the
+    /// wait did; on a tie, the lowest. Empty if no other IPU has such a step.
     std::optional<uint32_t> causeIpu{};
     uint32_t step = 0; ///< that step
 };
@@ -69,10 +69,10 @@ struct TraceFigures {
     std::vector<RunFigures> runs{};
     std::vector<StepSum> kinds{};    ///< by run, IPU, kind
     std::vector<StepSum> entries{};  ///< by run, IPU, entry, pass
-    std::vector<StepSum> programs{}; ///< by run, IPU, program (none last), kind, entry of either pass
-    std::vector<Wait> waits{};       ///< by run, IPU, time; none in an estimated trace
+    std::vector<StepSum> programs{}; ///< by run, IPU, program (none last), kind, entry (any pass)
+    std::vector<Wait> waits{};       ///< by run, IPU, time; an estimated trace has no waits
 
-    /// `onlyRun`: the id of the only run to look at.
+    /// `onlyRun` is the id of the only run to look at; empty for all runs.
     static Outcome<TraceFigures> find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun = {},
                                       const std::stop_token& stop = {});
 };

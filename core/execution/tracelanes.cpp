@@ -12,11 +12,11 @@ namespace tileline {
 
 namespace {
 
-/// The levels of a tree of names; further parts of a name belong to the last one.
+/// The maximum depth of a tree of names. Any further parts of a name stay in the last level.
 constexpr size_t MaxLevels = 5;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
 
-/// Of a name above steps of all kinds.
+/// The look of a name that stands above steps of several kinds.
 SpanLook lookOf(StepEntry entry) {
     return !entry ? SpanLook::Other : entry.isBackward() ? SpanLook::Backward : SpanLook::Forward;
 }
@@ -41,7 +41,7 @@ SpanLook lookOf(StepMark mark) {
     return lookOf(mark.entry());
 }
 
-/// Steps, which stay where the trace has them.
+/// The steps of a lane, read from the trace without copying them.
 class StepSpans : public LaneSpans {
 public:
     StepSpans(const std::shared_ptr<const ExecutionTrace>& trace, std::vector<uint32_t> rows)
@@ -119,7 +119,7 @@ private:
         size_t span;
     };
 
-    /// The length of what all names begin with, up to a "/": it says nothing.
+    /// The length of the beginning that all names share, up to a "/". It tells nothing, so it is left out.
     size_t commonBeginning() const {
         const Profile& profile = m_trace.profile();
         std::optional<std::string> common;
@@ -203,7 +203,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
             continue;
         }
         OfIpu& ipu = found.ipus.emplace_back(OfIpu{track.ipu});
-        std::map<uint32_t, std::vector<uint32_t>> rows; ///< by the lane in the trace
+        std::map<uint32_t, std::vector<uint32_t>> rows; ///< rows by their lane in the trace
         tree.restart();
         for (const uint32_t row : found.trace->rowsOf(track)) {
             if (++seen % RowsOfStop == 0 && stop.stop_requested()) {
@@ -214,7 +214,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
             }
             std::vector<uint32_t>& lane = rows[found.trace->laneOf(row)];
             if (!lane.empty() && steps.from(row) < steps.to(lane.back())) {
-                continue; // the last of 2^16 lanes
+                continue; // this step shares the last of 2^16 lanes with others
             }
             if (naming != LaneNaming::Steps && rows.begin()->first == found.trace->laneOf(row)) {
                 tree.add(row);

@@ -12,19 +12,19 @@
 
 namespace tileline {
 
-/// What to call a program: its own name, otherwise that of its compute set, otherwise that of the nearest
-/// named debug context, at its own one or above. Empty if none has a name.
+/// The name to show for a program: its own name, otherwise the name of its compute set, otherwise the nearest
+/// name in its debug context and the contexts above. Empty if none of these has a name.
 std::string traceName(const Profile& profile, ProgramIndex program);
 
 /// What the lanes of an IPU show.
 enum class LaneNaming : uint8_t {
-    Steps,   ///< each step, those that overlap on further lanes
-    Names,   ///< a tree of the names, split at "/", with a lane for each level; the steps are at the bottom
-    Entries, ///< passes, the entries in them, and their steps
+    Steps,   ///< the steps; overlapping steps are on further lanes
+    Names,   ///< a tree of the names, split at "/", with one lane for each level; the steps are at the bottom
+    Entries, ///< the passes, their entries, and the steps of these
 };
 
-/// The lanes of a run on each IPU. Made in linear time. Steps without a length are not in them. In a tree,
-/// steps that overlap others follow as steps, and an external sync ends all names.
+/// The lanes of a run on each IPU, built in linear time. Steps without a length are left out. Steps that
+/// overlap others are not in the tree, but in lanes of steps below it. An external sync ends all names.
 struct TraceLanes {
     struct OfIpu {
         uint32_t ipu = 0;
@@ -39,18 +39,18 @@ struct TraceLanes {
     double from = 0;                                      ///< cycles
     double to = 0;
 
-    /// The functions below take positions in `ipus`. `run`: a position in ExecutionTrace::runs().
+    /// The functions below take positions in `ipus`. `run` is a position in ExecutionTrace::runs().
     static Outcome<TraceLanes> find(std::shared_ptr<const ExecutionTrace> trace, uint32_t run,
                                     LaneNaming naming, const std::stop_token& stop = {});
 
-    /// Blocks of light-weight profiling. Each has a name, and its row is a position in `blocks`.
+    /// The lanes for blocks of light-weight profiling. Each has a name; its row is a position in `blocks`.
     static TraceLanes ofBlocks(const Profile& profile, std::span<const TraceBlock> blocks,
                                const std::function<std::string(const ExecutionBlock&)>& nameOf);
 
     uint32_t rowOf(const LanePosition& at) const { return ipus[at.group].rows[at.lane][at.span]; }
-    /// Empty for a step of a program without a name.
+    /// The name at a position; empty for a step of a program without a name.
     std::string nameOf(const LanePosition& at) const;
-    /// Whether it is a step, not a name above steps.
+    /// Whether the position is a step, not a name above steps.
     bool isStep(const LanePosition& at) const { return ipus[at.group].names[at.lane].empty(); }
 };
 

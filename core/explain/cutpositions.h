@@ -11,18 +11,18 @@
 
 namespace tileline {
 
-/// A plan in which one split point has moved to a boundary, or the reason why it cannot be there.
+/// A plan in which one split point was moved to a boundary, or the reason why it cannot be there.
 struct CutPosition {
     enum class State : uint8_t {
         Possible,
-        Forbidden, ///< no split may be at the boundary
+        Forbidden, ///< the boundary allows no split
         Pinned,    ///< the split point is pinned to another boundary
-        Passes,    ///< another split point is at the boundary, or between the split point and it
+        Passes,    ///< another split point is at the boundary, or between it and this split point
     };
 
     LayerIndex at;
     State state = State::Possible;
-    /// The number of the split point. It is empty if the plan has one stage, which would be split into two.
+    /// The number of the split point. Empty if the plan has one stage, which the new split point splits.
     std::optional<size_t> split;
     /// Whether the figures below are known: the position is possible, and the table has its rows.
     bool known = false;

@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// The names in tile_memory of the categories that the estimate includes.
+/// The names that tile_memory uses for the categories of the estimate.
 constexpr std::array VertexCodeNames{std::string_view("category.vertexCode")};
 constexpr std::array VertexStateNames{std::string_view("category.vertexInstanceState"),
                                       std::string_view("category.vectorListDescriptor")};
@@ -42,7 +42,7 @@ uint64_t sumOf(const Bytes& bytes) {
     return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
 }
 
-/// Adds the difference on one tile, or in one category, to `missing` or to `tooMuch` of `coverage`.
+/// Adds the difference on one tile or in one category to `missing` or `tooMuch` of `coverage`.
 void addDifference(Coverage& coverage, uint64_t measured, uint64_t estimate) {
     coverage.missing += measured > estimate ? measured - estimate : 0;
     coverage.tooMuch += estimate > measured ? estimate - measured : 0;

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The estimate, in the pipeline setting, of the plan that has only one stage, by tile of the IPU.
+/// The estimate, by tile of the IPU, of the plan with only one stage in the pipeline setting.
 struct OneStageTiles {
     OperationTiles held;              ///< all bytes that are not in `unowned`
     std::vector<uint64_t> alwaysLive; ///< the part of held.variables that is always live
@@ -45,26 +45,26 @@ struct Coverage {
 struct CategoryCoverage {
     Coverage variables;
     Coverage vertexCode;
-    Coverage vertexState; ///< `measured` sums vertex instance state and vector list descriptors
+    Coverage vertexState; ///< `measured` is vertex instance state plus vector list descriptors
     Coverage exchangeCode;
     Coverage controlCode;
     Coverage unowned; ///< pipeline setting: always-live bytes of no operation; only `estimate` is set
-    /// `measured` includes categories that the estimate lacks, but no gaps between variables. `missing` and
-    /// `tooMuch` are sums: over the categories and OtherCategory in PopLiner's setting, over the two parts of
-    /// Books in the pipeline setting.
+    /// `measured` includes categories that are not in the estimate, but no gaps between variables. `missing`
+    /// and `tooMuch` are sums over the categories and OtherCategory in PopLiner's setting, and over the two
+    /// parts of Books in the pipeline setting.
     Coverage total;
 };
 
-/// Compares the bytes that are live on the tiles of the IPU according to Poplar with those that the plan of
-/// one stage holds in the pipeline setting. Even if no always-live bytes are missing, this proves nothing,
+/// Compares the bytes that, according to Poplar, are live on the tiles of the IPU with the bytes that the
+/// plan with one stage holds in the pipeline setting. It proves nothing if no always-live bytes are missing,
 /// because the bytes that no operation owns are shared among the IPUs.
 struct Books {
     Coverage alwaysLive;
     Coverage notAlwaysLive; ///< each tile's peak, summed over tiles
     uint64_t owned = 0;     ///< always-live bytes that count because operations own them
     uint64_t shared = 0;    ///< always-live bytes that are shared among IPUs
-    /// The bytes of the addresses that Poplar uses, gaps included, minus the live bytes: over all tiles, and
-    /// on the worst tile. Empty if the profile does not state the addresses.
+    /// The address space that Poplar uses, including gaps, minus the live bytes: over all tiles, and on the
+    /// worst tile. Empty if the profile does not state addresses.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;
 };
@@ -98,8 +98,8 @@ struct OtherCategory {
     uint64_t worstTileBytes = 0; ///< bytes on the worst tile
 };
 
-/// Shows how far the estimate can be trusted for a profile, by comparing the bytes that Poplar counted with
-/// the bytes that belong to operations.
+/// Shows how far the estimate can be trusted for a profile: compares the bytes that Poplar counted with the
+/// bytes that belong to operations.
 struct Diagnosis {
     std::vector<ProgramCoverage> programs; ///< by type, most programs first
     VariableCoverage allVariables;
@@ -108,14 +108,14 @@ struct Diagnosis {
 
     CategoryCoverage sums; ///< bytes on all tiles together; `variables` adds up the peaks of the tiles
 
-    TileId worstTile;           ///< tile with the most bytes as Poplar counted them, or of live variables
-    StepIndex worstStep;        ///< step in which most bytes of variables are live on that tile
+    TileId worstTile;           ///< fullest tile as Poplar counted it, otherwise by live variables
+    StepIndex worstStep;        ///< the step in which most bytes of variables are live on that tile
     CategoryCoverage worst;     ///< for the worst tile; `variables` at the worst step
     std::optional<Books> books; ///< only in the pipeline setting
 
     std::vector<OtherCategory> otherCategories; ///< largest first
-    std::vector<MissingVariable> missing;       ///< there, largest first, at most maxMissing
-    VariableCoverage missingThere;              ///< all missing variables, listed or not
+    std::vector<MissingVariable> missing;       ///< missing there, largest first, at most maxMissing
+    VariableCoverage missingThere;              ///< all that are missing there, listed or not
 };
 
 /// Compares the profile with its operations, and lists at most `maxMissing` missing variables. If `oneStage`

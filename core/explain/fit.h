@@ -11,14 +11,13 @@
 
 namespace tileline {
 
-/// Whether a plan fits: yes, no, or not known, because a warning voids the figures. An answer can only be
-/// made from the figures together with the warnings about them, so that a plan with void figures is never
-/// called fitting.
+/// Whether a plan fits: yes, no, or unknown because a warning makes the figures invalid. The constructors
+/// take the warnings together with the figures, so that a plan with invalid figures is never said to fit.
 class Fit {
 public:
     Fit() = default; ///< not known
-    /// `withinLimits` says whether every tile is within its limit, according to the figures to which
-    /// `warnings` apply.
+    /// `withinLimits` says whether the figures put every tile within its limit. `warnings` are the warnings
+    /// about these figures.
     Fit(bool withinLimits, const std::vector<PlanWarning>& warnings)
         : m_fits(figuresHold(warnings) ? std::optional(withinLimits) : std::nullopt) {}
     /// The answer for all IPUs of a plan.
@@ -37,8 +36,8 @@ public:
     /// The answer for tables and JSON; empty if it is not known.
     std::optional<bool> answer() const { return m_fits; }
 
-    /// Whether the plan fits only tightly: the headroom of an IPU, as a share of its limit, is smaller than
-    /// the share that gaps take in the profile's own memory.
+    /// Whether the plan fits only tightly: an IPU's headroom, as a share of its limit, is smaller than the
+    /// share of gaps in the profile's own memory.
     bool isTight(const PlanEstimate& estimate, const MemoryLimits& memory,
                  const std::optional<LayoutSlack>& slack) const {
         bool tight = false;

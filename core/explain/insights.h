@@ -15,20 +15,21 @@
 
 namespace tileline {
 
-/// What would make the peak of the fullest tile lower.
+/// A change of the model that would lower the peak of the fullest tile.
 enum class Help : uint8_t {
-    Recompute,     ///< compute activations again instead of keeping them: all that grows with a micro-batch
-    SmallerBatch,  ///< half the micro-batch: half of the same bytes
-    HalfPrecision, ///< half of float variables, but for optimizer state and accumulators
+    Recompute,     ///< recompute activations instead of keeping them: all bytes that grow with the
+                   ///< micro-batch
+    SmallerBatch,  ///< halve the micro-batch: half of these bytes
+    HalfPrecision, ///< half of the bytes of float variables, except optimizer state and accumulators
     OffChip,       ///< keep the optimizer state in the memory of the host
 };
 inline constexpr std::array<std::string_view, 4> HelpIds{"recompute", "smaller_batch", "half_precision",
                                                          "optimizer_state_off_chip"};
 
-/// What takes most memory in a report as it is, before any plan. Lists have the largest first, and on a tie
-/// the one that is first in the profile.
+/// What takes the most memory in a report, before any plan is made. Lists begin with the largest item; on a
+/// tie, with the item that comes first in the profile.
 struct Insights {
-    /// A tile, with all that Poplar counts: gaps, too.
+    /// A tile with all bytes that Poplar counts, including gaps.
     struct Tile {
         TileId tile;
         uint64_t bytes = 0;
@@ -38,31 +39,31 @@ struct Insights {
         uint64_t instances = 0;
         uint64_t stateBytes = 0;
         uint64_t codeBytes = 0;
-        std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state and position of each that uses it
+        std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state, position of each that uses it
     };
     struct Variable {
         VariableIndex variable;
-        uint64_t bytes = 0;       ///< of the range
-        uint64_t bytesAtPeak = 0; ///< those that are live at the peak step
+        uint64_t bytes = 0;       ///< bytes on the tiles of the range
+        uint64_t bytesAtPeak = 0; ///< how many of them are live at the peak step
     };
 
     uint64_t memoryPerTile = 0;
-    uint64_t tilesOver = 0;       ///< tiles of the range that do not fit
+    uint64_t tilesOver = 0;       ///< number of tiles of the range that do not fit
     std::vector<Tile> tiles;      ///< fullest tiles of the range
     std::vector<Vertex> vertices; ///< by state and code
     std::vector<TileExchange> exchanges;
-    std::vector<Variable> variables; ///< by bytes at the peak, then by bytes
-    StepIndex peakStep{NoId};        ///< of the fullest tile; NoId if the report has no steps
-    /// By Help: the bytes on the fullest tile at its peak step that it concerns; an upper bound.
+    std::vector<Variable> variables; ///< sorted by bytes at the peak, then by bytes
+    StepIndex peakStep{NoId};        ///< peak step of the fullest tile; NoId if the report has no steps
+    /// By Help: the most bytes that the change could save on the fullest tile at its peak step.
     std::array<uint64_t, HelpIds.size()> help{};
 
     bool fits() const { return tilesOver == 0; }
-    /// How much the fullest tile has left; negative: lacks.
+    /// The free bytes of the fullest tile; negative if it exceeds its memory.
     int64_t headroom() const {
         return static_cast<int64_t>(memoryPerTile) - static_cast<int64_t>(tiles.empty() ? 0 : tiles[0].bytes);
     }
 
-    /// Of each list at most `top`.
+    /// Each list has at most `top` items.
     static Outcome<Insights> find(const Profile& profile, const Layers& layers, TileRange range, size_t top,
                                   const std::stop_token& stop = {});
 };

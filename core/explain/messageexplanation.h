@@ -22,7 +22,7 @@ struct NamedExchange {
     uint64_t dataBytes = 0; ///< bytes of the variables from which it sends and into which it receives
 };
 
-/// The facts that a profile states about the tile of a complaint. Bytes are as Poplar counted them.
+/// What a profile states about the tile of a complaint. Bytes are as Poplar counted them.
 struct MessageExplanation {
     struct Category {
         std::string name; ///< the name in TileMemory: "category.vertexCode", "gaps", ...
@@ -30,7 +30,7 @@ struct MessageExplanation {
     };
 
     std::optional<MemoryComplaint> complaint{}; ///< PoplarMessage::main()
-    TileId tile;          ///< tile of the complaint, otherwise the first of the fullest tiles
+    TileId tile;          ///< tile of the complaint; if it names none, the first of the fullest tiles
     bool isNamed = false; ///< the complaint names the tile
     std::optional<uint64_t>
         bytes{}; ///< bytes on the tile, with gaps; empty if the profile has no tile memory
@@ -42,7 +42,7 @@ struct MessageExplanation {
     std::vector<NamedExchange> exchanges{}; ///< exchanges that the complaint means, most data first
 
     uint64_t over() const { return bytes && *bytes > bytesPerTile ? *bytes - bytesPerTile : 0; }
-    /// Whether the message and the profile state different bytes. They then probably belong to different
+    /// Whether the message and the profile state different bytes. Then they are probably from different
     /// compilations.
     bool contradictsMessage() const;
 };

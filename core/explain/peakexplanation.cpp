@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// The operation that runs in a step: preferably one of the IPU, otherwise any operation.
+/// The operation that runs in a step: one of the IPU if there is one, otherwise any operation.
 Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimator, const PlacedStage& stage,
                                                    StepIndex step, const std::stop_token& stop) {
     const Profile& profile = estimator.profile();
@@ -47,7 +47,7 @@ public:
         , m_workers(workers)
         , m_stop(stop) {}
 
-    /// `ipu` is the explained IPU: `left` or the next one. Empty if an IPU would have no entry left.
+    /// `ipu` is the explained IPU: `left` or the next one. Empty if an IPU would have no entries left.
     Outcome<std::optional<EntryMove>> move(uint32_t left, bool toTheRight, uint32_t ipu) const {
         const std::vector<PlacedStage>& ipus = m_estimate.placement.ipus;
         if (left + 1 >= ipus.size() || ipus[toTheRight ? left : left + 1].entries.size() < 2) {

@@ -12,9 +12,9 @@ namespace tileline {
 
 namespace {
 
-/// A share of unstaged variables below this is no reason to doubt the figures.
+/// If a smaller share of variables than this is on no stage, the figures are still trusted.
 constexpr uint64_t UnstagedPerCent = 1;
-/// A share above this voids the figures, because PopLiner's own tests allow its estimate to be 10 % too low.
+/// A greater share makes the figures invalid: PopLiner's own tests accept an estimate 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {

@@ -28,9 +28,9 @@ struct UnstagedVariables {
 /// In the pipeline setting: the profile was itself compiled with recomputation (passes.h).
 struct AlreadyRecomputed {};
 
-/// The plan is for training and the profile of inference, or the reverse.
+/// The plan is for training, but the profile is of inference, or the reverse.
 struct OtherMode {
-    bool training = false; ///< planned as training, although the profile is of inference
+    bool training = false; ///< the plan is for training, although the profile is of inference
 };
 
 /// In a profile of training, no gradient names its weight, so the accumulators cannot be counted.
@@ -40,12 +40,12 @@ struct UnknownAccumulators {};
 struct SplitWeights {
     SharedWeight largest;
     size_t others = 0;        ///< number of further weights, which are not larger
-    bool certain = false;     ///< if not, they may be constants, of which each IPU can have a copy
-    bool outputMoves = false; ///< it would help to run Output on the first IPU
+    bool certain = false;     ///< if false, they may be constants, of which each IPU can have a copy
+    bool outputMoves = false; ///< running Output on the first IPU would avoid the split
     bool allowed = false;     ///< PipelineOptions::allowSharedWeights
 };
 
-/// The profile states cycles for too few programs to tell how fast a plan runs.
+/// The profile states the cycles of too few programs to tell how fast a plan runs.
 struct UnknownTime {};
 
 /// A reason to doubt a plan or its figures.
@@ -53,10 +53,10 @@ struct PlanWarning {
     using What = std::variant<LayerWarning, LoadNote, MergedLayers, AlreadyRecomputed, UnstagedVariables,
                               FailedIdentity, OtherMode, UnknownAccumulators, SplitWeights, UnknownTime>;
     What what;
-    /// Whether the figures of the plan are invalid. Such a plan is called neither fitting nor optimal, and no
-    /// headroom is shown.
+    /// Whether the warning makes the plan's figures invalid. The plan is then called neither fitting nor
+    /// optimal, and its headroom is not shown.
     bool voids = false;
-    /// Whether an export asks first, because the figures are invalid or no framework compiles the plan.
+    /// Whether an export must ask first, because the figures are invalid or no framework compiles the plan.
     bool exportAsks() const;
 
     template <class T>
@@ -74,18 +74,18 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
                                                const PipelineEntries* entries,
                                                const std::stop_token& stop = {});
 
-/// All warnings about a plan. `shared` are the results of findWarnings(). `checks` is null while the
+/// All warnings about a plan. `shared` is the result of findWarnings(). `checks` is null while the
 /// self-checks run; `estimate` is null while the plan is being estimated.
 std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, const SelfCheckResult* checks,
                                     const StageEstimator& estimator, const PlanEstimate* estimate);
 
-/// Whether no warning voids the figures.
+/// Whether the figures are valid, that is, no warning makes them invalid.
 bool figuresHold(const std::vector<PlanWarning>& warnings);
 
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, weights cannot be told
 /// from constants, so a split weight is only a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
-/// Whether every plan that splits a weight is refused, whichever weight it is.
+/// Whether every plan that splits a weight is refused, no matter which weight it splits.
 bool refusesSplitWeights(const StageEstimator& estimator);
 
 } // namespace tileline

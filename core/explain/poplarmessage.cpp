@@ -21,8 +21,8 @@ char asciiLower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// A text in which one space replaces each run of white space, because terminals and logs break lines, and
-/// the same text in lower case. Positions are the same in both.
+/// A text in which each run of white space has become one space (terminals and logs break lines), and the
+/// same text in lower case. Positions are the same in both.
 struct MessageWords {
     std::string text;
     std::string lower;
@@ -48,7 +48,7 @@ public:
         : m_words(words)
         , m_position(position) {}
 
-    /// Skips these words if they come next. They are given in lower case.
+    /// Skips these words if they come next. `expected` is in lower case.
     bool skip(std::string_view expected) {
         const bool found = std::string_view(m_words.lower).substr(m_position).starts_with(expected);
         m_position += found ? expected.size() : 0;
@@ -124,7 +124,7 @@ std::optional<MemoryComplaint> dataDoesNotFit(SentenceReader) {
     return MemoryComplaint{MemoryComplaint::Kind::DataDoesNotFit};
 }
 
-/// The words, in lower case, with which a complaint begins, and the function that reads the rest.
+/// The words, in lower case, at the beginning of a complaint, and the function that reads the rest.
 struct Beginning {
     std::string_view words;
     std::optional<MemoryComplaint> (*read)(SentenceReader);
@@ -158,8 +158,8 @@ bool endsPath(char c) {
     return isMessageSpace(c) || std::string_view("'\"`,.;:)]}>\\").find(c) != std::string_view::npos;
 }
 
-/// The path at the beginning of `rest`. It ends at the end of its line, or before the text that a log or an
-/// exception put after it.
+/// The path at the beginning of `rest`. It ends at the end of its line, or before text that a log or an
+/// exception appended.
 std::string pathAt(std::string_view rest) {
     rest = rest.substr(0, MaxNameLength);
     const auto isControl = [](char c) {

@@ -13,10 +13,10 @@
 
 namespace tileline {
 
-/// The maximum number of bytes of a text that are read. The text is an error, with or without a log.
+/// How many bytes of a text are read at most. The text is an error message, possibly inside a log.
 inline constexpr size_t MessageLimit = size_t{1} << 20;
 
-/// A statement of Poplar about memory, made when it cannot compile a model.
+/// A message of Poplar about memory, when it cannot compile a model.
 struct MemoryComplaint {
     enum class Kind : uint8_t {
         TileFull,         ///< Out of memory on tile N: X bytes used but tiles only have Y bytes
@@ -36,8 +36,8 @@ struct MemoryComplaint {
 /// The id of a kind: "tile_full", "data_does_not_fit", "exchange_too_large" or "code_too_large".
 std::string_view idOf(MemoryComplaint::Kind kind);
 
-/// The statements of Poplar in a text, which may be a whole log. The statements are not verified, and the
-/// path may lead anywhere.
+/// Poplar's messages about memory in a text, which may be a whole log. Nothing is verified, and the path may
+/// point to anything.
 struct PoplarMessage {
     std::vector<MemoryComplaint> complaints; ///< distinct, in the order of the text, at most MaxComplaints
     std::string profilePath; ///< the path after the last "Profile saved to:", unchanged; empty if none
@@ -45,8 +45,8 @@ struct PoplarMessage {
     static constexpr size_t MaxComplaints = 100;
 
     bool recognised() const { return !complaints.empty() || !profilePath.empty(); }
-    /// The complaint to explain: the complaint about a tile that states the most bytes used or, if none is
-    /// about a tile, the first complaint. Null if there is no complaint.
+    /// The complaint to explain: of those about a tile, the one that states the most bytes; if none is about
+    /// a tile, the first complaint. Null if there are no complaints.
     const MemoryComplaint* main() const;
 };
 

@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-/// Looks for remedies of one plan.
+/// Searches for remedies for one plan.
 class RemedySearch {
 public:
     RemedySearch(const Plan& plan, const IntervalTable& table, const std::stop_token& stop)
@@ -72,7 +72,7 @@ public:
         return plan ? solvedRemedy(Remedy::Kind::BestPlan, *plan) : std::nullopt;
     }
 
-    /// The remedy of more IPUs; empty if a plan fits on the present ones.
+    /// The remedy "more IPUs"; empty if a plan fits on the present IPUs.
     std::optional<Remedy> moreIpus(const Optimum& optimum) const {
         for (size_t i = 0; i < optimum.tradeOff.size(); ++i) {
             const auto& solved = optimum.tradeOff[i];
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// The fit of a plan if it is better than the fit of the plan that needs a remedy; otherwise empty.
+    /// The fit of a plan if it is better than that of the original plan; otherwise empty.
     std::optional<PlanFit> improved(const IntervalTable& table, const Plan& plan) const {
         const auto estimate = tabulated(table, plan.splitPlan());
         if (!estimate) {

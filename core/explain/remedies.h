@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// The distance of a plan from its limits. Plans with less overflow rank first, then plans with a lower peak.
+/// How far a plan exceeds its limits. Plans with less overflow rank first, then plans with a lower peak.
 struct PlanFit {
     uint64_t overflow = 0;      ///< bytes by which the fullest IPU exceeds its limit
     uint64_t peakTileBytes = 0; ///< bytes of the fullest tile of all IPUs
@@ -37,7 +37,7 @@ uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
 struct IpuUse {
     uint32_t used = 0;
     uint32_t of = 0;
-    /// If true, `of` is the number of IPUs that are acquired, a power of two. Otherwise, `of` is the number
+    /// If true, `of` is the number of IPUs that are reserved, a power of two. Otherwise, it is the number
     /// that the plan may use.
     bool acquired = false;
 
@@ -46,7 +46,7 @@ struct IpuUse {
 /// `ipus` is the number of IPUs that a plan with `stages` stages may use.
 IpuUse ipuUse(size_t stages, uint32_t ipus);
 
-/// A change of a plan that does not fit, after which it overflows less or not at all.
+/// A change of a plan that does not fit, which reduces or removes its overflow.
 struct Remedy {
     enum class Kind {
         MoveEntry,     ///< one entry moves over the boundary between two IPUs

@@ -13,10 +13,10 @@ namespace tileline {
 
 namespace {
 
-/// No tile has addresses above this one. They are not checked byte by byte.
+/// No tile has addresses above this one, so variables above it are not checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
 /// The maximum number of starts and ends of variables on a tile. A tile with more, which does not occur in
-/// practice, is not checked for variables that share addresses.
+/// practice, is not checked for overlapping variables.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
 /// The addresses of a lowered variable: [begin, end).
@@ -62,7 +62,7 @@ public:
 private:
     static constexpr uint64_t Bits = 64;
     static constexpr uint64_t Ones = ~uint64_t{0};
-    /// Calls use(word, mask) for each word with bits for a variable's addresses, which are in `mask`.
+    /// Calls use(word, mask) for each word with bits for a variable's addresses; `mask` has these bits.
     template <class Use>
     void forEachWord(Addresses place, const Use& use) const {
         if (place.begin >= place.end) {
@@ -158,7 +158,7 @@ struct Scratch {
     std::vector<int64_t> changes;     ///< changes by step, over all tiles of the worker
 };
 
-/// Whether the format of the profile has addresses; if so, some address is not 0.
+/// Whether the profile's format has addresses. In that case, at least one address is not 0.
 bool hasAddresses(const LoweredVariables& lowered) {
     return std::any_of(lowered.address.begin(), lowered.address.end(),
                        [](uint32_t address) { return address != 0 && address != NoId; });
@@ -262,7 +262,7 @@ private:
         return Addresses{address, uint64_t{address} + m_profile.lowered.bytes[row]};
     }
 
-    /// Records a failure; of several, the one at the first step or tile is kept.
+    /// Records a failure. If there are several, only the one at the first step or tile is kept.
     void fail(FailedIdentity failure) {
         const std::lock_guard lock(m_mutex);
         FailedIdentity& kept = m_failed[index(failure.identity)];
@@ -463,8 +463,7 @@ private:
 
     const Profile& m_profile;
     Workers& m_workers;
-    /// By class: its interval, or an empty interval if it has several. Reading this is faster than reading
-    /// the lists.
+    /// By class: its interval, or an empty interval if the class has several. Faster to read than the lists.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
     struct Stated {

@@ -22,8 +22,8 @@ enum class Identity : uint8_t {
 };
 inline constexpr size_t IdentityCount = 9;
 
-/// Whether the estimate and the liveness depend on the figures that this identity checks. If it fails, they
-/// are invalid.
+/// Whether the estimate and the liveness depend on the figures that this identity checks. If it fails, the
+/// estimate and the liveness are invalid.
 constexpr bool decidesFigures(Identity identity) {
     return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
 }
@@ -45,9 +45,9 @@ struct SelfCheckResult {
 };
 using SelfCheckResultPtr = std::shared_ptr<const SelfCheckResult>;
 
-/// Checks all identities for which the profile has both figures. If its format has no addresses (or all of
-/// them are 0), only StepBytes is checked, because such a format leaves out the variables that hold code. The
-/// checks take a few per cent of the time of loading.
+/// Checks all identities for which the profile has both figures. If the profile has no addresses (or all of
+/// them are 0), only StepBytes is checked, because such formats leave out the variables that hold code. The
+/// checks take a few per cent of the loading time.
 Outcome<SelfCheckResult> runSelfChecks(const Profile& profile, Workers& workers, std::stop_token stop = {});
 
 } // namespace tileline

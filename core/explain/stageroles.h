@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Changes of a model, which change the bytes of whole roles by rules of thumb. The rules ignore everything
-/// else that may change when the model is compiled again.
+/// Changes of a model that change the bytes of whole roles by simple rules. The rules ignore everything else
+/// that may change when the model is compiled again.
 struct ModelChanges {
     enum class MicroBatch : uint8_t { Same, Halved, Doubled };
 
@@ -22,8 +22,8 @@ struct ModelChanges {
     MicroBatch microBatch = MicroBatch::Same;
 
     bool any() const { return optimizerOffChip || halfAccumulators || microBatch != MicroBatch::Same; }
-    /// Adds a change by its name, one of modelChangeIds(). Returns false if the name is unknown, or if the
-    /// change contradicts another one.
+    /// Adds the change with the name `id`, one of modelChangeIds(). Returns false if the name is unknown or
+    /// the change contradicts another one.
     bool add(std::string_view id);
     /// The names of the changes that are made.
     std::vector<std::string_view> ids() const;
@@ -50,7 +50,7 @@ struct StageRoles {
     std::optional<ChangedPeak> changed; ///< the peak after the changes, if there are any
 };
 
-/// Sorts the estimate of a stage by role. If there are changes, each tile's variables are added up again in
+/// Sorts the estimate of a stage by role. If there are changes, each tile's variables are summed again in
 /// every step of the stage, so the changed peak can be on another tile and in another step.
 Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles& roles,
                             const PlacedStage& stage, const ModelChanges& whatIf, Workers& workers,

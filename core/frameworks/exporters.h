@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// A pure function that returns the text of one file of an export.
+/// A pure function that returns the text of one exported file.
 using ExportText = std::string (*)(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// A function that checks an export before it is written.
@@ -24,12 +24,12 @@ struct Exporter {
     std::string_view id;         ///< name on the command line and in settings: lower-case letters and hyphens
     std::string_view title;      ///< title in the window; a name, so it is not translated
     std::string_view suffix;     ///< end of the main file's name: ".json"
-    std::string_view help;       ///< one line of help that says what the files are
+    std::string_view help;       ///< one line of help that describes the files
     ExportText text;             ///< writes the main file
     ExportText python;           ///< writes the Python file that accompanies it, or null
-    ExportCheck check = nullptr; ///< null if there are no rules; errors that it finds prevent the export
+    ExportCheck check = nullptr; ///< null if the format has no rules; errors that it finds prevent the export
     bool forPoptorch = false;    ///< whether all of PopTorch's options apply
-    bool planOnly = false;       ///< whether it writes the plan itself and not for a framework
+    bool planOnly = false;       ///< whether it writes the plan itself, not a framework's file
     /// Whether it writes `PoptorchExportOptions::imported` again, to keep the other contents of that file.
     bool keepsDocument = false;
 };
@@ -37,8 +37,8 @@ struct Exporter {
 /// All exporters. The first one is the default.
 std::span<const Exporter> exporters();
 
-/// The reasons against an export: the broken rules of its form and, if it is for PopTorch, contradictions to
-/// the output of print(model).
+/// The reasons against an export: broken rules of the format and, for PopTorch, contradictions with the
+/// output of print(model).
 std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
                                   const PoptorchExportOptions& options,
                                   const std::optional<std::string>& printedModel);

@@ -8,7 +8,7 @@
 
 namespace tileline {
 
-// The functions with which the formats in exporters() and importers() write, check, recognise and read.
+// The functions that write, check, recognise and read the formats in exporters() and importers().
 
 /// The options file that `poptorch.Options().loadFromFile()` reads: ASCII, one call per line. Names are
 /// string literals, even in comments, so that no part of a name can begin a line. The text is safe for any
@@ -17,9 +17,9 @@ std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& op
 
 /// The Python annotation file that accompanies the options file. It defines `BLOCKS`, the modules at which
 /// blocks begin, and `annotate(model)`, which begins the blocks. If the estimate assumes a checkpoint after
-/// every layer, it also defines `CHECKPOINTS`, and `annotate` sets them as forward hooks. ASCII; names are
-/// string literals. The first two lines contain no text from the profile, because Python looks for an
-/// encoding there.
+/// every layer, it also defines `CHECKPOINTS`, which `annotate` sets as forward hooks. The text is ASCII, and
+/// names are string literals. The first two lines contain no text from the profile, because Python looks for
+/// an encoding there.
 std::string poptorchAnnotations(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// The stage and IPU of each layer, with the columns layer, stage, ipu and module. The column layer is empty
@@ -37,13 +37,13 @@ std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& option
 /// or, in inference, `batchesPerStep`; `layers`, each with `layer`, `virtualGraph` and `pipelineStage`.
 std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
-/// For PopART: Python with the same table and a context manager that builds a layer on its virtual graph and
-/// in its pipeline stage, with `builder.virtualGraph(i), builder.pipelineStage(i)`. ASCII; names are string
-/// literals.
+/// For PopART: Python with the same table, and a context manager that places a layer on its virtual graph and
+/// in its pipeline stage, with `builder.virtualGraph(i), builder.pipelineStage(i)`. The text is ASCII, and
+/// names are string literals.
 std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
-/// For TensorFlow: Python with the layers of each computational stage and the device mapping, as
-/// `pipelining_ops.pipeline(computational_stages=..., device_mapping=...)` takes them.
+/// For TensorFlow: Python with the layers of each computational stage and the device mapping, in the form
+/// that `pipelining_ops.pipeline(computational_stages=..., device_mapping=...)` requires.
 std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 // Keras for IPUs, as JSON. Keys:
@@ -57,13 +57,13 @@ std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions
 //
 // The last two may also be in an object `ipu_config`, as in TF2 BERT.
 
-/// Writes the keys of the plan. If `options.imported` is a file with some of these keys, only keys that state
-/// another plan get new values; everything else stays as it is.
+/// Writes the keys of the plan. If `options.imported` is a file with some of these keys, only keys that
+/// contradict the plan get new values. Everything else stays unchanged.
 std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkKeras(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesKeras(const SplitText& text);
-/// Reads the JSON, or Python with the list of set_pipeline_stage_assignment() and with device_mapping.
+/// Reads the JSON, or Python with the list for set_pipeline_stage_assignment() and with device_mapping.
 Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& target,
                                  const std::stop_token& stop);
 
@@ -92,8 +92,8 @@ std::string layersPerIpuText(const ExportPlan& plan, const PoptorchExportOptions
 std::vector<ExportIssue> checkLayersPerIpu(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesLayersPerIpu(const SplitText& text);
-/// Reads the same line, also as an option of a command line, as a part of JSON, or as the bare list. The
-/// rules are Optimum's. If the text has ipus_per_replica, that is read too.
+/// Reads such a line. It may also be an option of a command line, a part of JSON, or the bare list. The rules
+/// are Optimum's. If the text has ipus_per_replica, that is read too.
 Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarget& target,
                                         const std::stop_token& stop);
 
@@ -104,9 +104,9 @@ std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const Popto
 
 bool recognisesPipelineSplits(const SplitText& text);
 /// Reads names of operations, modules or name scopes, with slashes or dots, from `pipeline_splits` in JSON,
-/// YAML, Python or a command line, or from the bare list. A stage begins at the first operation with that
-/// name in its path. If it is inside a layer, the error proposes, if possible, a layer regex under which it
-/// begins one.
+/// YAML, Python or a command line, or from the bare list. A stage begins at the first operation that has the
+/// name in its path. If that operation is inside a layer, the error proposes, if possible, a layer regex
+/// under which a layer begins there.
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
                                           const std::stop_token& stop);
 

@@ -23,10 +23,10 @@ namespace {
 /// a few levels down.
 constexpr int MaximumImportDepth = 32;
 
-/// The IPU on which Output runs if a model's files do not state it. If Input and Output use the same weight,
-/// it is the first IPU, because no framework splits a weight; otherwise, it is the last one. A profile
-/// without gradients does not tell weights from constants. There, a shared variable counts only if it has
-/// more than half of the bytes that Output keeps. `uses` is null if the profile has no lowered variables.
+/// The IPU on which Output runs if a model's files do not state it. It is the first IPU if Input and Output
+/// use the same weight, because no framework splits a weight; otherwise, it is the last one. A profile
+/// without gradients does not distinguish weights from constants. There, a shared variable counts only if it
+/// has more than half of the bytes that Output keeps. `uses` is null if the profile has no lowered variables.
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
     const auto onLast = [](Phrase why) { return HeadPlace{OutputOn::Last, std::move(why)}; };
     if (!hasMovableOutput(entries) || entries.kinds.front() != EntryKind::Input) {
@@ -82,7 +82,7 @@ Result<SplitText> readSplitText(std::string_view text) {
                        RemedyText::tr("Give only the part that splits the model."));
     }
     if (text.starts_with("\xEF\xBB\xBF")) {
-        text.remove_prefix(3); // the byte order mark that Windows editors write
+        text.remove_prefix(3); // skip the byte order mark that Windows editors write
     }
     const size_t begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) {

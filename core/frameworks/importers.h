@@ -36,8 +36,8 @@ struct SplitText {
 /// of readJsonText().
 Result<SplitText> readSplitText(std::string_view text);
 
-/// The document at `path` whose other contents an export with the exporter `id` keeps. `replaces` says
-/// whether the export replaces this file. Errors: BadPlan if it is not a JSON object, and errors of reading.
+/// The document at `path`, of which an export with the exporter `id` keeps all other contents. `replaces`
+/// says whether the export replaces this file. Errors: BadPlan if it is no JSON object; those of reading.
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces);
 
 /// The IPU on which Output runs, and the reason.
@@ -50,12 +50,12 @@ struct HeadPlace {
 struct ImportTarget {
     const Profile& profile;
     const Layers& layers;
-    /// A plan of one stage for the layer list. `assumed` is empty in PopLiner's setting; otherwise, it places
-    /// Output as `head` says.
+    /// A plan with one stage for the layer list. `assumed` is empty in PopLiner's setting; otherwise, Output
+    /// is placed as `head` says.
     ExportPlan blank;
     ExportMode mode = ExportMode::Inference;
     HeadPlace head;         ///< the place of Output if the text does not state it
-    bool headGiven = false; ///< the user chose `head`, so a text that contradicts it is refused
+    bool headGiven = false; ///< the user chose `head`, so texts that contradict it are refused
 };
 
 /// The split that was read. All its data have been checked against the profile.
@@ -66,7 +66,7 @@ struct ImportedSplit {
     std::optional<OptimizerState> optimizerState{};
     std::optional<uint32_t> microBatches{};
     std::optional<double> memoryProportion{};
-    /// The document, if an export can write it again with another plan.
+    /// The document, if an export can write it back with another plan.
     ImportedDocument document{};
     std::vector<Phrase> notes{}; ///< translatable as ImportNote; names are escaped
     std::string_view importer{}; ///< id of the importer
@@ -75,7 +75,7 @@ struct ImportedSplit {
 /// A format in which splits are written.
 struct Importer {
     std::string_view id;   ///< the same as for the exporter that writes this format
-    std::string_view help; ///< one line of help that says what the text is
+    std::string_view help; ///< one line of help that describes the text
     bool (*recognises)(const SplitText& text);
     Outcome<ImportedSplit> (*read)(const SplitText& text, const ImportTarget& target,
                                    const std::stop_token& stop);
@@ -89,9 +89,9 @@ std::span<const Importer> importers();
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
                                    const std::stop_token& stop = {});
 
-/// The target of an import into a profile. `uses` are those of the profile in the pipeline setting, or null
-/// if it has no lowered variables. `outputOn` is the user's choice for Output; if it is empty, the weights
-/// decide. The target refers to its arguments.
+/// The target of an import into a profile. `uses` are the profile's uses in the pipeline setting, or null if
+/// it has no lowered variables. `outputOn` is the user's choice for Output; if it is empty, the weights
+/// decide. The result refers to the arguments.
 ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
                           const PipelineUses* uses, const PipelineOptions& options,
                           std::optional<OutputOn> outputOn);

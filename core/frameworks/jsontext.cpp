@@ -27,7 +27,7 @@ constexpr size_t MaxValues = 2'000'000;
 /// The maximum number of keys in an object, because an ordered object compares a new key with all others.
 constexpr size_t MaxKeys = 1000;
 
-/// Looks for duplicate keys, and for what would overload the parser of values: too many levels, values or
+/// Finds duplicate keys. Refuses texts that would overload the parser of values: too many levels, values or
 /// keys.
 class JsonCheck : public nlohmann::json_sax<OrderedJson> {
 public:
@@ -54,7 +54,7 @@ public:
         }
         return keys.size() <= MaxKeys || refuse("at most " + std::to_string(MaxKeys) + " keys in an object");
     }
-    /// The parser of values reports syntax errors.
+    /// Syntax errors are reported by the parser of values, not here.
     bool parse_error(size_t, const std::string&, const OrderedJson::exception&) override { return false; }
 
 private:
@@ -101,7 +101,7 @@ Result<std::string> readJsonText(std::string_view text, OrderedJson& json, int m
     OrderedJson::sax_parse(text.begin(), text.end(), &check);
     auto twice = TRY(check.result());
     try {
-        // There is no callback, because that would take quadratic time in the length of an array.
+        // Parses without a callback, which would take quadratic time in the length of an array.
         json = OrderedJson::parse(text.begin(), text.end());
         return twice;
     } catch (const OrderedJson::parse_error& error) {

@@ -121,7 +121,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     return split;
 }
 
-/// The stages according to a list that has the stage of each entry.
+/// The stages, according to a list with the stage of each entry.
 Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numbers>& mapping,
                              const ImportTarget& target) {
     const ExportPlan& plan = target.blank;
@@ -330,7 +330,7 @@ Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& targ
     return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
 }
 
-/// The parts of Output that the stages of a file have, or the usual ones.
+/// The parts of Output in the stages of a file; if there are none, the usual parts.
 std::vector<std::string> partsOf(const KerasJson& stages) {
     std::vector<std::string> parts;
     for (const KerasJson& stage : stages.is_array() ? stages : KerasJson::array()) {
@@ -400,7 +400,7 @@ std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& optio
         json[Assignment] = assignment;
         json[Mapping] = ipus;
     }
-    // In these files, a stage cannot hold a part of a layer.
+    // In these files, a stage cannot contain a part of a layer.
     if ((hasBert || !hasAssignment) && layerCountsOf(plan) && !(hasBert && saysPlan(json, plan))) {
         writeBert(json, plan, ipus);
     }

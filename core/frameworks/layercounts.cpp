@@ -62,7 +62,7 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan) {
         }
         const std::string path = plan.modulePath({i});
         const std::string_view layer = modelLayerOf(path);
-        // If two entries have equal paths of whole modules, they are layers of two stacks.
+        // Two entries whose paths are equal and whole modules are layers of two stacks.
         const bool continues = layer.size() < path.size() && layer == last;
         if (!continues) {
             begins.push_back({i});

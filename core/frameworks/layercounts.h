@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// The entries at which layers of the model begin; usually, these are all layers of the list. If the layer
-/// regex finds parts of a layer, such as its attention, these count as one layer of the model: their module
+/// The entries at which layers of the model begin. Usually, these are all layers of the list. If the layer
+/// regex finds parts of a layer, such as its attention, they count as one layer of the model: their module
 /// paths are equal up to the last part that is a number.
 std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
 
@@ -20,7 +20,7 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
 /// plan splits a layer of the model.
 Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
 
-/// The numbers of layers on each IPU, as somebody wrote them.
+/// The number of layers on each IPU, as written in a text.
 struct WrittenCounts {
     std::vector<int64_t> counts;        ///< -1: a share of the layers that the other numbers leave
     std::optional<uint32_t> ipus{};     ///< ipus_per_replica; if empty, the length of the list
@@ -33,9 +33,9 @@ struct WrittenCounts {
 /// remainder of that division. Error: BadPlan, with the broken rule.
 Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint32_t layers);
 
-/// The plan with these layers on each IPU. Input is on the first IPU, alone if that has no layers. The layer
-/// list and the IPU of Output are taken from `plan`. `key` is for messages. Error: BadPlan if nothing would
-/// run on an IPU.
+/// The plan with these layers on each IPU. Input is on the first IPU; it is alone there if that IPU has no
+/// layers. The layer list and the IPU of Output are taken from `plan`. `key` is for messages. Error: BadPlan
+/// if nothing would run on an IPU.
 Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint32_t>& counts,
                                  const std::string& key);
 

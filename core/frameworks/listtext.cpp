@@ -20,7 +20,7 @@ bool isBlank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Whether `text` has `key` at `offset`. Underscores of the key may be hyphens in the text.
+/// Whether `text` has `key` at `offset`. Where the key has an underscore, the text may have a hyphen.
 bool hasKeyAt(std::string_view text, size_t offset, std::string_view key) {
     if (text.size() - offset < key.size()) {
         return false;
@@ -169,7 +169,7 @@ private:
             if (peek() != m_closing.back() && peek() != ',') {
                 return expected(RemedyText::tr("one list"));
             }
-            // Further arguments of the call do not belong to the list.
+            // Skip further arguments of the call, which do not belong to the list.
             m_at = m_text.find(m_closing.back(), m_at);
             m_at = m_at == std::string_view::npos ? m_text.size() : m_at + 1;
             m_closing.clear();

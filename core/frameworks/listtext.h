@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// A value of a list that somebody typed.
+/// A value in a list that somebody typed.
 struct ListItem {
     std::string text;  ///< without quotation marks
     size_t offset = 0; ///< offset of its first byte in the whole text
@@ -21,9 +21,9 @@ struct ListItem {
 /// The maximum number of items in a list.
 inline constexpr size_t MaxListItems = 65536;
 
-/// For each occurrence of a key, the position at which its value begins. This is after the colon, the equals
-/// sign, the opening bracket of a call, or the blank after an option of a command line. `key` has
-/// underscores; the text may have hyphens instead. Comments, from # to the end of the line, are skipped.
+/// For each occurrence of a key, the position at which its value begins: after the colon, the equals sign,
+/// the opening bracket of a call, or the blank after an option of a command line. Where `key` has
+/// underscores, the text may have hyphens. Comments, from # to the end of the line, are skipped.
 std::vector<size_t> findKeyedValues(std::string_view text, std::string_view key);
 
 /// Reads the list that begins at `offset` of `text`, as Python, YAML, JSON or a command line writes it:

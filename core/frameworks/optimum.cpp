@@ -65,7 +65,7 @@ struct Proportions {
 /// Reads the keys of one file for one mode.
 class OptimumReader {
 public:
-    /// `text` is for places in errors, and may be empty.
+    /// `text` is used to state places in errors, and may be empty.
     OptimumReader(const OptimumJson& json, ExportMode mode, std::string_view text = {})
         : m_json(json)
         , m_prefix(mode == ExportMode::Training ? "training_" : "inference_")
@@ -212,7 +212,7 @@ public:
 private:
     OptimumReader reader() const { return {m_json, m_options.mode}; }
 
-    /// Whether the file already states these counts. With one IPU, it does, whatever its list is.
+    /// Whether the file already states these counts. With one IPU, any list does.
     bool saysCounts(const std::vector<uint32_t>& counts) const {
         const auto written = reader().counts();
         const auto modelled = static_cast<uint32_t>(modelLayers(m_plan).size());
@@ -238,7 +238,7 @@ private:
 
     void writeProportion(size_t ipus) {
         const auto& wanted = m_options.availableMemoryProportion;
-        // The condition is written so that NaN fails the check.
+        // Written so that NaN fails the check.
         if (wanted && !(*wanted > 0 && *wanted <= 1)) {
             m_issues.push_back({IssueSeverity::Error, ExportRule::MemoryProportion,
                                 "The available memory proportion is " + pythonNumber(*wanted) + ".",
@@ -256,7 +256,7 @@ private:
         }
     }
 
-    /// The file's number of micro-batches stays unless somebody chose another one.
+    /// Keeps the file's number of micro-batches unless the user chose another one.
     void writeMicroBatches() {
         const std::string key = keyOfMicroBatches(m_options.mode);
         const auto ofFile = reader().positive(key);
@@ -278,7 +278,7 @@ private:
         }
     }
 
-    /// If the file does not state the place of the optimizer state, it is added only if it is off chip.
+    /// Where the optimizer state is. If the file does not state it, it is added only if it is off chip.
     void writeOptimizerState() {
         const char* const key = "optimizer_state_offchip";
         const auto there = reader().truth(key);
@@ -315,7 +315,7 @@ private:
     std::vector<ExportIssue> m_issues;
 };
 
-/// A note on the unknown keys, which are kept; empty if all keys are known.
+/// A note that lists the unknown keys, which are kept; empty if all keys are known.
 std::optional<Phrase> keptKeys(const OptimumJson& json) {
     constexpr size_t Shown = 12;
     std::string names;

@@ -17,8 +17,8 @@ namespace {
 struct PoptorchParameter {
     std::string_view name{}; ///< keyword; begins with `*` if any number of arguments may follow
     /// The accepted types, joined by `|`: `bool`, `int`, `str`, `None`, a PopTorch enumeration, `[str]`,
-    /// `{str: str}` or `{str: bool}`. `plain name` is a string that is not a path. `"x"` is only that string.
-    /// `0..4` is a number in that range.
+    /// `{str: str}` or `{str: bool}`. `plain name` is a string that is not a path. `"x"` accepts only this
+    /// string. `0..4` is a number in this range.
     std::string_view type{};
     bool required = true;
 };
@@ -30,8 +30,8 @@ struct PoptorchOption {
     bool usesFiles = false;                           ///< whether it makes PopTorch read or write files
 };
 
-/// The options that an extra line may set. These are the options of PopTorch 2.4 to 3.4, except options that
-/// the export sets itself, that take objects or that load options.
+/// The options that an extra line may set: all options of PopTorch 2.4 to 3.4 except those that the export
+/// sets itself, that take objects, or that load options.
 constexpr PoptorchOption Options[] = {
     {"anchorMode", {{{"anchor_mode", "AnchorMode"}, {"anchor_return_period", "int|None", false}}}},
     {"anchorTensor",
@@ -166,8 +166,7 @@ bool matches(std::string_view literal, std::string_view type, std::string_view t
                   : content.find_first_of("/\\") == std::string_view::npos && !content.starts_with('.');
 }
 
-/// Parses one call from left to right. The only nesting that it accepts is literals in one list or
-/// dictionary.
+/// Parses one call from left to right. Accepts only one level of nesting: literals in a list or dictionary.
 class CallReader {
 public:
     explicit CallReader(std::string_view text)
@@ -361,7 +360,7 @@ private:
         return std::string("str");
     }
 
-    /// The only numbers that options take are whole numbers. Python does not allow leading zeros.
+    /// Reads a whole number; options take no other numbers. Python does not allow leading zeros.
     Result<std::string> readNumber() {
         const size_t begin = m_position;
         const std::string_view rest = m_text.substr(begin);

@@ -19,10 +19,10 @@ enum class OptionSource : uint8_t {
 /// The words for a source: "from the plan file" or "typed".
 std::string_view textOf(OptionSource source);
 
-/// An extra option line, as in `outputMode(poptorch.OutputMode.All)`. PopTorch runs such lines as Python
-/// code. The constructor therefore checks the line, and only a call that passes can be written to a file: one
-/// call of an option that is known (optionline.cpp), with literals and PopTorch enumerations as arguments.
-/// Options that use files must be typed by the user. Any other text is kept but refused.
+/// An extra option line, such as `outputMode(poptorch.OutputMode.All)`. PopTorch runs such lines as Python
+/// code. The constructor therefore checks the line, and only a call that passes can be written to a file. It
+/// must be one call of a known option (optionline.cpp) whose arguments are literals and PopTorch
+/// enumerations. Options that use files must be typed by the user. Any other text is kept but refused.
 class OptionLine {
 public:
     OptionLine(std::string text, OptionSource source);

@@ -38,7 +38,7 @@ std::string withSlashes(std::string_view name) {
                                       : result.substr(begin, result.find_last_not_of('/') - begin + 1);
 }
 
-/// Finds the operations of the names.
+/// Finds the operations that the names stand for.
 Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers,
                              const std::stop_token& stop) {
     std::vector<std::string> wanted;
@@ -78,7 +78,7 @@ public:
         }
     }
 
-    /// The entry in which a name with an operation begins a stage, and whether it is the entry's first.
+    /// The entry in which a name with an operation begins a stage, and whether that operation is its first.
     struct Begin {
         LayerIndex entry;
         bool ofEntry = false;
@@ -93,12 +93,12 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation. For a layer, it is the first one that is there by its own name.
+    /// By entry: its first operation. For a layer, the first that matches the layer by its own name.
     std::vector<std::optional<size_t>> m_first;
 };
 
-/// `text` as a part of a regular expression that matches it. Each run of digits becomes a group; a letter
-/// after digits at the end of the text belongs to the group.
+/// A part of a regular expression that matches `text`. Each run of digits becomes a group. If the text ends
+/// with digits and one letter, the letter belongs to the group.
 std::string generalised(std::string_view text, bool& hasGroup) {
     std::string result;
     for (size_t i = 0; i < text.size(); ++i) {
@@ -106,7 +106,7 @@ std::string generalised(std::string_view text, bool& hasGroup) {
             while (i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9') {
                 ++i;
             }
-            // A letter at the end continues the count: block2a, block2b, block3a.
+            // A letter at the end continues the count, as in block2a, block2b, block3a.
             const bool lettered = i + 2 == text.size() && text[i + 1] >= 'a' && text[i + 1] <= 'z';
             result += lettered ? R"((\d+[a-z]))" : R"((\d+))";
             i += lettered ? 1 : 0;
@@ -140,7 +140,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
         bool hasDigits = false;
         const std::string text = generalised(std::string_view(path).substr(begin, end - begin), hasDigits);
         expression += part > 0 ? R"([\/.])" : "";
-        // Each part of a layer becomes an entry, such as its attention and its output.
+        // Makes each part of a layer, such as its attention and its output, an entry.
         expression += hasGroup && !hasDigits ? R"(([^\/.]+))" : text;
         hasGroup = hasGroup || hasDigits;
         if (hasGroup) {

@@ -35,7 +35,7 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
     }
 }
 
-/// Adds remarks about data that take memory beyond the estimate, or that the files cannot express.
+/// Adds remarks about things that need memory beyond the estimate or that the files cannot express.
 void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
                       std::vector<ExportRemark>& remarks) {
     if (options.replicationFactor > 1 && options.mode == ExportMode::Training) {
@@ -75,7 +75,7 @@ void addMicroBatchRemarks(const ExportPlan& plan, const PoptorchExportOptions& o
         options.strategy == ExecutionStrategy::Pipelined) {
         remarks.push_back(
             {"The export works on " + std::to_string(written.count) +
-                 " micro-batches at a time, but the estimate on " + std::to_string(estimated) + ".",
+                 " micro-batches at a time, but the estimate assumes " + std::to_string(estimated) + ".",
              "Estimate the plan with the same number, or give the export no number of its own."});
     }
 }
@@ -138,7 +138,7 @@ private:
             .stage = stage;
     }
 
-    /// Checks the module paths of layers in which no block begins.
+    /// Checks the module paths of layers at which no block begins.
     void checkCheckpoints() {
         if (!setsCheckpoints(m_plan, m_options)) {
             return;
@@ -158,7 +158,7 @@ private:
         }
     }
 
-    /// Checks the module path of a layer. `why` says for what it is needed; `name` is written beside it.
+    /// Checks the module path of a layer. `why` says what it is needed for; `name` is written beside it.
     void checkPath(LayerIndex layer, const std::string& path, const std::string& why, const std::string& name,
                    std::optional<StageIndex> stage) {
         if (path.empty()) {
@@ -237,7 +237,7 @@ private:
 
     void checkMemoryProportion() {
         const auto& proportion = m_options.availableMemoryProportion;
-        // The condition is written so that NaN fails the check.
+        // Written so that NaN fails the check.
         if (proportion && !(*proportion > 0 && *proportion <= 1)) {
             add(IssueSeverity::Error, ExportRule::MemoryProportion,
                 "The available memory proportion is " + pythonNumber(*proportion) + ".",
@@ -260,7 +260,7 @@ private:
         }
     }
 
-    /// If the file sets an option twice, the last one applies.
+    /// If the file sets an option twice, the last setting applies.
     void checkRecomputation() {
         for (const OptionLine& line : m_options.extraLines) {
             if (m_plan.assumed && trainsInPipeline(m_plan, m_options) && line.call() &&

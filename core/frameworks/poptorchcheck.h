@@ -23,10 +23,10 @@ enum class ExportRule : uint8_t {
     TooManyIpus,          ///< at most 64 IPUs
     IdleIpus,             ///< the number of IPUs is a power of two
     MemoryProportion,     ///< in (0, 1]
-    ExtraLine,            ///< a call of a known option with literals; a note lists each accepted line
+    ExtraLine,            ///< a call of a known option with literals; accepted lines get a note
     LayerOrder,           ///< stages are in the order of execution
     StageOverflows,       ///< each stage fits into the memory of its IPU
-    Assumption,           ///< the export does what the estimate assumes; otherwise a warning
+    Assumption,           ///< the export matches the estimate's assumptions; otherwise, a warning
     OtherFramework,       ///< the profile is of PyTorch or PopART
     DoubtfulFigures,      ///< the figures are valid, and the plan can be compiled (PlanWarning::exportAsks)
     NotSayable,           ///< the format of the file can express the plan
@@ -34,7 +34,7 @@ enum class ExportRule : uint8_t {
 };
 
 enum class IssueSeverity : uint8_t {
-    Error,   ///< PopTorch would refuse the export or do something else: nothing is written
+    Error,   ///< PopTorch would refuse the export or do something else, so nothing is written
     Warning, ///< the exported files may fail later
     Note,    ///< information for the user
 };
@@ -56,11 +56,11 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
-/// An assumption of the estimate that the options file cannot express or contradicts.
+/// An assumption of the estimate that the options file contradicts or cannot express.
 struct ExportRemark {
     std::string text;
     std::string remedy{};   ///< empty if the export does what the estimate assumes
-    bool ofEstimate = true; ///< written to the options file as a comment
+    bool ofEstimate = true; ///< whether it is written to the options file as a comment
 
     /// Whether the figures of the exported model differ from those of the plan.
     bool differs() const { return !remedy.empty(); }
@@ -69,7 +69,7 @@ struct ExportRemark {
 /// Sentences in ASCII, without names from the profile.
 std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Converts an error to a finding: the file cannot express the plan.
+/// Turns an error into a finding: the file cannot express the plan.
 ExportIssue notSayable(const Error& error);
 
 /// Adds a note if the plan has more micro-batches than requested.
@@ -78,7 +78,7 @@ void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// Adds notes on what a file that only splits a model does not state: the IPU of Output, unless `saysHead`;
-/// the number of micro-batches, unless `saysMicroBatches`; and the export options. `file`: "ipu_config.json".
+/// the number of micro-batches, unless `saysMicroBatches`; the export options. `file`: "ipu_config.json".
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches = false);
 

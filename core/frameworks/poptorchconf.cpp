@@ -64,7 +64,7 @@ std::string header(const PoptorchExportOptions& options) {
            "first.\n";
 }
 
-/// Comment lines for the assumptions of the estimate that no option expresses.
+/// Comment lines for the assumptions of the estimate that no option can express.
 std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& options) {
     std::string comments;
     for (const ExportRemark& remark : exportRemarks(plan, options)) {
@@ -73,9 +73,9 @@ std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& 
     return comments;
 }
 
-/// PopART's numbers of the modes of recomputation are 0 None, 1 Standard, 2 NormOnly, 3 Pipeline, 4
-/// RecomputeAll. PopTorch's default is Pipeline for a pipeline that trains on several IPUs, otherwise None.
-/// The estimate assumes this default unless its mode is "off".
+/// PopART numbers the modes of recomputation: 0 None, 1 Standard, 2 NormOnly, 3 Pipeline, 4 RecomputeAll.
+/// PopTorch's default is Pipeline for a pipeline that trains on several IPUs, otherwise None. The estimate
+/// assumes this default unless its mode is "off".
 std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const bool off = plan.assumed && plan.assumed->options.recompute == Recompute::Off;
     return off && trainsInPipeline(plan, options) ? "_Popart.set(\"autoRecomputation\", 0)\n" : "";

@@ -59,7 +59,7 @@ std::string childrenOf(const PrintedModule& module) {
     return text + (module.children.size() > MaxListed ? ", ..." : "");
 }
 
-/// The deepest existing module on the way to `path`.
+/// The deepest module on the way to `path` that exists.
 const PrintedModule& deepest(const PrintedModule& root, std::string_view path) {
     const PrintedModule* last = &root;
     for (size_t end = path.find('.'); end != std::string_view::npos; end = path.find('.', end + 1)) {

@@ -16,8 +16,8 @@ struct PrintedModule {
     std::vector<PrintedModule> children;
 };
 
-/// Parses the output of `print(model)`: one line `(name): Class(` for each module, nested by indentation. All
-/// other lines are skipped. The root has no name; it has no children if no module could be read.
+/// Parses the output of `print(model)`: one line `(name): Class(` for each module, nested by indentation.
+/// Other lines are skipped. The root has no name, and no children if no module could be read.
 PrintedModule parsePrintedModel(std::string_view text);
 
 /// The module at `path`, or null. Where equal modules are printed as one range, such as "(0-11)", each index

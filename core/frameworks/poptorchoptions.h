@@ -14,13 +14,13 @@
 
 namespace tileline {
 
-/// The use of the exported options. The rules for iterations differ, so an export is for one mode only.
+/// What the exported options are for. The rules for iterations differ, so an export is for one mode only.
 enum class ExportMode : uint8_t { Inference, Training };
 
 /// PopTorch's execution strategies.
 enum class ExecutionStrategy : uint8_t {
-    Pipelined,     ///< all stages run at the same time, each on its own IPU
-    Sharded,       ///< one stage runs after the other, each on its own IPU
+    Pipelined,     ///< all stages at the same time, each on its own IPU
+    Sharded,       ///< one stage after another, each on its own IPU
     SerialPhased,  ///< one phase for each stage, all on IPU 0
     ParallelPhased ///< even phases on IPU 0, odd ones on IPU 1
 };
@@ -31,8 +31,8 @@ enum class BlockNaming : uint8_t {
     PerLayer  ///< one block per layer: only the options file depends on the plan
 };
 
-/// A document from which a plan was imported. An export for the same framework writes it again with the
-/// plan's values, and keeps everything else in it.
+/// A document from which a plan was imported. An export for the same framework writes it back with the plan's
+/// values, and keeps everything else.
 struct ImportedDocument {
     std::string format{}; ///< id of the importer and the exporter (exporters.h); empty: none
     std::string text{};   ///< JSON, an object
@@ -49,8 +49,8 @@ struct PoptorchExportOptions {
     std::optional<uint32_t> deviceIterations;
     std::optional<uint32_t> gradientAccumulation; ///< only in training
     uint32_t replicationFactor = 1;
-    /// The available memory proportion (0 to 1) of all IPUs, with which the profile was made. If it is empty,
-    /// it is not written, and PopTorch's default applies.
+    /// The available memory proportion (0 to 1) of all IPUs with which the profile was made. If empty, it is
+    /// not written, and PopTorch's default applies.
     std::optional<double> availableMemoryProportion;
     std::vector<OptionLine> extraLines; ///< further options
     ImportedDocument imported;
@@ -63,7 +63,7 @@ inline constexpr std::string_view ExecutionStrategyNames[] = {"pipelined", "shar
                                                               "parallel-phased"};
 inline constexpr std::string_view BlockNamingNames[] = {"stage", "layer"};
 
-/// The names of values in plan files and on the command line, by value.
+/// The names of the values in plan files and on the command line, in the order of the values.
 constexpr std::span<const std::string_view> namesOf(ExportMode) {
     return ExportModeNames;
 }

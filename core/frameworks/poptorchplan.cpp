@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-/// The IPU of a stage. A pipeline has `ipus` IPUs, and one stage more if Output is on the first one.
+/// The IPU of a stage. A pipeline with `ipus` IPUs has one more stage if Output is on the first IPU.
 uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     if (strategy == ExecutionStrategy::ParallelPhased) {
         return static_cast<uint32_t>(stage % 2);
@@ -22,8 +22,8 @@ uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     return stage < ipus ? static_cast<uint32_t>(stage) : 0;
 }
 
-/// The layer entry at whose module the block of a stage begins. It is empty if the stage has only *none* or
-/// Input, whose module is not known.
+/// The layer entry at whose module the block of a stage begins. Empty if the stage has only *none* or Input,
+/// whose module is unknown.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     const EntryKind kind = plan.kind(stage.first);
     if ((kind != EntryKind::None && kind != EntryKind::Input) || !plan.modulePath(stage.first).empty()) {

@@ -14,21 +14,21 @@
 
 namespace tileline {
 
-/// The assumptions of a plan's estimate in the pipeline setting, so that the export can state the same.
+/// What a plan's estimate in the pipeline setting assumes, so that the export can state the same.
 struct ExportAssumptions {
     PipelineOptions options;
     bool training = false;
 };
 
-/// The data of a plan that exporters need: the names and modules of the layers, and the split points. It is
-/// plain data, so that every exporter is a pure function from an ExportPlan to text.
+/// The data of a plan that exporters need: the names and modules of the layers, and the split points. As it
+/// is plain data, every exporter is a pure function from an ExportPlan to text.
 ///
 /// Entry 0 of PopLiner's layer list is *none*: the operations outside any layer, which belong to the first
-/// stage. In the pipeline setting, it is normally Input. A block of the first stage begins at its module if
-/// that is known, otherwise at the module of the first layer. Operations before that module are in no block
-/// and stay on IPU 0, where the first stage is. If the first stage consists only of *none* or Input, its
-/// module must be known: without it, the stage would have no block, and PopTorch does not allow empty stages.
-/// The entry Output needs a module only if it begins a stage; otherwise, it runs in the last block.
+/// stage. In the pipeline setting, entry 0 is normally Input. The first stage's block begins at the module of
+/// entry 0 if that is known, otherwise at the module of the first layer. Operations before that module are in
+/// no block and stay on IPU 0, with the first stage. If the first stage has only *none* or Input, that module
+/// must be known; otherwise, the stage would have no block, and PopTorch does not allow empty stages. The
+/// entry Output needs a module only if it begins a stage; otherwise, it runs in the last block.
 struct ExportPlan {
     std::vector<std::optional<std::string>> layerNames; ///< by layer entry; *none* has no name
     std::vector<std::string> modulePaths;               ///< by layer entry; empty if not known
@@ -36,7 +36,7 @@ struct ExportPlan {
     std::vector<EntryKind> kinds = {}; ///< by layer entry; empty: entry 0 is *none*
     /// The assumptions of the estimate; empty in PopLiner's setting.
     std::optional<ExportAssumptions> assumed = {};
-    bool ofTensorflow = false; ///< the profile is of TensorFlow, so its names do not show modules of PyTorch
+    bool ofTensorflow = false; ///< the profile is of TensorFlow, so its names do not show PyTorch modules
 
     /// The peak tile memory and the limit of an IPU, in bytes. Without estimates, `fit` is empty.
     struct Fit {
@@ -44,7 +44,7 @@ struct ExportPlan {
         uint64_t limit = 0;
     };
     std::vector<Fit> fit;
-    /// Whether the layer list is in the order in which the profile runs the layers.
+    /// Whether the layers are listed in the order in which the profile runs them.
     bool inExecutionOrder = true;
 
     /// The module path of a layer entry; empty if it is not known.
@@ -56,11 +56,11 @@ struct ExportPlan {
     std::string displayName(LayerIndex layer) const;
 };
 
-/// The plan of a profile, ready to be exported: names, the guessed module paths, and whether the layers are
-/// listed in the order in which they run. `fit` is empty, and the plan is as in PopLiner's setting.
+/// The plan of a profile, ready for export: names, guessed module paths, and whether the layers are listed in
+/// the order in which they run. `fit` is empty, and the setting is PopLiner's.
 ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan);
 
-/// Sets the data of the profile and of the estimate that an export needs. `entries` is null in PopLiner's
+/// Adds the data of the profile and the estimate that an export needs. `entries` is null in PopLiner's
 /// setting.
 void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries* entries,
                  const PipelineOptions& options);
@@ -99,7 +99,7 @@ std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none
 
 /// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes them.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);
-/// The layers whose modules get a checkpoint, because their module is known.
+/// The layers whose modules get a checkpoint; their modules are known.
 std::vector<LayerIndex> checkpointLayers(const ExportPlan& plan, const PoptorchExportOptions& options);
 /// Whether the export is a pipeline that trains on several IPUs. Only then are there stashes, gradient
 /// accumulators and recomputation.
@@ -108,10 +108,10 @@ bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& optio
 /// The number of IPUs of one replica: the highest IPU plus 1.
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
-/// The number of micro-batches in the files. The first of these that states it decides: the user for this
-/// export, the user for the estimate, `otherwise`, the default of the estimate. Without an estimate, the
-/// number is as small as the pipeline allows. An execution that is not a pipeline has one micro-batch, unless
-/// the user states another number.
+/// The number of micro-batches in the files. The first of these that is set decides: the user's choice for
+/// this export, the user's choice for the estimate, `otherwise`, the default of the estimate. Without an
+/// estimate, the number is as small as the pipeline allows. An execution that is not a pipeline has one
+/// micro-batch, unless the user chose another number.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 

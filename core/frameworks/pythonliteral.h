@@ -8,10 +8,10 @@
 
 namespace tileline {
 
-/// `text` as a Python string literal in double quotes, with printable ASCII only for any bytes. Quotes and
-/// backslashes are escaped, a line feed is `\n`, and everything else outside of printable ASCII is `\xNN`,
+/// `text`, of any bytes, as a Python string literal in double quotes and printable ASCII. Quotes and
+/// backslashes are escaped, a line feed is `\n`, and everything else outside printable ASCII is `\xNN`,
 /// `\uNNNN` or `\UNNNNNNNN`. Bytes that are not valid UTF-8 become the lone surrogates that Python itself
-/// uses for them (PEP 383: byte 0xNN is `\udcNN`), so that different texts stay different.
+/// uses for them (byte 0xNN is `\udcNN`, see PEP 383), so that different texts stay different.
 std::string pythonLiteral(std::string_view text);
 
 /// Hexadecimal digits, in lower case.

@@ -10,18 +10,18 @@
 namespace tileline {
 
 /// Marks texts of importers and exporters for translation: remedies, and what was expected and found. The
-/// window translates these fields of Error in the context of the other texts of errors. A text that is
-/// composed of parts stays English in the window, so a remedy must be a single text.
+/// window translates these fields of Error together with its other error texts. A text that is composed of
+/// parts stays English in the window, so a remedy must be a single text.
 struct RemedyText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// Marks the notes of importers on plans that they have read.
+/// Marks the importers' notes on the plans that they read.
 struct ImportNote {
     TILELINE_PHRASES(ImportNote)
 };
 
-/// The error BadPlan for a place in a text that somebody wrote.
+/// The error BadPlan for a place in a text that a user wrote.
 inline Error badPlan(std::string place, std::string expected, std::string actual, std::string remedy) {
     return {ErrorCode::BadPlan, {}, std::move(place), std::move(expected), std::move(actual),
             std::move(remedy)};

@@ -46,7 +46,7 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether an entry of the list shows that its operation is a tensor. It is then a tensor in all its entries.
+/// Whether an entry of the list shows that its operation is a tensor. The operation is then one everywhere.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && debug.tensorId && !debug.tensorId->empty();
 }
@@ -61,8 +61,8 @@ std::string joinInputs(const std::vector<std::string>& inputs) {
     return joined;
 }
 
-/// The distinct matches of a regex in a text. Matches with different groups are distinct even if their groups
-/// join to the same text.
+/// The distinct matches of a regex in a text. Matches with different groups are distinct even if their
+/// groups, joined, give the same text.
 struct DistinctMatches {
     size_t count = 0;
     std::string layer; ///< layer name of the first match
@@ -94,7 +94,7 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 ///  5. If the inputs regex matches its inputs, it has the first layer of the completed list.
 ///  6. Otherwise it has no layer.
 ///
-/// Rule 4 gives a Call the result that rule 2, 3, 5 or 6 found last.
+/// In rule 4, a Call gets the result that rule 2, 3, 5 or 6 found last.
 class LayerFinder {
 public:
     LayerFinder(const Profile& profile, const LayerOptions& options, Regex layerRegex, Regex inputsRegex)
@@ -208,7 +208,7 @@ private:
         }
     }
 
-    /// Gives each operation outside any layer the layer of an earlier one (Unassigned::Position).
+    /// Puts each operation outside any layer into the layer of an earlier operation (Unassigned::Position).
     void assignByPosition() {
         if (m_layers->names.size() < 2) {
             return;
@@ -223,7 +223,7 @@ private:
         }
     }
 
-    /// Sets the kinds of operations from their entries, which must be final.
+    /// Sets the kinds of operations from their entries, which must not change afterwards.
     void setKinds() {
         for (LayeredOperation& operation : m_layers->operations) {
             operation.kind = m_layers->kinds[operation.layer.index()];
@@ -248,7 +248,7 @@ private:
         if (target.numTiles != target.tilesPerIpu) {
             m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
         }
-        // A profile without operations gets no warning here, because a note of the load reports it.
+        // If the profile has no operations, a note of the load already reports it.
         if (m_layers->names.size() == 1 && considered > 0) {
             m_layers->warnings.push_back(
                 {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});
@@ -307,7 +307,7 @@ struct CountedName {
     std::string_view suffix;
 };
 
-/// Splits a name at its last number. Empty if there is none, or if it has more digits than any layer's.
+/// Splits a name at its last number. Empty if there is none, or if it has too many digits for a layer.
 std::optional<CountedName> countedName(std::string_view name) {
     constexpr size_t MaxDigits = 9;
     const size_t end = name.find_last_of(Digits) + 1;
@@ -389,7 +389,7 @@ bool Layers::countsOn(LayerIndex entry) const {
 
 bool naturalLess(std::string_view a, std::string_view b) {
     // Compares as if both names were split into text, number, text, ... If a name begins with a digit, its
-    // first text is empty and sorts first.
+    // first text is empty and comes first.
     while (!a.empty() && !b.empty()) {
         if (isDigit(a[0]) != isDigit(b[0])) {
             return isDigit(a[0]);

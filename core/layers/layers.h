@@ -21,10 +21,10 @@ enum class LayerOrder : uint8_t {
     Natural, ///< sorted by name, with runs of digits compared as numbers
 };
 
-/// The treatment of operations for which no layer was found.
+/// What happens to operations for which no layer was found.
 enum class Unassigned : uint8_t {
     First,    ///< as in PopLiner: in entry *none* of the first stage, variables ignored
-    Position, ///< in the layer of the nearest earlier operation with one, else the first
+    Position, ///< in the layer of the nearest earlier operation that has one, otherwise in the first
 };
 
 /// The options for finding layers in operation names. The defaults are PopLiner's.
@@ -37,9 +37,9 @@ struct LayerOptions {
     bool operator==(const LayerOptions&) const = default;
 };
 
-/// The way in which the layer of an operation was found, or that it has no layer.
+/// How the layer of an operation was found, or that it has none.
 enum class LayerNote : uint8_t {
-    Matched,        ///< its name matches the layer regex; has no note text
+    Matched,        ///< its name matches the layer regex; there is no note text
     Tensor,         ///< tensor_filter
     InputNames,     ///< deduced_from_input_names
     FollowingOp,    ///< deduced_from_following_operation
@@ -72,7 +72,7 @@ struct LayeredOperation {
     std::string noteText() const;
 };
 
-/// A layer regex that finds more layers than the present one.
+/// A layer regex that finds more layers than the current one.
 struct LayerProposal {
     std::string expression{}; ///< the regex; empty if none was found
     uint64_t perCent = 0;     ///< share of the non-tensor operations with a match in their names
@@ -81,7 +81,8 @@ struct LayerProposal {
 /// A problem with the layers that the user should know.
 struct LayerWarning {
     enum class Kind {
-        FewOperationsInLayers, ///< rules 2 to 5 settle under half of the non-tensors (count: per cent)
+        FewOperationsInLayers, ///< rules 2 to 5 find layers for under half of the non-tensors (count: per
+                               ///< cent)
         CallSpansLayers, ///< Calls have inputs from several layers (count: Calls; detail: first one's name)
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
@@ -92,8 +93,8 @@ struct LayerWarning {
     LayerProposal proposal = {}; ///< set in the first warning about few or no layers
 };
 
-/// The properties in which the two kinds of layer list differ. Code that has to tell them apart asks for one
-/// of them.
+/// The properties in which the two kinds of layer list differ. Code that depends on the kind should ask for
+/// one of these properties.
 struct LayerListTraits {
     bool ids;          ///< entries have ids in files, see idOf(); otherwise plain names
     bool pipeline;     ///< the entries run as a pipeline, from Input to Output, with transfers and times
@@ -103,7 +104,7 @@ struct LayerListTraits {
 inline constexpr LayerListTraits PopLinerList{false, false, true, "crossing_bytes"};
 inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes"};
 
-/// The layers of a profile. findLayers() makes the object, which is immutable and shared between threads.
+/// The layers of a profile. Created by findLayers(). Immutable and shared between threads.
 struct Layers {
     LayerOptions options;
     const LayerListTraits* list = &PopLinerList;
@@ -126,7 +127,7 @@ struct Layers {
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
     /// Whether the name of a layer continues the name of the previous entry: "4" after "3", "block.4" after
-    /// "block.3". Only such layers may be abbreviated in a list as a range from the first to the last one.
+    /// "block.3". Only such layers may be abbreviated in a list as a range.
     bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
@@ -137,7 +138,7 @@ using LayersPtr = std::shared_ptr<const Layers>;
 ///
 /// The operations are processed from the last to the first, because a Call takes the layer of the operation
 /// that follows it. layers.cpp lists the rules in the order in which they apply. If `standIns`, programs that
-/// stand in for operations count as operations; it is false in PopLiner's setting, which knows only
+/// stand in for operations count as operations. It is false in PopLiner's setting, which knows only
 /// operations of frameworks.
 Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop = {},
                               bool standIns = true);
@@ -145,9 +146,9 @@ Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& option
 /// Whether a < b if runs of digits are compared as numbers.
 bool naturalLess(std::string_view a, std::string_view b);
 
-/// Looks for the word that comes before a number in the names of most operations: "stage" in
-/// `model/stage.3/MatMul`. A word is not proposed if it numbers fewer than two layers, or fewer than a tenth
-/// of the operations. Numbers in the last part of a name distinguish operations, not layers.
+/// Looks for the word before a number in the names of most operations: "stage" in `model/stage.3/MatMul`. A
+/// word is not proposed if it numbers fewer than two layers, or occurs in fewer than a tenth of the
+/// operations. Numbers in the last part of a name distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
 /// A range of steps in which one layer runs and no other.
@@ -158,13 +159,13 @@ struct LayerBand {
     bool operator==(const LayerBand&) const = default;
 };
 
-/// The layers over the program steps, which a liveness chart shows in the background. In a training profile a
-/// layer has several bands (forward, backward).
+/// The layers along the program steps, which a liveness chart shows in the background. In a training profile,
+/// a layer has several bands (forward, backward).
 ///
 /// A band belongs to a run of operations of one layer. It begins at the first step of the first operation,
 /// and ends where the next band begins or, for the last band, after the last step of its last operation.
 /// Operations without a layer or without steps do not end a band. Operations that begin at or before its
-/// start (code that is called or listed again) do not end it either. Bands are therefore ascending and
+/// start do not end it either; their code is called or listed again. Bands are therefore ascending and
 /// disjoint.
 std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers);
 

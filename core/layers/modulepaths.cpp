@@ -49,7 +49,7 @@ std::string modulePathOf(std::string_view name) {
     return path;
 }
 
-/// A beginning of the names of a layer's operations: the text up to the end of the layer's match.
+/// The beginning of the names of a layer's operations, up to the end of the layer's match.
 struct NamePrefix {
     std::string text;
     size_t match = 0; ///< position at which the match begins
@@ -57,7 +57,7 @@ struct NamePrefix {
     size_t operations = 0;
 };
 
-/// Finds the prefixes of all layers. Most names of a layer begin alike, so few need the regex.
+/// Finds the prefixes of all layers. Most names of a layer begin alike, so few of them need the regex.
 class PrefixFinder {
 public:
     static Result<PrefixFinder> make(const Layers& layers) {
@@ -120,8 +120,8 @@ std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     return best == counts.end() ? std::string() : std::string(best->first);
 }
 
-/// Whether the name belongs to one of the model's own forward operations. Other names begin with PopLiner's
-/// words for operations without a name, or belong to gradients and updates.
+/// Whether the name belongs to a forward operation of the model itself. Other names belong to gradients and
+/// updates, or begin with PopLiner's words for operations without a name.
 bool namesAModule(const LayeredOperation& operation) {
     const auto begins = [&](const char* word) { return operation.name.starts_with(word); };
     return !operation.isTensor && !begins("Call") && !begins("Anonymous") && !isMarkedId(operation.name) &&
@@ -162,7 +162,7 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-/// An expression lists at most this many stacks.
+/// The maximum number of stacks in an expression.
 constexpr size_t MaxStacks = 16;
 
 /// The distinct prefixes that precede the match in the names of layers.
@@ -179,7 +179,7 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
     return leads;
 }
 
-/// A layer regex that adds to the layer names the differing part before the match: "(encoder|decoder)". Empty
+/// A layer regex that adds the differing part before the match to the layer names: "(encoder|decoder)". Empty
 /// if no part differs.
 std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {
@@ -286,7 +286,7 @@ Outcome<std::optional<MergedLayers>> findMergedLayers(const Layers& layers, cons
     std::vector<uint8_t> merged(layers.count(), 0);
     MergedLayers result;
     LayerIndex current;
-    size_t run = 0; // counts how often another layer has begun
+    size_t run = 0; // counts how often a run of another layer has begun
     for (size_t i = 0; i < layers.operations.size(); ++i) {
         const LayeredOperation& operation = layers.operations[i];
         if (i % PollInterval == 0 && stop.stop_requested()) {

@@ -13,14 +13,14 @@
 
 namespace tileline {
 
-/// By entry of the layer list: the module of the model at which it begins; empty if the names of operations
-/// do not tell. `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
+/// By entry of the layer list: the module of the model at which it begins; empty if the operations' names do
+/// not show it. `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
 ///
 /// - For a layer, it is the part of the names up to the end of the match of the layer regex. If names differ,
 ///   it is the most frequent path; on a tie, the first one.
-/// - For Input and Output, it is the common part of the names of the first operation and of others, without
-///   the last part, which names the operation. Modules that contain layers do not count, because the entry
-///   does not begin there: `transformer` does not count for `transformer/wte` and `transformer/h.0`.
+/// - For Input and Output, it is the part that the name of the first operation shares with other names,
+///   without its last part, which names the operation. Modules that contain layers do not count: the entry
+///   does not begin there. `transformer` does not count for `transformer/wte` and `transformer/h.0`.
 /// - *None* has no module.
 std::vector<std::string> guessModulePaths(const Layers& layers);
 
@@ -30,7 +30,7 @@ struct MergedLayers {
     LayerIndex layer;                     ///< the first such layer
     size_t layers = 0;                    ///< the number of such layers
     std::array<std::string, 2> modules{}; ///< the first two modules of `layer`
-    /// Whether another layer runs between two modules of one such layer. Then no stage can hold the whole
+    /// Whether another layer runs between two modules of one such layer. Then no stage can contain the whole
     /// layer, because its modules run in different parts of the pipeline.
     bool interrupted = false;
     std::string expression{}; ///< a layer regex that separates them; empty if none was found

@@ -18,7 +18,7 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-/// The id without a final `__t` and digits. PopART adds these to make ids of intermediate tensors unique.
+/// The id without a final `__t` and digits, which PopART adds to make ids of intermediate tensors unique.
 std::string_view withoutCounter(std::string_view id) {
     const std::string_view base = id.substr(0, id.find_last_not_of("0123456789") + 1);
     return base.size() < id.size() && base.ends_with(Counter) ? base.substr(0, base.size() - Counter.size())
@@ -43,7 +43,7 @@ bool isUpdateOperation(const OperationDebug& debug) {
            std::any_of(debug.outputs.begin(), debug.outputs.end(), isUpdateId);
 }
 
-/// Whether an operation with these ascending steps, which may repeat, runs again: see isAlreadyRecomputed().
+/// Whether an operation with these ascending, possibly repeated steps runs again: see isAlreadyRecomputed().
 bool runsAgain(const std::vector<uint32_t>& steps, uint32_t gradient) {
     const auto firstEnd = std::adjacent_find(steps.begin(), steps.end(),
                                              [](uint32_t step, uint32_t next) { return next > step + 1; });
@@ -113,7 +113,7 @@ bool isActivationName(std::string_view name) {
 Passes Passes::find(const Profile& profile, const Layers& layers, PassMode mode) {
     const auto& operations = layers.operations;
     Passes passes;
-    int64_t score = 0; // score of the examined turn, except for a constant
+    int64_t score = 0; // score of the position that is examined, up to a constant
     int64_t maximum = 0;
     for (uint32_t i = 0; i < operations.size(); ++i) {
         const bool marked = isMarkedOperation(profile, operations[i]);

@@ -19,14 +19,14 @@ enum class PassMode : uint8_t {
     Training,
 };
 
-/// Which operations of a profile belong to the backward pass. Immutable; only find() makes one.
+/// Which operations of a profile belong to the backward pass. Immutable, and created only by find().
 ///
 /// An operation is *marked* if one of its ids is (isMarkedId), if its type ends with `Grad`, or if its name
 /// contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host belong to the backward
 /// pass without being marked. The *turn* is the position in the list of operations at which the backward pass
-/// begins. The score of a position is the number of unmarked operations before it that are in a layer by
-/// their own name, plus the number of marked operations at or after it. The turn is the last position with
-/// the highest score. In training, an operation is in the backward pass if it is marked or not before the
+/// begins: the last position with the highest score. The score of a position is the number of unmarked
+/// operations before it that are in a layer by their own name, plus the number of marked operations at or
+/// after it. In training, an operation is in the backward pass if it is marked or if it is at or after the
 /// turn.
 class Passes {
 public:
@@ -67,15 +67,15 @@ inline bool isNamed(const LayeredOperation& operation) {
     return operation.note == LayerNote::Matched && !operation.isTensor;
 }
 
-/// Whether the profile was itself compiled with recomputation. From such a profile, the operations that a
-/// pipeline recomputes cannot be found: the turn is too close to the end, and operations of Output are
+/// Whether the profile was itself compiled with recomputation. In such a profile, it is impossible to tell
+/// which operations a pipeline recomputes: the turn is too close to the end, and operations of Output are
 /// assigned to Input.
 ///
-/// It was if more than 5 % of all operations make a tensor a second time (isRecomputedId). It also was if,
-/// among the unmarked operations that are in a layer by their own names, more than a third *run again*. The
-/// steps of an operation's programs fall into runs of consecutive steps. The operation runs again if the
-/// first run ends before the first gradient, and the last run does not begin before it. The first gradient is
-/// the minimum first step of an operation with a gradient among its outputs.
+/// The answer is yes if more than 5 % of all operations make a tensor a second time (isRecomputedId). It is
+/// also yes if, among the unmarked operations that are in a layer by their own names, more than a third *run
+/// again*. The steps of an operation's programs form runs of consecutive steps. The operation runs again if
+/// the first run ends before the first gradient, and the last run does not begin before it. The first
+/// gradient is the minimum first step of any operation with a gradient among its outputs.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
 
@@ -87,7 +87,7 @@ bool isMarkedId(std::string_view id);
 /// Whether the id has the suffix `__re`.
 bool isRecomputedId(std::string_view id);
 
-/// Whether the name of an operation or variable has a scope in which TensorFlow keeps gradients.
+/// Whether the name of an operation or variable has a scope that TensorFlow uses for gradients.
 bool isInGradientScope(std::string_view name);
 
 /// The mark of gradients.
@@ -107,10 +107,9 @@ std::string_view rootOfId(std::string_view id);
 /// no such mark.
 std::optional<std::string_view> gradientOf(std::string_view id);
 
-/// Whether the name of a variable says that it holds accumulated gradients.
+/// Whether the name of a variable shows that it contains accumulated gradients.
 bool isAccumulatorName(std::string_view name);
-/// Whether a pipeline can keep copies of a variable with this name, because it has no mark and is no stash
-/// itself.
+/// Whether a pipeline can keep copies of a variable with this name: it has no mark and is not itself a stash.
 bool isActivationName(std::string_view name);
 
 } // namespace tileline

@@ -25,7 +25,7 @@ struct Flow {
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
 
-/// The values for "leads to no layer" and "to several"; any other value is the entry of the one layer.
+/// Values for operations that lead to no layer or to several; other values are the entry of the only layer.
 constexpr uint32_t Nowhere = NoId;
 constexpr uint32_t Several = NoId - 1;
 
@@ -120,9 +120,9 @@ private:
         return Done{};
     }
 
-    /// Starts with the operations in `pending` and marks further operations. The `ids` of an operation lead
-    /// to the operations that `at` lists for them; these are marked if `can` allows it. Each id is followed
-    /// only once, so the work is proportional to the number of ids.
+    /// Starts with the operations in `pending` and marks further operations. `at` lists, for each id in an
+    /// operation's `ids`, the operations to which it leads; these are marked if `can` allows it. Each id is
+    /// followed only once, so the work is proportional to the number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,
@@ -260,7 +260,7 @@ private:
         m_homes.merge(takenIn); // keeps the homes that are already in m_homes
     }
 
-    /// The only home of those `ids` that are marked, or unmarked; empty if they have no home or several.
+    /// The home that the marked (or unmarked) ones among `ids` share; empty if they have none or several.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -306,7 +306,7 @@ private:
     std::unordered_map<std::string_view, uint32_t> m_homes;
 };
 
-/// The list of the entries that have operations. `entries` holds the entry of each operation, first as
+/// The list of the entries that have operations. `entries` has the entry of each operation: at first as
 /// EntryFinder numbers them, afterwards as a position in the list.
 LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     auto list = std::make_shared<Layers>();
@@ -319,7 +319,7 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
         position[entry] = 1;
     }
     if (entries.empty()) {
-        position.front() = 1; // keeps the list from being empty
+        position.front() = 1; // so that the list is not empty
     }
     for (uint32_t entry = 0; entry < position.size(); ++entry) {
         if (std::exchange(position[entry], static_cast<uint32_t>(list->names.size())) == 0) {
@@ -338,8 +338,8 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     return list;
 }
 
-/// By id: the first entry with an operation, other than a host operation, that makes the id; NoId if there is
-/// none.
+/// By id: the first entry with an operation, other than a host operation, that makes the id. NoId if no entry
+/// has one.
 std::vector<uint32_t> firstMakers(const Flow& flow, const std::vector<uint32_t>& entries,
                                   const std::vector<uint8_t>& host) {
     std::vector<uint32_t> first;
@@ -375,7 +375,7 @@ Outcome<PipelineEntriesPtr> PipelineEntries::find(const Profile& profile, const 
     std::vector<uint32_t> entries = TRY(finder.run());
     found->m_layers = listEntries(layers, entries);
 
-    // The number of groups of operations of which start() uses the first one that runs in any step.
+    // The number of groups of operations; start() uses the first group that runs in any step.
     constexpr size_t Groups = 5;
     std::vector<std::array<std::optional<StepIndex>, Groups>> starts(found->m_layers->count());
     const std::vector<uint32_t> madeIn = firstMakers(finder.flow(), entries, found->m_host);

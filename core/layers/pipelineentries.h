@@ -15,16 +15,15 @@ class PipelineEntries;
 using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 
 /// The entries of the pipeline setting: Input (embeddings, masks), the layers and Output (head, loss), and
-/// the entry to which each operation belongs. Entries without operations are left out. Immutable; only find()
-/// makes one.
+/// the entry of each operation. Entries without operations are left out. Immutable, and created only by
+/// find().
 ///
-/// A forward operation belongs to the entry into which its tensors flow. Its position does not tell: PopART
+/// A forward operation belongs to the entry into which its tensors flow. Its position is no help: PopART
 /// schedules the mask of layer 0 before the embedding, and the labels of the loss anywhere. An operation
-/// *depends* if tensors flow into it from an operation that is in a layer by its own name, directly or
-/// through others. It *leads* to a layer if its tensors flow, directly or through operations outside layers,
-/// into such an operation of the layer. An operation whose name has no layer is
-/// *late* if it depends and leads nowhere, or if a late operation takes one of its outputs. The first row
-/// that fits applies:
+/// *depends* if tensors flow into it, directly or through others, from an operation that is in a layer by its
+/// own name. It *leads* to a layer if its tensors flow into such an operation of the layer, directly or
+/// through operations outside layers. An operation whose name has no layer is *late* if it depends and leads
+/// nowhere, or if a late operation takes one of its outputs. The first row that fits applies:
 ///
 ///     in a layer by its own name                                   that layer
 ///     no ids: before the first such operation / after the last     Input / Output
@@ -35,11 +34,11 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 ///                                                                  else the entry of the one before it
 ///
 /// A backward operation belongs to the home of the forward tensors that its ids name. The *home* of an id is
-/// the entry of the first forward operation that has the id's root (passes.h) as an output; otherwise, of the
-/// first one that has it as an input. The following are tried in order until one gives exactly one entry: its
-/// own name; the homes of its marked inputs, of its marked outputs, of its other inputs; its layer by rules 2
-/// to 5; the entry of the previous backward operation; Output, or the last layer if Output has no forward
-/// operation.
+/// the entry of the first forward operation that has the id's root (passes.h) as an output; if there is none,
+/// of the first one that has it as an input. The following are tried in order until one gives exactly one
+/// entry: its own name; the homes of its marked inputs, of its marked outputs, of its other inputs; its layer
+/// by rules 2 to 5; the entry of the previous backward operation; Output, or the last layer if Output has no
+/// forward operation.
 class PipelineEntries {
 public:
     /// `layers` is PopLiner's layer list of the profile, with Unassigned::First.
@@ -47,8 +46,8 @@ public:
                                             PassMode mode = PassMode::Auto, const std::stop_token& stop = {});
 
     const Passes& passes() const { return m_passes; }
-    /// The list of entries, and the operations with their entries. It has the options of the layer list from
-    /// which it was made.
+    /// The list of entries, and the operations with their entries. Its options are those of the layer list
+    /// from which it was made.
     const LayersPtr& layers() const { return m_layers; }
     /// Whether the operation is listed more than once, because its code is called repeatedly. Its ids belong
     /// to only one of its calls, but its steps span all calls.
@@ -56,8 +55,8 @@ public:
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }
     /// The step at which an entry's part of the forward pass begins. Variables that are live at that step can
-    /// cross the boundary before the entry. These groups of the entry's operations are tried in order. The
-    /// first group that runs in any step counts, with its first step:
+    /// cross the boundary before the entry. It is the first step of the first of these groups, formed from
+    /// the entry's operations, that runs in any step:
     ///
     ///   1. forward, in a layer by name, and tensors flow into it from an earlier entry, not from the host;
     ///   2. forward and in a layer by name;   3. forward, neither outlined nor host;

@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of steps for one match, which take about a second. A pattern that needs more steps is
+/// The maximum number of steps for one match; they take about a second. A pattern that needs more steps is
 /// hostile or a mistake.
 constexpr uint32_t MatchLimit = 10'000'000;
 
@@ -80,7 +80,7 @@ Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) 
         return errorAt(ErrorCode::BadRegex, std::string(what) + ", position " + std::to_string(position),
                        "a regular expression", around(pattern, position) + ": " + messageOf(error));
     }
-    // A failure of the just-in-time compiler does no harm: matching is only slower.
+    // If the just-in-time compiler fails, matching still works, only more slowly.
     (void)pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);
     auto shared = std::make_shared<Code>();
     shared->what = what;

@@ -14,22 +14,22 @@ namespace tileline {
 /// One match of a regular expression.
 struct RegexMatch {
     size_t begin = 0;                ///< byte offset at which the whole match begins
-    size_t end = 0;                  ///< byte offset after its last byte
+    size_t end = 0;                  ///< byte offset after the last byte of the match
     std::vector<std::string> groups; ///< the capture groups; a group without a match is empty
 
     /// All groups, joined; if the expression has no groups, the whole match in `text`.
     std::string joined(std::string_view text) const;
 };
 
-/// A compiled regular expression. It means the same as in Python's `re` as far as PCRE2 allows: it matches
-/// Unicode, and finds the same matches as `re.findall`. Copies share the compiled code and its match buffer,
-/// so an object and its copies must not be used by two threads at once.
+/// A compiled regular expression. As far as PCRE2 allows, it works as in Python's `re`: it matches Unicode,
+/// and finds the same matches as `re.findall`. Copies share the compiled code and its match buffer, so an
+/// object and its copies must not be used by two threads at once.
 class Regex {
 public:
     /// `what` names the expression in errors ("layer regex"). Error: BadRegex, where `item` has the position.
     static Result<Regex> compile(const std::string& pattern, std::string_view what);
 
-    /// All matches, without overlap. Error: RegexTooSlow if the match limit is exceeded.
+    /// All matches that do not overlap. Error: RegexTooSlow if the match limit is exceeded.
     Result<std::vector<RegexMatch>> findAll(std::string_view text) const;
     Result<bool> found(std::string_view text) const;
 

@@ -12,9 +12,9 @@
 
 namespace tileline {
 
-/// Tells which lowered variables hold the data of a program. In a profile.pop, lowered variables also hold
-/// code, vertex state, stacks and tables, and some of them were never allocated. Their category and flags
-/// tell them from data. In formats without categories and flags, all lowered variables are data.
+/// Tells which lowered variables contain the data of a program. In a profile.pop, lowered variables also
+/// contain code, vertex state, stacks and tables, and some of them were never allocated. Their category and
+/// flags distinguish them from data. In formats without categories and flags, all lowered variables are data.
 class DataVariables {
 public:
     explicit DataVariables(const Profile& profile);
@@ -33,18 +33,18 @@ private:
     std::vector<bool> m_isData; ///< by position in Profile::variableCategories
 };
 
-/// The bytes that the instrumentation of a model takes for itself, over all tiles. All figures of the profile
-/// include them, although the model does not need them in production.
+/// The bytes that a model's instrumentation takes, over all tiles. All figures of the profile include them,
+/// although the model does not need them in production.
 struct InstrumentationBytes {
-    uint64_t alwaysLive = 0; ///< always-live bytes: code that counts cycles, and its results
-    uint64_t atTimes = 0;    ///< bytes of buffers that are live only in some steps
+    uint64_t alwaysLive = 0; ///< always-live bytes: the code that counts cycles, and its results
+    uint64_t atTimes = 0;    ///< buffers that are live only in some steps
     uint64_t allocated = 0;  ///< allocated bytes of all variables, for comparison
 
     bool any() const { return alwaysLive + atTimes > 0; }
 };
 
-/// The bytes of the allocated variables in the category instrumentationResults, and of those whose names
-/// belong to instrumentation. All are 0 if the profile has neither categories nor names.
+/// The bytes of the allocated variables that are in the category instrumentationResults or have a name that
+/// instrumentation uses. All are 0 if the profile has neither categories nor names.
 Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop = {});
 
 } // namespace tileline

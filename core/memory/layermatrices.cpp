@@ -11,8 +11,8 @@ namespace tileline {
 
 namespace {
 
-/// A run of operations. `first` and `last` are its steps. As the matrices require, `last` is the first step
-/// of the next block, and not the block's own last step.
+/// A run of operations with its steps. The matrices require that `last` is the first step of the next block,
+/// not the block's own last step.
 struct Block {
     LayerIndex layer;
     size_t begin = 0; ///< operations [begin, end) of Layers::operations
@@ -60,7 +60,7 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
 
 /// The maximum number of elements of all sets of blocks together. Models have some thousand elements.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
-/// The number of pairs of parts that are collected before duplicates among them are removed.
+/// The number of pairs of parts that are collected before duplicates are removed.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
 
 /// Sets of blocks, each stored once.
@@ -120,8 +120,8 @@ public:
     }
 
 private:
-    /// The set of blocks that use a variable grows block by block: `grown` maps each set to the set with the
-    /// current block added.
+    /// The set of blocks that use a variable grows by one block at a time. `grown` maps each set to the same
+    /// set with the current block added.
     Outcome<Done> groupVariables() {
         const size_t rows = m_profile.lowered.size();
         const uint32_t empty = m_sets.idOf({});

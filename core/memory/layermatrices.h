@@ -28,8 +28,8 @@ private:
     std::vector<uint64_t> m_bytes;
 };
 
-/// The maximum number of parts. With more parts, the matrices would take minutes, and more memory than the
-/// profile.
+/// The maximum number of parts. With more parts, the matrices would take minutes and need more memory than
+/// the profile.
 inline constexpr size_t MaxMatrixParts = 2000;
 
 /// The parts of a model that the rows and columns of the matrices represent.
@@ -38,15 +38,15 @@ enum class MatrixParts : uint8_t {
     Blocks, ///< runs of operations: a new layer begins a new block, as in PopLiner
 };
 
-/// The variables that the parts of a model share, and those that pass from one part to another.
+/// The variables that the parts of a model share, and the variables that pass from one part to another.
 struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
     /// A symmetric matrix. Entry (i, j) has the bytes, over all tiles of the profile, of the distinct lowered
     /// variables that both parts use; on the diagonal, of all variables that the part uses.
     ByteMatrix affinity;
-    /// Entry (i, j) has the bytes of the variables that both parts use, and that go live in the steps of part
-    /// i and die in the steps of part j.
+    /// Entry (i, j) has the bytes of the variables that both parts use, that go live in the steps of part i,
+    /// and that die in the steps of part j.
     ByteMatrix communication;
 };
 
@@ -59,10 +59,9 @@ struct LayerMatrices {
 /// j.last. A variable passes from one layer to another if it passes between any of their blocks; it counts
 /// once.
 ///
-/// Variables that are live in the same steps and used by the same parts behave alike, so they are grouped
-/// first. Then only the groups (some thousands) are compared with pairs of parts. Error: TooLarge if there
-/// are more than MaxMatrixParts parts, or if so many blocks share variables that the groups would fill the
-/// memory.
+/// Variables that are live in the same steps and used by the same parts are grouped first, so that only some
+/// thousand groups are compared with pairs of parts. Error: TooLarge if there are more than MaxMatrixParts
+/// parts, or if so many blocks share variables that the groups would fill the memory.
 Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
                                          std::stop_token stop = {});
 

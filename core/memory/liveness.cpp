@@ -28,7 +28,7 @@ struct Sum {
     bool alwaysLive = true;
 };
 
-// There is a sum for each variable, then one for each category, then one for rows that have neither.
+// One sum for each variable, then one for each category, then one for rows that have neither.
 
 size_t slotOf(const Profile& profile, size_t row) {
     const LoweredVariables& lowered = profile.lowered;
@@ -74,7 +74,7 @@ void keepExtremes(std::vector<uint32_t>& kept, std::span<const uint64_t> values,
 } // namespace
 
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes) {
-    // Differences may wrap around below zero; the unsigned sums are correct nevertheless.
+    // Differences may wrap around below zero, but the unsigned sums are correct.
     std::vector<uint64_t> series(profile.stepCount() + size_t{1});
     for (size_t c = 0; c < bytes.size(); ++c) {
         if (bytes[c] == 0) {

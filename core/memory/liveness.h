@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The number of lowered variables that a loop handles between two checks of its stop token.
+/// How many lowered variables a loop handles before it checks its stop token again.
 inline constexpr size_t RowsBetweenPolls = size_t{1} << 18;
 
 /// Consecutive tiles: [begin, end).
@@ -23,7 +23,7 @@ struct TileRange {
     uint32_t end = 0;
 
     static TileRange ofModel(const Profile& profile) { return {0, profile.target.numTiles}; }
-    /// `ipu`: below Target::ipusOfTiles().
+    /// `ipu` must be below Target::ipusOfTiles().
     static TileRange ofIpu(const Profile& profile, uint32_t ipu) {
         return {ipu * profile.target.tilesPerIpu, (ipu + 1) * profile.target.tilesPerIpu};
     }
@@ -39,7 +39,7 @@ struct TileRange {
 ///            |__________________   alwaysLive: the same in every step
 ///            0      steps      S
 ///
-/// Poplar counts these as always live: always-live variables, and all code and vertex state (tile memory
+/// Always-live variables, all code and all vertex state count as always live, as in Poplar (tile memory
 /// category `alwaysLive`). If the profile lacks that category, `alwaysLive` counts only the always-live
 /// variables, and `alwaysLiveIsVariablesOnly` is true.
 struct LivenessSeries {
@@ -55,13 +55,13 @@ struct LivenessSeries {
 /// The series of the whole target, with Poplar's own count of the not-always-live bytes in each step.
 LivenessSeries livenessSeries(const Profile& profile);
 
-/// The series of some tiles. If they are all tiles, or those of an IPU whose bytes the report contains: with
-/// Poplar's own count of not-always-live bytes. Otherwise from the lowered variables of the tiles, in a time
-/// that is linear in these, the classes and their intervals, and the steps.
+/// The series of some tiles. For all tiles, and for an IPU whose bytes the report contains, it is Poplar's
+/// own count of not-always-live bytes. Otherwise, it is computed from the lowered variables of the tiles. The
+/// time is linear in the numbers of these variables, of classes and their intervals, and of steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
 
-/// The bytes, by class, of those lowered variables [begin, end) for which `counts(row)` is true.
+/// By class: the bytes of those lowered variables in [begin, end) for which `counts(row)` is true.
 template <class Counts>
 Outcome<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin, size_t end,
                                             const Counts& counts, const std::stop_token& stop) {
@@ -79,12 +79,12 @@ Outcome<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin
 /// Spreads the bytes of each class over the steps in which it is live.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
 
-/// Collects changes of live bytes, and computes their peak. The object reuses its memory.
+/// Collects changes of live bytes, and computes their peak. Reuses its memory.
 class LiveChanges {
 public:
     struct Peak {
         uint64_t bytes = 0;
-        StepIndex step; ///< the first step with so many bytes
+        StepIndex step; ///< the first step with this number of bytes
     };
 
     void clear() { m_changes.clear(); }
@@ -97,7 +97,7 @@ private:
         StepIndex step;
         int64_t bytes = 0;
 
-        /// At the same step, an end comes before a beginning.
+        /// Sorts by step; in the same step, ends come before beginnings.
         auto operator<=>(const Change&) const = default;
     };
     std::vector<Change> m_changes;
@@ -106,7 +106,7 @@ private:
 /// Whether a class covers all steps.
 bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass);
 
-/// Whether a lowered variable is live in every step. If it has a variable, that variable states it.
+/// Whether a lowered variable is live in every step. If it belongs to a variable, that variable decides.
 /// Otherwise, it is always live if its class covers all steps.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
@@ -137,12 +137,11 @@ struct LiveVariable {
     bool operator==(const LiveVariable&) const = default;
 };
 
-/// The variables that are live in `step` on some tiles, in the order of Profile::variables (entries without
-/// a variable last, by category). This takes one pass over the rows of the tiles, and tests each class only
-/// once.
+/// The variables that are live in `step` on some tiles, in the order of Profile::variables. Entries without a
+/// variable come last, by category. Reads the rows of the tiles once, and tests each class only once.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
                                                  std::stop_token stop = {});
-/// The same, but `isLive` decides for each lowered variable whether it is live.
+/// Like the function above, but `isLive` decides for each lowered variable whether it is live.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, TileRange tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  std::stop_token stop = {});

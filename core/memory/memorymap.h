@@ -14,17 +14,17 @@ namespace tileline {
 /// A lowered variable in one interval of the steps in which it is live: a rectangle of addresses × steps.
 struct MapEntry {
     LoweredIndex row;
-    uint32_t offset = NoId; ///< bytes from the beginning of the tile's memory; NoId: the file does not say
+    uint32_t offset = NoId; ///< bytes from the beginning of the tile's memory; NoId if not in the file
     StepInterval live;
     bool alwaysLive = false;
 };
 
-/// Where each allocated variable of a tile lies, by offset and then by step. A variable that is live in
+/// Where each allocated variable of a tile is, sorted by offset, then by step. A variable that is live in
 /// several intervals has several entries. Variables without an offset come last.
 Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
                                          const std::stop_token& stop = {});
 
-/// What to call a lowered variable: its own name, otherwise that of its variable. Empty if neither has one.
+/// The name to show for a lowered variable: its own, otherwise its variable's. Empty if neither has one.
 std::string loweredName(const Profile& profile, LoweredIndex row);
 
 } // namespace tileline

@@ -13,13 +13,13 @@
 
 namespace tileline {
 
-/// The grouping of vertices into kinds. The code of each kind counts once per stage and tile.
+/// How vertices are grouped into kinds. The code of each kind counts once per stage and tile.
 enum class VertexKinds : uint8_t {
     ByNameAndSize, ///< as in PopLiner
     ByName,        ///< as Poplar stores code
 };
 
-/// The grouping in the setting of a layer list.
+/// The grouping that belongs to the setting of a layer list.
 inline VertexKinds vertexKindsOf(const Layers& layers) {
     return layers.list->vertexBySize ? VertexKinds::ByNameAndSize : VertexKinds::ByName;
 }
@@ -32,7 +32,7 @@ std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kind
 bool countsControlCode(const Profile& profile, ProgramIndex program);
 /// The compute set that a program executes; null if the program executes no vertices.
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
-/// The exchange code of a program; empty if the estimate counts none for this kind of program.
+/// The exchange code of a program; empty if the estimate ignores it for this kind of program.
 ByTile exchangeCodeOf(const Program& program);
 
 /// The bytes that some operations need on each tile. Entry i of each column belongs to tile i of the IPU.
@@ -45,16 +45,16 @@ struct OperationTiles {
 };
 
 /// Applies the rules of the estimate to any set of operations, without precomputed tables. core/estimate is
-/// faster, but it only handles runs of layers. This class is for single operations and the diagnosis.
+/// faster, but handles only runs of layers. This class is meant for single operations and the diagnosis.
 /// Immutable.
 class OperationTilesEstimator {
 public:
-    /// `tiles` is the number of tiles, from the first one on; if it is not given, the tiles of one IPU count.
+    /// `tiles` is the number of tiles, beginning with the first; if empty, the number of tiles of one IPU.
     explicit OperationTilesEstimator(const Profile& profile, VertexKinds kinds = VertexKinds::ByNameAndSize,
                                      std::optional<size_t> tiles = {});
 
-    /// The code and vertex state of the distinct programs of `operations`; `variables` is 0. After a request
-    /// to stop, the result is incomplete.
+    /// The code and vertex state of the distinct programs of `operations`; `variables` is 0. Incomplete if a
+    /// stop was requested.
     OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
     /// The same sums for `programs`, which must be distinct.
     OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;

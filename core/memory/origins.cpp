@@ -17,7 +17,7 @@ std::string placeOf(const DebugContext& context) {
     return context.location.file.empty() ? std::string() : shortLocation(context.location);
 }
 
-/// The function that made a context without a name: "build" for "void ns::build(int)".
+/// The function that created a context without a name: "build" for "void ns::build(int)".
 std::string makerOf(const DebugContext& context) {
     std::string_view function = context.location.function;
     function = function.substr(0, function.find('('));
@@ -119,7 +119,7 @@ std::vector<std::string> contextChain(const Profile& profile, ProgramIndex progr
 
 namespace {
 
-/// Records `operation` for those of its variables that have no operation yet.
+/// Makes `operation` the operation of those of its variables that have none yet.
 void claim(const Profile& profile, const LayeredOperation& operation, OperationIndex position,
            std::vector<OperationIndex>& owners) {
     for (const LoweredIndex row : profile.operationVariables[operation.detail.index()]) {
@@ -135,8 +135,8 @@ void claim(const Profile& profile, const LayeredOperation& operation, OperationI
 Outcome<VariableOriginsPtr> VariableOrigins::build(ProfilePtr profile, LayersPtr layers,
                                                    std::stop_token stop) {
     std::vector<OperationIndex> owners(profile->variables.size(), OperationIndex{NoId});
-    // Operations in a layer come first, so that a variable that a layer shares with operations outside any
-    // layer belongs to that layer.
+    // Operations in a layer come first, so that a variable used inside and outside a layer belongs to that
+    // layer.
     for (const bool inLayer : {true, false}) {
         for (size_t i = 0; i < layers->operations.size(); ++i) {
             if (stop.stop_requested()) {

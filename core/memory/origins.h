@@ -14,37 +14,36 @@
 
 namespace tileline {
 
-/// The position in the user's source for a debug context. It is the location of the nearest poptorch context
-/// at or above it, otherwise the nearest location at or above it; empty if there is none.
+/// The position in the user's source for a debug context: the location of the nearest poptorch context, from
+/// it upwards, otherwise the nearest location from it upwards; empty if there is none.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
-/// The position in the user's source for something that has a debug context, an operation, or both. The
-/// position of the context takes precedence.
+/// The position in the user's source of something that has a debug context, an operation, or both. The
+/// context takes precedence.
 std::optional<SourceLocation> locationOf(const Profile& profile, std::optional<uint64_t> context,
                                          std::optional<DetailIndex> operation);
 
 /// The file name, without its directory, and the line: "model.py:42". Empty if there is no location.
 std::string shortLocation(const std::optional<SourceLocation>& location);
 
-/// A name for a program: the first one of these that exists. Its own name, which can be that of its compute
-/// set or exchange; the name of the nearest named debug context, at the program's own or above it; the
-/// function that made its debug context; the position in the source ("model.cpp:42"). Otherwise, the result
-/// is empty.
+/// A name for a program, the first of these that exists: its own name, which can be that of its compute set
+/// or exchange; the name of the nearest named debug context, from the program's own upwards; the function
+/// that created its debug context; the position in the source ("model.cpp:42"). Empty if none exists.
 std::string programName(const Profile& profile, ProgramIndex program);
 
-/// The name of the program's nearest named debug context, at its own one or above. Empty if there is none.
+/// The name of the nearest named debug context, from the program's own upwards. Empty if there is none.
 std::string contextName(const Profile& profile, ProgramIndex program);
 
-/// The position in the source of the debug context that names the program, otherwise of the program's own
+/// The source position of the debug context that names the program or, if there is none, of the program's own
 /// context: "model.cpp:42". Empty if it is unknown.
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
-/// The program's debug contexts that have a name or a position, from the outermost to its own, as "addInPlace
-/// (ops.cpp:42)".
+/// Those of the program's debug contexts that have a name or a position, from the outermost to its own, in
+/// the form "addInPlace (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 
-/// Maps each variable to the operation that uses it, and thereby to its layer and to the user's source.
-/// Immutable, shared between threads; made once for a profile and its layers.
+/// Maps each variable to an operation that uses it, and through it to its layer and the user's source.
+/// Immutable and shared between threads; built once for a profile and its layers.
 class VariableOrigins {
 public:
     /// Makes one pass over the lowered variables of all operations.

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The purpose of bytes in memory.
+/// What bytes in memory are for.
 enum class Role : uint8_t {
     Weights,
     Gradients,
@@ -26,7 +26,7 @@ enum class Role : uint8_t {
     VertexState,
     Code,
     Unowned, ///< always-live bytes of no operation: stack, host exchange, runtime code
-    IoTiles, ///< bytes of the other tiles because I/O tiles only exchange data with the host
+    IoTiles, ///< bytes that move to the other tiles because I/O tiles only exchange data with the host
 };
 
 inline constexpr size_t RoleCount = 11;
@@ -50,14 +50,14 @@ struct RoleBytes {
 std::string_view idOf(Role role);
 
 /// The role that PopART's reserved prefixes (passes.h) give a variable with this name; empty if the name has
-/// no such prefix. If it has several, the first one in this order counts: stashes, optimizer state,
-/// accumulators, gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/` and
-/// `gradient_tape/` are gradients too.
+/// none of them. If it has several, the first in this order decides: stashes, optimizer state, accumulators,
+/// gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/` and `gradient_tape/`
+/// also mean gradients.
 std::optional<Role> markedRole(std::string_view name);
 
-/// The names of weights. An unlowered variable is a *weight* if its name has no mark and an id of an
-/// operation or the name of a variable says that it has a gradient. Only its always-live bytes count as
-/// weights, because activations have gradients too. The object holds views into the profile.
+/// The names of weights. An unlowered variable is a *weight* if its name has no mark, and an operation's id
+/// or a variable's name shows that it has a gradient. Only its always-live bytes count as weights, because
+/// activations have gradients too. The object has views into the profile.
 class WeightNames {
 public:
     /// `layers` has the operations whose ids are used.
@@ -72,18 +72,18 @@ private:
     std::unordered_set<std::string_view> m_names;
 };
 
-/// The roles of a profile's lowered variables. Immutable; made once for a profile and its layers.
+/// The roles of a profile's lowered variables. Immutable; built once for a profile and its layers.
 ///
 /// A mark in the name of the unlowered variable decides. Without a mark, a variable that is not always live
 /// is an activation; an always-live variable is a weight if WeightNames contains it, otherwise a constant. A
-/// profile without gradients does not tell weights from constants. There, every always-live variable is a
-/// weight unless Poplar marks it as a constant.
+/// profile without gradients does not distinguish weights from constants. There, every always-live variable
+/// is a weight unless Poplar marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);
 
     Role of(LoweredIndex row) const { return kindOf(row).role; }
-    /// Whether its size follows the size of a micro-batch: an activation, its gradient or its stash.
+    /// Whether its size depends on the micro-batch size: an activation, its gradient or its stash.
     bool isOfMicroBatch(LoweredIndex row) const { return kindOf(row).ofMicroBatch; }
 
 private:

@@ -28,7 +28,7 @@ void add(TileMemory& memory, std::string name, std::vector<uint32_t> column) {
     memory.categories.push_back({std::move(name), std::move(column)});
 }
 
-/// Adds a category that raises the stack of categories to `total` on each tile where `total` is higher.
+/// Adds a category that raises the sum of the categories to `total` on each tile where `total` is higher.
 void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* total) {
     if (!total) {
         return;
@@ -44,7 +44,7 @@ void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* tota
 }
 
 /// Subtracts from the categories the bytes that share addresses with other variables at other times
-/// (`category.X.REGION.overlapped`). Returns whether the profile states them.
+/// (`category.X.REGION.overlapped`). Returns whether the profile has these figures.
 bool withoutOverlaps(const Profile& profile, std::vector<TileMemory::Category>& categories) {
     bool known = false;
     for (TileMemory::Category& category : categories) {

@@ -31,15 +31,15 @@ struct TileMemory {
 /// The memory of all tiles as Poplar counted it, before any split.
 ///
 /// The categories are those named `category.NAME` in the file, largest sum first, without those that are 0 on
-/// all tiles. Variables that are live at different times can share addresses. If the file states the bytes of
-/// a category that share addresses (`category.NAME.REGION.overlapped`), they are subtracted from it, and the
-/// shared addresses are added once, as "overlapping". Otherwise, bytes in `total.excludingGaps` beyond the
-/// categories are added as "other". Further bytes in `total.includingGaps` are added as "gaps", so that the
-/// stack reaches the total that Poplar compares with the tile's memory. If the file has no `category.*`,
-/// always-live and not-always-live bytes are the categories. Empty if the profile has no tile memory.
+/// all tiles. Variables that are live at different times can share addresses. If the file states how many
+/// bytes of a category share addresses (`category.NAME.REGION.overlapped`), they are subtracted from it, and
+/// the shared addresses are added once, as "overlapping". Otherwise, bytes in `total.excludingGaps` beyond
+/// the categories are added as "other". Further bytes in `total.includingGaps` are added as "gaps", so that
+/// the sum is the total that Poplar compares with the tile's memory. If the file has no `category.*`, the
+/// categories are always-live and not-always-live bytes. Empty if the profile has no tile memory.
 TileMemory tileMemoryOf(const Profile& profile);
 
-/// The bytes beyond its live bytes that a tile of the profile needs for the layout of its memory. Poplar
+/// The bytes that the memory layout of a tile of the profile needs in addition to its live bytes. Poplar
 /// fails if addresses run out, which an estimate of live bytes cannot predict.
 struct LayoutSlack {
     TileId tile;
@@ -47,16 +47,16 @@ struct LayoutSlack {
     double share = 0;   ///< `bytes` as a share of the tile's total with gaps
 };
 
-/// The slack of the tile with the largest share (on a tie, the first one) among tiles with at least 95 % of
-/// the largest total. Empty if the profile does not state it, or if its fullest tile is less than half full,
-/// because a tile with much free memory does not need its gaps.
+/// The slack of the tile with the largest share (on a tie, the first) among tiles with at least 95 % of the
+/// largest total. Empty if the profile does not state it, or if its fullest tile is less than half full,
+/// because a tile with much free memory could do with smaller gaps.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
-/// The per cent of every tile to keep free, so that a plan has room for the same layout.
+/// The per cent of every tile to keep free, so that a plan has room for as much slack.
 uint32_t keepFreeOf(const LayoutSlack& slack);
 
-/// The number of values in each of some bins of equal width. Bin i begins at `from` + i × `binWidth` and ends
-/// before the start of the next bin.
+/// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`
+/// and ends where the next bin begins.
 struct Histogram {
     uint64_t from = 0;
     uint64_t binWidth = 1;
@@ -68,7 +68,7 @@ Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
 /// A variable on a tile: the sum of its lowered variables there.
 struct TileVariable {
-    VariableIndex variable; ///< NoId: the sum of all lowered variables of a category without a variable
+    VariableIndex variable; ///< NoId: the sum of a category's lowered variables that have no variable
     uint64_t bytes = 0;
     bool alwaysLive = false;
     uint8_t category = NoCategory; ///< set without a variable: as in LoweredVariables::category
@@ -79,7 +79,7 @@ struct TileVariable {
 /// The vertices with one name on a tile.
 struct TileVertex {
     std::string name{};
-    uint64_t instances = 0;  ///< over all compute sets
+    uint64_t instances = 0;  ///< number over all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
 
@@ -103,8 +103,8 @@ struct TileContents {
     bool operator==(const TileContents&) const = default;
 };
 
-/// The contents of the tile in the whole profile: all variables (DataVariables), no matter when they are
-/// live, all compute sets and all programs.
+/// The contents of the tile in the whole profile: all variables (DataVariables), including those that are not
+/// live at the same time, all compute sets and all programs.
 Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop = {});
 
 } // namespace tileline

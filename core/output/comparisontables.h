@@ -13,14 +13,14 @@ namespace tileline {
 // The tables of comparisons, which the command line and the window show. A difference is the actual bytes
 // minus the estimated bytes, or the bytes of the second profile minus those of the first.
 
-/// A row for each IPU of a plan and of the pipeline that was compiled from it. If only one of the two has an
-/// IPU, the cells of the other are empty. `error` is a share: 1 means 100 %.
+/// A row for each IPU of a plan and of the pipeline that was compiled from it. If one of them lacks an IPU,
+/// its cells are empty. `error` is a share: 1 means 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
-/// A row for each thing that an IPU holds. By IPU, then by difference on the fullest tile, largest first.
+/// A row for each thing that an IPU holds, by IPU; the largest difference on the fullest tile comes first.
 Table heldDifferencesTable(std::span<const ComparedIpu> ipus);
 
-/// The sums of groups of `differences`, the rows of heldDifferencesTable() for one IPU. `key`: the column
+/// The sums of groups of `differences`, the rows of heldDifferencesTable() for one IPU. `key` is the column
 /// that defines the groups.
 Table differenceGroupsTable(const Table& differences, std::string_view key);
 

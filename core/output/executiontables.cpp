@@ -32,7 +32,7 @@ std::string_view idOf(BlockType type) {
 }
 
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile) {
-    std::unordered_map<uint32_t, std::string> names; ///< by id of a program
+    std::unordered_map<uint32_t, std::string> names; ///< names of programs by id
     for (uint32_t i = 0; i < profile.programs.size(); ++i) {
         names.emplace(profile.programs[i].id, traceName(profile, ProgramIndex{i}));
     }

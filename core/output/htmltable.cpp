@@ -17,11 +17,11 @@ namespace tileline {
 
 namespace {
 
-/// The longest name in a cell, in bytes.
+/// The maximum length of a name in a cell, in bytes.
 constexpr size_t MaxName = 200;
-/// At most so many rows are printed on paper. page.css has the same number.
+/// The maximum number of rows that are printed on paper. page.css has the same number.
 constexpr size_t MaxPrinted = 60;
-/// Names of more bytes than this are wrapped.
+/// Names with more bytes than this are wrapped.
 constexpr size_t MaxLine = 40;
 
 std::string realText(double number) {
@@ -54,13 +54,13 @@ struct CellText {
 };
 
 const char* classOf(const Column& column) {
-    // Changes are stored as texts, because they have a sign, but are right-aligned like numbers.
+    // Changes are stored as texts because of their sign, but they are right-aligned like numbers.
     const bool isLeft =
         (isText(column.type) && !column.key.ends_with("change_bytes")) || column.type == ColumnType::Boolean;
     return isLeft ? " class=\"t\"" : "";
 }
 
-/// The name of a column for people.
+/// The readable name of a column.
 std::string headingOf(const Column& column) {
     std::string name = column.key == "ipu" ? "IPU" : column.key;
     std::replace(name.begin(), name.end(), '_', ' ');
@@ -83,7 +83,7 @@ uint64_t bytesOf(const Cell& cell) {
     return number == nullptr ? 0 : *number;
 }
 
-/// The HTML of the rows that fit, by row number. Rows with the largest values in the column `rank` stay.
+/// The HTML of the rows that fit, by row number. Rows with the largest values in the column `rank` are kept.
 std::map<size_t, std::string> keptRows(const HtmlTable& view) {
     const auto& rows = view.table.rows;
     std::vector<size_t> order(rows.size());

@@ -13,7 +13,7 @@ function valueOf(row, column, isText) {
     return Number.isNaN(number) ? "" : number;
 }
 
-// Empty cells come last, whatever the direction.
+// Empty cells come last in both directions.
 function sort(table, heading) {
     const column = heading.cellIndex;
     const isText = heading.classList.contains("t");

@@ -12,12 +12,12 @@
 
 namespace tileline::popliner {
 
-// The texts that PopLiner 1.0.0 prints, byte for byte. PopLiner quotes nothing: a name that contains the
-// delimiter shifts the columns, both in PopLiner and here. For tables that programs read, use
+// The texts that PopLiner 1.0.0 prints, byte for byte. PopLiner does not quote: if a name contains the
+// delimiter, the columns shift, both in PopLiner and here. For tables that programs read, use
 // core/output/reports.h.
 
-/// A header, then a line for each operation, with a blank line before each change of layer (before the first
-/// operation, the layer counts as *none*). No line feed at the end.
+/// A header, then a line for each operation, with a blank line wherever the layer changes. Before the first
+/// operation, the layer counts as *none*. No line feed at the end.
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter);
 
 /// A header, then a line for each layer. `stages` has the estimate of each layer as a stage of its own. Ends
@@ -31,7 +31,7 @@ std::string memoryTotals(const Profile& profile, const StageEstimate& allLayers,
 /// A line for each part: its number and the bytes of its row, in PopLiner's spacing. Ends with a line feed.
 std::string matrix(const ByteMatrix& bytes);
 
-/// The stages that a solve found as JSON, indented by four spaces, without a line feed at the end.
+/// The stages that a solve found, as JSON with an indentation of four spaces and no line feed at the end.
 std::string solveJson(const Layers& layers, const GreedyResult& result);
 
 /// `bytes` in whole MB (2^20 bytes), with halves rounded to even.

@@ -14,21 +14,21 @@
 
 namespace tileline {
 
-/// The figures of a profile that tell it apart from others at a glance. Figures that the profile does not
+/// The figures of a profile that distinguish it from others at a glance. Figures that the profile does not
 /// state are empty. Bytes are those that Poplar counted, with gaps, before any split.
 struct ProfileSummary {
     struct Tiles {
-        TileId fullest; ///< the first one
+        TileId fullest; ///< the first of the fullest tiles
         uint64_t fullestBytes = 0;
-        uint32_t over = 0;      ///< how many tiles hold more bytes than they have
+        uint32_t over = 0;      ///< number of tiles that hold more bytes than they have
         uint64_t bytesOver = 0; ///< the bytes that do not fit, summed over these tiles
     };
     struct Peak {
-        StepIndex step;     ///< the first one
+        StepIndex step;     ///< the first of the steps with the most live bytes
         uint64_t bytes = 0; ///< live bytes in the step, over all tiles
     };
-    /// Measured cycles are those of the profile's first run, from the first to the last step, on the slowest
-    /// IPU. Estimated cycles are the sum over all program steps, with the body of a loop counted once.
+    /// Measured cycles cover the profile's first run, from the first to the last step, on the slowest IPU.
+    /// Estimated cycles are the sum over all program steps, with the body of a loop counted once.
     struct Cycles {
         uint64_t count = 0;
         bool measured = false;

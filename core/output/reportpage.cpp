@@ -24,7 +24,7 @@ namespace tileline {
 
 namespace {
 
-// Maximum bytes of parts of the page. With the charts and all other parts, they are at most MaxReportBytes.
+// The maximum bytes of parts of the page. With everything else, they stay within MaxReportBytes.
 constexpr size_t MaxLayerBytes = 1'000'000;
 constexpr size_t MaxItemBytes = 800'000;
 constexpr size_t MaxStageBytes = 250'000;
@@ -32,11 +32,11 @@ constexpr size_t MaxGroupBytes = 60'000;
 constexpr size_t MaxPlanFile = 800'000;
 constexpr size_t MaxShownPlanFile = 60'000;
 constexpr size_t MaxWarnings = 50;
-constexpr size_t MaxText = 2'000; ///< length of a sentence with names in it
+constexpr size_t MaxText = 2'000; ///< maximum length of a sentence with names in it
 
 /// The figures that the page shows, computed from a ReportSource.
 struct ReportFigures {
-    uint32_t ipu; ///< the fullest one
+    uint32_t ipu; ///< the fullest IPU
     PeakExplanation peak;
     StageTiles tiles;                 ///< the tiles of that IPU
     std::vector<CategoryBytes> peaks; ///< by IPU: the bytes on its fullest tile

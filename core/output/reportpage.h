@@ -19,21 +19,21 @@ struct ReportSource {
     std::string planName;
     PlanFigures figures;
     MemoryLimits memory;
-    std::string planFile; ///< the plan as the text of a plan file
+    std::string planFile; ///< text of the plan file
 };
 
-/// The maximum size of a report. Tables and the plan file have limits of their own; the report says what
-/// these leave out.
+/// The maximum size of a report. Tables and the plan file have limits of their own. The report says what is
+/// left out because of them.
 inline constexpr size_t MaxReportBytes = 5'000'000;
 
-/// An HTML page about a plan: its verdict, and what its fullest IPU holds and why. It refers to no other file
-/// and can be read without scripts. Its Content-Security-Policy allows only its own style and script.
+/// An HTML page about a plan: its verdict, and what its fullest IPU holds and why. It refers to no other
+/// file, and is readable without scripts. Its Content-Security-Policy allows only its own style and script.
 Outcome<std::string> reportPage(const ReportSource& source, Workers& workers, Progress progress = {},
                                 const std::stop_token& stop = {});
 
 /// The bytes in Base64, with padding.
 std::string base64(std::string_view bytes);
-/// The bytes of a text of hexadecimal digits in lower case, two digits for each byte.
+/// The bytes that a text of lower-case hexadecimal digits, two for each byte, stands for.
 std::string bytesOfHexadecimal(std::string_view digits);
 
 } // namespace tileline

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::span AllCategories(StageCategories);
 constexpr auto CommonCategories = AllCategories.first(5);
-/// The categories that the pipeline setting adds to a stage, except stashes, which depend on its position.
+/// The categories that the pipeline setting adds, except stashes, which depend on a stage's position.
 constexpr auto AddedCategories = AllCategories.subspan(static_cast<size_t>(StageCategory::Accumulators), 2);
 /// The titles of the window's columns, by category.
 constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),
@@ -222,7 +222,7 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation) {
     using Row = const StageItem&;
-    uint64_t running = 0; // a running sum: the rows are made in order
+    uint64_t running = 0; // sum so far; the rows are made in order
     const auto shareOf = [total = std::max<uint64_t>(explanation.bytes.total(), 1)](uint64_t bytes) {
         return static_cast<double>(bytes) / static_cast<double>(total);
     };

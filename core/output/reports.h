@@ -23,11 +23,11 @@ namespace tileline {
 
 // Tables that the command line prints and the window shows. The cell of a layer is empty for the entry
 // *none*. Bytes are sums over tiles unless the column says otherwise. With the layer list of the pipeline
-// setting, the tables have the further columns of that setting. packaging/schemas/ documents the columns.
+// setting, the tables also have the columns of that setting. packaging/schemas/ documents the columns.
 
 /// A row for each operation, in the order of Layers::operations. `figures` is the result of
-/// operationFigures(), `cycles` that of OperationCycleFigures::find(). With `passes`, each row says whether
-/// the operation is in the forward or backward pass. The command line leaves out the column `total`.
+/// operationFigures(), `cycles` that of OperationCycleFigures::find(). If `passes` is given, each row says
+/// whether the operation is in the forward or backward pass. The command line leaves out the column `total`.
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
                       std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
 
@@ -35,28 +35,28 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
 /// empty if too few cycles are known.
 Table layersTable(const Layers& layers, const LayerFigures& figures);
 
-/// A row for each interval of layers. Columns have the names that PopLiner uses for its figures; there are no
-/// stashes. `table` must be complete.
+/// A row for each interval of layers. Columns have PopLiner's names for its figures; there are no stashes.
+/// `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 
 /// A row for each tile: the totals and, from `FirstCategoryColumn` on, a cell for each category as Poplar
-/// counted it. Cells are empty if the profile does not have the figure. The rows are made one by one, because
-/// there can be millions of tiles. The result refers to `profile`.
+/// counted it. Cells are empty if the profile lacks the figure. Rows are made one by one, because there can
+/// be millions of tiles. The result refers to `profile`.
 Columns<uint32_t> tileColumns(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 5;
 
 /// A row for each program step, with the id that the profile's file gives the program.
 Table livenessTable(const Profile& profile, const LivenessSeries& series);
 
-/// A row for each IPU of a plan. `fits` is empty if one of the `warnings` about the plan voids its figures.
+/// A row for each IPU of a plan. `fits` is empty if one of the `warnings` makes the plan's figures invalid.
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
                   const std::vector<PlanWarning>& warnings);
 
-/// A row for each item on the tile that explains a peak, largest first. `share` is the item's fraction of the
-/// tile's bytes, up to 1; `running_share` is the sum of the shares up to the row. `live_from` and `live_to`
+/// A row for each item on the tile that explains a peak, largest first. `share` is the item's share of the
+/// tile's bytes, up to 1; `running_share` is the sum of the shares up to this row. `live_from` and `live_to`
 /// are the first and the last step in which the item is live.
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation);
-/// A row for each group of items, largest first. `key`: the column of peakItemsTable() to group by.
+/// A row for each group of items, largest first. `key` is the column of peakItemsTable() to group by.
 Table groupTable(const Table& items, std::string_view key);
 
 /// The matrix as a table, with a row and a column for each part.

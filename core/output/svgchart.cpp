@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// The page scales a chart to its width.
+/// The width of a chart in SVG units; the page scales it.
 constexpr double Width = 1000;
 constexpr double Height = 300;
 constexpr double Left = 80;
@@ -167,7 +167,7 @@ private:
                            shortenedText(m_chart.nameOf(m_bars[bar]), MaxNameOnAxis));
         }
         return m_bars.size() == m_chart.count && m_chart.labelOf
-                   ? html // bars with labels explain themselves
+                   ? html // bars with labels need no axis title
                    : html + textAt((Left + Right) / 2, Bottom + 36, "class=\"axis\" text-anchor=\"middle\"",
                                    m_chart.items);
     }
@@ -271,7 +271,7 @@ std::string svg::coordinate(double number) {
 
 std::string svg::path(const std::string& d, size_t colour) {
     std::string html = "<path class=\"f" + std::to_string(colour) + "\" d=\"" + d + "\"/>";
-    if (colour >= 5 && colour <= 7) { // those with a pattern
+    if (colour >= 5 && colour <= 7) { // colours with a pattern
         html += "<path fill=\"url(#p" + std::to_string(colour) + ")\" d=\"" + d + "\"/>";
     }
     return html;

@@ -10,8 +10,8 @@
 
 namespace tileline {
 
-/// A chart of stacked bytes with a bar for each item. If there are many items, each bar stands for a run of
-/// items and shows the one with the most bytes, so that no peak is lost.
+/// A chart of stacked bytes with a bar for each item. If there are too many items, each bar stands for a run
+/// of items and shows the one with the most bytes, so that no peak is lost.
 struct SvgChart {
     struct Series {
         std::string name;
@@ -20,33 +20,33 @@ struct SvgChart {
     };
     /// A vertical line.
     struct Mark {
-        double position = 0; ///< in items from the left
+        double position = 0; ///< in items, from the left edge
         std::string text;
     };
 
     std::string id;
     std::string title;
-    std::string items; ///< what the bars are: "layers"
+    std::string items; ///< what the bars stand for: "layers"
     size_t count = 0;
-    std::vector<Series> series; ///< from the bottom
+    std::vector<Series> series; ///< from the bottom up
     std::function<std::string(size_t item)> nameOf;
     std::function<uint64_t(size_t item)> limitOf = {};    ///< may be empty
-    std::function<std::string(size_t item)> labelOf = {}; ///< stands on a bar if there are few; may be empty
+    std::function<std::string(size_t item)> labelOf = {}; ///< label on a bar if there is room; may be empty
     std::vector<Mark> marks = {};
 
-    /// A figure of HTML, with a legend. Empty if there are no items.
+    /// The chart as an HTML figure with a legend. Empty if there are no items.
     std::string html() const;
 };
 
 /// Parts of the SVG elements of a page.
 namespace svg {
 std::string coordinate(double number);
-/// `colour`: the class f0 to f9 of page.css. 5 to 7 have patterns.
+/// `colour` is the class f0 to f9 of page.css. 5 to 7 have patterns.
 std::string path(const std::string& d, size_t colour);
 std::string textAt(double x, double y, const char* attributes, const std::string& text);
 } // namespace svg
 
-/// The patterns that the charts of a page use. A page contains them once.
+/// The patterns that charts use. A page contains them only once.
 std::string svgPatterns();
 
 } // namespace tileline

@@ -21,7 +21,7 @@ constexpr double LaneHeight = 22;
 constexpr double LaneStep = 26;
 constexpr double DigitWidth = 8;
 
-/// By kind: the class f0 to f9 of page.css; 5 to 7 have patterns.
+/// The class f0 to f9 of page.css for each kind; 5 to 7 have patterns.
 constexpr std::array<size_t, VisibleTimeline::KindCount> KindColours{0, 5, 2, 6, 1, 7};
 
 using Kind = VisibleTimeline::Kind;
@@ -98,7 +98,7 @@ private:
         return html;
     }
 
-    /// Where there are more spans than fit, each pixel has what covers most of it.
+    /// If there are more spans than fit, each pixel shows the kind that covers most of it.
     void addLane(std::array<std::string, VisibleTimeline::KindCount>& paths, uint32_t ipu,
                  const std::vector<const VisibleTimeline::Span*>& spans) const {
         const auto add = [&](size_t kind, double from, double to) {

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The part of a timeline that is drawn. Times are in cycles, without what is left out.
+/// The part of a timeline that is drawn. Times are in cycles and exclude the part that is left out.
 struct VisibleTimeline {
     enum class Kind : uint8_t { Forward, Recompute, Backward, Update, Transfer, Waiting };
     static constexpr std::array<std::string_view, 6> KindIds{"forward", "recompute", "backward",
@@ -34,10 +34,10 @@ struct VisibleTimeline {
         double to = 0;
     };
 
-    std::vector<Span> spans; ///< by cycle, IPU and time; on each IPU without gaps but for the break
+    std::vector<Span> spans; ///< by cycle, IPU and time; on an IPU, only the left-out part is a gap
     std::vector<Phase> phases;
-    std::pair<double, double> period;                   ///< where the first full cycle is
-    std::optional<std::pair<double, double>> leftOut{}; ///< where cycles of the main phase are left out
+    std::pair<double, double> period;                   ///< the first full cycle
+    std::optional<std::pair<double, double>> leftOut{}; ///< the part of the main phase that is left out
     double length = 0;
 };
 
@@ -46,7 +46,7 @@ inline constexpr uint32_t MaxDrawnMicroBatches = 1000;
 
 VisibleTimeline visibleTimeline(const PipelineTimeline& timeline);
 
-/// A figure of HTML: IPUs down, time across, with a legend. Uses the classes of page.css and svgPatterns().
+/// An HTML figure with a legend: a line for each IPU, time from left to right. Uses page.css.
 std::string timelineFigure(const PipelineTimeline& timeline);
 
 } // namespace tileline

@@ -9,10 +9,10 @@ namespace tileline {
 
 /// The columns of a table with a row for each block.
 Columns<TimelineBlock> timelineColumns();
-/// Filling, main phase, draining and updates, as far as the timeline has them.
+/// A row for each phase of the timeline: filling, main phase, draining and updates, as far as they exist.
 Table phasesTable(const PipelineTimeline& timeline);
-/// A row for each IPU: its work and its waiting in a period, for which IPU it waits, and in all of the
-/// timeline.
+/// A row for each IPU: how long it works and waits in a period and in the whole timeline, and for which IPU
+/// it waits.
 Table ipuTimesTable(const PipelineTimeline& timeline);
 
 } // namespace tileline

@@ -14,29 +14,29 @@
 
 namespace tileline {
 
-/// A JSON string in its quotes; what is not UTF-8 is replaced.
+/// A JSON string with its quotes. Bytes that are not UTF-8 are replaced.
 std::string jsonString(std::string_view text);
 
-/// Writes a trace in the Trace Event format, which Perfetto and chrome://tracing open: text by text, so that
-/// it need not fit into the memory.
+/// Writes a trace in the Trace Event format, which Perfetto and chrome://tracing open. Each event is written
+/// at once, so that a trace need not fit into the memory.
 class TraceEvents {
 public:
     using Append = std::function<Result<Done>(std::string_view)>;
-    /// Writes a file. `write` writes all of its events.
+    /// Writes a file with the events that `write` writes.
     static Outcome<Done> writeFile(const std::string& path,
                                    const std::function<Outcome<Done>(TraceEvents&)>& write);
     explicit TraceEvents(Append append)
         : m_append(std::move(append)) {}
 
     struct Span {
-        uint32_t ipu = 0;  ///< the process
-        uint32_t lane = 0; ///< the thread; spans on one must not overlap
+        uint32_t ipu = 0;  ///< shown as a process
+        uint32_t lane = 0; ///< shown as a thread; spans of a lane must not overlap
         std::string_view name;
         std::string_view category;
         double from = 0; ///< microseconds
         double to = 0;
     };
-    /// `arguments`: the members of a JSON object, as text.
+    /// `arguments` is the text of the members of a JSON object.
     Result<Done> span(const Span& span, std::string_view arguments);
     Result<Done> end();
 

@@ -16,8 +16,8 @@ namespace tileline {
 /// The maximum share of the memory that a plan can be asked to keep free, in per cent.
 inline constexpr uint32_t MaxKeepFree = 90;
 
-/// The bytes that a tile of each IPU has, and the bytes that a plan may use of them. A plan fits if the
-/// fullest tile of every IPU is within limitOf().
+/// The bytes that a tile of each IPU has, and how many of them a plan may use. A plan fits if the fullest
+/// tile of every IPU is within limitOf().
 struct MemoryLimits {
     uint64_t perTile = DefaultMemoryPerTile;
     /// The memory per tile of individual IPUs in bytes: entry i is for IPU i. `perTile` applies to all
@@ -26,8 +26,8 @@ struct MemoryLimits {
     /// The share of every tile's memory that a plan must not use, in per cent: 0 to MaxKeepFree.
     uint32_t keepFree = 0;
 
-    /// The limits of a plan for a profile of `target`. A tile has the memory that is `given` on the command
-    /// line or in a plan file, otherwise that of the target. Only this function decides it.
+    /// The limits of a plan for a profile of `target`. The memory of a tile is `given` on the command line or
+    /// in a plan file, otherwise the target's. Nothing else decides it.
     static MemoryLimits of(const Target& target, std::optional<uint64_t> given = {}) {
         return {given.value_or(target.bytesPerTile)};
     }
@@ -39,7 +39,7 @@ struct MemoryLimits {
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
     /// The bytes that a tile may hold on IPUs for which `ofIpu` has no entry.
     uint64_t limit() const { return usable(perTile); }
-    /// The smallest memory, in bytes, of which `bytes` may be used.
+    /// The smallest memory, in bytes, of which a plan may use `bytes`.
     uint64_t memoryFor(uint64_t bytes) const {
         const uint64_t used = 100 - keepFree;
         return bytes / used * 100 + (bytes % used * 100 + used - 1) / used;
@@ -47,7 +47,7 @@ struct MemoryLimits {
     bool operator==(const MemoryLimits&) const = default;
 
 private:
-    /// The usable bytes of `memory`, rounded down, computed so that no product overflows.
+    /// The usable bytes of `memory`, rounded down. Computed without overflow.
     uint64_t usable(uint64_t memory) const {
         const uint64_t used = 100 - keepFree;
         return memory / 100 * used + memory % 100 * used / 100;
@@ -56,8 +56,8 @@ private:
 
 /// The constraints on a plan: a maximum number of IPUs, their memory, boundaries that must be split points
 /// (pinned) and boundaries that must not be split points (forbidden). Constraints are always valid: there are
-/// 1 to MaxIpus IPUs, boundaries lie between two layer entries and ascend, and none is both pinned and
-/// forbidden. If no plan can obey all constraints, the solver says why.
+/// 1 to MaxIpus IPUs; boundaries lie between two layer entries and ascend; none is both pinned and forbidden.
+/// If no plan can obey all constraints, the solver says why.
 class PlanConstraints {
 public:
     /// Constraints without pinned and forbidden boundaries. `layerCount` must be at least 1.

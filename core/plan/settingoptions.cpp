@@ -17,7 +17,7 @@ struct ToolBarText {
     TILELINE_TR_FUNCTIONS(tileline::SettingToolBar)
 };
 
-/// The translation context for words about a setting within a sentence.
+/// The translation context for words that describe a setting within a sentence.
 struct SettingWords {
     TILELINE_TR_FUNCTIONS(Setting)
 };
@@ -61,8 +61,8 @@ constexpr OptionChoice Outputs[] = {
     {"last", ToolBarText::tr("last IPU"), SettingWords::tr("Output on the last IPU")},
     {"first", ToolBarText::tr("first IPU"), SettingWords::tr("Output on the first IPU")}};
 
-/// The member of SettingOptions, or of one of its parts, that an option sets. The option's value is in
-/// multiples of `Unit`.
+/// The member of SettingOptions, or of one of its parts, that an option sets. The option's value is a
+/// multiple of `Unit`.
 template <auto Member, uint64_t Unit = 1>
 struct Access;
 

@@ -21,20 +21,20 @@ enum class Setting : uint8_t {
     PopLiner, ///< gives PopLiner's estimate, byte for byte
 };
 
-/// The properties in which the settings differ. Code that has to tell settings apart asks for one of them.
+/// The properties in which the settings differ. Code that depends on the setting should ask for one of them.
 struct SettingTraits {
-    const char* estimateName;  ///< the owner of the estimate, translatable as Setting
+    const char* estimateName;  ///< whose estimate it is, translatable as Setting
     const char* estimateWords; ///< the beginning of a sentence on the setting, translatable as Setting
     /// Whether the layers begin with Input and end with Output, and the estimate is for a pipeline with
     /// PipelineOptions, times, stashes and accumulators. Otherwise, the layers begin with *none*.
     bool pipeline;
-    bool greedy;                ///< whether PopLiner's search exists, which fills IPUs from the front
-    bool ofFrameworkOperations; ///< whether stand-ins for operations are not enough
+    bool greedy;                ///< whether PopLiner's search, which fills IPUs from the front, is available
+    bool ofFrameworkOperations; ///< whether operations must be from a framework; stand-ins are not enough
 };
 
 const SettingTraits& traitsOf(Setting setting);
 
-/// The mode of recomputation: the data that the backward pass computes again instead of keeping them.
+/// The mode of recomputation: which data the backward pass recomputes instead of keeping them.
 enum class Recompute : uint8_t {
     Off,    ///< nothing; activations that both passes use are kept
     Inputs, ///< everything except the inputs of stages; PopTorch's default for pipelines
@@ -44,7 +44,7 @@ enum class Recompute : uint8_t {
 /// The number of modes of recomputation.
 inline constexpr size_t RecomputeModes = 3;
 
-/// The schedule of the pipeline, which says how many copies of a stashed variable a stage keeps.
+/// The schedule of the pipeline, which determines how many copies of a stashed variable a stage keeps.
 enum class Schedule : uint8_t {
     PopTorch,    ///< PopART's only schedule
     Grouped,     ///< TensorFlow
@@ -104,8 +104,8 @@ struct PipelineOptions {
     bool operator==(const PipelineOptions&) const = default;
 };
 
-/// The micro-batches that a plan works on at a time: the gradient accumulation of training, the device
-/// iterations of inference. The estimate and all exports take the number from here.
+/// The micro-batches that a plan works on at a time: gradient accumulation in training, device iterations in
+/// inference. The estimate and all exports take the number from here.
 struct MicroBatches {
     uint32_t count = 1;  ///< the number that the plan has: at least the depth of its pipeline
     uint32_t wanted = 1; ///< the requested number, or the default: 64, but 1 for a plan of one stage
@@ -117,10 +117,10 @@ struct MicroBatches {
     std::string raisedText(bool training) const;
 };
 
-/// Whether a plan of one stage has gradient accumulators too, provided that accumulators are added at all.
+/// Whether a plan with one stage has gradient accumulators too, provided that accumulators are added at all.
 bool accumulatesAlone(const PipelineOptions& options);
 
-/// A setting with its options. PopLiner's setting ignores `pipeline` and `time`, but keeps them for when the
+/// A setting with its options. PopLiner's setting ignores `pipeline` and `time`, but keeps them in case the
 /// user switches back.
 struct SettingOptions {
     Setting setting = Setting::Pipeline;
@@ -134,7 +134,7 @@ struct SettingOptions {
 /// The results that must be computed again when an option gets another value.
 enum class Affects : uint32_t { Layers, Estimate, Time };
 
-/// One of the values of an option that is a choice.
+/// One of the values of an option that offers a choice.
 struct OptionChoice {
     std::string_view id;         ///< name on the command line, in files and JSON
     const char* title = "";      ///< title in the window, translatable as tileline::SettingToolBar
@@ -142,8 +142,8 @@ struct OptionChoice {
 };
 
 /// All data about one option of a setting that files, the command line, the window and reports need. Its
-/// value is a number: the index of a choice, or 0 or 1 for a flag. An empty value is a default that depends
-/// on the plan.
+/// value is a number: the index of a choice, or 0 or 1 for a flag. If it is empty, the plan decides the
+/// value.
 struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
 
@@ -156,13 +156,13 @@ struct SettingOption {
     double maximum = 0;
     const char* unit = "N";     ///< unit of a number, in the help
     double step = 1;            ///< step of a number, in the window
-    const char* suffix = "";    ///< text behind a number, in the window
+    const char* suffix = "";    ///< text after a number, in the window
     bool exportHasOwn = false;  ///< the command that exports has its own option for this
-    bool ofTraining = false;    ///< has no meaning in inference
+    bool ofTraining = false;    ///< has no effect in inference
     int field = 0;              ///< position in the window's tool bar; 0: in its menu
     const char* name = nullptr; ///< name of the window's object
     const char* title = ""; ///< title in the window, translatable as tileline::SettingToolBar; may be empty
-    const char* tip = "";   ///< the same
+    const char* tip = "";   ///< tip in the window, translatable as tileline::SettingToolBar; may be empty
     const char* words = nullptr; ///< of a flag that is set, as OptionChoice::words; or shown in place of a
                                  ///< number that is not given, translatable as tileline::SettingToolBar
 
@@ -171,7 +171,7 @@ struct SettingOption {
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
-    /// Whether HTML reports list the option. They do not list options that another part of the report shows.
+    /// Whether HTML reports list the option. They leave out options that another part of the report shows.
     bool inReports() const {
         return key != "name" && affects != Affects::Time && (type != Type::Number || !exportHasOwn);
     }
@@ -214,7 +214,7 @@ std::vector<const SettingOption*> settingOptionsInWindow();
 template <class Value>
 inline constexpr char OptionTypeTag = 0; ///< the address of this object identifies the type
 
-/// The option whose values have the enum type that `valueType` identifies.
+/// The option whose values have the type that `valueType` identifies.
 const SettingOption& settingOptionOf(const void* valueType);
 template <class Value>
 const SettingOption& settingOptionOf() {
@@ -232,8 +232,8 @@ std::string_view idOf(Value value) {
     return settingOptionOf<Value>().choices[static_cast<size_t>(value)].id;
 }
 
-/// The number of copies of a stashed variable in a training pipeline, on a stage that `stagesAfter` forward
-/// stages follow. The rules are those of PopART and of TensorFlow's schedules.
+/// The number of copies of a stashed variable in a training pipeline, on a stage followed by `stagesAfter`
+/// forward stages. The rules are those of PopART and of TensorFlow's schedules.
 constexpr uint32_t stashCopies(Schedule schedule, uint32_t stagesAfter) {
     switch (schedule) {
     case Schedule::PopTorch:

@@ -22,11 +22,11 @@ namespace {
 using PlanJson = nlohmann::ordered_json;
 using Names = std::span<const std::string_view>;
 
-constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< ids by LayerOrder
-constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< ids by Unassigned
+constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< ids in the order of LayerOrder
+constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< ids in the order of Unassigned
 
-// The keys of a plan file, each stated once. `Fields` is an ObjectReader or an ObjectWriter, which takes a
-// key, its value, and the limits of the value.
+// The keys of a plan file, each stated once. `Fields` is an ObjectReader or an ObjectWriter. It takes a key,
+// the value, and the limits of the value.
 
 template <class Fields, class Options>
 void visitExport(Fields& fields, Options& options) {
@@ -62,7 +62,7 @@ void visitPlan(Fields& fields, Plan& plan) {
 
 template <class Fields, class File>
 void visitProfile(Fields& fields, File& file) {
-    // checkFormat() has already checked these two.
+    // checkFormat() has already checked `format` and `version`.
     std::string format = "tileplan";
     uint32_t version = PlanFileVersion;
     fields("format", format);

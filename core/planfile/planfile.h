@@ -76,12 +76,12 @@ struct PlanDescription {
 
 /// A plan document, `*.tileplan`: one or several plans for a profile.
 struct PlanFile {
-    std::string profilePath; ///< path at which the profile was; only a hint
+    std::string profilePath; ///< path of the profile when the file was saved; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
-    /// The setting in which the plans are estimated. A file of version 1 does not state it: the setting is
-    /// PopLiner's if operations outside layers are on the first stage. If the file places these operations by
-    /// position, the setting is the pipeline's, with other figures.
+    /// The setting in which the plans are estimated. Files of version 1 do not state it. If such a file puts
+    /// operations outside layers on the first stage, the setting is PopLiner's. If it places them by
+    /// position, the setting is the pipeline setting, whose figures differ.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< the plan that is shown
@@ -104,13 +104,13 @@ inline constexpr size_t PlanFileLimit = size_t{64} << 20;
 std::string planFileText(const PlanFile& file);
 
 /// Parses the output of planFileText(), and keeps unknown keys. Errors: Truncated, CorruptFile (`item` has
-/// the byte), UnsupportedVersion, BadPlan (another format, a duplicate key, a value of the wrong type, or
+/// the byte), UnsupportedVersion, BadPlan (not a plan file, a duplicate key, a value of the wrong type, or
 /// more than MaxPlans plans; `item` has the place).
 Result<PlanFile> parsePlanFile(std::string_view text);
 
-/// Calls parsePlanFile() with the contents of a file. Errors name the file.
+/// Reads a file and calls parsePlanFile(). Errors name the file.
 Result<PlanFile> readPlanFile(const std::filesystem::path& path);
-/// Writes a temporary file and renames it to `path`, which may be a plan file that is held (inputfile.h).
+/// Writes a temporary file and renames it to `path`. `path` may be a held plan file (inputfile.h).
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file);
 
 } // namespace tileline

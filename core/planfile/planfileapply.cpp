@@ -61,7 +61,7 @@ private:
         const auto found = m_entries.find(name);
         return found == m_entries.end() ? std::nullopt : std::optional(found->second);
     }
-    /// The layer with a name, if a plan can have a split point before it; otherwise empty.
+    /// The layer with a name, if a plan may split before it; otherwise empty.
     std::optional<LayerIndex> boundary(const std::string& name) const {
         const auto found = find(name);
         return found && found->value > 0 ? found : std::nullopt;

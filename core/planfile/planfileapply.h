@@ -49,12 +49,12 @@ struct AppliedPlan {
 /// Applies a plan by layer name to a profile of `target`, in time linear in the plan.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
-/// The differences between a plan's profile and another one; empty if there are none, or if the plan has no
-/// hash.
+/// The differences between a plan's profile and another one. Empty if there are none, or if the plan does not
+/// state a hash.
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 
-/// Checks whether a plan of `profile` may replace a file without a question. Error: OtherProfile if the file
+/// Checks whether a plan of `profile` may replace a file without asking. Error: OtherProfile if the file
 /// contains a plan for another profile.
 Result<Done> checkReplacesPlan(const std::string& content, const ProfileFingerprint& profile);
 
@@ -68,11 +68,11 @@ PlanDescription describedPlan(const PlanDescription& base, const Plan& plan, con
 /// The plan in the form for exporters. The plan's module paths replace the default paths.
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 
-/// The setting with the options of an imported text: IPU of Output, recomputation, gradient accumulation.
+/// The setting with the options from an imported text: IPU of Output, recomputation, gradient accumulation.
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
 
-/// The imported plan, for as many IPUs as it uses. Its notes state its source, the IPU of Output with the
-/// reason, and what the reader noticed. `source` is the file's name, or empty.
+/// The imported plan, for as many IPUs as it uses. Its notes state the source, the IPU of Output and the
+/// reason for it, and the reader's remarks. `source` is the file's name, or empty.
 PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
                               const MemoryLimits& memory, const std::string& source);
 

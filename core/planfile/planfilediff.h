@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// One difference between two plans. A side is empty if its plan does not have the item.
+/// One difference between two plans. A side is empty if its plan lacks the item.
 struct PlanDifference {
     std::string what; ///< the key of the plan file: "split", "ipus", "export.mode", ...
     std::string left;

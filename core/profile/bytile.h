@@ -16,7 +16,7 @@
 namespace tileline {
 
 /// Storage for many by-tile arrays. It grows by whole blocks and never copies, so the peak memory of a load
-/// stays close to what the load keeps. Blocks grow with the pool, so a small profile takes little memory.
+/// stays close to the memory that is kept. Blocks grow with the pool, so a small profile takes little memory.
 /// Spans stay valid as long as the pool lives, even if the pool is moved.
 class U32Pool {
 public:
@@ -142,13 +142,13 @@ private:
     friend class ByTileEncoder;
     static constexpr size_t BlockEntries = 64;
 
-    /// One word for each block, followed by the contents of the blocks. Bits 2 to 31 of a word are the
-    /// position of the contents, counted in words from m_words; bits 0 and 1 are the Width.
+    /// One word for each block, followed by the contents of the blocks. Bits 2 to 31 of a word have the
+    /// position of the contents, counted in words from m_words; bits 0 and 1 have the Width.
     const uint32_t* m_words = nullptr;
     uint32_t m_size = 0;
     uint32_t m_skipped = 0; ///< blocks at the start that are not stored, because all their entries are 0
 
-    /// The contents of a block are two words with the bits, then the entries; if Equal, only one entry.
+    /// A block's contents are two words with the bits, then the entries; with Equal, just one entry.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 
@@ -181,7 +181,7 @@ private:
     std::vector<uint32_t> m_contents; ///< contents of all blocks
     size_t m_size = 0;
     size_t m_skipped = 0;
-    size_t m_zeros = 0; ///< zeros that are pending until another entry follows
+    size_t m_zeros = 0; ///< zeros that are stored only if another entry follows
 
     // The following members belong to the current block.
     std::array<uint32_t, ByTile::BlockEntries> m_values{}; ///< entries that differ from their predecessor
@@ -192,7 +192,7 @@ private:
     uint32_t m_last = 0;
 };
 
-/// The sum of the entries [begin, end), of those that exist.
+/// The sum of the entries [begin, end). Entries beyond the array's end count as 0.
 inline uint64_t sumOver(const ByTile& bytes, uint32_t begin, uint32_t end) {
     uint64_t sum = 0;
     uint32_t tile = 0;

@@ -22,7 +22,7 @@
 namespace tileline {
 
 /// One entry of the list of operations (table `operation`). If code is called several times, under different
-/// names, several entries share a detail.
+/// names, the entries share a detail.
 struct Operation {
     DetailIndex detail;
     std::string name; ///< as in the profile; core/layers derives PopLiner's name from it
@@ -74,14 +74,14 @@ enum class ContextLayer : uint8_t {
     Poplar
 };
 
-/// The name of a layer in the file, and the fields of its contexts that hold the name and the type of the
-/// operation. A field that the layer does not have is empty.
+/// The name of a layer in the file, and the keys under which its contexts state the name and type of an
+/// operation. A key that the layer does not have is empty.
 struct ContextLayerNames {
     std::string_view layer;
     std::string_view operationName{};
     std::string_view operationType{};
 };
-/// By ContextLayer.
+/// The entries have the order of ContextLayer.
 inline constexpr std::array<ContextLayerNames, 10> ContextLayers{{{""},
                                                                   {"poptorch", "op_name", "op_type"},
                                                                   {"onnx", "opName", "opType"},
@@ -102,7 +102,7 @@ struct DebugContext {
     uint64_t parent = 0; ///< id of the parent; 0 for a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string name;          ///< own name, or the poplibs function that made it; empty for frameworks
+    std::string name;          ///< own name, or the poplibs function that created it; empty for frameworks
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
@@ -122,8 +122,8 @@ struct DebugContexts {
     }
 };
 
-/// The program types that the estimate distinguishes. Other types can occur; `Program::type` has the type's
-/// name.
+/// The program types that the estimate distinguishes. There are other types, which only `Program::type`
+/// names.
 enum class ProgramKind : uint8_t { Other, OnTileExecute, DoExchange, Call };
 
 /// A node of the program tree (table `program`).
@@ -140,7 +140,7 @@ struct Program {
     ByTile codeBytes;                    ///< bytes of exchange code by tile
 };
 
-/// One program of a function. The Call programs that name the function have its programs as their children.
+/// One program of a function. It is a child of every Call program that names the function.
 struct FunctionProgram {
     uint32_t function = 0;
     ProgramIndex program;
@@ -186,9 +186,9 @@ struct Target {
     uint64_t clockHz = 0;
     uint32_t numReplicas = 1;
 
-    /// Whether the tiles are of several IPUs, of which replicas are some. Then no plan can be made.
+    /// Whether there are several IPUs, including replicas. Then no plan can be made.
     bool hasSeveralIpus() const { return numTiles != tilesPerIpu; }
-    /// The number of IPUs that the tiles fill, replicas included.
+    /// The number of IPUs that have these tiles, including replicas.
     uint32_t ipusOfTiles() const { return tilesPerIpu == 0 ? 0 : numTiles / tilesPerIpu; }
 
     bool operator==(const Target&) const = default;
@@ -205,7 +205,7 @@ struct Variable {
     std::vector<uint64_t> furtherContexts{}; ///< debug contexts after the first one, if there are several
 };
 
-/// The purpose for which Poplar uses a lowered variable (in profile.pop: table `var_categories`).
+/// What Poplar uses a lowered variable for (in profile.pop: table `var_categories`).
 struct VariableCategory {
     uint32_t id = 0;
     std::string name; ///< variable, vertexCode, stack, ... (the set is open)
@@ -223,7 +223,7 @@ inline constexpr uint32_t Interleaved = 1U << 7U;
 inline constexpr uint32_t UsedByVertices = 1U << 8U;
 } // namespace LoweredFlag
 
-/// The value of LoweredVariables::category for a variable without a category.
+/// The value of LoweredVariables::category for variables without a category.
 inline constexpr uint8_t NoCategory = 0xFF;
 
 /// The parts of variables that lie on tiles (table `lowered_variable`), as parallel columns. The rows are
@@ -236,7 +236,7 @@ struct LoweredVariables {
     std::vector<ClassIndex> liveClass;   ///< equivalence class: variables that are live in the same steps
     std::vector<VariableIndex> variable; ///< NoId if there is none
 
-    // The following columns are not in every format. A column is empty if no tile has any value for it.
+    // Not every format has the following columns. A column is empty if no tile has a value for it.
     std::vector<uint32_t> address;         ///< byte offset in the tile; NoId if unknown
     std::vector<uint8_t> category;         ///< position in Profile::variableCategories; NoCategory if unknown
     std::vector<uint32_t> flags;           ///< see LoweredFlag
@@ -265,12 +265,12 @@ struct ExecutionRun {
     std::optional<uint64_t> elapsedUs{}; ///< microseconds
 };
 
-/// What is known of a run on one IPU (table `run_ipu`).
+/// The data of a run on one IPU (table `run_ipu`).
 struct RunOnIpu {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     std::optional<uint64_t> clockHz{};
-    std::optional<uint64_t> cyclesFrom{}; ///< of the counter that `block` has
+    std::optional<uint64_t> cyclesFrom{}; ///< read from the counter of cycles that blocks use, too
     std::optional<uint64_t> cyclesTo{};
 };
 
@@ -286,14 +286,14 @@ struct ExecutionStep {
     std::optional<double> tileBalance;
     std::optional<uint64_t> dataIn;  ///< bytes
     std::optional<uint64_t> dataOut; ///< bytes
-    /// Of the tile that takes longest. Tiles start at different times, so it can be less than the step
-    /// covers. Empty: cyclesTo - cyclesFrom.
+    /// The cycles of the tile that takes longest. Tiles start at different times, so the step can cover more
+    /// cycles than that. Empty means cyclesTo - cyclesFrom.
     std::optional<uint64_t> cycles{};
 
     uint64_t length() const { return cycles.value_or(cyclesTo - cyclesFrom); }
 };
 
-/// A column with a value that means none. It takes no memory until a row has another one.
+/// A column with a value that means "none". It takes no memory until a row has another value.
 template <class T>
 class OptionalColumn {
 public:
@@ -317,8 +317,8 @@ private:
     std::vector<T> m_values; ///< may end before the last row
 };
 
-/// The steps of all runs on all IPUs, in the order of the file. Millions of them are kept, so they are in
-/// columns: 32 bytes for each, and those of the columns that any step has a value in.
+/// The steps of all runs on all IPUs, in the order of the file. There can be millions, so they are stored in
+/// columns: 32 bytes per step, plus those columns in which any step has a value.
 class ExecutionSteps {
 public:
     class Iterator {
@@ -367,7 +367,7 @@ public:
 private:
     std::vector<uint32_t> m_run;
     std::vector<uint32_t> m_step;
-    std::vector<uint32_t> m_program; ///< NoId: none
+    std::vector<uint32_t> m_program; ///< NoId means none
     std::vector<uint32_t> m_ipu;
     std::vector<uint64_t> m_from;
     std::vector<uint64_t> m_to;
@@ -378,21 +378,21 @@ private:
     OptionalColumn<uint64_t> m_dataOut;
 };
 
-/// What kind of synchronisation a step is (table `step_sync`).
+/// The kind of synchronisation of a step (table `step_sync`).
 struct StepSync {
     uint32_t step = 0; ///< ExecutionStep::step
     uint32_t type = 0; ///< position in Profile::syncTypes
 };
 
-/// What a block of light-weight profiling is, in the numbers of the file.
+/// The kind of a block of light-weight profiling, numbered as in the file.
 enum class BlockType : uint8_t { Common, StreamCopy, Overflow, Anonymous, Flush };
 inline constexpr uint32_t BlockTypeCount = 5;
 
-/// What one tile of an IPU did, by light-weight profiling (table `block`). Blocks nest.
+/// Something that one tile of an IPU did, recorded by light-weight profiling (table `block`). Blocks nest.
 struct ExecutionBlock {
     uint32_t tile = 0;
     BlockType type{};
-    std::optional<uint32_t> block; ///< its id: that of a program, if there is one with it
+    std::optional<uint32_t> block; ///< the block's id, which is a program's id if there is such a program
     uint64_t cyclesFrom = 0;       ///< counters of IPUs start at different times
     uint64_t cyclesTo = 0;
 };
@@ -405,7 +405,7 @@ struct ProgramTraffic {
     uint64_t out = 0;
 };
 
-/// The not-always-live bytes of one IPU from a step on.
+/// From this step on, one IPU has this number of not-always-live bytes.
 struct IpuStepBytes {
     uint32_t ipu = 0;
     StepIndex step;
@@ -454,7 +454,7 @@ struct EngineOption {
     bool isDefault = false;
 };
 
-/// A fact about a loaded profile that the user should know although the file has no error.
+/// A fact about a loaded profile that the user should know, although it is not an error.
 struct LoadNote {
     enum class Kind {
         OperationsFromDebug,    ///< no operation tables: operations are derived from debug information
@@ -469,7 +469,7 @@ struct LoadNote {
         NoLoweredVariables,  ///< Poplar was not asked to write them, so nothing can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
         DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines
-        OtherProfileBeside, ///< a Tileline profile of another compilation (`detail`: its path) lies beside it
+        OtherProfileBeside, ///< a Tileline profile of another compilation (`detail`: its path) is beside it
         NewerFormat,        ///< the format has a newer minor version (`detail`) than Tileline knows
         MissingInSource,    ///< the exporter could not get a part of the profile (named in `detail`)
     };
@@ -483,12 +483,12 @@ constexpr bool voidsPlan(LoadNote::Kind kind) {
     return kind == LoadNote::Kind::OperationsTruncated;
 }
 
-/// A profile with everything that was read. Immutable and shared between threads. ProfileBuilder makes it and
-/// checks that every index is valid, lists have the lengths that the fields state, steps and tiles are in
-/// range, the program tree has no cycle, and the bytes on each tile sum to less than 2^31.
+/// A profile with all data that were read. Immutable and shared between threads. Built by ProfileBuilder,
+/// which checks that every index is valid, lists have the stated lengths, steps and tiles are in range, the
+/// program tree has no cycle, and the bytes on each tile sum to less than 2^31.
 struct Profile {
     std::string path;  ///< path of the profile file, as the user gave it
-    InputFilePtr file; ///< the profile file, kept so that nothing replaces it while the profile is in use
+    InputFilePtr file; ///< the profile file, held so that nothing replaces it while the profile is in use
     InputFilePtr debugFile; ///< null if there was none
     std::vector<std::pair<std::string, std::string>> meta;
     Target target;
@@ -528,7 +528,7 @@ struct Profile {
     std::vector<StepSync> stepSyncs; ///< by ascending step
     std::vector<std::string> syncTypes;
     std::vector<ExecutionBlock> blocks;
-    std::optional<std::vector<ProgramTraffic>> programBytes; ///< empty if the format does not say
+    std::optional<std::vector<ProgramTraffic>> programBytes; ///< empty if the format does not have them
     std::vector<EstimatedCycles> estimatedCycles;
     std::vector<MeasuredCycles> measuredCycles;
 

@@ -10,8 +10,8 @@ namespace tileline {
 
 namespace {
 
-/// No existing machine has more tiles: a POD1024 has 1.5 million. An array with an entry for each tile is
-/// still cheap.
+/// No existing machine has more tiles; a POD1024 has 1.5 million. An array with an entry for each tile is
+/// still affordable.
 constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
 /// The limit exists because rows, ids and steps are 32-bit indices.
 constexpr size_t MaxRows = NoId - 1;
@@ -530,7 +530,7 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
     TRY(checkByTile(program.codeBytes, location));
     location.column = "variables";
     TRY(appendRows(m_lowered, variables, m_profile.programVariables, "lowered variable", location));
-    // The part of a program's code that the estimate counts.
+    // Only this part of a program's code counts for the estimate.
     if (children.empty()) {
         m_sums.add(program.controlCode);
     }
@@ -611,7 +611,7 @@ Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     return Done{};
 }
 
-/// Times and sums of cycles, so that files can hold them as signed numbers.
+/// The maximum of times and sums of cycles, so that files can store them as signed numbers.
 static constexpr uint64_t MaxCycles = INT64_MAX;
 
 static Result<Done> checkCycles(const Location& location, uint64_t from, uint64_t to) {

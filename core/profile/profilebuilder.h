@@ -151,13 +151,13 @@ public:
     Result<Done> addComputeSet(uint32_t id, std::string name);
     Result<Done> addVertices(uint32_t computeSet, uint32_t vertexType, ByTile count);
 
-    /// Adds the next step. resolve() looks up `program`.
+    /// Adds the next step. resolve() looks up `program` later.
     Result<Done> addStep(uint32_t program, uint64_t notAlwaysLiveBytes);
     /// Must be called after all steps are added. `intervals` has ascending pairs of start and end step.
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
-    /// These functions reserve memory if a reader knows the sizes beforehand, so that large columns never
+    /// These functions reserve memory for readers that know the sizes beforehand, so that large columns never
     /// grow by copying. The sizes are the number of rows and the sum of the lengths of their lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
@@ -170,11 +170,11 @@ public:
     }
     /// Adds the lowered variables of one tile, in ascending order of tiles.
     Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
-    /// Adds lowered variables in any order of tiles. This is for formats that neither group them by tile nor
-    /// state which variables are always live: a variable is, if one of its lowered variables is live in all
-    /// steps. `tile` has the tile of each row in `columns`. An unknown variable id counts as no variable.
-    /// After the last rows, call groupLoweredByTile(). It calls advance(fraction) at least every few dozen
-    /// milliseconds, and returns false if advance() has returned false.
+    /// Adds lowered variables in any order of tiles, for formats that neither group them by tile nor state
+    /// which variables are always live. A variable is then always live if one of its lowered variables is
+    /// live in all steps. `tile` has the tile of each row in `columns`. An unknown variable id counts as no
+    /// variable. After the last rows, call groupLoweredByTile(). It calls advance(fraction) at least every
+    /// few dozen milliseconds, and returns false as soon as advance() does.
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
     bool groupLoweredByTile(const std::function<bool(double)>& advance);
 
@@ -212,12 +212,12 @@ public:
     /// Sets the times of a run that was added before.
     Result<Done> setRunTime(uint32_t run, std::optional<uint64_t> startUs, std::optional<uint64_t> elapsedUs);
     Result<Done> addRunOnIpu(RunOnIpu run);
-    /// `program` is the file's id; step.program is ignored. A step ends at the earliest when its longest
-    /// tile does. OutOfRange if its times run backward or do not fit in 63 bits, or the cycles of all steps.
+    /// `program` is the file's id; step.program is ignored. A step does not end before its longest tile.
+    /// OutOfRange if times run backward, or if the times or the cycles of all steps do not fit in 63 bits.
     Result<Done> addExecutionStep(ExecutionStep step, std::optional<uint32_t> program);
     /// Must be called after the step is added. `type` is Poplar's text.
     Result<Done> addStepSync(uint32_t step, const std::string& type);
-    /// `type`: the number of a BlockType.
+    /// `type` is the number of a BlockType.
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
     /// Says that the format has the bytes of programs, which may be of none.
     /// Adds an entry of Profile::ipuStepBytes, in order. The steps must be added before.
@@ -243,7 +243,7 @@ public:
     Outcome<ProfilePtr> finish(std::stop_token stop = {});
 
 private:
-    /// The values that an id may have if no row has that id.
+    /// The values that a missing id may have.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;
@@ -267,12 +267,12 @@ private:
     IdTable m_runs;
     IdTable m_executed; ///< ids of execution steps
     std::map<std::string, uint32_t> m_syncTypes;
-    uint64_t m_stepCycles = 0; ///< of all execution steps
+    uint64_t m_stepCycles = 0; ///< sum over all execution steps
     std::map<std::string, uint32_t> m_vertexNames;
     std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< positions of compute set and vertex type
     std::set<std::pair<std::string, uint32_t>> m_countedTypes;
     std::set<std::string, std::less<>> m_memoryCategories;
-    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< rows of addLoweredRows: tile and number
+    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< tile and row count by call of addLoweredRows
     std::vector<bool> m_alwaysLiveClasses;
     std::vector<uint8_t> m_categoryRows;    ///< categories of the lowered variables that are being added
     std::vector<uint32_t> m_computeSetUses; ///< by compute set: number of programs that execute it

@@ -22,7 +22,7 @@ namespace tileline {
 /// beside the first stage. The solver does not know the settings: it asks for a peak at a position.
 class IntervalCosts {
 public:
-    /// Sets all costs to 0, whatever the position.
+    /// Sets all costs to 0, for all positions.
     explicit IntervalCosts(size_t layerCount);
     /// Reads the costs from `table`, which must be complete. Three options of its estimator matter: the
     /// schedule, where Output runs, and whether weights may be split.
@@ -38,11 +38,11 @@ public:
     }
     void setCrossing(size_t begin, uint64_t bytes) { m_crossing[begin] = bytes; }
 
-    /// Whether peaks depend on the position of a stage. The functions below are for this case only.
+    /// Whether peaks depend on the position of a stage. The functions below may be called only if they do.
     bool positional() const { return !m_copies.empty(); }
     /// Whether the last entry runs beside the first stage, in a plan with more than one stage.
     bool outputOnFirst() const { return m_outputOnFirst; }
-    /// The peak of an interval that `stagesAfter` stages of the pipeline follow.
+    /// The peak of an interval if `stagesAfter` stages of the pipeline follow it.
     uint64_t peakAt(size_t first, size_t last, uint32_t stagesAfter) const {
         return at(m_lines[first * m_crossing.size() + last], stagesAfter);
     }
@@ -50,12 +50,12 @@ public:
     uint64_t minPeak(size_t first, size_t last) const {
         return withCopies(m_lines[first * m_crossing.size() + last], m_minCopies);
     }
-    /// The peak of an IPU with the entries [0, last] and Output that `stagesAfter` stages follow.
+    /// The peak of an IPU with the entries [0, last] and Output if `stagesAfter` stages follow it.
     uint64_t peakBesideOutput(size_t last, uint32_t stagesAfter) const {
         return at(m_linesBesideOutput[last], stagesAfter);
     }
     /// Makes the peaks depend on the position. `copies[n]` is the number of copies of a stashed variable on a
-    /// stage that n stages follow. Its last entry also applies to larger n.
+    /// stage followed by n stages. The last entry also applies to larger n.
     void setPositional(std::vector<uint32_t> copies, bool outputOnFirst);
     /// Sets the lines of an interval. They must be sorted by minCopies, which must be 0 in the first line.
     void setLines(size_t first, size_t last, std::span<const PeakLine> lines) {
@@ -64,7 +64,7 @@ public:
     void setLinesBesideOutput(size_t last, std::span<const PeakLine> lines) {
         m_linesBesideOutput[last] = append(lines);
     }
-    /// Whether no plan may have a split point before an entry, because it would split a weight.
+    /// Whether a split point before an entry is ruled out because it would split a weight.
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
     /// The times of IPUs; null if they are not known. They exist only if costs depend on the position.
@@ -89,7 +89,7 @@ private:
                          peakLine(std::span(m_pool).subspan(lines.begin, lines.count), copies).at(copies));
     }
 
-    std::vector<uint64_t> m_peak; ///< bytes by first and last layer entry, for a stage that no stage follows
+    std::vector<uint64_t> m_peak; ///< bytes by first and last layer entry, for the last stage of a plan
     std::vector<uint64_t> m_crossing;
     std::vector<uint8_t> m_splitsWeight;
     std::vector<uint32_t> m_copies;         ///< by number of following stages; empty if not positional
@@ -120,7 +120,7 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
-    /// A plan that is kept if the best plan beats it only by its lexicographically earlier split points.
+    /// A plan that is kept unless the best plan beats it by more than an earlier order of split points.
     std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;

@@ -53,8 +53,8 @@ struct SolveAnswer {
 Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, const IntervalTable* table,
                            const std::optional<StageTimes>& times, const std::stop_token& stop);
 
-/// The best plan, the trade-off between IPUs and peak, and the request that they answer. They are computed in
-/// the background for each profile.
+/// The best plan, the trade-off between IPUs and peak, and the request for which they were computed. They are
+/// computed in the background for each profile.
 struct Optimum {
     SolveRequest request;                            ///< its objective is MinPeak
     SolveResult result;                              ///< the best plan for the IPUs of the request

@@ -179,7 +179,7 @@ Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds
 }
 
 /// The best first stage with Output beside it, for a plan of `stages` stages on as many IPUs, and the last
-/// entry of that stage. With one stage, it is the last entry of the list.
+/// entry of that stage, which is the last of the list if there is only one stage.
 template <class Join>
 auto StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                               const Levels& levels) const -> std::pair<Value, uint32_t> {
@@ -238,8 +238,8 @@ Outcome<bool> StagedSearch::run(uint32_t minStages, uint32_t maxStages, const Bo
     Choices choices;
     for (uint32_t stages = 1; stages <= maxStages; ++stages) {
         const uint32_t level = stages - 1;
-        // A first stage with Output beside it is on no level. The level is filled nevertheless, because the
-        // next number of stages needs it.
+        // A first stage with Output beside it belongs to no level. The level is filled nevertheless, because
+        // the next number of stages needs it.
         const bool beside = m_costs.outputOnFirst();
         if (stages >= minStages && beside) {
             const auto [value, last] = placeFirst(stages, bounds, join, levels);
@@ -356,7 +356,7 @@ Outcome<std::optional<SolvedPlan>> StagedSearch::bestWithFewestStages(uint32_t i
 
 namespace {
 
-/// `noneFits` says whether it is known that no plan fits on the requested IPUs.
+/// `noneFits` says that no plan is known to fit on the requested IPUs.
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;
     const uint32_t ipus = search.usefulIpus(MaxIpus);

@@ -15,11 +15,11 @@ namespace tileline {
 
 /// The dynamic programs of the solver for costs that depend on the position in the pipeline.
 ///
-/// The peak of a stage depends on how many stages follow it. The programs therefore run from the end: level j
-/// has, for each entry, the best way to place it and all entries after it on j + 1 stages. Level n - 1 at
-/// entry 0 answers for n IPUs; with Output beside the first stage, that stage is placed before level n - 2.
-/// One run answers for all numbers of IPUs. Limits of single IPUs count from the front, so with these, there
-/// is one run for each number of stages.
+/// The peak of a stage depends on how many stages follow it. The programs therefore run from the end. Level j
+/// has, for each entry, the best way to place this entry and all later ones on j + 1 stages. Level n - 1 at
+/// entry 0 gives the answer for n IPUs; if Output is beside the first stage, that stage is placed before
+/// level n - 2. One run gives the answers for all numbers of IPUs. Limits of single IPUs are counted from the
+/// front, so if there are any, each number of stages needs its own run.
 class StagedSearch {
 public:
     /// Upper bounds that every stage of a plan must obey.
@@ -98,9 +98,8 @@ private:
     bool obeysAlone() const;
     SplitPlan planOf(std::optional<uint32_t> firstLast, uint32_t level, const Choices& choices) const;
     uint64_t maxPeak(uint32_t ipu, const Bounds& bounds) const;
-    /// Calls `use(last)` for each stage that may begin with `first`, by ascending last entry, until `use`
-    /// returns false. If `atEnd`, only for the stage that ends with the last entry; otherwise, for all
-    /// others.
+    /// Calls `use(last)` for stages that may begin with `first`, by ascending last entry, until `use` returns
+    /// false. If `atEnd`, only the stage that ends with the last entry is considered; otherwise, all others.
     template <class Use>
     void forEachStage(size_t first, bool atEnd, const Use& use) const;
 

@@ -28,7 +28,7 @@ struct StudyOptions {
 struct PlanFigures {
     PlanEstimate estimate;
     std::vector<PlanWarning> warnings = {};
-    // The next members are only set in the pipeline setting.
+    // The next members are set only in the pipeline setting.
     std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: its fullest tile; set by Study::figures()
     std::optional<PipelineTime> time = {};     ///< empty if the profile has too few cycles
     bool timeIsMeasured = false; ///< all cycles were measured in a run, none is Poplar's estimate
@@ -36,7 +36,7 @@ struct PlanFigures {
     std::optional<LayoutSlack> layoutSlack = {}; ///< slack of the profile's own layout
     bool buildable = true; ///< a framework compiles the plan: it splits no weight, or may split weights
 
-    /// Whether no warning voids the figures. If one does, the plan is called neither fitting nor optimal.
+    /// Whether no warning makes the figures invalid. If false, the plan is neither fitting nor optimal.
     bool hold() const { return figuresHold(warnings); }
     /// Whether the memory of every IPU is enough.
     Fit fit(const MemoryLimits& memory) const { return Fit::of(estimate, memory, warnings); }
@@ -45,15 +45,15 @@ struct PlanFigures {
     }
 };
 
-/// The needs of each entry of the layer list by itself, and the bytes at the boundary before it.
+/// What each entry of the layer list needs by itself, and the bytes at the boundary before it.
 struct LayerFigures {
     std::vector<StageEstimate> alone;
     std::vector<uint64_t> crossing;
     std::optional<EntryCycleFigures> cycles = {}; ///< empty if too few cycles are known
 };
 
-/// An opened profile with all that is computed from it. Copies share the large parts. The function that is
-/// named above each group of members fills them, so that a command that needs few of them is quick.
+/// An opened profile with all data computed from it. Copies share the large parts. Each group of members is
+/// filled by the function named above the group, so that a command that needs few members stays fast.
 struct Study {
     // open():
     std::string path; ///< path as the user gave it; set by the caller
@@ -88,10 +88,10 @@ struct Study {
 
     explicit operator bool() const { return profile != nullptr; }
     bool isPipeline() const { return entries != nullptr; }
-    /// The operations of each pass, also in PopLiner's setting.
+    /// The operations of each pass; works in PopLiner's setting, too.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting with the choice for Output that the profile determines.
+    /// The setting in which an automatic choice for Output is replaced by the profile's.
     SettingOptions decidedSetting() const;
 
     /// Places the stages of a plan on IPUs.
@@ -108,11 +108,11 @@ struct Study {
     Outcome<LayerFigures> layerFigures(Workers& workers, Progress progress = {},
                                        const std::stop_token& stop = {}) const;
     /// The reasons to doubt a plan or its figures, except its time. If `plan` is null, returns the reasons
-    /// that all plans share. Without an estimator, there are none.
+    /// that all plans share. Empty without an estimator.
     std::vector<PlanWarning> warnings(const PlanEstimate* plan = nullptr) const;
     /// The speed of a plan; empty without `cycles`.
     std::optional<PipelineTime> timeOf(const PlanEstimate& plan) const;
-    /// How its pipeline runs, cycle by cycle; empty without `cycles`.
+    /// The pipeline of the plan, cycle by cycle; empty without `cycles`.
     std::optional<PipelineTimeline> timelineOf(const PlanEstimate& plan) const;
 
     /// The costs of all stages, for the searches of core/solve. The table must be complete.

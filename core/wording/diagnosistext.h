@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The memory that the comparison of one stage with the live bytes leaves out. `diagnosis.books` must be set.
+/// The bytes that the comparison of one stage with live bytes leaves out. `diagnosis.books` must be set.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 
 /// The note that a plan is tight.

@@ -32,9 +32,9 @@ Phrase helpPhrase(Help help) {
     case Help::Recompute:
         return InsightsText::tr("Compute activations again instead of keeping them");
     case Help::SmallerBatch:
-        return InsightsText::tr("Half the micro-batch");
+        return InsightsText::tr("Halve the micro-batch");
     case Help::HalfPrecision:
-        return InsightsText::tr("Half precision of float variables that are no optimizer state");
+        return InsightsText::tr("Half precision for float variables, except optimizer state");
     case Help::OffChip:
         return InsightsText::tr("Optimizer state off chip");
     }

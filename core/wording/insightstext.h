@@ -7,9 +7,9 @@
 
 namespace tileline {
 
-/// One sentence: whether the report fits, and by how much.
+/// A sentence that says whether the report fits, and by how much.
 Phrase verdictPhrase(const Insights& insights);
-/// What would make the peak lower; followed by an upper bound in bytes.
+/// A change that would lower the peak. An upper bound in bytes is shown after it.
 Phrase helpPhrase(Help help);
 
 } // namespace tileline

@@ -12,7 +12,7 @@ struct LayersText {
     TILELINE_PHRASES(Layers)
 };
 
-/// At most this many runs of layers are listed.
+/// The maximum number of runs of layers that are listed.
 constexpr size_t MaxRuns = 8;
 
 /// The entries of a range. Consecutive numbers are joined: "0 to 2". `nameOf` makes the phrase of one entry.

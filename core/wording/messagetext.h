@@ -9,13 +9,13 @@
 
 namespace tileline {
 
-/// A complaint of Poplar in our words, as a sentence.
+/// One of Poplar's messages about memory in our own words, as a sentence.
 Phrase complaintPhrase(const MemoryComplaint& complaint);
 
-/// The bytes on the tile that a message names, and whether other tiles hold more bytes than they have.
+/// How many bytes the tile in the message holds, and whether other tiles hold more bytes than they have.
 Phrase tilePhrase(const MessageExplanation& explanation);
 
-/// Remarks that the reader should know beside the figures, each in a sentence.
+/// Remarks that the reader needs in addition to the figures, each in a sentence.
 std::vector<Phrase> notesOn(const MessageExplanation& explanation);
 
 } // namespace tileline

@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// The reason why no plan obeys the constraints, and the constraints that the search ignores. `layers`: null
-/// if they are unknown.
+/// Why no plan obeys the constraints, and which constraints the search ignores. `layers` is null if they are
+/// unknown.
 Phrase reasonPhrase(const Infeasible& why, const PlanConstraints& constraints, const Layers* layers);
 
 /// Changes of the request that would help, in at most two sentences; may be empty.

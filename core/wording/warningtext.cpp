@@ -21,19 +21,20 @@ Phrase bySurface(Surface surface, Phrase window, Phrase commandLine) {
 }
 
 Advice severalIpus(Surface surface) {
-    return {
-        bySurface(surface,
-                  WarningsText::tr("A report of several IPUs or replicas shows what was compiled; no plan is "
-                                   "made of it."),
-                  {"", "The profile was made with replication or for several IPUs: the estimate does not "
-                       "hold."}),
-        bySurface(surface,
-                  WarningsText::tr("To make a plan open the report compiled for one IPU; File > Compare then "
-                                   "shows that plan beside this report."),
-                  {"", "Profile the model without replication and on one IPU."})};
+    return {bySurface(surface,
+                      WarningsText::tr(
+                          "A report of several IPUs or replicas shows what was compiled; Tileline makes "
+                          "no plan for it."),
+                      {"", "The profile was made with replication or for several IPUs: the estimate does not "
+                           "hold."}),
+            bySurface(
+                surface,
+                WarningsText::tr("To make a plan, open the report compiled for one IPU; File > Compare then "
+                                 "shows that plan beside this report."),
+                {"", "Profile the model without replication and on one IPU."})};
 }
 
-/// The key of an identity in JSON, and a text about its stated and computed figures, which differ.
+/// The key of an identity in JSON, and a text that says how its stated and computed figures differ.
 struct IdentityWords {
     const char* key;
     Phrase contradiction;
@@ -41,20 +42,24 @@ struct IdentityWords {
 const IdentityWords& wordsOf(Identity identity) {
     static const IdentityWords Words[] = {
         {"step_bytes",
-         WarningsText::tr("not-always-live variables are %1, but those that are live there are %2")},
-        {"always_live", WarningsText::tr("always-live variables are %1, but their sizes sum to %2")},
+         WarningsText::tr(
+             "it states %1 for not-always-live variables, but those that are live there take %2")},
+        {"always_live",
+         WarningsText::tr("it states %1 for always-live variables, but their sizes sum to %2")},
         {"not_always_live",
-         WarningsText::tr("not-always-live variables are at most %1, but their sizes sum to %2")},
+         WarningsText::tr("it states at most %1 for not-always-live variables, but their sizes sum to %2")},
         {"union_of_addresses",
-         WarningsText::tr("all variables without gaps are %1, but their addresses are %2")},
-        {"highest_address", WarningsText::tr("all variables with gaps are %1, but the last one ends at %2")},
+         WarningsText::tr("it states %1 for all variables without gaps, but they use %2 of addresses")},
+        {"highest_address",
+         WarningsText::tr("it states %1 for all variables with gaps, but the last one ends at %2")},
         {"separate_addresses",
          WarningsText::tr("variables that are live at the same time share the address %1")},
         //: %1 is the name of a category of variables
         {"category_bytes",
-         WarningsText::tr("variables of the category %1 are %2, but their sizes sum to %3")},
-        {"vertex_state", WarningsText::tr("vertex states are %1, but the states of its vertices sum to %2")},
-        {"compute_set_memory", WarningsText::tr("compute sets are %1, but their parts sum to %2")},
+         WarningsText::tr("it states %2 for variables of the category %1, but their sizes sum to %3")},
+        {"vertex_state",
+         WarningsText::tr("it states %1 for vertex states, but the states of its vertices sum to %2")},
+        {"compute_set_memory", WarningsText::tr("it states %1 for compute sets, but their parts sum to %2")},
     };
     static_assert(std::size(Words) == IdentityCount);
     return Words[static_cast<size_t>(identity)];
@@ -71,7 +76,7 @@ Phrase contradiction(const FailedIdentity& failure) {
     return std::move(text).arg(ByteCount{failure.stated}, ByteCount{failure.computed});
 }
 
-/// The remedy for too few layers.
+/// The remedy if too few layers were found.
 Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
     if (proposal.expression.empty()) {
         return bySurface(
@@ -86,7 +91,7 @@ Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
         .arg(proposal.expression, proposal.perCent);
 }
 
-/// The names that the texts about a plan contain.
+/// The names that texts about a plan contain, and the advice about each kind of warning.
 struct PlanAdvice {
     const Layers& layers;
     const Profile& profile;
@@ -156,7 +161,7 @@ struct PlanAdvice {
                       WarningsText::tr("Leave room for them, and set gradient accumulators to none."),
                       {"", "Leave room for them, and give --accumulators none."})};
     }
-    /// A warning about the largest split weight. The remedy depends on whether Output uses that weight.
+    /// The advice about the largest split weight. Its remedy depends on whether Output uses that weight.
     Advice operator()(const SplitWeights& split) const {
         const SharedWeight& weight = split.largest;
         const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };
@@ -265,7 +270,7 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                              "Tileline knows.")
                 .arg(note.detail)};
     case LoadNote::Kind::MissingInSource:
-        // The detail comes out of the file and has no full stop, so a remedy on the same line would run into
+        // The detail comes from the file and has no full stop, so a remedy on the same line would run into
         // it.
         return {
             WarningsText::tr("The exporter could not get this part: %1").arg(note.detail),

@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// The program that shows a remedy: a remedy names an option of the command line or a control of the window.
+/// Where advice is shown. A remedy names an option of the command line or a control of the window.
 enum class Surface { CommandLine, Window };
 
 /// A warning or a note for the user, in one or two sentences, and a remedy, which may be empty.
@@ -25,7 +25,7 @@ Advice adviceOn(const LayerWarning& warning, Surface surface);
 Advice adviceOn(const FailedIdentity& failure, Surface surface);
 Advice adviceOn(const PlanWarning& warning, const Layers& layers, const Profile& profile, Surface surface);
 
-/// The advice about `about` as one line for the command line.
+/// The advice about `about`, as one line for the command line.
 template <class... About>
 std::string textOf(const About&... about) {
     Advice advice = adviceOn(about..., Surface::CommandLine);

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Documentation with the exporter script, schemas, and the copyright file that a Debian package must have.
+# Installs the documentation with the exporter script, the schemas, and the copyright file that a Debian
+# package must have.
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/packaging/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/tileline COMPONENT cli)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/packaging/docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/tileline-cli
     COMPONENT cli FILES_MATCHING PATTERN "*.md" PATTERN "images" EXCLUDE PATTERN "design" EXCLUDE)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Release builds take Debian's flags with all hardening, unless the environment sets flags of its own, as a package build does.
-# The build type decides about optimisation and debug information.
+# Release builds use Debian's flags with all hardening, unless the environment sets its own flags, as a
+# package build does. The build type determines optimisation and debug information.
 find_program(DPKG_BUILDFLAGS dpkg-buildflags)
 if(DPKG_BUILDFLAGS AND CMAKE_BUILD_TYPE STREQUAL "Release" AND "$ENV{CPPFLAGS}$ENV{CXXFLAGS}$ENV{LDFLAGS}" STREQUAL "")
     foreach(kind CPPFLAGS CXXFLAGS LDFLAGS)

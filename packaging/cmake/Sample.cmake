@@ -5,7 +5,7 @@
 set(sample ${CMAKE_BINARY_DIR}/share/tileline/sample)
 add_custom_command(
     OUTPUT ${sample}/profile.pop ${sample}/debug.cbor
-    # A profile that an older build left there would be a second one.
+    # Remove the profile of an older build, which would be a second profile.
     COMMAND ${CMAKE_COMMAND} -E rm -f ${sample}/profile.tileline
     COMMAND tileline-generate sample --tile-layout --batch 4 --format pop -o ${sample}
     DEPENDS tileline-generate

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What every target of the project has in common.
+# Settings that all targets of the project share.
 
 add_library(tileline_options INTERFACE)
 target_include_directories(tileline_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(tileline_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough)
-# GCC 12 sees what is not there: at -O3 overlapping copies in operator+ of std::string (its bug 105329), at -Og and with sanitizers
-# std::stop_token and the string of a std::variant as uninitialised.
+# GCC 12 warns of faults that do not exist: at -O3 overlapping copies in operator+ of std::string (its bug
+# 105329), at -Og and with sanitizers std::stop_token and the string of a std::variant as uninitialised.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(tileline_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
 endif()
@@ -33,14 +33,14 @@ function(tileline_module module)
     target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
 endfunction()
 
-# What is not the core is not where time is spent: -O2 compiles quicker than the -O3 of a release build.
+# Only the core is critical for speed. Elsewhere, -O2 compiles faster than the -O3 of a release build.
 function(tileline_less_optimised name)
     target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O2>)
 endfunction()
 
 # tileline_tests(MODULE [DEPENDS targets] [DEFINITIONS A="b" ...] [SOURCES more sources]): one program, tests_MODULE, with all test
-# classes of the folder. Each class, which has the name of its file, is a test of CTest with the label MODULE, and runs with settings
-# and caches of its own, never the user's.
+# classes of the folder. Each class, which has the name of its file, is a test of CTest with the label MODULE,
+# and runs with its own settings and caches, never the user's.
 function(tileline_tests module)
     cmake_parse_arguments(TESTS "" "" "SOURCES;DEPENDS;DEFINITIONS" ${ARGN})
     set(program tests_${module})
@@ -48,7 +48,8 @@ function(tileline_tests module)
     add_executable(${program} ${tests} ${TESTS_SOURCES} ${CMAKE_SOURCE_DIR}/tests/testmain.cpp)
     set_target_properties(${program} PROPERTIES AUTOMOC ON)
     target_link_libraries(${program} PRIVATE tileline_options tileline_testsupport Qt6::Test ${TESTS_DEPENDS})
-    # The sources are compiled together, and what is in an anonymous namespace then looks as if a header had it.
+    # The sources are compiled together, so an anonymous namespace in one of them looks as if it were in a
+    # header.
     target_compile_options(${program} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
     # Compiling the tests takes longer than running them.
     if(NOT TILELINE_SANITIZE)
@@ -64,8 +65,8 @@ function(tileline_tests module)
     endforeach()
 endfunction()
 
-# tileline_label(LABEL TESTS ...): `threads` for what ThreadSanitizer runs, `slow` for what packaging/test.sh leaves out,
-# `programs` for what also checks more where the programs of packaging/check-dependencies.txt are installed.
+# tileline_label(LABEL TESTS ...): `threads` for tests that ThreadSanitizer runs, `slow` for tests that packaging/test.sh skips,
+# `programs` for tests that check more where the programs of packaging/check-dependencies.txt are installed.
 function(tileline_label label)
     set_property(TEST ${ARGN} APPEND PROPERTY LABELS ${label})
 endfunction()

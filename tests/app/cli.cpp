@@ -21,7 +21,7 @@ CliRun endOf(QProcess& process) {
     return {status, process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
-/// Quotes the bytes for bash: any bytes except NUL.
+/// Quotes any bytes except NUL for bash.
 QString quoted(const std::string& bytes) {
     QString text("$'");
     for (const char byte : bytes) {
@@ -58,7 +58,7 @@ CliRun runShell(const QString& line, const QString& directory) {
     environment.insert("report", fixture("bert-tiny-inf"));
     shell.setProcessEnvironment(environment);
     shell.setWorkingDirectory(directory);
-    // -p: without it, bash would give up the effective user under which a test runs.
+    // Without -p, bash would give up the effective user under which a test runs.
     shell.start("/bin/bash", {"-p", "-c", line});
     return endOf(shell);
 }

@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 
 /// How a run of the real tileline-cli ended, and what it printed.
 struct CliRun {
-    int status = -1; ///< exit status; 128 + N if signal N ended the program; -1 if it did not start
+    int status = -1; ///< exit status; 128 + N if signal N ended the program; -1 if the program did not start
     QByteArray out;
     QByteArray error;
 
@@ -29,14 +29,14 @@ struct CliRun {
 /// A path as an argument.
 QString pathText(const std::filesystem::path& path);
 
-/// Runs tileline-cli and waits for its end.
+/// Runs tileline-cli and waits until it ends.
 CliRun runCli(const QStringList& arguments);
 
-/// Takes arguments that need not be text.
+/// Like run(), for arguments that need not be text.
 CliRun runCliRaw(const std::vector<std::string>& arguments);
 
 /// Runs a shell line in which $cli is tileline-cli, $generate is tileline-generate and $report is a profile.
-/// The exit status is that of the line.
+/// Returns the line's exit status.
 CliRun runShell(const QString& line, const QString& directory = {});
 
 /// Writes a synthetic profile with tileline-generate. Returns false if that failed.

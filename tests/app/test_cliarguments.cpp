@@ -29,7 +29,7 @@ private slots:
                                   "18446744073709551616", "99999999999999999999999", "1_000"}) {
             QTest::addRow("memory \"%s\"", wrong) << evaluate + QStringList{wrong} << 2;
         }
-        // The number is not octal: that would be 32768, with which the plan does not fit.
+        // The number is not octal; as an octal number, it would be 32768, and the plan would not fit.
         QTest::newRow("leading zero") << evaluate + QStringList{"0100000"} << 0;
         QTest::newRow("largest") << evaluate + QStringList{"18446744073709551615"} << 0;
         QTest::newRow("nothing at all") << evaluate + QStringList{"0"} << 1;
@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(largest["stages"][0]["memory_per_tile"].get<uint64_t>(), UINT64_MAX);
     }
 
-    /// A script variable that was not set must not change what the command does.
+    /// An unset script variable must not change what the command does.
     void emptyValues_data() {
         QTest::addColumn<QStringList>("arguments");
         const QString report = fixture("bert-tiny-inf");

@@ -103,7 +103,7 @@ private slots:
         }
     }
 
-    /// What is compiled is known, whatever the estimate is.
+    /// The figures of the compiled pipeline are known even if the estimate is not valid.
     void voidFiguresHaveNoHeadroom() {
         const ComparedFiles files;
         const QStringList compare{"compare", files.plan(), files.compiled(), "--json"};
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(answer["ipus"][0]["difference_bytes"] == 0);
     }
 
-    /// The original profile is found where the plan file says, beside the plan, or as --profile says.
+    /// The original profile is found at the path in the plan file, beside the plan, or with --profile.
     void whereTheProfileIs() {
         const ComparedFiles files;
         std::filesystem::rename(files.directory() / "report", files.directory() / "moved");

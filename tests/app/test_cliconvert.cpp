@@ -53,7 +53,7 @@ private slots:
             QVERIFY(sameLocations(*before, *after));
             QVERIFY(contextsOf(*after) > 0);
             QCOMPARE(contextsOf(*after), contextsOf(*before));
-            // The operations do not need the debug information any more.
+            // The operations no longer need the debug information.
             const ProfilePtr alone = loadOrThrow({output});
             QCOMPARE(QString::fromStdString(profileDifference(*before, *alone)), QString());
         }
@@ -73,7 +73,7 @@ private slots:
         QVERIFY2(other.error.contains("debug.cbor"), other.error.constData());
         QVERIFY(readAll(directory / "debug.cbor") == before);
         QCOMPARE(std::distance(fs::directory_iterator(directory.path()), {}), ptrdiff_t{3});
-        // A copy of the same debug information will do.
+        // A copy of the same debug information is accepted.
         fs::create_directory(directory / "copy");
         fs::copy_file(directory / "debug.cbor", directory / "copy" / "debug.cbor");
         const QString copy = pathText(directory / "copy" / "model.tileline");

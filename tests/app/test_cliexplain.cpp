@@ -23,14 +23,14 @@ uint64_t bytesOf(const Json& rows) {
     return bytes;
 }
 
-/// Whether the rows have some text in a key.
+/// Whether every row has a non-empty text under a key.
 bool anyContains(const Json& rows, const char* key, const char* part) {
     return std::any_of(rows.begin(), rows.end(), [&](const Json& row) {
         return row[key].is_string() && row[key].get<std::string>().find(part) != std::string::npos;
     });
 }
 
-/// What contradicts itself in an answer of `explain`, or the answer of `evaluate` for the same plan.
+/// Contradictions within an answer of `explain`, or with the answer of `evaluate` for the same plan.
 QString explainFault(const Json& answer, const Json& evaluated) {
     const auto total = answer["peak_tile_bytes"].get<uint64_t>();
     const Json& stage = evaluated["stages"][answer["ipu"].get<size_t>()];
@@ -130,8 +130,8 @@ private slots:
         }
     }
 
-    /// Training with stashes, accumulators and bytes of no operation, in profile.pop, where operations are
-    /// derived from debug information.
+    /// Training with stashes, accumulators and bytes that belong to no operation, in a profile.pop whose
+    /// operations are derived from debug information.
     void generatedTraining() {
         const TemporaryDirectory directory;
         const QString report = pathText(directory / "report");
@@ -146,7 +146,7 @@ private slots:
                     runCli(QStringList{"explain"} + plan + QStringList{"--ipu", QString::number(ipu)}).json();
                 const QString fault = explainFault(answer, evaluated);
                 QVERIFY2(fault.isEmpty(), qPrintable(fault));
-                // On the first IPU, other tiles than the fullest one hold what the host sent.
+                // On the first IPU, the data from the host are on tiles other than the fullest one.
                 QVERIFY(answer["bytes"]["stash"] > 0 || ipu != 1);
                 QVERIFY(answer["bytes"]["stash"] == 0 || ipu != 2);
                 QVERIFY(answer["bytes"]["accumulators"] > 0);
@@ -162,7 +162,7 @@ private slots:
         }
     }
 
-    /// What moving an entry would change is what evaluating that plan says.
+    /// `explain` says the same about moving an entry as `evaluate` does about the resulting plan.
     void movedEntries() {
         const QString profile = fixture("pipeline-marked-tiny");
         const QStringList rest{"--json", "--output-on", "first"};
@@ -201,12 +201,12 @@ private slots:
         const Json stages = runCli(QStringList{"evaluate"} + plan).json()["stages"];
         const bool second = stages[1]["peak_tile_bytes"] > stages[0]["peak_tile_bytes"];
         QCOMPARE(runCli(QStringList{"explain"} + plan).json()["ipu"].get<int>(), second ? 1 : 0);
-        // For its memory, not by bytes.
+        // The fullest IPU in relation to its memory, not in bytes.
         const QString large = QString::number(UINT32_MAX);
         const QString limit = QString("%1=%2").arg(second ? 1 : 0).arg(large);
         const Json other = runCli(QStringList{"explain"} + plan + QStringList{"--ipu-memory", limit}).json();
         QCOMPARE(other["ipu"].get<int>(), second ? 0 : 1);
-        // A limit below it: no error, but said.
+        // A limit below the peak is reported, but it is not an error.
         const CliRun over = runCli(QStringList{"explain"} + plan + QStringList{"--memory-per-tile", "100"});
         QCOMPARE(over.status, 0);
         QVERIFY(!over.json()["fits"].get<bool>());
@@ -239,7 +239,7 @@ private slots:
         QVERIFY(whole.count('\n') > text.count('\n'));
     }
 
-    /// A range only where the names count on.
+    /// Layers are shown as a range only if their names are consecutive.
     void namesTheLayersTruly() {
         const QStringList explain{"explain", fixture("shuffled-layers"), "--splits", "1,8,5", "--ipu"};
         QVERIFY(runCli(explain + QStringList{"0"}).out.startsWith("IPU 0 (@input, 0, 2): "));

@@ -13,12 +13,12 @@ using namespace tileline::test;
 
 namespace {
 
-/// The text that Python's json.dumps(..., indent=4) makes.
+/// The same text as Python's json.dumps(..., indent=4).
 QByteArray pythonText(const nlohmann::ordered_json& json) {
     return QByteArray::fromStdString(json.dump(4, ' ', true));
 }
 
-/// Has PopLiner's order of keys. expected.json is read without preserving the order.
+/// The keys are in PopLiner's order, because reading expected.json does not preserve the order.
 QByteArray solveText(const Json& splits) {
     auto ordered = nlohmann::ordered_json::array();
     for (const Json& split : splits) {
@@ -157,7 +157,7 @@ private slots:
         QVERIFY(info["layers"] == expected["layers"]);
     }
 
-    /// For every cut into two stages, the stages are the segments, and the optimum is the best of the cuts.
+    /// For every cut into two stages, the stages are segments, and the optimum is the best of the cuts.
     void evaluateAndSolveOnTwoIpus_data() { addFixtureRows(); }
     void evaluateAndSolveOnTwoIpus() {
         QFETCH(QString, fixture);
@@ -169,7 +169,7 @@ private slots:
         for (const Json& segment : expected["segments"]) {
             segments[{segment["from"].get<size_t>(), segment["to"].get<size_t>()}] = segment;
         }
-        const bool known = name != "no-layers" && name != "replicated"; // whether it fits
+        const bool known = name != "no-layers" && name != "replicated"; // whether the plan fits
         const size_t last = layers.size() - 1;
         uint64_t best = segments[{0, last}]["max_tile_mem"].get<uint64_t>();
         for (size_t split = 1; split <= last; ++split) {
@@ -220,7 +220,7 @@ private slots:
         QVERIFY(direct.out.indexOf("\nLayer:  0") < direct.out.indexOf("\n["));
     }
 
-    /// The file of -o has the same bytes as standard output, which stays empty with -o.
+    /// With -o, the file has the bytes that standard output has otherwise, and standard output stays empty.
     void outputFiles_data() {
         QTest::addColumn<QStringList>("arguments");
         const QString directory = fixture("bert-tiny-train");

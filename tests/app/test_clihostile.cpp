@@ -22,8 +22,8 @@ using namespace tileline::test;
 
 namespace {
 
-/// A formula, the title of a terminal, a C1 control sequence, right to left, a line separator, and all that
-/// breaks a line.
+/// A formula, a terminal title, a C1 control sequence, right-to-left text, a line separator, and everything
+/// that breaks a line.
 constexpr const char* HostileSql =
     "'=HYPERLINK(' || char(27) || ']0;owned' || char(7) || char(155) || '2J' || "
     "char(8238) || char(8232) || char(127) || char(10) || char(13) || char(9) || "
@@ -33,7 +33,7 @@ constexpr const char* MessageOfTile =
     "Out of memory on tile 3: 826928 bytes used but tiles only have 190000 bytes of memory";
 const QString HostileRegex = "([^/]*Layer\\d+)";
 
-/// Copies a fixture whose names are all hostile, and one very long.
+/// Copies a fixture in which all names are hostile, and one is very long.
 QString makeHostileReport(const std::string& fixture, const std::filesystem::path& directory) {
     std::filesystem::create_directory(directory);
     const std::string prefix = HostileSql;
@@ -62,7 +62,7 @@ QString makeHostilePlan(const std::filesystem::path& path, std::vector<std::stri
     return writePlanFile(path, file) ? pathText(path) : QString();
 }
 
-/// Whether a terminal shows what the bytes say.
+/// Whether a terminal shows exactly what the bytes say.
 bool isPlain(const QByteArray& bytes, LineFeeds lineFeeds) {
     return printable(bytes.toStdString(), lineFeeds) == bytes.toStdString();
 }
@@ -129,7 +129,7 @@ private slots:
         row({"convert", m_report, "-o", pathText(m_directory / "converted")}, false);
         row({"evaluate", m_report, "--splits", QString::fromStdString("\x1b[2J\u202e")});
     }
-    /// No command but popliner passes a name to the terminal as it is.
+    /// No command except popliner passes a name to the terminal unchanged.
     void names() {
         QFETCH(const QStringList, arguments);
         QFETCH(const bool, named);
@@ -176,7 +176,7 @@ private slots:
         QVERIFY2(raw.out.contains("\"" + QByteArray::fromStdString(Hostile)), raw.out.left(500).constData());
     }
 
-    /// A plan as CSV can be written so that a script reads the same names as in other files.
+    /// With an option, CSV has the same names as other files, for scripts that read it.
     void anExportAsCsvHasTheNamesAsTheyAre() {
         const QStringList command{"export", fixture("pipeline-marked-tiny"), "--splits", "1", "--framework",
                                   "csv"};
@@ -241,7 +241,7 @@ private slots:
         QTest::newRow("profile") << "layers FILE";
         QTest::newRow("debug information") << "popliner $report/profile.tileline FILE";
     }
-    /// A command never waits for a pipe, and never reads a device that has no end.
+    /// A command never waits for a pipe, and never reads an endless device.
     void specialInputs() {
         QFETCH(const QString, line);
         const TemporaryDirectory directory;
@@ -320,7 +320,7 @@ private slots:
 private:
     TemporaryDirectory m_directory;
     QString m_report, m_other;
-    QString m_plan, m_oneStage; ///< for m_report; the latter has one stage
+    QString m_plan, m_oneStage; ///< plan files for m_report; the second has one stage
 };
 
 TILELINE_TEST(TestCliHostile)

@@ -51,7 +51,7 @@ std::vector<std::string> operationsOf(const std::string& model) {
         const std::vector<int> b4{2, 4, 4, 6, 6, 8, 2};
         units(model == "efficientnet-b0" ? b0 : b4, [&](int stage, int unit) {
             const std::string block = "blocks/" + number(stage) + "/" + number(unit);
-            // The first blocks are without expansion.
+            // The first blocks have no expansion.
             for (const char* part :
                  {stage == 0 ? "/conv_dw/Conv" : "/conv_pw/Conv", "/bn1/BatchNormalization",
                   stage == 0 ? "/conv_pw/Conv" : "/conv_dw/Conv"}) {
@@ -90,7 +90,7 @@ std::vector<std::string> operationsOf(const std::string& model) {
     return names;
 }
 
-/// Writes a profile with these operations, each in a step of its own with a variable of its own.
+/// Writes a profile with these operations. Each has its own step and its own variable.
 QString profileWith(const std::vector<std::string>& operations, const fs::path& directory) {
     std::string steps = "steps";
     std::string rest;
@@ -118,7 +118,7 @@ QString profileWith(const std::vector<std::string>& operations, const fs::path& 
 
 } // namespace
 
-/// `import`, and `export` of the same forms, with the real program and generated profiles.
+/// Tests `import`, and `export` in the same formats, with the real program and generated profiles.
 class TestCliImport : public QObject {
     Q_OBJECT
 private slots:
@@ -143,7 +143,7 @@ private slots:
         row("graphcore-examples/bert-tf2-pretrain-tiny-128-phase1.json", 2, true);
         row("graphcore-examples/bert-tf2-squad-large.json", 24, true);
     }
-    /// In, and out again equal, on a profile with the layers that the file needs.
+    /// Imports and exports again without a difference, on a profile with the layers that the file needs.
     void publicValues() {
         QFETCH(QString, file);
         QFETCH(QString, model);
@@ -180,8 +180,8 @@ private slots:
                      QString::fromStdString("layers_per_ipu:" + counts));
         }
     }
-    /// The lists of names in the public examples, on profiles with the operations of their models: in, with
-    /// the layer expression that is proposed where it is needed, and out and in again.
+    /// Imports the lists of names in the public examples, on profiles with the operations of their models, if
+    /// necessary with the proposed layer expression; then exports and imports them again.
     void publicNames() {
         const Json lists = jsonOf(splitFile("graphcore-examples/pipeline-splits.json").toStdString());
         QCOMPARE(lists.size(), size_t(12));
@@ -229,7 +229,7 @@ private slots:
         QCOMPARE(runCli({"import", pathText(directory / "line.yml"), profile, "--text", "3"}).status, 2);
         QCOMPARE(runCli({"import", pathText(directory / "line.yml")}).status, 2);
     }
-    /// Where the head runs is said, and why, in the output and in the plan's notes.
+    /// The output and the plan's notes say where the head runs, and why.
     void outputOn() {
         const QString tied = profileOf("bert-base", 4, true);
         const QString plain = profileOf("bert-base", 4, false);
@@ -287,7 +287,7 @@ private slots:
         QVERIFY(
             sameJson(splits(cnn, "pipeline_splits: [blocks_2, blocks_4/conv2d]").json()["plans"][0]["splits"],
                      Json({"2", "4"})));
-        // An expression is proposed where a name lies inside a layer, and where layers are too coarse, and
+        // If a name lies inside a layer, or if layers are too coarse, an expression is proposed, and it
         // works.
         for (const auto& [profile, text, options] : std::vector<std::tuple<QString, QString, QStringList>>{
                  {cnn, "blocks_2/depthwise_conv2d", {}},
@@ -318,14 +318,14 @@ private slots:
             QCOMPARE(run.status, 2);
             QVERIFY2(run.error.contains(says), run.error.constData());
         }
-        // Out, and in again.
+        // Exports, and imports again.
         const CliRun out =
             runCli({"export", bert, "--splits", "1,3,@output", "--framework", "pipeline-splits"});
         QVERIFY2(out.status == 0, out.error.constData());
         QVERIFY(sameJson(splits(bert, QString::fromUtf8(out.out)).json()["plans"][0]["splits"],
                          Json({"1", "3", "@output"})));
     }
-    /// An ipu_config.json that is there keeps everything else; one that is damaged is not replaced.
+    /// An existing ipu_config.json keeps everything else; a damaged one is not replaced.
     void exportKeepsTheRestOfAFile() {
         const QString profile = profileOf("bert-base", 4, false);
         const TemporaryDirectory directory;
@@ -362,7 +362,7 @@ private slots:
     void cleanupTestCase() { m_profiles.clear(); }
 
 private:
-    /// A generated profile; made once for all tests.
+    /// A generated profile, made only once for all tests.
     QString profileOf(const QString& model, int layers, bool tied) {
         const QString key = model + QString::number(layers) + (tied ? "t" : "");
         std::unique_ptr<TemporaryDirectory>& directory = m_profiles[key];

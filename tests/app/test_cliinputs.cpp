@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A command and its arguments. Those that are paths in the directory of writeInputs() are its inputs.
+/// A command and its arguments. Arguments that are paths in the directory of writeInputs() are its inputs.
 const std::vector<QStringList>& rows() {
     const auto row = [](const char* words) { return QString(words).split(' '); };
     static const std::vector<QStringList> all{
@@ -127,12 +127,12 @@ QStringList fileOptionsOf(const QString& help) {
 
 } // namespace
 
-/// No output of a command replaces what the command has read.
+/// No output of a command replaces a file that the command has read.
 class TestCliInputs : public QObject {
     Q_OBJECT
 
 private slots:
-    /// A new command, or a new option that takes a file, needs a row.
+    /// Every new command, and every new option that takes a file, needs a row.
     void everyCommandHasARow() {
         const auto commands = commandsBelow({});
         QVERIFY(commands.size() > 20);
@@ -171,7 +171,7 @@ private slots:
         std::vector<fs::path> inputs;
         for (const QString& word : words) {
             const fs::path path = directory / word.toStdString();
-            // The first word is a command, even where a directory has its name.
+            // The first word is a command, even if a directory has the same name.
             if (arguments.isEmpty() || !fs::exists(path)) {
                 arguments += word;
                 continue;

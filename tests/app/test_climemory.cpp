@@ -23,7 +23,7 @@ std::vector<int> memoryOf(const Json& answer) {
 
 } // namespace
 
-/// How much a tile can hold: what an option says, else a plan file, else the profile.
+/// How much a tile can hold: the value of an option, otherwise of a plan file, otherwise of the profile.
 class TestCliMemory : public QObject {
     Q_OBJECT
 private slots:
@@ -91,13 +91,13 @@ private slots:
         const QStringList option{"--memory-per-tile", "300000"};
         QCOMPARE(evaluated(none + option), (std::vector{300000, 300000}));
         QCOMPARE(evaluated(own + option), (std::vector{300000, 300000}));
-        // IPUs that are not named have what is said of all.
+        // IPUs that are not named have the common value.
         const QStringList second{"--ipu-memory", "1=100000"};
         QCOMPARE(evaluated(QStringList{"--splits", "1,2"} + second), (std::vector{Mk1, 100000, Mk1}));
         QCOMPARE(evaluated(none + second), (std::vector{Mk1, 100000}));
         QCOMPARE(evaluated(own + second), (std::vector{500000, 100000}));
         QCOMPARE(evaluated(own + second + option), (std::vector{300000, 100000}));
-        // What is kept free is replaced on its own.
+        // The share to keep free is replaced separately.
         const QStringList solve{"solve", m_profile, "--ipus", "2", "--json"};
         const Json obeyed = runCli(solve + own).json();
         QCOMPARE(memoryOf(obeyed), (std::vector{400000, 500000}));
@@ -141,7 +141,7 @@ private slots:
     }
 
 private:
-    /// A plan that has been written by hand, of two stages.
+    /// A hand-written plan of two stages.
     QString planFile(const std::string& name, const std::string& keys,
                      const std::string& splits = R"(["2"])") {
         const auto path = m_directory.path() / (name + ".tileplan");

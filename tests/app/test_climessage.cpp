@@ -43,7 +43,7 @@ private slots:
         }
         QCOMPARE(sum, answer["bytes"].get<uint64_t>());
         QVERIFY(!answer["variables"].empty() && !answer["vertices"].empty() && !answer["exchanges"].empty());
-        // The message counts more than the profile.
+        // The message states more bytes than the profile.
         QCOMPARE(answer["notes"].size(), size_t(1));
         const CliRun text = runCli({"explain", report, "--message-text", TileThree, "--top", "2"});
         for (const char* part : {"Tile 3 needs 826928 bytes and has ", "Tile 3 holds ",
@@ -61,7 +61,7 @@ private slots:
             log, "epoch 1\nOut of memory: Cannot fit all variable data onto one or more tiles. Profile saved "
                  "to: " +
                      (m_directory / "report" / "profile.tileline").string() + "\nmore\n");
-        // Names that end in .pop end there.
+        // Names that end in ".pop" end there.
         fs::create_hard_link(m_directory / "report" / "profile.tileline",
                              m_directory / "report" / "profile.pop");
         writeFile(m_directory / "pop.log", "Profile saved to: report/profile.pop. [0] compile\n");

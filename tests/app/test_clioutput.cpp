@@ -57,8 +57,8 @@ private slots:
         QCOMPARE(runShell("$cli layers /no/such/file <&- >&- 2>&-").status, 3);
     }
 
-    /// `-o -` is standard output, and no file of that name. A profile, or what goes beside a result, needs a
-    /// file.
+    /// `-o -` means standard output, not a file with that name. A profile, or an output with a file beside
+    /// it, needs a file name.
     void aDashIsStandardOutput() {
         const TemporaryDirectory directory;
         for (const QString command :
@@ -163,7 +163,7 @@ private slots:
             0);
     }
 
-    /// The rows are made one by one: the table of half a million tiles needed 800 MB as JSON.
+    /// The rows are made one by one; before that, the table of half a million tiles needed 800 MB as JSON.
     void manyTilesNeedLittleMemory() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
         QSKIP("sanitizers reserve more address space than the limit");
@@ -192,7 +192,7 @@ private slots:
         QVERIFY(lastLine("tsv", 1).startsWith(QByteArray::number(Tiles - 1) + "\t"));
     }
 
-    /// A limit on the size of files acts like a full disk. No half-written file may be left.
+    /// A limit on the size of files acts like a full disk. No incomplete file may remain.
     void outputBeyondTheLimit() {
         const TemporaryDirectory directory;
         const CliRun run =

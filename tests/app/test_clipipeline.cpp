@@ -56,7 +56,7 @@ bool near(const Json& actual, const Json& expected) {
     return std::abs(difference) <= 1e-9 * std::abs(expected.get<double>());
 }
 
-/// What differs between an answer of `evaluate` and a plan of expected.json; empty if nothing does.
+/// The differences between an answer of `evaluate` and a plan of expected.json; empty if there are none.
 QString differenceOf(const Json& answer, const Json& plan) {
     if (answer["peak_tile_bytes"] != plan["peak_tile_bytes"] ||
         answer["stages"].size() != plan["ipus"].size()) {
@@ -111,8 +111,8 @@ QString differenceOf(const Json& answer, const Json& plan) {
     return {};
 }
 
-/// (period, peak) of the plans that no other one beats, of all that split no weight: `evaluate` for each
-/// plan.
+/// (period, peak) of the plans that are not beaten by any other plan without split weights, from a call of
+/// `evaluate` for each plan.
 std::vector<std::pair<double, uint64_t>> frontByEvaluating(const QString& profile, const QStringList& options,
                                                            size_t ipus) {
     const Json layers = runCli(QStringList{"layers", profile, "--json"}).json();
@@ -168,7 +168,7 @@ private slots:
             const CliRun run = runCli(evaluationOf(profile, plan));
             const Json answer = run.json();
             QCOMPARE(run.status, !plan["fits"].get<bool>() || !plan["shared_weights"].empty() ? 1 : 0);
-            // The layout of a profile.pop is not that of the other file.
+            // The layout of a profile.pop differs from that of the other file.
             QVERIFY(file == "profile.pop" || answer["tight"] == plan["tight"]);
             QVERIFY(file == "profile.pop" || answer["layout_slack"] == expected["layout_slack"]);
             QCOMPARE(answer["setting"].get<std::string>(), std::string("pipeline"));
@@ -223,7 +223,7 @@ private slots:
         QVERIFY(!std::filesystem::exists(conf.toStdString()));
         QCOMPARE(runCli(exported + QStringList{"--anyway"}).status, 0);
         QVERIFY(std::filesystem::exists(conf.toStdString()));
-        // The option of the estimate allows it, too; the plan itself is none that a framework compiles.
+        // The option of the estimate allows it, too; still, no framework compiles the plan.
         QCOMPARE(runCli(exported + QStringList{"--allow-shared-weights"}).status, 0);
         const QStringList other = QStringList{"export", profile, "--splits", "3"} + last;
         QCOMPARE(runCli(other + QStringList{"--framework", "csv"}).status, 0);
@@ -260,7 +260,7 @@ private slots:
                      10 * (fast["time"]["transfer_cycles"][0].get<double>() - 100)));
     }
 
-    /// What the time depends on is taken from the plan file, unless it is given.
+    /// Everything that the time depends on comes from the plan file unless it is given.
     void planFilesKnowTheTime() {
         const QString profile = fixture("pipeline-marked-tiny");
         const TemporaryDirectory directory;
@@ -280,7 +280,7 @@ private slots:
         const Json expected = timeOf(bySplit + options);
         QVERIFY(expected != timeOf(bySplit));
         QVERIFY(timeOf(byPlan) == expected);
-        // The export has the number, too, and one on the command line goes before it.
+        // The export has the number, too, and a number on the command line takes precedence.
         const auto exported = [&](const QStringList& more) {
             return runCli(QStringList{"export", profile, "--plan", plan, "--anyway", "--mode", "training"} +
                           more);
@@ -309,8 +309,8 @@ private slots:
         QVERIFY(refused.error.contains("--setting popliner"));
     }
 
-    /// Files of version 1 have no setting. Where operations outside layers were on the first stage, it is
-    /// PopLiner's.
+    /// Files of version 1 have no setting. If operations outside layers were on the first stage, the setting
+    /// is PopLiner's.
     void planFiles() {
         const TemporaryDirectory directory;
         const QString plan = pathText(directory / "model.tileplan");
@@ -351,7 +351,7 @@ private slots:
         QVERIFY(converted.json()["plans"][0]["splits"] == Json::array({"1", "@output"}));
     }
 
-    /// Operations sum to entries, and entries to stages, except for steps that operations share.
+    /// The figures of operations sum to entries, and of entries to stages, except for shared steps.
     void tablesHaveCycles() {
         for (const std::string& name : pipelineFixtureNames()) {
             const QString profile = fixture(name);
@@ -405,7 +405,7 @@ private slots:
         QVERIFY(operations.out.contains("\tcycles\ttile_balance\n"));
     }
 
-    /// The front and the shortest period, against what `evaluate` says of every plan.
+    /// The front and the shortest period, compared with the answers of `evaluate` for every plan.
     void frontOfAllPlans_data() {
         QTest::addColumn<QString>("fixture");
         QTest::addColumn<size_t>("ipus");
@@ -491,7 +491,7 @@ private slots:
         QCOMPARE(runCli({"solve", fixture("bert-tiny-inf"), "--objective", "greedy", "--pareto"}).status, 2);
     }
 
-    /// Without enough cycles, nothing is said of the time.
+    /// Without enough cycles, there are no statements about time.
     void noCycles() {
         const TemporaryDirectory directory;
         copyProfile("bert-tiny-inf", directory.path(), "DELETE FROM execution_step;");

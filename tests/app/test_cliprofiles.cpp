@@ -22,7 +22,7 @@ bool contains(const Json& texts, const char* part) {
 
 } // namespace
 
-/// Profiles that lack something, contradict themselves, or lie beside another one.
+/// Profiles that lack something, contradict themselves, or are beside another profile.
 class TestCliProfiles : public QObject {
     Q_OBJECT
 
@@ -50,7 +50,7 @@ private slots:
         }
     }
 
-    /// A warning where figures depend on it, otherwise a note.
+    /// There is a warning if figures depend on it, otherwise a note.
     void selfChecks() {
         const TemporaryDirectory directory;
         const QString report = pathText(directory.path());

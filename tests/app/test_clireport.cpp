@@ -89,7 +89,7 @@ private slots:
         }
         const bool pipeline = evaluated["setting"] == "pipeline";
         QCOMPARE(page.texts["crossing"], cellOf(evaluated[pipeline ? "transfer_bytes" : "crossing_bytes"]));
-        // The verdict has the words of evaluate.
+        // The verdict uses the same words as evaluate.
         const QByteArray text = runCli(QStringList{"evaluate"} + plan).out;
         QVERIFY(text.contains(page.texts["verdict"].mid(1).toUtf8()));
         QVERIFY(page.texts["verdict"].contains(
@@ -98,7 +98,7 @@ private slots:
                 : "it splits a weight"));
     }
 
-    /// A colleague can take the plan out of the page.
+    /// A colleague can extract the plan from the page.
     void planFileIsInThePage() {
         const QStringList plan{fixture("pipeline-marked-tiny"),
                                "--splits",
@@ -114,11 +114,11 @@ private slots:
         const Json before = runCli(QStringList{"evaluate"} + plan + QStringList{"--json"}).json();
         const Json after = runCli(QStringList{"evaluate", plan.front(), "--json"} + taken).json();
         QVERIFY(before.contains("stages") && before == after);
-        // From a plan file, the page has the same plan again.
+        // The page for the extracted plan file has the same plan again.
         QCOMPARE(report(QStringList{plan.front()} + taken).planFile, page.planFile);
     }
 
-    /// Names that look like HTML, end attributes, or hide what follows.
+    /// Names that look like HTML, end attributes, or hide the following text.
     void hostileNames() {
         const std::string evil =
             "'</td></script><script>alert(1)</script><img src=x onerror=alert(2)>\"''&amp;' || "
@@ -160,7 +160,7 @@ private slots:
         QVERIFY(run.out.startsWith("<!DOCTYPE html>") && run.out.endsWith("</html>\n"));
     }
 
-    /// Nothing is written if something is wrong.
+    /// Nothing is written if there is an error.
     void errorsLeaveNoFile() {
         const QString path = pathText(m_directory / "none.html");
         QCOMPARE(runCli({"report", fixture("bert-tiny-inf"), "--splits", "nosuch", "-o", path}).status, 2);

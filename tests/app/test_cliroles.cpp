@@ -51,7 +51,7 @@ private slots:
         QVERIFY(!answer.contains("what_if"));
     }
 
-    /// The estimate stays what it is. The changed peak stands beside it.
+    /// The estimate stays unchanged. The changed peak is shown beside it.
     void changesStandBesideTheEstimate() {
         const QStringList plan{"evaluate", fixture("pipeline-marked-tiny"), "--splits", "1,3",
                                "--allow-shared-weights"};
@@ -112,7 +112,7 @@ private slots:
         }
     }
 
-    /// In the pipeline setting, the plan of one stage has all that is always live.
+    /// In the pipeline setting, the plan of one stage has all always-live bytes.
     void diagnoseSaysWhatIsShared() {
         const QString profile = fixture("pipeline-marked-tiny") + "/profile.pop";
         const Json json = runCli({"diagnose", profile, "--json"}).json();

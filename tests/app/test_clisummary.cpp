@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Three reports: one in Poplar's format, one in Tileline's, one cut in the middle.
+/// Three reports: one in Poplar's format, one in Tileline's, and one that is truncated.
 void writeReports(const fs::path& directory) {
     fs::create_directories(directory / "a");
     copyPoplarReport("pipeline-marked-tiny", directory / "a");
@@ -44,7 +44,7 @@ private slots:
         QVERIFY(rows[0]["error"].is_null() && rows[1]["error"].is_null());
         QVERIFY(!rows[2]["error"].is_null() && rows[2]["tiles"].is_null());
         QVERIFY2(run.error.contains("warning: 1 of 3 could not be read"), run.error.constData());
-        // The other commands say the same of a profile.
+        // The other commands state the same about a profile.
         for (const size_t row : {0, 1}) {
             const QString path = QString::fromStdString(rows[row]["path"].get<std::string>());
             const Json info = runCli({"info", path, "--json"}).json();
@@ -142,7 +142,7 @@ private slots:
         QTest::qWait(30);
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         QVERIFY(process.waitForFinished(20000));
-        // Unless it was done before the signal came.
+        // Unless the command was done before the signal came.
         if (process.exitCode() != 0) {
             QVERIFY(process.exitStatus() == QProcess::CrashExit || process.exitCode() == 128 + SIGINT);
             QVERIFY(!fs::exists(directory / "out.csv"));

@@ -89,7 +89,7 @@ private slots:
         }
     }
 
-    /// Complete events, as many as blocks, of which none overlaps another one of its thread.
+    /// Complete events, one for each block; none overlaps another of the same thread.
     void traceKeepsTheRules() {
         const TemporaryDirectory directory;
         const QString trace = pathText(directory / "trace.json");
@@ -125,7 +125,7 @@ private slots:
         QVERIFY(text.out.contains("waits_for_ipu"));
     }
 
-    /// The report draws the timeline where there is one, and cuts a long one.
+    /// The report draws the timeline if there is one, and shortens a long one.
     void reportDrawsIt() {
         const TemporaryDirectory directory;
         const auto page = [&](const QStringList& options) {
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(run.status, 2);
     }
 
-    /// A pipeline that would take hours to write ends with a signal, and leaves no file.
+    /// A signal ends a pipeline that would take hours to write, and no file remains.
     void stops() {
         const TemporaryDirectory directory;
         const CliRun run = runShell(

@@ -17,7 +17,7 @@ using namespace tileline::test;
 
 namespace {
 
-/// Waits until a file has other content than `before`. Has no time limit of its own.
+/// Waits until the contents of a file differ from `before`. Has no time limit of its own.
 QByteArray contentOtherThan(const std::filesystem::path& file, const QByteArray& before) {
     QByteArray content = before;
     const bool changed = QTest::qWaitFor(
@@ -236,7 +236,7 @@ private slots:
         QVERIFY(other.error.contains("warning: "));
     }
 
-    /// A share of the memory that a plan must not use, for every command that has limits.
+    /// A share of the memory that a plan must not use, in every command that has limits.
     void keepFree() {
         const QString report = fixture("bert-tiny-inf");
         const QStringList popliner{"--setting", "popliner"};
@@ -334,7 +334,7 @@ private slots:
                            "--json", "-o", pathText(answer)});
         const QByteArray first = contentOtherThan(answer, {});
         QVERIFY(first.contains("bert-tiny") || first.contains("peak_tile_bytes"));
-        // Replaced in the way of a new compilation: by another file of the same name.
+        // Replaced as a new compilation does it: by another file of the same name.
         const TemporaryDirectory elsewhere;
         std::filesystem::copy_file(fixtureDirectory("one-layer") / "profile.tileline", elsewhere / "new");
         std::filesystem::copy_file(fixtureDirectory("one-layer") / "debug.cbor", directory / "debug.new");
@@ -371,7 +371,7 @@ private slots:
                            "--json", "-o", pathText(answer)});
         const QByteArray first = contentOtherThan(answer, {});
         QCOMPARE(Json::parse(first.toStdString())["layers"].back().get<std::string>(), std::string("3"));
-        // Written to another file and renamed, as careful programs do.
+        // Written to another file that is then renamed, as careful programs do.
         QByteArray renamed = QByteArray::fromStdString(debug);
         renamed.replace("Layer3/", "Layer7/");
         writeFile(directory / "debug.new", renamed.toStdString());

@@ -25,7 +25,7 @@ std::vector<std::string> codesOf(const Json& answer) {
 }
 
 /// The first key, at any depth, that says whether a plan fits, how far it is from its limit or from the
-/// optimum, or what would help; empty if each is null.
+/// optimum, or what would help. Empty if all these keys are null.
 std::string firstVerdict(const Json& json) {
     for (const auto& [key, value] : json.items()) {
         for (const char* verdict : {"fits", "headroom", "estimated_headroom", "tiles_over_limit", "gap_bytes",
@@ -41,7 +41,7 @@ std::string firstVerdict(const Json& json) {
     return {};
 }
 
-/// How often a key is anywhere in it.
+/// How often a key occurs in it, at any depth.
 size_t countOf(const Json& json, const std::string& wanted) {
     size_t count = 0;
     for (const auto& [key, value] : json.items()) {
@@ -96,8 +96,8 @@ private slots:
         row("accumulators", {"cnn", "--training", "--layers", "4", "--tiles", "8"}, {},
             "accumulators_unknown", "--accumulators none");
     }
-    /// A plan whose figures a warning voids is called neither fitting nor optimal, and is not exported
-    /// unasked.
+    /// If a warning makes the figures of a plan invalid, the plan is called neither fitting nor optimal, and
+    /// is not exported without asking.
     void warnings() {
         QFETCH(QStringList, model);
         QFETCH(QStringList, options);
@@ -137,7 +137,7 @@ private slots:
         const QStringList exported = QStringList{"export", profile, "-o", conf} + plan;
         const CliRun refused = runCli(exported);
         if (code == "other_mode") {
-            // Who names a mode of the export means it.
+            // A mode that the user gives for the export is intended.
             QVERIFY2(refused.status == 0, refused.error.constData());
             QVERIFY(refused.error.contains(says.toUtf8()));
             return;
@@ -151,16 +151,17 @@ private slots:
         const CliRun allowed = runCli(exported + module + QStringList{"--anyway"});
         QVERIFY2((allowed.status == 0) == (code != "merged_layers"), allowed.error.constData());
         QCOMPARE(fs::exists(conf.toStdString()), code != "merged_layers");
-        // The plan itself has no figures.
+        // The plan itself has no such figures.
         QCOMPARE(runCli(QStringList{"export", profile, "--framework", "json"} + plan).status, 0);
         QCOMPARE(runCli(QStringList{"export", profile, "--framework", "tensorflow"} + plan).status, status);
     }
 
-    /// All that says whether something fits, in all forms. The figures of the other mode do not hold.
+    /// Everything that says whether something fits, in all formats. The figures of the other mode are
+    /// invalid.
     void whatIsNotKnownIsNotCalledFitting() {
         const QString sample = fixture("pipeline-marked-tiny");
         const QStringList small{"--memory-per-tile", "1000"};
-        for (const QStringList& memory : {QStringList(), small}) { // it would fit, it would not
+        for (const QStringList& memory : {QStringList(), small}) { // one that would fit, one that would not
             const QStringList plan = QStringList{sample, "--splits", "1,2", "--mode", "inference"} + memory;
             const QStringList whatIf = plan + QStringList{"--what-if", "halve-activations"};
             const CliRun evaluated = runCli(QStringList{"evaluate"} + whatIf);
@@ -170,7 +171,7 @@ private slots:
                      evaluated.out.constData());
             const Json answer = runCli(QStringList{"evaluate", "--json"} + whatIf).json();
             QVERIFY2(firstVerdict(answer).empty(), firstVerdict(answer).c_str());
-            QCOMPARE(countOf(answer, "fits"), size_t{8}); // of three stages and the plan, and changed
+            QCOMPARE(countOf(answer, "fits"), size_t{8}); // of three stages and the plan, each also changed
             for (const auto& [format, separator] : {std::pair("tsv", '\t'), {"csv", ','}}) {
                 QCOMPARE(
                     fitsColumn(runCli(QStringList{"evaluate", "--format", format} + plan).out, separator),
@@ -202,7 +203,7 @@ private slots:
                 QCOMPARE(cells.count(QString()), cells.size());
             }
         }
-        // In its own mode, the profile has all of it.
+        // In its own mode, the profile has all of them.
         const Json sound =
             runCli({"solve", sample, "--ipus", "3", "--splits", "1,2", "--pareto", "--tradeoff", "--json"})
                 .json();
@@ -218,7 +219,7 @@ private slots:
         QVERIFY(why.json()["headroom"].is_number() && why.json()["warnings"].is_array());
     }
 
-    /// One of which it is not known goes before one that does not fit.
+    /// An unknown fit takes precedence over a plan that does not fit.
     void ofSeveralProfiles() {
         const TemporaryDirectory directory;
         const QString two = pathText(directory / "two");
@@ -236,7 +237,7 @@ private slots:
         QCOMPARE(status({one, two}, {}), 4);
     }
 
-    /// Also where no plan was found, or none that obeys: the figures could be others.
+    /// The same applies if no plan was found, or none obeys the request: other figures could allow one.
     void plansThatAreNotFound() {
         const TemporaryDirectory directory;
         const QString two = pathText(directory / "two");
@@ -259,7 +260,7 @@ private slots:
         QCOMPARE(greedy.status, 4);
     }
 
-    /// Which figures hold can depend on the plan. A row of a table is no worse than the plan by itself.
+    /// Which figures are valid can depend on the plan. A row of a table is judged like the plan by itself.
     void eachRowHasItsOwnAnswer() {
         const TemporaryDirectory directory;
         const QString profile = pathText(directory.path());
@@ -281,7 +282,7 @@ private slots:
                     .out.contains(" bytes, according to figures that do not hold"));
     }
 
-    /// That no framework compiles a plan says nothing of its memory.
+    /// A plan that no framework compiles can still have valid figures of memory.
     void aSplitWeightVoidsNothing() {
         const TemporaryDirectory directory;
         const QString profile = pathText(directory.path());
@@ -301,7 +302,7 @@ private slots:
         QCOMPARE(codesOf(answer).front(), std::string("shared_weight"));
         QVERIFY(!answer["warnings"][0]["voids_figures"].get<bool>());
         QCOMPARE(runCli(split + QStringList{"--allow-shared-weights"}).status, 0);
-        // Where the figures are void, that goes before.
+        // Invalid figures take precedence.
         QVERIFY(generateProfile({"gpt", "--training", "--tied-weights", "--layers", "4", "--tiles", "8",
                                  "--ipus", "2", "-o", pathText(directory / "two")}));
         const CliRun two = runCli({"evaluate", pathText(directory / "two"), "--splits", "1,2"});
@@ -309,7 +310,7 @@ private slots:
         QVERIFY2(two.out.contains("whether the plan fits is not known"), two.out.constData());
     }
 
-    /// IPUs that stay idle are no warning, but said beside the verdict.
+    /// Idle IPUs are mentioned beside the verdict, but not as a warning.
     void idleIpusAreTold() {
         const QString report = fixture("bert-tiny-train");
         const auto evaluated = [&](const QString& splits) {
@@ -362,7 +363,7 @@ private slots:
         QCOMPARE(runCli({"export", report, "--anyway"}).status, 0);
     }
 
-    /// Their code is in one of the layers at best. Not in PopLiner's own command, which has no verdict.
+    /// At best, their code is in one of the layers. PopLiner's own command has no verdict.
     void callsThatSpanLayersVoidPlans() {
         const TemporaryDirectory directory;
         const QString report = pathText(copyProfile(
@@ -384,7 +385,7 @@ private slots:
         QCOMPARE(popliner.error.count("come from several layers"), 1);
     }
 
-    /// A profile of each format says of each plan whether its figures hold.
+    /// For a profile of each format, every plan says whether its figures are valid.
     void alreadyRecomputedVoidsPlans() {
         for (const char* name : {"pipeline-limits-tiny", "pipeline-recomputed-tiny"}) {
             const bool recomputed = expectedOf(name)["already_recomputed"].get<bool>();
@@ -398,7 +399,7 @@ private slots:
                     const QByteArray text = runCli(plan).out;
                     QVERIFY2(text.contains("is not known.") == recomputed, text.constData());
                 }
-                // PopLiner's estimate does not ask which operations are of the backward pass.
+                // PopLiner's estimate does not depend on which operations are in the backward pass.
                 const Json popliner = runCli({"evaluate", profile, "--setting", "popliner", "--json"}).json();
                 const auto codes = codesOf(popliner);
                 QVERIFY(std::find(codes.begin(), codes.end(), "already_recomputed") == codes.end());
@@ -406,7 +407,7 @@ private slots:
         }
     }
 
-    /// Debug information that ends too early is asked about once.
+    /// Debug information that ends too early needs only one confirmation.
     void incompleteDebugInformation() {
         const TemporaryDirectory directory;
         copyPoplarReport("pipeline-marked-tiny", directory.path());
@@ -429,14 +430,14 @@ private slots:
         const auto codes = codesOf(runCli(split + QStringList{"--accumulators", "none"}).json());
         QVERIFY(std::find(codes.begin(), codes.end(), "accumulators_unknown") == codes.end());
         QCOMPARE(runCli(split).status, 4);
-        // A plan of one stage has none, unless one asks for it.
+        // A plan of one stage has none unless the user asks for them.
         const QStringList whole{"evaluate", profile, "--json"};
         QVERIFY(!runCli(whole).json()["warnings"][0]["voids_figures"].get<bool>());
         const Json asked = runCli(whole + QStringList{"--gradient-accumulation", "2"}).json();
         QVERIFY(asked["warnings"][0]["voids_figures"].get<bool>());
     }
 
-    /// The export says what the estimate assumes.
+    /// The export states what the estimate assumes.
     void exportsAgreeWithTheEstimate() {
         const TemporaryDirectory directory;
         const QString profile = pathText(directory.path());
@@ -543,7 +544,7 @@ private slots:
             QVERIFY2(raised.isEmpty() || other.error.contains("note: " + raised), other.error.constData());
             QVERIFY2((other.out + other.error).contains(QByteArray::number(count)), other.out.constData());
         }
-        // One stage that accumulates has accumulators, and its figures are those of any other command.
+        // A single stage that accumulates has accumulators, and its figures equal those of any other command.
         const auto bytes = evaluated["stages"][0]["bytes"]["accumulators"].get<uint64_t>();
         QCOMPARE(bytes > 0, training && count > 1);
         const Json solved = runCli(QStringList{"solve", profile, "--ipus", "1", "--json"} + options).json();

@@ -93,8 +93,8 @@ private slots:
         QCOMPARE(printable("a\n\t\x1b", LineFeeds::KeptWithTabs), std::string("a\n\t\\u001b"));
     }
 
-    /// C1 controls act on a terminal as ESC sequences do. Characters that set the direction of writing, and
-    /// separators, show something else than the file says.
+    /// C1 controls act on a terminal like ESC sequences. Characters that set the direction of writing, and
+    /// separators, make a terminal show something other than the file's text.
     void printableTextOfSeveralBytes_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("escaped");

@@ -48,7 +48,7 @@ bool isOpen(int fd) {
     return ::fcntl(fd, F_GETFD) != -1;
 }
 
-/// Runs `work` in a process of its own. The process ends without destructors, as if it were killed.
+/// Runs `work` in another process, which ends without destructors, as if it were killed.
 pid_t inAProcess(const std::function<void()>& work) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -58,7 +58,7 @@ pid_t inAProcess(const std::function<void()>& work) {
     return child;
 }
 
-/// Leaves a temporary file of `path`, as a process does that is killed while it writes.
+/// Leaves a temporary file for `path`, as a process does that is killed while it writes.
 void leaveTemporary(const fs::path& path) {
     const pid_t child = inAProcess([&] {
         auto file = TemporaryFile::beside(path);
@@ -123,8 +123,8 @@ private slots:
         QCOMPARE(namesIn(directory.path()), Names{"new"});
     }
 
-    /// A process that has opened the old file can continue to read it. The new file has the permissions of
-    /// the old one.
+    /// A process that has opened the old file can still read it. The new file has the permissions of the old
+    /// one.
     void replacesAFile() {
         const TemporaryDirectory directory;
         writeFile(directory / "file", "old content, which is longer");
@@ -180,7 +180,7 @@ private slots:
         QCOMPARE(readAll(directory / "file"), std::string("old"));
     }
 
-    /// What a killed process leaves is removed when the same file is written again, and nothing else is.
+    /// Files left by a killed process, and no others, are removed when the same file is written again.
     void whatAKilledProcessLeftGoes() {
         const TemporaryDirectory directory;
         writeFile(directory / "file", "old");
@@ -207,7 +207,7 @@ private slots:
         leaveTemporary(directory / "file");
         leaveTemporary(directory / "file");
         QCOMPARE(namesIn(directory.path()).size(), kept.size() + 1);
-        // Writing another file leaves them alone.
+        // Writing another file does not remove them.
         QVERIFY(writeFileAtomically(directory / "another", "content"));
         kept.insert("another");
         QCOMPARE(namesIn(directory.path()).size(), kept.size() + 1);
@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(readAll(directory / "file"), std::string("new"));
     }
 
-    /// A file that somebody still writes is not removed.
+    /// A file that another process is still writing is not removed.
     void aTemporaryFileInUseStays() {
         const TemporaryDirectory directory;
         auto mine = TemporaryFile::beside(directory / "file");
@@ -266,7 +266,7 @@ private slots:
         QCOMPARE(namesIn(directory.path()), Names{"file"});
     }
 
-    /// A file that replaces a program must not run as the user that the program was meant to run as.
+    /// A file that replaces a program must not run as the user under whom the program was meant to run.
     void specialPermissionsGo() {
         const TemporaryDirectory directory;
         writeFile(directory / "file", "old");
@@ -290,7 +290,7 @@ private slots:
         QCOMPARE(status.st_gid, root ? Other : ::getegid());
     }
 
-    /// A lock ends with its object or its process. A file that is left means nothing.
+    /// A lock ends with its object or its process. A file that remains has no meaning.
     void locks() {
         const TemporaryDirectory directory;
         const fs::path path = directory / "lock";
@@ -324,7 +324,7 @@ private slots:
         QCOMPARE(missing.failure().code, ErrorCode::WriteFailed);
     }
 
-    /// No name leads to an input, while anybody holds it.
+    /// No path to an input can be overwritten while somebody holds it.
     void inputsAreNotReplaced() {
         const TemporaryDirectory directory;
         writeFile(directory / "file", "old");
@@ -341,7 +341,7 @@ private slots:
             QCOMPARE(replaced(name, InputKind::Profile), std::string("the plan file"));
             QCOMPARE(readAll(directory / name), std::string("old"));
         }
-        // Another file may be there meanwhile.
+        // Another file may have taken its place.
         QCOMPARE(replaced("file", InputKind::PlanFile), std::string());
         QCOMPARE(replaced("file"), std::string("the plan file"));
         InputFilePtr second = holdInput(directory / "file", InputKind::Profile);
@@ -366,8 +366,8 @@ private slots:
         QCOMPARE(readAll(directory / "file"), std::string("new"));
     }
 
-    /// Several processes read a number and replace it by the next one, if it is still the one that they have
-    /// read. Without the lock during the check, they would lose some.
+    /// Several processes read a number and replace it by the next one, if it is still the number that they
+    /// have read. Without the lock during the check, some of their changes would be lost.
     void noReplacementIsLost() {
         const TemporaryDirectory directory;
         const fs::path path = directory / "number";
@@ -557,7 +557,7 @@ private slots:
         QCOMPARE(namesIn(directory.path()), names);
     }
 
-    /// Reading one could take for ever.
+    /// Reading such a file could take for ever.
     void specialFilesAreNotRead() {
         const TemporaryDirectory directory;
         QCOMPARE(::mkfifo((directory / "pipe").c_str(), 0600), 0);
@@ -573,7 +573,7 @@ private slots:
         }
     }
 
-    /// They stay what they are. Opening a pipe without a reader would block for ever.
+    /// They stay unchanged. Opening a pipe without a reader would block for ever.
     void specialFilesAreNotWritten() {
         const TemporaryDirectory directory;
         QCOMPARE(::mkfifo((directory / "pipe").c_str(), 0600), 0);
@@ -602,7 +602,7 @@ private slots:
         QCOMPARE(namesIn(directory.path()), (Names{"null", "pipe"}));
     }
 
-    /// Many rounds: a writer that took another's new file for abandoned did so once in some thousand.
+    /// Runs many rounds: a writer used to take another writer's new file for abandoned once in some thousand.
     void manyWritersOneFile() {
         const TemporaryDirectory directory;
         std::vector<std::future<bool>> writers;

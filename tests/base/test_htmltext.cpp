@@ -31,7 +31,7 @@ private slots:
         QCOMPARE(htmlText("a\nb"), std::string("a\\u000ab"));
     }
 
-    /// Whatever the bytes are, the result is text.
+    /// Whatever the bytes are, the result is plain text.
     void bytesThatAreNoText() {
         QCOMPARE(htmlText("\xC0\xBCscript>"), std::string("\\xc0\\xbcscript&gt;")); // an overlong <
         QCOMPARE(htmlText("\xE2<b>"), std::string("\\xe2&lt;b&gt;"));

@@ -22,7 +22,7 @@ inline const std::string FourHundredLayers = "gpt@400";
 inline const std::string SixtyFourIpus = "gpt@200";
 inline constexpr uint32_t ManyIpus = 64;
 
-/// Added to the name of a model: its report as Poplar writes it, with everything that a real one holds.
+/// Suffix for the name of a model: its report as Poplar writes it, with everything that a real report has.
 inline const std::string AsPoplar = "-poplar";
 
 /// The directory of a profile; "@" in its name begins its number of layers. Generates the profile if it does
@@ -48,7 +48,7 @@ T valueOrExit(Outcome<T> outcome) {
 /// The threads that all benchmarks use: one for each core.
 Workers& workers();
 
-/// What is derived from a profile in one setting, with the options that users get if they choose none.
+/// The data derived from a profile in one setting, with the options that users get by default.
 struct Estimates {
     StageEstimatorPtr estimator;
     IntervalTablePtr table;

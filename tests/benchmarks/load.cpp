@@ -22,7 +22,7 @@ namespace tileline::benchmarks {
 
 namespace {
 
-/// Long enough for several runs, so that a single run that another process disturbs has little effect.
+/// Long enough for several runs, so that one run disturbed by another process has little effect.
 constexpr double SecondsOfLoads = 2;
 
 using Database = std::unique_ptr<sqlite3, decltype(&sqlite3_close)>;
@@ -34,7 +34,7 @@ Statement prepare(sqlite3* database, const std::string& sql) {
     return {statement, &sqlite3_finalize};
 }
 
-/// Reads every value of a table as SQLite provides it, and reads a byte of each page of it.
+/// Reads every value of a table as SQLite provides it, and one byte of each of its pages.
 size_t readTable(sqlite3* database, const std::string& table) {
     constexpr int Page = 4096;
     const Statement rows = prepare(database, "SELECT * FROM \"" + table + "\"");
@@ -177,8 +177,8 @@ void selfChecks(benchmark::State& state, const std::string& model) {
     state.counters["share"] = checks / (load + checks);
 }
 
-/// What a debug.cbor of 375 MB adds to the peak memory of a load: the model's own contexts, and millions that
-/// no program or variable refers to.
+/// How much a debug.cbor of 375 MB adds to the peak memory of a load: it has the model's own contexts, and
+/// millions to which no program or variable refers.
 void largeDebugInformation(benchmark::State& state, const std::string& model) {
     constexpr uint64_t FileBytes = 375'000'000;
     const std::filesystem::path report = profileDirectory(model);

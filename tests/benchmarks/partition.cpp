@@ -94,7 +94,7 @@ void drag(benchmark::State& state, size_t layerCount, const MoveStages& finalNum
     percentiles.report(state);
 }
 
-/// What a plan of the drag says of a stage: in the pipeline setting, copies depend on the stages after it.
+/// The estimate of a stage in a plan of the drag. In the pipeline setting, copies depend on the later stages.
 PlacedStage placed(const Estimates& model, LayerRange stage, uint32_t stagesAfter) {
     return {stage, model.estimator->uses() ? stashCopies(Schedule::PopTorch, stagesAfter) : 0};
 }

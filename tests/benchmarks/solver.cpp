@@ -78,8 +78,8 @@ void stopTradeOff(benchmark::State& state, size_t layers) {
     });
 }
 
-/// Costs of a training pipeline in which every boundary has another transfer, so that none can be left out
-/// for being equal.
+/// Costs of a training pipeline in which every boundary has a different transfer, so that no transfer can be
+/// skipped because it equals another.
 IntervalCosts timedCosts(size_t entries, bool outputOnFirst) {
     IntervalCosts costs(entries);
     std::vector<uint32_t> copies;
@@ -119,7 +119,7 @@ IntervalCosts timedCosts(size_t entries, bool outputOnFirst) {
 constexpr size_t FrontEntries = 97;
 constexpr uint32_t FrontIpus = 16;
 
-/// The memory that the lowest peak needs, and a tenth more. With `limits`, a bit more for each IPU.
+/// The memory that the lowest peak needs, plus a tenth. With `limits`, slightly more for each IPU.
 SolveRequest requestFor(const IntervalCosts& costs, bool limits) {
     SolveRequest request{Objective::MinPeak, PlanConstraints(FrontEntries, FrontIpus)};
     const auto solved = std::get<SolvedPlan>(*solveOptimal(costs, request));
@@ -141,7 +141,7 @@ void minPeriod(benchmark::State& state, bool outputOnFirst, bool limits) {
     }
 }
 
-/// The front, point by point: the processor time of the first one, and the longest of any other.
+/// The front, point by point: the processor time of the first point, and the longest of any other.
 void paretoPoints(benchmark::State& state, bool outputOnFirst) {
     const IntervalCosts costs = timedCosts(FrontEntries, outputOnFirst);
     const SolveRequest request{Objective::MinPeriod, PlanConstraints(FrontEntries, FrontIpus)};
@@ -167,7 +167,7 @@ void paretoPoints(benchmark::State& state, bool outputOnFirst) {
     state.counters["worst_ms"] = worst * 1e3;
 }
 
-/// The whole front of `entries`, as it is shown.
+/// The whole front for `entries`, as the window shows it.
 void pareto(benchmark::State& state, size_t entries) {
     const IntervalCosts costs = timedCosts(entries, false);
     const SolveRequest request{Objective::MinPeriod, PlanConstraints(entries, FrontIpus)};

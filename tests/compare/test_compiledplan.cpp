@@ -102,7 +102,7 @@ std::string passedOver(const PlannedModel& model, uint32_t from, uint32_t to) {
     return {};
 }
 
-/// What the compiled profile says of its IPUs, by definition.
+/// The figures of the compiled profile for its IPUs, directly from the definition.
 std::string totalFault(const PlannedModel& model, const Profile& compiled, const ComparedIpu& ipu) {
     const size_t count = compiled.target.tilesPerIpu;
     const auto totals =
@@ -187,7 +187,7 @@ private slots:
         QCOMPARE(std::any_of(comparison.ipus.begin(), comparison.ipus.end(), hasStash), training);
     }
 
-    /// Each change is found as the row that it is.
+    /// Each change appears as the right kind of row.
     void knownDifferences() {
         const PlannedModel model = generatedPlan(true, {1, 2, 3});
         const uint32_t ipu = 1;
@@ -240,7 +240,7 @@ private slots:
         QCOMPARE(*comparison.meanError(), 7570 / peak / static_cast<double>(comparison.ipus.size()));
     }
 
-    /// A variable that was not compiled is missing by as much as the estimate has of it.
+    /// A variable that was not compiled is missing with all bytes that the estimate has for it.
     void missingVariable() {
         const PlannedModel model = generatedPlan(false);
         const ComparedIpu before = compared(model).ipus[0];
@@ -285,7 +285,7 @@ private slots:
         QVERIFY(both.notes == (std::vector<ComparisonNote>{{ComparisonNote::Kind::Replicas, 2}}));
     }
 
-    /// Without what some profiles lack, the rest still sums up.
+    /// If a profile lacks some data, the other figures still add up.
     void incompleteProfiles() {
         const PlannedModel model = generatedPlan(true);
         CompiledChanges changes;
@@ -339,7 +339,7 @@ private slots:
         QVERIFY(hasNoteOf(*comparison, ComparisonNote::Kind::FewNamesInCommon));
     }
 
-    /// Random profiles, plans and changes: all sums are those of the estimate and of the compiled profile.
+    /// Random profiles, plans and changes: all sums equal those of the estimate and of the compiled profile.
     void randomPairs() {
         for (uint64_t seed = 0; seed < 150; ++seed) {
             Random random(seed);
@@ -391,7 +391,7 @@ private slots:
         }
     }
 
-    /// stageVariables() tells the same of a tile as stageContents().
+    /// stageVariables() gives the same figures for a tile as stageContents().
     void variablesOfTheFullestTile() {
         for (uint64_t seed = 0; seed < 60; ++seed) {
             RandomProfileOptions shape;

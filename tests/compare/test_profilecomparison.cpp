@@ -52,7 +52,7 @@ int64_t dataBytes(const Profile& profile) {
     return sum;
 }
 
-/// What is wrong with one side of a comparison; empty if nothing is.
+/// The errors on one side of a comparison; empty if there are none.
 std::string sideFault(const ProfileComparison& comparison, const Profile& profile, bool second) {
     for (const char* section : {"variables", "roles"}) {
         if (columnSum(comparison.section(section), 0, second) != dataBytes(profile)) {
@@ -112,7 +112,8 @@ private slots:
         QVERIFY(!comparison.otherTiles);
     }
 
-    /// A model with one layer more: what appeared is of that layer or is longer for it.
+    /// A model with one more layer: everything that appeared belongs to that layer, or is longer because of
+    /// it.
     void oneLayerMore() {
         GeneratorOptions options = smallModel("bert-base", false);
         const ProfilePtr before = generateOrThrow(options).profile;
@@ -126,7 +127,7 @@ private slots:
             appeared += variables.changeOf(row) == ProfileChange::Appeared ? 1 : 0;
         }
         QVERIFY(appeared > 10);
-        // The steps of the first three layers stand side by side.
+        // The steps of the first three layers are aligned.
         size_t together = 0;
         for (const ComparedRow& row : comparison.section("steps").rows) {
             together += row.values[0].first && row.values[0].second ? 1 : 0;
@@ -169,7 +170,7 @@ private slots:
         QVERIFY(comparison.otherTiles);
     }
 
-    /// A step and a tile are no amounts: they neither grow nor shrink.
+    /// Steps and tiles are not amounts, so they neither grow nor shrink.
     void positionsMove() {
         ComparedSection section{"figures", "figure", {}, {"value"}};
         section.rows = {{"fullest_tile", {}, {{11, 7}}, true}, {"tiles", {}, {{11, 7}}}};

@@ -27,7 +27,7 @@ struct PipelineSubject {
     PipelineOptions options;
 };
 
-/// The default, one, or several.
+/// The default number, one, or several.
 std::optional<uint32_t> anyMicroBatches(Random& random) {
     const uint32_t choice = random.below(4);
     return choice == 0 ? std::nullopt : std::optional(choice == 1 ? 1 : 3 * choice);
@@ -137,12 +137,12 @@ std::string namesOf(const ReferencePlan& plan) {
 class TestPipelineEstimate : public QObject {
     Q_OBJECT
 private slots:
-    /// Plans with every pair of split points, with Output on the last and on the first IPU.
+    /// Plans with every pair of split points, with Output on the last IPU and on the first.
     void plansEqualTheDefinition() {
         Workers workers(2);
         size_t stashes = 0;
         size_t accumulators = 0;
-        size_t alone = 0; // with accumulators, in a plan of one stage
+        size_t alone = 0; // plans of one stage with accumulators
         size_t unowned = 0;
         size_t beside = 0;
         size_t shared = 0;
@@ -241,7 +241,7 @@ private slots:
         QVERIFY2(timed > 100, std::to_string(timed).c_str());
     }
 
-    /// Every interval, with any number of copies, whatever the schedule.
+    /// Every interval, with any number of copies, and in every schedule.
     void tableEqualsEstimate() {
         Workers one(1);
         Workers two(2);
@@ -288,7 +288,7 @@ private slots:
         }
     }
 
-    /// Of the modes of recomputation, only that with a checkpoint at every layer frees activations.
+    /// Of the modes of recomputation, only the one with a checkpoint at every layer frees activations.
     void oneTableServesModesThatFreeTheSame() {
         Workers workers(2);
         size_t different = 0;

@@ -44,7 +44,7 @@ std::vector<uint32_t> splitsOf(const Json& plan, const std::vector<std::string>&
     return splits;
 }
 
-/// What a plan holds, as in expected.json.
+/// The bytes of a plan, as in expected.json.
 Json memoryOf(const ReferencePlan& plan) {
     Json shared = Json::array();
     for (const ReferenceSharedWeight& weight : plan.sharedWeights) {
@@ -104,7 +104,7 @@ std::string timeDifference(const PipelineTime& time, const Json& expected) {
     return timeDifference(time.stages, expected, time.transferCycles, time);
 }
 
-/// The estimate of a plan in the same form.
+/// The estimate of a plan in the same form as expected.json.
 Json memoryOf(const Profile& profile, const PlanEstimate& plan) {
     Json shared = Json::array();
     for (const SharedWeight& weight : plan.sharedWeights) {
@@ -130,7 +130,7 @@ Json memoryOf(const Profile& profile, const PlanEstimate& plan) {
     return {{"shared_weights", shared}, {"peak_tile_bytes", plan.peakTileBytes()}, {"ipus", ipus}};
 }
 
-/// What expected.json says of a plan, without the choice of the plan and its time.
+/// The figures of a plan in expected.json, without the choice of the plan and its time.
 Json withoutChoice(Json planned) {
     for (const char* key :
          {"splits", "recompute", "output_on", "unowned", "time", "gradient_accumulation", "accumulators",
@@ -146,7 +146,7 @@ Json withoutChoice(Json planned) {
 class TestPipelineParity : public QObject {
     Q_OBJECT
 private slots:
-    /// The definition in tests/support, with which the other tests compare on random profiles.
+    /// The same with the definition in tests/support, which other tests use on random profiles.
     void theDefinitionEqualsTheFixtures() {
         for (const std::string& fixture : pipelineFixtureNames()) {
             const Json expected = expectedOf(fixture);
@@ -193,8 +193,8 @@ private slots:
         }
     }
 
-    /// A plan of one stage has accumulators where it accumulates. The bytes are those of the figures that
-    /// come with the specification.
+    /// A plan of one stage has accumulators if it accumulates. The bytes are those of the specification's
+    /// figures.
     void oneStageAccumulatesWhatItIsToldTo() {
         Workers workers(2);
         const std::map<std::string, uint64_t> bytes{{"pipeline-marked-tiny", 1178824},
@@ -228,8 +228,8 @@ private slots:
         }
     }
 
-    /// What the plans of the specification have: stages of a pipeline that trains, what was asked for, and
-    /// what the plan gets.
+    /// Data of the specification's plans: the stages of a pipeline that trains, the requested number, and the
+    /// number that the plan gets.
     void microBatchesFillThePipeline() {
         struct Case {
             size_t stages;
@@ -250,9 +250,9 @@ private slots:
                  std::string("Device iterations are raised from 2 to 3, so that the pipeline fills."));
     }
 
-    /// Both settings say the same of layers of an inference profile, except that the code of a vertex counts
-    /// once. Not of the first and the last layer, which in PopLiner's setting have operations of the
-    /// embedding and of the head.
+    /// For an inference profile, both settings give the same figures for layers, except that the code of a
+    /// vertex counts once. The first and the last layer are excluded: in PopLiner's setting, they have
+    /// operations of the embedding and of the head.
     void layersOfInferenceAreAsInPopLiner() {
         Workers workers(2);
         for (const char* fixture : {"bert-tiny-inf", "shuffled-layers"}) {
@@ -278,10 +278,10 @@ private slots:
         }
     }
 
-    /// PopART's own test of pipelining (pipelining_transform.cpp): three IPUs, with a stream d0 that the
-    /// first stage reads, and one e0 that the second stage reads. Without recomputation, the first stage
-    /// keeps 5 copies and the second 3. With it, what enters the second stage is kept 3 times, d0 still 5
-    /// times, and the last stage keeps nothing.
+    /// PopART's own test of pipelining (pipelining_transform.cpp): three IPUs, where the first stage reads a
+    /// stream d0 and the second stage reads a stream e0. Without recomputation, the first stage keeps 5
+    /// copies and the second 3. With recomputation, the inputs of the second stage are kept 3 times, d0 still
+    /// 5 times, and the last stage keeps nothing.
     void keepsAsManyCopiesAsPopart() {
         const ProfilePtr profile = profileFromText(R"(
             tiles 1
@@ -331,9 +331,9 @@ private slots:
             }
             return bytes;
         };
-        // Without recomputation: what both passes of a stage use.
+        // Without recomputation: everything that both passes of a stage use.
         QCOMPARE(stashes(Recompute::Off), (std::vector<uint64_t>{5 * (1 + 100), 3 * (10 + 100 + 1000), 0}));
-        // With it: what enters a stage.
+        // With recomputation: everything that enters a stage.
         QCOMPARE(stashes(Recompute::Inputs), (std::vector<uint64_t>{5 * 1, 3 * (10 + 100), 0}));
     }
 };

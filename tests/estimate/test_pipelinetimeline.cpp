@@ -69,10 +69,10 @@ bool equalTimes(double a, double b) {
     return std::abs(a - b) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)});
 }
 
-/// A block by all that says which one it is: cycle, ipu, stage, pass, micro-batch (-1 of an update).
+/// The values that identify a block: cycle, ipu, stage, pass, micro-batch (-1 for an update).
 using BlockKey = std::tuple<int64_t, int64_t, int64_t, int, int64_t>;
 
-/// What the specification says of a timeline, without a look at the code: cycle by cycle, IPU by IPU.
+/// The timeline according to the specification, independent of the code: cycle by cycle, IPU by IPU.
 struct NaiveTimeline {
     std::map<BlockKey, std::pair<double, double>> blocks;
     std::map<int64_t, std::tuple<double, double, int64_t>> transfers; ///< from, to, boundary
@@ -234,7 +234,7 @@ private slots:
         QVERIFY(*std::min_element(seen.begin(), seen.end()) > 50);
     }
 
-    /// However many micro-batches there are, a cycle is a look-up.
+    /// A cycle is looked up, no matter how many micro-batches there are.
     void manyMicroBatchesCostNothing() {
         Random random(3);
         RandomPipeline subject(random);

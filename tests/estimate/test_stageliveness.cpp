@@ -35,7 +35,7 @@ uint64_t bytesListed(const StageEstimator& estimator, const PlacedStage& stage, 
     return bytes;
 }
 
-/// Whether a lowered variable that the stage uses is live in a step, whether the stage runs or not.
+/// Whether a lowered variable that the stage uses is live in a step, even if the stage does not run.
 bool anyLive(const Profile& profile, const std::vector<uint8_t>& rows, TileId tile, StepIndex step) {
     const auto isLiveRow = [&](LoweredIndex row) {
         return rows[row.index()] != 0 && isLive(profile, profile.lowered.liveClass[row.index()], step);
@@ -43,7 +43,7 @@ bool anyLive(const Profile& profile, const std::vector<uint8_t>& rows, TileId ti
     return !liveVariables(profile, TileRange::of(tile), isLiveRow)->empty();
 }
 
-/// Checks one stage on all tiles; empty if all is right.
+/// Checks one stage on all tiles; returns an empty text if there is no error.
 std::string seriesFault(const StageEstimator& estimator, const PlacedStage& stage, Workers& workers,
                         SeriesCounts& counts) {
     const StageTiles tiles = *estimator.tilesPlaced(stage, workers);

@@ -31,8 +31,8 @@ public:
     struct Figures {
         double cycles = 0;
         double judged = 0;    ///< cycles of programs whose balance is known
-        double busy = 0;      ///< these, each times its balance
-        bool unknown = false; ///< the cycles of all programs
+        double busy = 0;      ///< the same cycles, each multiplied by its balance
+        bool unknown = false; ///< whether the cycles of all programs are unknown
 
         std::optional<double> balance() const {
             return judged > 0 && judged >= 0.95 * cycles ? std::optional(busy / judged) : std::nullopt;
@@ -53,7 +53,7 @@ public:
 
     bool isOutlined(size_t operation) const { return m_listings[operation] > 1; }
 
-    /// Of operations that count each step once.
+    /// The cycles of operations, counting each step once.
     Figures of(const std::set<size_t>& operations) const {
         std::set<uint32_t> steps;
         std::set<ProgramIndex> stepless;
@@ -87,7 +87,7 @@ public:
         return sum(runs);
     }
 
-    /// The operations share no program with one another.
+    /// Whether the operations share no program with one another.
     bool areApart(const std::set<size_t>& operations) const {
         std::set<ProgramIndex> seen;
         for (const size_t i : operations) {
@@ -101,7 +101,7 @@ public:
         return true;
     }
 
-    /// Programs of the two types whose cycles are not known, of all.
+    /// Of all programs of the two types, those whose cycles are unknown.
     bool known() const {
         size_t all = 0;
         size_t unknown = 0;
@@ -366,7 +366,7 @@ private slots:
                         shared += sum > actual[entry] * (1 + 1e-9) ? 1 : 0;
                     }
                 }
-                // Of updates, only programs that nothing else of the backward pass has.
+                // Updates count only programs that no other backward operation has.
                 const double all = naive.of(updates[entry]).cycles;
                 QVERIFY2(byEntry->cycles.update[entry] <= all * (1 + 1e-9), at.c_str());
                 updated += byEntry->cycles.update[entry] > 0 ? 1 : 0;
@@ -387,7 +387,7 @@ private slots:
         QVERIFY2(updated > 20, std::to_string(updated).c_str());
     }
 
-    /// The figures of entries are those from which the time of a plan is made.
+    /// The figures of entries are those used for the time of a plan.
     void equalTheTimeOfPlans() {
         for (uint64_t seed = 1; seed < 60; ++seed) {
             const ProfilePtr profile = profileOfCycles(seed);
@@ -447,7 +447,7 @@ private slots:
         QVERIFY(closeTo(figures->tileBalance[1], std::optional(0.5)));
     }
 
-    /// The fixtures are measured, so all that takes cycles has a tile balance.
+    /// The fixtures are measured, so everything that takes cycles has a tile balance.
     void ofTheFixtures() {
         for (const std::string& name : pipelineFixtureNames()) {
             const ProfilePtr profile = loadFixture(name);

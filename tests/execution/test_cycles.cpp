@@ -93,9 +93,9 @@ size_t runsOf(const Profile& profile, DetailIndex detail) {
     return runs;
 }
 
-/// What the whole program takes: the steps that run a program of an operation, and once each program of an
-/// operation that runs in no step. The steps of outlined code that is listed for several calls, but runs
-/// only once, stand for all of them.
+/// The cycles of the whole program: the steps that run a program of an operation, and once each program of an
+/// operation that runs in no step. If outlined code is listed for several calls but runs only once, its steps
+/// stand for all calls.
 double cyclesOfProgram(const Profile& profile, const PipelineEntries& entries, const ProgramCycles& cycles) {
     std::set<ProgramIndex> programs;
     for (const LayeredOperation& operation : entries.layers()->operations) {

@@ -33,7 +33,7 @@ std::vector<LaneSpan> randomSpans(Random& random, size_t count) {
 
 } // namespace
 
-/// What is drawn of lanes, against a computation that looks at every span.
+/// The drawn pieces of lanes, compared with a computation that looks at every span.
 class TestLanes : public QObject {
     Q_OBJECT
 
@@ -46,12 +46,12 @@ private slots:
             const double end = spans.empty() ? 100 : spans.back().to + 10;
             const double from = random.below(static_cast<uint32_t>(end));
             const double to = from + 1 + random.below(static_cast<uint32_t>(end));
-            // So many pixels that no column has more spans than are looked at one by one.
+            // With so many pixels, no column has too many spans to look at them one by one.
             const int width = 50 + static_cast<int>(random.below(300));
             const double scale = width / (to - from);
             const auto pieces = lane.pieces(from, to, width);
             std::set<size_t> seen;
-            size_t next = 0; // the first span that no piece had yet
+            size_t next = 0; // the first span that is not in a piece yet
             while (next < spans.size() && spans[next].to <= from) {
                 ++next;
             }
@@ -88,7 +88,7 @@ private slots:
         }
     }
 
-    /// Far out, a column holds so many spans that only blocks of them are counted.
+    /// When zoomed far out, a column has so many spans that only blocks of them are counted.
     void columnsOfManySpans() {
         Random random(9);
         const std::vector<LaneSpan> spans = randomSpans(random, 60'000);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr uint32_t Ipus = 16;
 
-/// A run with so many steps on each IPU, which overlap, and have all columns that profile.pop has.
+/// A run with this many overlapping steps on each IPU, with all columns that profile.pop has.
 ProfilePtr profileWithSteps(uint32_t steps) {
     Random random(1);
     ProfileBuilder builder;
@@ -48,7 +48,7 @@ ExecutionTrace traceOf(const ProfilePtr& profile) {
 
 } // namespace
 
-/// What a trace takes, and its lanes. Its figures are those of test_execution.py.
+/// The memory of a trace, and its lanes. Its figures are tested in test_execution.py.
 class TestTrace : public QObject {
     Q_OBJECT
 
@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(steps[1].length(), uint64_t{6});
     }
 
-    /// Steps of one lane do not overlap, and no lane is free where a later one begins.
+    /// Steps of one lane do not overlap, and a later step always takes the first free lane.
     void lanes() {
         const ProfilePtr profile = profileWithSteps(200);
         const ExecutionTrace trace = traceOf(profile);

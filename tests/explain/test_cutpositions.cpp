@@ -144,7 +144,7 @@ private slots:
         positions = cutPositions(table, plan);
         QCOMPARE(statesOf(positions).first(6), QStringLiteral("pfpppp"));
         QCOMPARE(positions[0].split, std::optional(size_t{0}));
-        QCOMPARE(positions[3].split, std::optional(size_t{0})); // as near as the other one
+        QCOMPARE(positions[3].split, std::optional(size_t{0})); // as near as the other split
         QCOMPARE(positions[5].split, std::optional(size_t{1}));
 
         const Plan pinned = *Plan::make(plan.splitPlan(), plan.constraints().withPinned({3}));

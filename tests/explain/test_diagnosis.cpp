@@ -119,7 +119,7 @@ void checkEstimate(const StageTiles& tiles, const Diagnosis& diagnosis) {
     QCOMPARE(diagnosis.worst.vertexState.estimate, tiles.tile(diagnosis.worstTile.index()).vertexState);
 }
 
-/// What is missing and what is too much, tile by tile.
+/// The bytes that are missing and those that are too much, tile by tile.
 void checkDifferences(const Profile& profile, const StageTiles& tiles, const Diagnosis& diagnosis) {
     uint64_t missing = 0;
     uint64_t tooMuch = 0;
@@ -153,7 +153,7 @@ Diagnosis diagnosisOfPipeline(const ProfilePtr& profile) {
     return *diagnose(*profile, *entries->layers(), estimator, 10, workers);
 }
 
-/// What operations use of the always-live variables of a tile.
+/// The always-live variables of a tile that operations use.
 uint64_t alwaysLiveOf(const Profile& profile, const std::set<uint32_t>& used, uint32_t tile) {
     uint64_t bytes = 0;
     for (const uint32_t row : used) {
@@ -163,12 +163,12 @@ uint64_t alwaysLiveOf(const Profile& profile, const std::set<uint32_t>& used, ui
     return bytes;
 }
 
-/// The plan of one stage has what Poplar says is always live.
+/// The plan of one stage has the always-live bytes that Poplar states.
 void checkBooks(const ProfilePtr& profile) {
     const Diagnosis diagnosis = diagnosisOfPipeline(profile);
     QVERIFY(diagnosis.books);
     const Books& books = *diagnosis.books;
-    // Random profiles have always-live variables of which a part is not live.
+    // In random profiles, some parts of always-live variables are not live.
     QVERIFY(diagnosis.sums.total.estimate <= books.alwaysLive.estimate + books.notAlwaysLive.estimate);
     QCOMPARE(diagnosis.sums.total.missing, books.alwaysLive.missing + books.notAlwaysLive.missing);
     QCOMPARE(diagnosis.sums.total.tooMuch, books.alwaysLive.tooMuch + books.notAlwaysLive.tooMuch);
@@ -238,7 +238,7 @@ private slots:
         }
     }
 
-    /// In these, the books close to the byte, whatever the format.
+    /// For these profiles, the two sides agree to the byte, in every format.
     void booksOfGeneratedProfiles() {
         for (const std::string& name : pipelineFixtureNames()) {
             for (const char* const file : {"profile.pop", "profile.tileline"}) {
@@ -253,8 +253,8 @@ private slots:
         }
     }
 
-    /// In a profile.pop, code, vertex state and stacks are lowered variables, too. They are counted as what
-    /// they are, and not as variables.
+    /// In a profile.pop, code, vertex state and stacks are lowered variables, too. They must not count as
+    /// variables of the model.
     void onlyDataAreVariables() {
         const ProfilePtr profile = loadOrThrow({fixtureDirectory("pipeline-marked-tiny") / "profile.pop"});
         const DataVariables data(*profile);

@@ -28,7 +28,7 @@ CategoryBytes sumOf(std::span<const StageItem> items) {
     return sum;
 }
 
-/// Checks what can be said of any items of a stage; empty if all is right.
+/// Checks the properties that items of any stage must have; returns an empty text if they do.
 std::string itemFault(const StageEstimator& estimator, const PlacedStage& stage, StepIndex step,
                       std::span<const StageItem> items) {
     uint64_t before = UINT64_MAX;
@@ -114,7 +114,7 @@ struct ExplainCounts {
     size_t variables = 0;
 };
 
-/// Explains all IPUs of a plan, and looks at what they hold on all tiles.
+/// Explains all IPUs of a plan, and checks the contents of all tiles.
 std::string explainFault(const StageEstimator& estimator, const SplitPlan& plan, Workers& workers,
                          ExplainCounts& counts) {
     const PlanEstimate estimate = *estimator.estimate(plan, workers);
@@ -186,7 +186,7 @@ SplitPlan randomSplits(size_t layerCount, Random& random) {
     return *SplitPlan::make(layerCount, std::move(splits));
 }
 
-/// Three stages: the first reads the stream d0, the second e0. Their gradients use what they read.
+/// Three stages: the first reads the stream d0, the second e0. Their gradients use the same data.
 ProfilePtr streamProfile() {
     return profileFromText(R"(
         tiles 1
@@ -310,7 +310,7 @@ private slots:
         QVERIFY(counts.variables > 500);
     }
 
-    /// The middle one of three IPUs: what enters it is kept three times.
+    /// The middle one of three IPUs keeps its inputs three times.
     void namesWhatAnIpuHolds() {
         Workers workers(1);
         const ProfilePtr profile = streamProfile();

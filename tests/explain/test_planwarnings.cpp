@@ -62,7 +62,7 @@ WarnedModel warnedModel(const GeneratorOptions& options, const SettingOptions& s
     return model;
 }
 
-/// The codes, each with "!" if the warning voids the figures.
+/// The codes, each with "!" if the warning makes the figures invalid.
 QStringList codes(const std::vector<PlanWarning>& warnings) {
     QStringList found;
     for (const PlanWarning& warning : warnings) {
@@ -148,7 +148,7 @@ private slots:
         QVERIFY(!codes(popliner.warnings({2})).join(' ').contains("already_recomputed"));
     }
 
-    /// For each plan, the figures hold or not as expected. Where a weight is split is another question.
+    /// For each plan, the figures are valid or not as expected; split weights do not matter here.
     void verdictsEqualTheFixtures() {
         Workers workers(2);
         std::set<bool> found;
@@ -227,7 +227,7 @@ private slots:
         for (const auto& [name, bytes] : byName) {
             QVERIFY(bytes <= unstaged.largestBytes);
         }
-        // A few per cent are no more than what PopLiner's own tests allow.
+        // A few per cent are still within what PopLiner's own tests allow.
         const WarnedModel bert = warnedModel(smallModel("bert-base", true), {Setting::PopLiner, {}});
         const auto few = theOnly<UnstagedVariables>(bert.warnings());
         QVERIFY(few.bytes * 100 > few.ofBytes && few.bytes * 10 <= few.ofBytes);
@@ -275,7 +275,7 @@ private slots:
         options.outputOn = OutputOn::Last;
         const WarnedModel model = warnedModel(tied, settingWith(options));
         QCOMPARE(codes(model.warnings()), QStringList());
-        // That no framework compiles the plan makes its figures no less true.
+        // Even if no framework compiles the plan, its figures are valid.
         QCOMPARE(codes(model.warnings({2})), QStringList{"shared_weight"});
         QVERIFY(model.warnings({2}).front().exportAsks());
         const auto split = theOnly<SplitWeights>(model.warnings({2}));

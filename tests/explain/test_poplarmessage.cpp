@@ -49,7 +49,7 @@ PoplarMessage messageOf(MemoryComplaint complaint) {
 
 } // namespace
 
-/// What Poplar's messages about memory say, and what a profile knows about it.
+/// What Poplar's messages about memory state, and what a profile shows about them.
 class TestPoplarMessage : public QObject {
     Q_OBJECT
 private slots:
@@ -145,7 +145,7 @@ private slots:
         message.complaints.clear();
         QVERIFY(message.main() == nullptr);
     }
-    /// Texts that are made to take long or to overflow something.
+    /// Texts that try to take very long or to overflow something.
     void hostileTexts() {
         const auto repeated = [](const std::string& part) {
             std::string text;
@@ -169,7 +169,7 @@ private slots:
                 "Out of memory on tile " + std::to_string(tile) + ": 2 bytes used but tiles only have 1\n";
         }
         QCOMPARE(parsePoplarMessage(many).complaints.size(), PoplarMessage::MaxComplaints);
-        // What is after the limit is not read.
+        // Text after the limit is not read.
         const std::string late = std::string(MessageLimit, 'x') + "Profile saved to: a.pop";
         QVERIFY(!parsePoplarMessage(late).recognised());
         std::mt19937_64 random(7);

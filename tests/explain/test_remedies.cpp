@@ -51,7 +51,7 @@ PlannedProfile planned(uint64_t seed, bool pipeline, Workers& workers, const Pip
     return result;
 }
 
-/// The fit, written another way.
+/// The fit, computed in another way.
 std::pair<uint64_t, uint64_t> naiveFit(const PlanEstimate& estimate, const MemoryLimits& memory) {
     uint64_t overflow = 0;
     uint64_t peak = 0;
@@ -116,7 +116,7 @@ bool obeys(const SplitPlan& plan, const PlanConstraints& constraints) {
 
 } // namespace
 
-/// Remedies against a search of all plans, each estimated from scratch.
+/// Remedies, compared with a search over all plans, each estimated from scratch.
 class TestRemedies : public QObject {
     Q_OBJECT
 private slots:
@@ -181,7 +181,7 @@ private slots:
                 const Remedy* const move = find(remedies, Remedy::Kind::MoveEntry);
                 QVERIFY(same(move, bestMove));
                 const Remedy* const best = find(remedies, Remedy::Kind::BestPlan);
-                // If the move makes the best plan, it is not offered twice.
+                // If the move gives the best plan, it is not offered twice.
                 QVERIFY(same(best, bestPlan) || (best == nullptr && move && same(move, bestPlan)));
                 const Remedy* const more = find(remedies, Remedy::Kind::MoreIpus);
                 QCOMPARE(more != nullptr, fewest && *fewest > plan.ipus());

@@ -125,7 +125,7 @@ private slots:
         }
     }
 
-    /// A column of addresses that are all 0 or NULL is none.
+    /// A column in which all addresses are 0 or NULL counts as no column.
     void withoutAddresses() {
         for (const char* sql : {"UPDATE vars_info SET offset = 0", "UPDATE vars_info SET offset = NULL"}) {
             const SelfCheckResult result = checkAfter(sql);

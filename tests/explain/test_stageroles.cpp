@@ -51,7 +51,7 @@ bool has(const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;
 }
 
-/// What follows the last `Gradient___`.
+/// The text after the last `Gradient___`.
 std::optional<std::string> gradientRoot(const std::string& id) {
     const size_t found = id.rfind("Gradient___");
     return found == std::string::npos ? std::nullopt : std::optional(id.substr(found + 11));
@@ -119,7 +119,7 @@ public:
         return !flags.empty() && (flags[row] & 2U) != 0 ? Role::Constants : Role::Weights;
     }
 
-    /// Factor after changes, doubled.
+    /// The factor after the changes, times two.
     uint64_t halves(const ModelChanges& whatIf, uint32_t row) const {
         const Role role = of(row);
         if (role == Role::OptimizerState) {
@@ -179,7 +179,7 @@ std::vector<std::set<uint32_t>> rowsOf(const RolesSubject& s, const PipelineRefe
     return rows;
 }
 
-/// The roles of what a tile holds in one step.
+/// The roles of the bytes on a tile in one step.
 RoleBytes naiveBytes(const RolesSubject& s, const NaiveRoles& roles, const HeldRows& held,
                      const std::set<uint32_t>& rows, const CategoryBytes& estimate, uint32_t step) {
     RoleBytes bytes;
@@ -249,7 +249,7 @@ std::vector<ModelChanges> allChanges() {
 class TestStageRoles : public QObject {
     Q_OBJECT
 private slots:
-    /// Of random plans: the roles of each tile, and the peak after each combination of changes.
+    /// For random plans: the roles of each tile, and the peak after each combination of changes.
     void equalTheDefinition() {
         Workers workers(2);
         RoleBytes seen;
@@ -306,7 +306,7 @@ private slots:
                 seen.add(sum);
             }
         }
-        // Every role must occur but for I/O tiles, which are not asked for.
+        // Every role must occur except I/O tiles, which are not requested.
         for (size_t i = 0; i < RoleCount; ++i) {
             QVERIFY2(seen.of[i] > 0 || static_cast<Role>(i) == Role::IoTiles,
                      std::string(idOf(static_cast<Role>(i))).c_str());
@@ -314,7 +314,7 @@ private slots:
         QVERIFY(movedPeaks > 50);
     }
 
-    /// In PopLiner's setting, operations outside layers bring no variables.
+    /// In PopLiner's setting, operations outside layers add no variables.
     void sumsInPoplinersSetting() {
         Workers workers(1);
         for (const std::string& name : fixtureNames()) {
@@ -348,7 +348,7 @@ private slots:
         QVERIFY(!markedRole("layer.0/weight"));
     }
 
-    /// The roles of a training profile whose tensors are named as PopART names them.
+    /// The roles of a training profile whose tensors have PopART's names.
     void training() {
         Workers workers(1);
         const ProfilePtr profile = generateOrThrow(smallModel("bert-base", true)).profile;

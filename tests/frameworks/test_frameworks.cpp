@@ -134,7 +134,7 @@ private slots:
                                           "print([stage(7) for stage in stages], DEVICE_MAPPING)\n");
         QCOMPARE(printed, QString("[([None, '0'], 7), (['1'], 7), (['2'], 7)] [0, 1, 2]"));
     }
-    /// Output on the first IPU is a further stage there.
+    /// Output on the first IPU is an additional stage there.
     void outputOnTheFirstIpu() {
         PipelineOptions first;
         first.outputOn = OutputOn::First;
@@ -170,7 +170,7 @@ private slots:
             QTest::newRow(std::string(exporter.id).c_str()) << &exporter;
         }
     }
-    /// Each exporter can be found and described, and writes files of their kinds even for hostile names.
+    /// Each exporter can be found and described, and writes valid files even for hostile names.
     void exporters() {
         QFETCH(const Exporter*, exporter);
         QCOMPARE(findExporter(exporter->id), exporter);

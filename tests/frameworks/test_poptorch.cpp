@@ -143,7 +143,7 @@ private slots:
             QTest::addRow("training %u", stages) << stages << true << 2 * stages - 1;
         }
     }
-    /// Fewer than the rules allow are raised, and a note says so.
+    /// Numbers below the rules' minimum are raised, and a note says so.
     void iterationRules() {
         QFETCH(quint32, stages);
         QFETCH(bool, forTraining);
@@ -350,7 +350,7 @@ private slots:
         QCOMPARE(ipuCount(plan, {}).used, quint64(5));
     }
 
-    /// Output on the first IPU is a further stage there, which has a block, and counts for the iterations.
+    /// Output on the first IPU is an additional stage there. It has a block, and counts for the iterations.
     void outputOnTheFirstIpu() {
         PipelineOptions first;
         first.outputOn = OutputOn::First;
@@ -368,7 +368,7 @@ private slots:
         options.gradientAccumulation = 8;
         QCOMPARE(iterationsIn(m_walk.add(poptorchConf(plan, options)), true), 8U);
         QCOMPARE(iterationsIn(m_walk.add(poptorchConf(plan, {})), false), 64U);
-        // Its module has to be known, because a block begins there.
+        // Its module must be known, because a block begins there.
         plan.modulePaths.back().clear();
         const auto missing = find(checkExport(plan, options), ExportRule::NoModulePath);
         QVERIFY(missing);
@@ -388,7 +388,7 @@ private slots:
                  poptorchAnnotations(samples::pipelinePlan(2, {2}), options));
     }
 
-    /// Input begins its block at its own module, if that is known.
+    /// Input's block begins at Input's own module if that is known.
     void blocksOfInputAndOutput() {
         ExportPlan plan = samples::pipelinePlan(3, {2});
         QCOMPARE(poptorchStages(plan, {})[0].blocks[0].path, std::string("m.embeddings"));
@@ -432,7 +432,7 @@ private slots:
         QCOMPARE(written(planOf({2, 4}, 16), plain), 16U);
         QVERIFY(!remarks(planOf({2, 4}, 16), plain));
         QCOMPARE(written(planOf(splits), plain), forTraining ? 81U : 64U);
-        // Raised in the estimate, and so in the export, which says so in a comment.
+        // The number is raised in the estimate and therefore in the export, which says so in a comment.
         const ExportPlan raised = planOf({2, 4}, 2);
         QCOMPARE(written(raised, plain), forTraining ? 5U : 3U);
         const std::string text = forTraining ? "Gradient accumulation is raised from 2 to 5"
@@ -440,14 +440,14 @@ private slots:
         QVERIFY(remarks(raised, plain)->reason.starts_with(text));
         QVERIFY(remarks(raised, plain)->severity == IssueSeverity::Note);
         QVERIFY(poptorchConf(raised, plain).find("\n# " + text) != std::string::npos);
-        // A number for the export alone differs from the estimate.
+        // A number that is given only for the export differs from the estimate.
         PoptorchExportOptions own = plain;
         (forTraining ? own.gradientAccumulation : own.deviceIterations) = 9;
         QCOMPARE(written(planOf({2, 4}), own), 9U);
         QVERIFY(remarks(planOf({2, 4}), own)->severity == IssueSeverity::Warning);
         QVERIFY(!remarks(planOf({2, 4}, 9), own));
-        // There are several only in a pipeline, unless one asks for it, and as few as the rules allow in
-        // PopLiner's setting.
+        // There are several only in a pipeline, unless the user asks for them, and in PopLiner's setting, as
+        // few as the rules allow.
         PoptorchExportOptions sharded = plain;
         sharded.strategy = ExecutionStrategy::Sharded;
         QCOMPARE(written(planOf({2, 4}), sharded), 1U);
@@ -503,7 +503,7 @@ private slots:
         QCOMPARE(python.find("recomputationCheckpoint") != std::string::npos, checkpoints);
         QCOMPARE(conf.find("\n# The estimate assumes a checkpoint after every layer.") != std::string::npos,
                  checkpoints);
-        // The Python file of a plan in PopLiner's setting never has any.
+        // In PopLiner's setting, the Python file of a plan never has checkpoints.
         QVERIFY(poptorchAnnotations(samples::plan(3, {2}), options).find("CHECKPOINTS") == std::string::npos);
     }
     void checkpointsNeedModules() {
@@ -584,7 +584,7 @@ private slots:
             QVERIFY(issue->severity == IssueSeverity::Warning && !issue->remedy.empty());
             QCOMPARE(conf.contains("\n# " + QString::fromStdString(issue->reason) + "\n"), written);
         }
-        // One IPU is no pipeline.
+        // A single IPU is not a pipeline.
         const auto alone = find(checkExport(samples::pipelinePlan(4, {}, assumed, estimateTrains), options),
                                 ExportRule::Assumption);
         QCOMPARE(alone.has_value(), !written);

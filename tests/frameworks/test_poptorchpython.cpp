@@ -32,7 +32,7 @@ QString strategyName(ExecutionStrategy strategy) {
     return "ParallelPhasedExecution";
 }
 
-/// First and last entry of each stage, and whether Output is a further one on IPU 0.
+/// First and last entry of each stage, and whether Output is an additional stage on IPU 0.
 std::vector<std::pair<uint32_t, uint32_t>> rangesOf(const ExportPlan& plan, bool& outputOnFirst) {
     std::vector<std::pair<uint32_t, uint32_t>> ranges;
     const auto output = static_cast<uint32_t>(plan.layerNames.size() - 1);
@@ -160,7 +160,7 @@ ExportPlan randomPlan(std::mt19937& random, const std::vector<std::string>& name
     return plan;
 }
 
-/// A plan of the pipeline setting with any assumptions.
+/// A plan of the pipeline setting with random assumptions.
 ExportPlan randomPipelinePlan(std::mt19937& random, const std::vector<std::string>& names) {
     const size_t layers = 1 + random() % 12;
     std::vector<uint32_t> splits;

@@ -21,7 +21,7 @@ using namespace tileline;
 
 namespace {
 
-/// What an import needs of a profile with Input, layers "0", "1", ... and Output.
+/// The data that an import needs from a profile with Input, layers "0", "1", ... and Output.
 class SplitSubject {
 public:
     explicit SplitSubject(size_t layers, bool training = true, std::optional<OutputOn> outputOn = {}) {
@@ -36,7 +36,7 @@ public:
         return importSplit(text, id, target);
     }
 
-    /// The plan, ready to be exported by the exporter for the same form.
+    /// The plan, ready for the exporter of the same format.
     ExportPlan exported(const ImportedSplit& split, PoptorchExportOptions& options) const {
         ExportPlan plan = target.blank;
         plan.plan = split.plan;
@@ -85,8 +85,8 @@ QString listed(const std::vector<uint32_t>& numbers) {
 
 } // namespace
 
-/// Reading the forms in which splits are written, without a profile: lists, rules, and the way in and out
-/// again.
+/// Reads the formats in which splits are written, without a profile: lists, rules, and importing and
+/// exporting again.
 class TestSplitImport : public QObject {
     Q_OBJECT
 private slots:
@@ -277,7 +277,7 @@ private slots:
             "set_pipeline_stage_assignment([0,0,0,0,0,0,1,1,1,1,2,2,2,2])\ndevice_mapping=[0, 1]",
             "device_mapping", "each of 3 stages");
     }
-    /// Every rule that is broken is named, with its place and what to do.
+    /// Every broken rule is named, with its place and what to do.
     void rules() {
         QFETCH(QString, text);
         QFETCH(QString, place);
@@ -357,7 +357,7 @@ private slots:
         row("graphcore-examples/bert-tf2-pretrain-tiny-128-phase1.json", 2, "[0, 2]", true);
         row("graphcore-examples/bert-tf2-squad-large.json", 24, "[3, 7, 7, 7]", true);
     }
-    /// In, and out again equal; with another plan, only the keys of the split change.
+    /// Import and export without a difference; with another plan, only the keys of the split change.
     void publicFiles() {
         QFETCH(QString, file);
         QFETCH(uint, layers);
@@ -399,7 +399,7 @@ private slots:
             SplitSubject(12).read(dataText("optimum-graphcore/image-classification-convnext.json"));
         QVERIFY(!convnext);
         QVERIFY2(errorOf(convnext).find("each of 2 IPUs") != std::string::npos, errorOf(convnext).c_str());
-        // The list is that of Optimum, [-1], but one micro-batch is too few for a pipeline: it is raised.
+        // The list is Optimum's [-1], but one micro-batch is too few for a pipeline, so it is raised.
         const SplitSubject subject(12);
         const auto trainer = subject.read(dataText("optimum-graphcore/trainer-test.json"));
         QVERIFY2(trainer, errorOf(trainer).c_str());
@@ -436,7 +436,7 @@ private slots:
             QVERIFY(subject.read(written)->plan == read->plan);
         }
     }
-    /// What any plan exports is read as the same plan.
+    /// The export of any plan is read back as the same plan.
     void exportsAreReadAgain() {
         std::mt19937 random(3);
         for (int i = 0; i < 300; ++i) {
@@ -526,7 +526,7 @@ private slots:
         QTest::newRow("estimate of inference") << false << 16U << 8U << 16 << QString();
         QTest::newRow("file for inference") << false << 0U << 8U << 8 << "is 8, but the estimate assumes 64";
     }
-    /// The file has the number of the estimate, or else keeps its own, which is said.
+    /// The file has the number of the estimate, otherwise it keeps its own number, and a note says so.
     void microBatchesOfOptimum() {
         QFETCH(bool, forTraining);
         QFETCH(uint, estimated);
@@ -550,12 +550,12 @@ private slots:
             return !says.isEmpty() && QString::fromStdString(issue.reason).contains(says);
         });
         QCOMPARE(said, !says.isEmpty());
-        // What is imported says how the plan is estimated.
+        // The imported text states how the plan is estimated.
         const SplitSubject subject(4, forTraining);
         const auto read = subject.read(exporter.text(plan, options));
         QVERIFY2(read, errorOf(read).c_str());
         QCOMPARE(read->microBatches, std::optional(static_cast<uint32_t>(written)));
-        // The other forms do not say it.
+        // The other formats do not state it.
         for (const char* id : {"keras", "layers-per-ipu", "pipeline-splits"}) {
             const auto unsaid = findExporter(id)->check(plan, options);
             const QString number = QString::number(estimated == 0 ? 64 : std::max(estimated, 5U));

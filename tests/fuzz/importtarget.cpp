@@ -12,7 +12,7 @@ namespace tileline::fuzz {
 
 namespace {
 
-/// The plan file that an import makes is one that can be read, and gives the plan that was imported.
+/// The plan file made by an import can be read, and gives the imported plan.
 void requirePlanOf(const ImportedSplit& split, const ImportTarget& target) {
     PlanFile file;
     file.setting = settingOf(split, {});
@@ -23,7 +23,7 @@ void requirePlanOf(const ImportedSplit& split, const ImportTarget& target) {
     require(applied.plan.splitPlan() == split.plan, "an imported plan is applied as it is");
 }
 
-/// What is exported in the form that was imported is the same plan, if the form can say it.
+/// An export in the format of the import gives the same plan, if the format can express it.
 void requireExportedAgain(const ImportedSplit& split, const ImportTarget& target) {
     ExportPlan plan = target.blank;
     plan.plan = split.plan;
@@ -46,7 +46,7 @@ void requireExportedAgain(const ImportedSplit& split, const ImportTarget& target
     require(again->plan == split.plan, "what is exported is imported as the same plan");
 }
 
-/// The target of an import by the bits of `how`: the setting, the profile, and where Output runs.
+/// The target of an import, chosen by the bits of `how`: setting, profile, and where Output runs.
 const ImportTarget& targetOf(unsigned how) {
     static std::array<std::optional<ImportTarget>, 8> targets;
     auto& target = targets[how];

@@ -12,7 +12,7 @@ namespace tileline::fuzz {
 
 namespace {
 
-/// Of the plans of a file, so many are applied and exported.
+/// How many of the plans of a file are applied and exported.
 constexpr size_t PlansTried = 4;
 
 void requireWrittenAgain(const PlanFile& file) {

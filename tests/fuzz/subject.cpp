@@ -63,7 +63,7 @@ void exportPlan(const ExportPlan& plan, const PoptorchExportOptions& options, In
         if (exporter.python != nullptr) {
             require(isPlainAscii(exporter.python(plan, options)), "Python files are ASCII");
         }
-        // A pure function that is safe for any plan, unless its form cannot say the plan.
+        // A pure function that is safe for any plan, unless its format cannot express the plan.
         if (exporter.forPoptorch || !refused) {
             const std::string text = exporter.text(plan, options);
             require(!text.empty(), "an exporter writes something");

@@ -16,16 +16,16 @@ namespace tileline::fuzz {
 /// A small profile with its layers, to which plans are applied.
 struct Subject {
     ProfilePtr profile;
-    LayersPtr layers;           ///< of the setting
+    LayersPtr layers;           ///< the layers of the setting
     PipelineEntriesPtr entries; ///< null in PopLiner's setting
     std::optional<PipelineUses> uses;
     ProfileFingerprint fingerprint;
 };
 
-/// Always the same ones.
+/// Always returns the same subjects.
 const Subject& subject(Setting setting, bool training);
 
-/// Checks and writes a plan in the forms that are drawn from the input, and requires what they promise.
+/// Checks a plan and writes it in formats that the input chooses, and checks the promises of these formats.
 void exportPlan(const ExportPlan& plan, const PoptorchExportOptions& options, Input input);
 
 /// Whether a text has only printable ASCII and line feeds.

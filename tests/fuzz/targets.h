@@ -14,7 +14,7 @@ namespace tileline::fuzz {
 /// What a fuzz target is given: any bytes.
 using Input = std::span<const uint8_t>;
 
-/// Which of the parts of a target are done with an input: under libFuzzer one, drawn from the input, so that
+/// Which parts of a target an input runs: under libFuzzer only one, which the input chooses, so that
 /// executions are short and many; otherwise all.
 class Parts {
 public:
@@ -39,18 +39,18 @@ private:
 void runPlanFile(Input input);
 /// An extra option of PopTorch, and the files to which it is written.
 void runOptionLine(Input input);
-/// The modules of a plan, a line for each entry, and after an empty line the output of print(model).
+/// The modules of a plan, one line for each entry; then an empty line and the output of print(model).
 void runPrintedModel(Input input);
 /// A text with which frameworks split a model. The first byte says which importer reads it for which profile.
 void runImport(Input input);
-/// An error of Poplar's with the log around it.
+/// An error message of Poplar with the log around it.
 void runMessage(Input input);
 /// Two lines with the expressions that find layers, and then a line for each operation: its name and, after
 /// tabs, an input and an output.
 void runLayers(Input input);
-/// Numbers from which a profile, a setting and a plan are made.
+/// Numbers that determine a profile, a setting and a plan.
 void runEstimate(Input input);
-/// A profile of any format. What follows a load is done with it, too.
+/// A profile of any format. Everything that follows a load is also run.
 void runProfile(Input input);
 /// Debug information of any format.
 void runDebug(Input input);
@@ -68,7 +68,7 @@ const FuzzTarget* findTarget(std::string_view name);
 /// Ends the program if a promise does not hold.
 void require(bool holds, const char* promise);
 
-/// What each error promises: a sentence, and that it is no request to stop.
+/// Checks what each error promises: it is a sentence, and it is not a request to stop.
 void requireError(const Failure& failure);
 
 inline std::string_view textOf(Input input) {

@@ -10,7 +10,7 @@
 using namespace tileline;
 
 /// Runs every file of the corpora through its target, without libFuzzer. The corpora have the input of every
-/// crash that a fuzzer found, so that each stays mended.
+/// crash that a fuzzer found, so that each bug stays fixed.
 class TestCorpora : public QObject {
     Q_OBJECT
 private slots:
@@ -44,7 +44,7 @@ private slots:
         QFETCH(const QString, path);
         const std::string input = test::readAll(path.toStdString());
         QVERIFY(!input.empty());
-        // A promise that is broken ends the program, and Qt Test names the row.
+        // A broken promise ends the program, and Qt Test names the row.
         const auto* const bytes = reinterpret_cast<const uint8_t*>(input.data());
         fuzz::findTarget(target.toStdString())->run({bytes, input.size()});
     }

@@ -34,7 +34,7 @@ bool isSmall(const Profile& profile) {
            profile.executionSteps.size() <= 3000 && profile.blocks.size() <= 3000;
 }
 
-/// Layer lists that are longer make a table of too many intervals.
+/// Longer layer lists would give a table with too many intervals.
 constexpr size_t MaxEntries = 12;
 
 class ProfileUse {
@@ -78,7 +78,7 @@ private:
     std::optional<IntervalTable> m_table;
     std::optional<EntryCycles> m_cycles;
     std::optional<PlanEstimate> m_estimate;
-    // Chosen before anything is done, so that the parts that are done do not change the choices.
+    // Chosen first, so that the choices do not depend on which parts are run.
     uint32_t m_tile = 0;
     uint32_t m_step = 0;
     MatrixParts m_matrixParts{};
@@ -156,7 +156,7 @@ SolveRequest ProfileUse::chooseRequest() {
         constraints, m_choices.oneOf<size_t>({1, 2, 0, 1000}), m_choices.oneOf<size_t>({0, 3, 1, 1000})};
 }
 
-/// What is shown of a profile without layers.
+/// The texts and figures that are shown for a profile without layers.
 Outcome<Done> ProfileUse::look() {
     require(test::profileDifference(*m_profile, *m_profile).empty(), "a profile equals itself");
     (void)tileMemoryOf(*m_profile);

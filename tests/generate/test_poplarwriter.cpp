@@ -28,8 +28,8 @@ bool sameByTile(ByTile a, ByTile b) {
     return true;
 }
 
-/// Compares a profile with what was read from the profile.pop that was written of it. difference() names what
-/// differs first.
+/// Compares a profile with the profile that was read from its profile.pop. difference() names the first
+/// difference.
 class Comparison {
 public:
     Comparison(const Profile& written, const Profile& read)
@@ -118,7 +118,7 @@ private:
         return m_a.programs.size() == m_b.programs.size();
     }
 
-    /// Only programs of these types have a place for variables in the schema.
+    /// The schema stores variables only for programs of these types.
     static std::set<uint32_t> variablesOf(const Profile& profile, size_t program) {
         static const std::set<std::string> types{"OnTileExecute", "DoExchange", "GlobalExchange",
                                                  "StreamCopyMid", "CodeCopy"};
@@ -233,7 +233,8 @@ private:
         return true;
     }
 
-    /// What was read has all categories of what was written, and no bytes in others but parts of these.
+    /// The profile that was read has all categories of the original; other categories are empty or parts of
+    /// these.
     bool sameMemory() const {
         for (const TileMemoryCategory& category : m_a.tileMemory) {
             const TileMemoryCategory* read = m_b.findTileMemory(category.name);
@@ -377,7 +378,8 @@ private slots:
         QVERIFY(answersOf(read) == answersOf(profile));
     }
 
-    /// Steps of containers move the other steps, so the peak is at another step. All else stays.
+    /// Steps of containers shift the other steps, so the peak is at another step. Everything else stays the
+    /// same.
     void containersAsSteps_data() { addFixtures(); }
     void containersAsSteps() {
         QFETCH(QString, name);

@@ -236,7 +236,7 @@ private slots:
         QCOMPARE((*findLayers(replicated, {}))->warnings.at(0).kind, Kind::SeveralIpusOrReplicas);
     }
 
-    /// Where few layers are found or none, an expression is proposed that finds more.
+    /// If few layers or none are found, an expression is proposed that finds more.
     void proposesAnExpression_data() {
         QTest::addColumn<QStringList>("names");
         QTest::addColumn<int>("perCent"); // of the proposal; 0: none

@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(isRecomputed(*profileOf(steps.toStdString(), "op layer.0/x programs a b steps 0-9")), again);
     }
 
-    /// More than a third of those in layers by their own names, and without marks.
+    /// More than a third of the unmarked operations that are in layers by their own names run again.
     void aThirdIsNotEnough() {
         const std::string steps = "a b c c c g a d d d";
         const std::string again = "op layer.0/x programs a steps 0-6\n";

@@ -191,7 +191,7 @@ private slots:
         QCOMPARE(readPage(html).planFile.size(), 800'000);
     }
 
-    /// Each bar is the largest of those it stands for.
+    /// Each bar shows the largest of the bars that it represents.
     void chartsKeepPeaks() {
         const size_t peak = 77'777;
         SvgChart chart{"c",

@@ -353,7 +353,7 @@ private slots:
             QVERIFY(textOf(mismatch).find(mismatch.name) != std::string::npos);
         }
     }
-    /// The limit of a plan that says none is that of the profile, whichever it is.
+    /// If a plan states no limit, its limit is the profile's.
     void theMemoryOfATileMayBeLeftOut() {
         const Layers layers = layersOf({"a", "b"});
         Target target;
@@ -437,7 +437,7 @@ private slots:
                  ErrorCode::FileNotFound);
     }
 
-    /// Each plan is a row in the window, and 500,000 of them took minutes to read.
+    /// Each plan has a row in the window, and 500,000 of them used to take minutes to read.
     void manyPlans() {
         PlanFile file = sample();
         file.plans.resize(MaxPlans, file.plans.front());
@@ -450,7 +450,8 @@ private slots:
         QCOMPARE(refused.failure().actual, std::string("1001"));
     }
 
-    /// What took quadratic time, or many times the memory of the text. Each took more than a minute.
+    /// Inputs that used to take quadratic time, or many times the memory of the text. Each took over a
+    /// minute.
     void hostileJson_data() {
         QTest::addColumn<QByteArray>("value");
         QTest::addColumn<QString>("expected");

@@ -536,7 +536,7 @@ std::vector<BadInput> badDebug() {
     };
 }
 
-/// Too short for a single context. If there are some, the profile opens.
+/// A file that is too short for a single context. If it has some, the profile opens.
 std::vector<BadInput> truncatedDebug() {
     const auto make = [](const fs::path& directory) {
         copyReport(Fixture, directory, DropOperations);

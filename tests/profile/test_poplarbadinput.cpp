@@ -351,7 +351,7 @@ private slots:
         QCOMPARE((*all)->programs.front().controlCode.size(), size_t{94208});
         QCOMPARE((*all)->programs.front().controlCode[94207], (*all)->programs.front().controlCode[0]);
         QVERIFY((*all)->byTile.byteSize() <= size_t{8} << 20U);
-        // Sums of many rows are one array.
+        // The sums of many rows are stored as one array.
         const std::string run = "X'0B408081'";
         std::string rows = "CREATE TABLE memory_by_compute_set(compute_set INTEGER PRIMARY KEY, "
                            "vertex_data_bytes BLOB); ";

@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(expanded({0x87, 0x81, 0x82}, Encoding::Runs).failure(), ErrorCode::BlobLength);
     }
 
-    /// A few bytes stand for any number of entries: they are refused before they are expanded.
+    /// A few bytes can stand for any number of entries, so they are refused before they are expanded.
     void runsThatAreTooLong() {
         QCOMPARE(expanded({0x86, 0x85}, Encoding::Runs, 2).failure(), ErrorCode::BlobLength);
         QCOMPARE(expanded({0x87, 0x81, 0x82, 0x83}, Encoding::Runs, 2).failure(), ErrorCode::BlobLength);

@@ -70,7 +70,7 @@ std::filesystem::path copyPoplar(const TemporaryDirectory& directory, const std:
 
 } // namespace
 
-/// Poplar's own profile gives what a Tileline profile of the same model gives.
+/// Poplar's own profile gives the same data as a Tileline profile of the same model.
 class TestPoplarProfile : public QObject {
     Q_OBJECT
 
@@ -360,7 +360,7 @@ private slots:
                          LoadNote::Kind::NewerFormat));
     }
 
-    /// A variable without memory says nothing but its size. Its class need not exist.
+    /// A variable without memory states only its size. Its class need not exist.
     void variablesWithoutMemory() {
         const TemporaryDirectory directory;
         const ProfilePtr profile = loadOrThrow({copyPoplar(
@@ -397,7 +397,7 @@ private slots:
         QCOMPARE(profile->variables.front().furtherContexts, (std::vector<uint64_t>{1, 5}));
     }
 
-    /// Programs then occur once for each step of the compilation: the last one counts.
+    /// Programs then occur once for each compilation step; the last one counts.
     void compilationSteps() {
         const TemporaryDirectory directory;
         const ProfilePtr whole = loadFixture("pipeline-nameless-tiny");

@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(detectSource(directory / "k").failure().code, ErrorCode::NotAProfile);
     }
 
-    /// Such a profile opens. What it lacks is a note.
+    /// Such a profile opens. A note says what it lacks.
     void withoutWhatAnEstimateNeeds() {
         const TemporaryDirectory directory;
         const auto path =
@@ -92,7 +92,7 @@ private slots:
         QVERIFY(without->operations.empty() && without->lowered.size() > 0);
         QCOMPARE(without->findNote(LoadNote::Kind::NoOperations)->count, uint64_t{0});
         QVERIFY(without->findNote(LoadNote::Kind::NoDebugInformation));
-        // Debug information of another compilation holds no operations of this one.
+        // Debug information of another compilation has no operations of this one.
         writeFile(directory / "debug.json",
                   R"({"contexts": [{"id": 1000000, "layer": "popart"}], "stringTable": []})");
         const auto other = loadOrThrow({directory.path()});
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(!other->findNote(LoadNote::Kind::NoDebugInformation));
     }
 
-    /// A file that has the name of debug information and is none does not count as absent.
+    /// A file that has the name of debug information but other contents does not count as missing.
     void unreadableDebugInformation() {
         for (const char* content : {"", "neither JSON nor CBOR"}) {
             for (const char* name : {"debug.cbor", "debug.json"}) {
@@ -127,7 +127,7 @@ private slots:
         }
     }
 
-    /// What can be read of it is read.
+    /// Everything readable in it is read.
     void truncatedDebugInformation_data() {
         QTest::addColumn<uint64_t>("length");
         for (const uint64_t length : {1000, 20'000, 51'931}) {
@@ -155,7 +155,7 @@ private slots:
         for (const Operation& operation : part->operations) {
             QVERIFY2(names.contains(operation.name), operation.name.c_str());
         }
-        // Where the profile has the operations itself, only source lines are missing.
+        // If the profile has the operations itself, only source lines are missing.
         copyProfile(TrainFixture, directory.path());
         const ProfilePtr own = loadOrThrow({directory.path()});
         QVERIFY(own->findNote(LoadNote::Kind::DebugTruncated));
@@ -163,7 +163,8 @@ private slots:
         QCOMPARE(own->operations.size(), whole->operations.size());
     }
 
-    /// Poplar's own profile is opened. A Tileline profile beside it is named if it is of something else.
+    /// Poplar's own profile is opened. A Tileline profile beside it is named if it is from another
+    /// compilation.
     void twoProfilesInADirectory() {
         const TemporaryDirectory directory;
         copyPoplarReport("pipeline-marked-tiny", directory.path());
@@ -180,12 +181,12 @@ private slots:
             QCOMPARE(profile->findNote(LoadNote::Kind::OtherProfileBeside)->detail,
                      (directory / "profile.tileline").string());
         }
-        // One that cannot be read is not offered.
+        // A profile that cannot be read is not offered.
         copyProfile("pipeline-marked-tiny", directory.path(), "DROP TABLE target");
         QVERIFY(!loadOrThrow({directory.path()})->findNote(LoadNote::Kind::OtherProfileBeside));
     }
 
-    /// The readers' table is all that a format needs to be recognised and named.
+    /// An entry in the readers' table is enough for a format to be recognised and named.
     void eachFormatIsNamed() {
         const TemporaryDirectory directory;
         writeFile(directory / "text", "no profile");

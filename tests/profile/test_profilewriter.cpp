@@ -46,7 +46,7 @@ private slots:
         }
     }
 
-    /// What Poplar can write, all of it.
+    /// A profile with everything that Poplar can write.
     void poplarVariantsRoundTrip_data() {
         QTest::addColumn<PoplarVariant>("variant");
         QTest::newRow("as usual") << PoplarVariant{};
@@ -99,7 +99,7 @@ private slots:
         }
     }
 
-    /// What a profile does not have takes no table, so that the file looks as it always did.
+    /// A table without rows is not written, so that the file looks as it always did.
     void addedTablesOnlyIfTheyHaveRows() {
         const TemporaryDirectory directory;
         const auto path = directory / "copy.tileline";

@@ -52,7 +52,7 @@ private slots:
         writeFile(directory / "notes.txt", "nothing");
         const QStringList all{"a/1/2/3/4/profile.tileline", "b/profile.tileline", "c/profile.pop"};
         QCOMPARE(found(directory.path(), {directory.path()}), all);
-        // The roots keep their order, and what is below two of them counts once.
+        // The roots keep their order, and a profile below two of them counts once.
         QCOMPARE(found(directory.path(), {directory / "c", directory / "b", directory.path()}),
                  (QStringList{all[2], all[1], all[0]}));
         QCOMPARE(found(directory.path(), {directory / "b/profile.tileline"}), (QStringList{all[1]}));
@@ -76,7 +76,7 @@ private slots:
         fs::create_directories(directory / "link");
         fs::create_symlink(directory.path() / "run" / "report" / "profile.tileline",
                            directory.path() / "link" / "a.tileline");
-        // "latest" and "link" come first by name, but lead to what has a path of its own.
+        // "latest" and "link" come first by name, but lead to profiles that also have a path without links.
         const QStringList all{"elsewhere/far/profile.tileline", "run/report/profile.tileline"};
         QCOMPARE(found(directory.path(), {directory.path()}), all);
         QCOMPARE(

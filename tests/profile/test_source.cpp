@@ -94,8 +94,8 @@ private slots:
         QCOMPARE(localSource(directory / "none").failure().code, ErrorCode::FileNotFound);
     }
 
-    /// A file of ours beside another program's was probably made from it. Of two foreign ones, the first
-    /// format of the table counts.
+    /// A Tileline profile beside another program's profile was probably made from it. Of two foreign
+    /// profiles, the first format in the table counts.
     void formatsInOneDirectory() {
         using enum SourceKind;
         const SourceFormat ours{"ours", "*.a", TilelineProfile, nullptr, nullptr, nullptr};

@@ -25,7 +25,7 @@ using namespace tileline;
 
 namespace {
 
-/// A task that is part of nothing.
+/// A task that belongs to no page.
 struct Task : LatestTask {
     Task()
         : LatestTask(nullptr) {}

@@ -25,7 +25,7 @@ private slots:
         QVERIFY(!selection.chosen<TileId>());
     }
 
-    /// Who points at what is chosen already, makes it the latest choice.
+    /// Pointing at something that is already chosen makes it the latest choice.
     void pointingAtAChoiceMakesItTheLatest() {
         Selection selection;
         selection.choose({OperationIndex{2}, LayerIndex{5}});
@@ -39,7 +39,7 @@ private slots:
         QVERIFY(!selection.latest());
     }
 
-    /// What belongs together is one step back, and each view that follows it is called once.
+    /// Choices that belong together are one step back, and each view that follows them is called once.
     void whatBelongsTogetherIsOneStep() {
         Selection selection;
         selection.choose(OperationIndex{1});
@@ -47,7 +47,7 @@ private slots:
         selection.choose({OperationIndex{2}, LayerIndex{5}, StepIndex{9}});
         QCOMPARE(changes.count(), 3);
         QCOMPARE(selection.latest(), std::optional<Choice>(OperationIndex{2}));
-        selection.choose({OperationIndex{2}, LayerIndex{5}}); // nothing new
+        selection.choose({OperationIndex{2}, LayerIndex{5}}); // nothing changes
         QCOMPARE(changes.count(), 3);
         selection.back();
         QCOMPARE(selection.chosen<OperationIndex>(), std::optional(OperationIndex{1}));

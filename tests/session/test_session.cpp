@@ -75,7 +75,7 @@ private slots:
         QTRY_COMPARE(session.job(), Job::None);
     }
 
-    /// The plan stays, by layer names, also if the file cannot be read for a while.
+    /// The plan stays, by layer names, even if the file cannot be read for a while.
     void aReloadKeepsThePlan() {
         const QString path = copyOf("bert-tiny-train");
         Session session;
@@ -87,7 +87,7 @@ private slots:
         const Plan plan = session.plan();
         const std::weak_ptr<const Profile> former = session.profile();
 
-        // A file that is being written.
+        // A file that is still being written.
         std::filesystem::copy_file(path.toStdString(), path.toStdString() + ".whole");
         test::runSql(path.toStdString(), "DROP TABLE equivalence_class");
         QTRY_COMPARE(changed.count(), 1);
@@ -95,7 +95,7 @@ private slots:
         QTRY_COMPARE(session.state(), Session::State::Failed);
         QVERIFY(session.canRetryReload());
 
-        // A file that is gone.
+        // A file that was removed.
         std::filesystem::remove(path.toStdString());
         session.reload();
         QTRY_VERIFY(!session.loading());
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(session.reloaded() && !session.canRetryReload());
         QVERIFY(former.expired());
         QVERIFY(session.plan() == plan);
-        // The files are those that were read just now.
+        // The files are those that have just been read.
         QTest::qWait(1500);
         QCOMPARE(changed.count(), 1);
         session.reload();
@@ -116,7 +116,7 @@ private slots:
         QVERIFY(session.plan() == plan);
     }
 
-    /// A reload of a file that is gone changes nothing.
+    /// Reloading a file that was removed changes nothing.
     void aReloadOfAMissingFileChangesNothing() {
         const QString path = copyOf("bert-tiny-inf");
         Session session;

@@ -168,7 +168,7 @@ private slots:
         }
     }
 
-    /// A plan that is as good by all but the first split points stays.
+    /// A plan that equals the best in everything except the first split points is kept.
     void keepsAPlanThatIsAsGood() {
         IntervalCosts costs(5);
         costs.setPeak(0, 4, 10); // all plans of two stages are equal, and better than that of one

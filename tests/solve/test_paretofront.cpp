@@ -25,8 +25,7 @@ struct RankedPlan {
     }
 };
 
-/// The whole front by the definition: every plan that obeys the request, without those that another one
-/// beats.
+/// The whole front by definition: every plan that obeys the request, except those that another plan beats.
 std::vector<RankedPlan> frontOf(const StagedInstance& instance, const SolveRequest& request) {
     std::vector<RankedPlan> plans;
     forEachSplitPlan(instance.costs.layerCount(), [&](const SplitPlan& plan) {
@@ -107,9 +106,9 @@ bool contains(const std::vector<size_t>& list, size_t value) {
     return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// AutoPipe counts by stage what a stage receives and sends, and, for every stage alike, what the first one
-/// receives from the host and the last one sends to it. It uses all IPUs: here, a first stage that fewer
-/// stages follow needs more memory than there is.
+/// AutoPipe counts for each stage what it receives and sends. For all stages alike, it adds what the first
+/// stage receives from the host and the last one sends to it. It uses all IPUs: here, a first stage followed
+/// by fewer stages would need more memory than there is.
 IntervalCosts costsOf(const AutoPipeCase& autoPipe) {
     IntervalCosts costs(autoPipe.layers);
     std::vector<uint32_t> missingStages(MaxIpus + 1, 0);
@@ -223,7 +222,7 @@ private slots:
         }
         QVERIFY(std::find(autoPipe.accepted.begin(), autoPipe.accepted.end(), splits) !=
                 autoPipe.accepted.end());
-        // What crosses the ends counts for all stages alike.
+        // Transfers at the two ends count for all stages alike.
         const double transfer = autoPipe.cheapSplits.empty() ? 0 : 2 * ManyBytes;
         QCOMPARE(*plan->period, autoPipe.slowestStage + transfer);
     }
@@ -236,7 +235,7 @@ private slots:
         QVERIFY(front.complete);
         QVERIFY2(front.points.size() > 4, std::to_string(front.points.size()).c_str());
         for (size_t i = 0; i < front.points.size(); ++i) {
-            // A memory that just suffices gives the same point.
+            // With memory that is just enough, the point is the same.
             request.constraints = request.constraints.withMemory({front.points[i].peakTileBytes, {}});
             const auto plan = std::get<SolvedPlan>(*solveOptimal(costs, request));
             QVERIFY(plan.period == front.points[i].period);

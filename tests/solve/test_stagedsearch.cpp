@@ -23,7 +23,7 @@ Objective anyObjective(Random& random) {
     return std::array{Objective::MinPeak, Objective::MinIpus, Objective::MinPeriod}[random.below(3)];
 }
 
-/// Empty if the solver's result is the best plan of all.
+/// Empty if the solver's result is the best of all plans.
 std::string solveDifference(const StagedInstance& instance, const SolveRequest& request,
                             const SolveResult& result) {
     const std::optional<PlanRank> best = stagedBruteForce(instance, request);

@@ -22,7 +22,7 @@ struct PlanRank {
     size_t stages = 0;
     std::vector<LayerIndex> splits;
 
-    /// The most important first.
+    /// The key for comparing; the most important value comes first.
     auto key(Objective objective) const {
         const bool fastest = objective == Objective::MinPeriod;
         return std::tuple(overflow, objective == Objective::MinIpus ? stages : 0, fastest ? period : 0, peak,
@@ -44,8 +44,8 @@ void forEachSplitPlan(size_t layers, const Visit& visit) {
     }
 }
 
-/// The best of all plans for which `rankOf(plan)` has a rank; nothing if no plan has. Only with MinPeak may
-/// it be one that does not fit.
+/// The best of all plans for which `rankOf(plan)` returns a rank; empty if there is none. Only with MinPeak
+/// can it be a plan that does not fit.
 template <class RankOf>
 std::optional<PlanRank> bestOfAllPlans(size_t layers, Objective objective, const RankOf& rankOf) {
     std::optional<PlanRank> best;

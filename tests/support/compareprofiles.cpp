@@ -6,7 +6,7 @@ namespace tileline::test {
 
 namespace {
 
-/// Entries that are missing at the end of a by-tile array are zeros.
+/// Whether two by-tile arrays are equal. Entries missing at the end of an array count as zeros.
 bool sameByTile(ByTile a, ByTile b) {
     for (size_t tile = 0; tile < std::max(a.size(), b.size()); ++tile) {
         if (at(a, tile) != at(b, tile)) {
@@ -41,7 +41,7 @@ bool sameComputeSet(const ComputeSet& a, const ComputeSet& b) {
     const auto sameVertices = [](const VertexInstances& x, const VertexInstances& y) {
         return x.type == y.type && sameByTile(x.count, y.count);
     };
-    // The file stores them sorted by vertex type.
+    // The file stores the instances sorted by vertex type.
     const auto sorted = [](std::vector<VertexInstances> vertices) {
         std::sort(vertices.begin(), vertices.end(),
                   [](const auto& x, const auto& y) { return x.type < y.type; });
@@ -73,7 +73,7 @@ bool sameLowered(const LoweredVariables& a, const LoweredVariables& b) {
            a.flags == b.flags;
 }
 
-/// Names are compared as the user sees them: the parts may be numbered differently.
+/// Names are compared as the user sees them, because their parts may have different numbers.
 bool sameLoweredNames(const LoweredVariables& a, const LoweredVariables& b) {
     bool same = a.size() == b.size();
     for (uint32_t row = 0; same && row < a.size(); ++row) {

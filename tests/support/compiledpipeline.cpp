@@ -45,7 +45,7 @@ public:
 
 private:
     struct Row {
-        std::string name; ///< empty: no unlowered variable
+        std::string name; ///< empty if there is no unlowered variable
         bool alwaysLive = false;
         uint64_t bytes = 0;
     };
@@ -113,7 +113,7 @@ private:
     uint32_t ipuOf(size_t tile) const { return static_cast<uint32_t>(tile / m_tilesPerIpu) % m_ipus; }
     uint32_t stepCount() const { return m_ipus + 1; }
 
-    /// An array of what `bytesOf` says, on the tiles of one IPU or on all.
+    /// A by-tile array with the values of `bytesOf`, for the tiles of one IPU or for all tiles.
     template <class BytesOf>
     ByTile column(std::optional<uint32_t> ipu, const BytesOf& bytesOf) {
         std::vector<uint32_t> entries;
@@ -157,7 +157,7 @@ private:
         return *profile;
     }
 
-    /// The code of "coder" lies on tiles with an instance of it; "state" has a byte for each instance.
+    /// The code of "coder" is on each tile that has an instance of it; "state" has a byte for each instance.
     void buildVertices() {
         check(m_builder.addVertexCode("coder",
                                       column({}, [](const Tile& tile) { return tile.bytes.vertexCode; })));

@@ -6,8 +6,8 @@
 
 namespace tileline::test {
 
-/// While it exists, no file of this process or its child processes can grow beyond a size. For write(), this
-/// is like a full disk.
+/// While an object exists, no file of this process or its child processes can grow beyond a size. For
+/// write(), this is like a full disk.
 class FileSizeLimit {
 public:
     explicit FileSizeLimit(rlim_t bytes);

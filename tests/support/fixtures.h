@@ -20,8 +20,8 @@ const std::vector<std::string>& fixtureNames();
 /// The names of the fixtures in tests/data whose expected.json has the figures of the pipeline setting.
 const std::vector<std::string>& pipelineFixtureNames();
 
-/// The names of the fixtures in tests/data whose expected.json says which plans fit, and whether that can be
-/// known. They are compared for this alone, not for bytes.
+/// The names of the fixtures in tests/data whose expected.json says which plans fit, and whether this can be
+/// known. Only these verdicts are compared, not bytes.
 const std::vector<std::string>& verdictFixtureNames();
 
 std::filesystem::path fixtureDirectory(const std::string& name);

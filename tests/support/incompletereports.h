@@ -8,8 +8,8 @@
 
 namespace tileline::test {
 
-/// Adds a row for each kind of report that no plan can be made from, with "remedy": a part of what the user
-/// is told.
+/// Adds a row for each kind of report for which no plan can be made. The column "remedy" has a part of the
+/// text that the user sees.
 inline void addIncompleteReports() {
     QTest::addColumn<QString>("sql");
     QTest::addColumn<bool>("debug");

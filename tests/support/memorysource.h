@@ -8,7 +8,7 @@
 
 namespace tileline::test {
 
-/// Bytes that are read as a file is. They must outlive the source.
+/// Bytes in memory that are read like a file. They must outlive the source.
 class MemorySource : public Source {
 public:
     MemorySource(std::string name, std::span<const std::byte> bytes)

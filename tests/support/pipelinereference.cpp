@@ -19,7 +19,7 @@ bool endsWith(const std::string& text, const std::string& end) {
     return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-/// The position of `__re` where it is the suffix, maybe before `__t` and digits.
+/// The position of the suffix `__re`, possibly before `__t` and digits; empty if the id does not have it.
 std::optional<size_t> suffixOf(const std::string& id) {
     const size_t found = id.rfind("__re");
     if (found == std::string::npos) {
@@ -710,7 +710,8 @@ uint64_t PipelineReference::unowned(Unowned choice, uint64_t part, uint32_t tile
     for (const uint64_t bytes : m_ownedByAll) {
         whole += bytes;
     }
-    return whole == 0 ? fixed : fixed + (rest - fixed) * part / whole; // the profiles of the tests are small
+    return whole == 0 ? fixed : fixed + (rest - fixed) * part / whole; // cannot overflow, because the tests'
+                                                                       // profiles are small
 }
 
 ReferencePlan PipelineReference::plan(const PipelineOptions& options,

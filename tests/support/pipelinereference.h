@@ -19,7 +19,7 @@ namespace tileline::test {
 struct ReferenceIpu {
     std::vector<uint32_t> pipelineStages;
     std::map<std::string, uint64_t> bytes;     ///< by category of expected.json: sums over tiles
-    std::map<std::string, uint64_t> peakBytes; ///< the same on the peak tile
+    std::map<std::string, uint64_t> peakBytes; ///< the same, on the peak tile
     uint64_t peakTileBytes = 0;
     uint32_t peakTile = 0;
     uint32_t peakStep = 0; ///< the first step in a window at which the peak tile's variables peak
@@ -29,7 +29,7 @@ struct ReferenceIpu {
 struct ReferenceSharedWeight {
     std::string name;
     uint64_t bytes = 0;
-    std::set<uint32_t> entries; ///< all that use it
+    std::set<uint32_t> entries; ///< all entries that use it
 };
 
 struct ReferenceStageTime {
@@ -74,7 +74,7 @@ public:
         uint32_t first = 0;
         uint32_t last = 0;
     };
-    /// Of a stage with the entries first..last: one for each pass.
+    /// The windows of a stage with the entries first..last: one for each pass.
     std::vector<Window> windowsOf(uint32_t first, uint32_t last) const;
     double forwardCycles(uint32_t entry) const { return m_forwardCycles[entry]; }
     double backwardCycles(uint32_t entry) const { return m_backwardCycles[entry]; }
@@ -124,7 +124,7 @@ private:
     uint64_t ownedWithoutCode(const Entries& entries, uint32_t tile) const;
     std::map<std::string, uint64_t> codeOf(const Entries& entries, uint32_t tile) const;
     uint64_t owned(const Entries& entries, uint32_t tile) const;
-    /// `part`: what the operations of the IPU own, over all tiles.
+    /// `part` is the number of bytes that the operations of the IPU own, over all tiles.
     uint64_t unowned(Unowned choice, uint64_t part, uint32_t tile) const;
     void addTime(const PipelineOptions& options, const std::vector<std::pair<uint32_t, uint32_t>>& stages,
                  ReferencePlan& plan) const;

@@ -23,9 +23,9 @@ std::filesystem::path copyReport(const std::string& fixture, const std::filesyst
 std::filesystem::path copyPoplarReport(const std::string& fixture, const std::filesystem::path& directory,
                                        const std::string& sql = {});
 
-/// The same, but with debug information as a plain Poplar program leaves it: no framework, each program made
-/// by a function of poplibs. With `layers`, the contexts of poplibs have names, such as "blocks.3/matMul";
-/// otherwise they are known by their function, "matMul", only.
+/// Like copyReport(), but the debug information is that of a program written for Poplar itself: without a
+/// framework, and each program is created by a poplibs function. With `layers`, the contexts of poplibs have
+/// names, such as "blocks.3/matMul"; otherwise, only their function, "matMul", is known.
 std::filesystem::path copyPlainReport(const std::filesystem::path& directory, bool layers);
 
 /// SQL that removes the operation tables of a profile.

@@ -19,7 +19,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// What a writer finds of the fields.
+/// The JSON that a writer makes from the fields.
 std::string jsonOf(const OperationDebug& debug) {
     nlohmann::json json{{"opid", debug.opid}, {"inputs", debug.inputs}, {"outputs", debug.outputs}};
     if (debug.instanceId) {
@@ -317,8 +317,8 @@ private:
     Ids m_programs;
     std::map<std::string, std::vector<uint32_t>> m_lowered;
     uint32_t m_nextLowered = 0;
-    std::vector<std::string> m_names; ///< of the operations
-    uint32_t m_nextStep = 0;          ///< of the run
+    std::vector<std::string> m_names; ///< names of the operations
+    uint32_t m_nextStep = 0;          ///< next step of the run
 };
 
 } // namespace

@@ -233,7 +233,7 @@ private:
             {tile}, {id, bytes, classes, unlowered, address, category, flags, base, field, suffix}));
     }
 
-    /// The id of a tensor, possibly of the backward pass. There are few, so that most of them flow.
+    /// The id of a tensor, possibly of the backward pass. There are few ids, so that most tensors flow.
     std::string tensor(uint32_t percentMarked) {
         static const std::vector<std::string> marks{"Gradient___",          "Gradient___", "Accl___",
                                                     "UpdatedVar___",        "Accl1___",    "Accl2___",
@@ -243,7 +243,7 @@ private:
         }
         std::string id = (chance(30) ? "w" : "t") + std::to_string(m_random.below(m_options.operations + 1));
         if (m_options.training && chance(percentMarked)) {
-            // Two forms of the suffix, without a further random number.
+            // Chooses one of two forms of the suffix without using another random number.
             id = chance(20) && m_options.computedAgain
                      ? id + (id[0] == 'w' ? "__re" : "__re__t12")
                      : marks[m_random.below(static_cast<uint32_t>(marks.size()))] + id;
@@ -257,7 +257,7 @@ private:
         if (chance(5)) {
             variable.name = "Stashed___" + variable.name;
         }
-        // The gradient of the last variable that can be a weight. Operations make it, too.
+        // The gradient of the last variable that can be a weight. Operations also make it.
         if (m_options.training && !m_lastWeight.empty() && chance(15)) {
             variable.name = "Gradient___" + m_lastWeight;
             variable.alwaysLive = false;
@@ -265,7 +265,7 @@ private:
         } else if (variable.alwaysLive) {
             m_lastWeight = variable.name;
         }
-        // Accumulators in some profiles only.
+        // Only some profiles have accumulators.
         if (m_options.steps % 3 != 0 && (variable.name.find("Accum___") != std::string::npos ||
                                          variable.name.find("Accl___") != std::string::npos)) {
             variable.name = "t0";
@@ -296,7 +296,7 @@ private:
                 executed.cyclesFrom = cycles;
                 executed.cyclesTo = cycles += m_random.below(1000);
                 if (m_options.manyCycles) {
-                    // The numbers of steps go on from run to run.
+                    // The numbers of steps continue from run to run.
                     executed.step += run * 2 * m_programCount;
                     addCyclesByTile(executed);
                 }
@@ -307,7 +307,7 @@ private:
 
     void addCyclesByTile(ExecutionStep& executed) {
         if (chance(95)) {
-            // One that is out of range says nothing.
+            // Includes balances out of range, which count as unknown.
             executed.tileBalance = chance(2) ? 1.5 : m_random.below(101) / 100.0;
         }
         if (chance(50)) {
@@ -359,7 +359,7 @@ private:
         for (uint32_t step = 0; step < 6; ++step) {
             ExecutionStep executed;
             executed.run = 5;
-            executed.step = 5 - step; // in no order
+            executed.step = 5 - step; // not in order
             executed.cyclesTo = m_random.below(1000);
             executed.tileBalance = chance(50) ? std::optional(0.5) : std::nullopt;
             require(m_builder.addExecutionStep(executed,
@@ -370,7 +370,7 @@ private:
         addMoreExecution();
     }
 
-    /// What only some profiles of an execution have.
+    /// Adds data about executions that only some profiles have.
     void addMoreExecution() {
         require(
             m_builder.setRunTime(5, 1'700'000'000'000'000, chance(50) ? std::optional(77) : std::nullopt));
@@ -416,7 +416,7 @@ private:
         return layers;
     }
 
-    /// Operations of the pipeline setting that follow the layers: from them, nothing flows.
+    /// Operations of the pipeline setting that follow the layers; no tensor flows out of them.
     bool isHead(size_t operation) const {
         const size_t tenths = operation * 10 / std::max<uint32_t>(m_options.operations, 1);
         return m_options.pipeline && tenths == (m_options.training ? 4 : 9);
@@ -474,7 +474,7 @@ private:
         return *readOperationDebug(json + "}");
     }
 
-    /// Inputs, outputs and type. Marks become likely in the second half of the operations.
+    /// Inputs, outputs and type. In the second half of the operations, marks become likely.
     std::string flowFields() {
         const bool late = m_uids.size() * 2 > m_options.operations;
         const uint32_t percent = late ? 60 : 3;
@@ -496,7 +496,7 @@ private:
         return json;
     }
 
-    /// Steps roughly follow the order of operations: windows overlap, are disjoint, or run backwards.
+    /// Steps roughly follow the order of operations, so windows overlap, are disjoint, or run backwards.
     void setSteps(OperationDetail& detail) {
         if (chance(6)) {
             return;

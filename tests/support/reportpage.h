@@ -11,7 +11,7 @@
 
 namespace tileline::test {
 
-/// A table of a report as it can be read in it.
+/// A table as it is read from a report.
 struct PageTable {
     QStringList headings;
     QList<QStringList> rows;
@@ -29,18 +29,18 @@ struct PageTable {
     }
 };
 
-/// A report that was read again. The page must be well-formed XML, so no name can end an element.
+/// A report that was read back. The page must be well-formed XML, so no name can end an element.
 struct ReadPage {
     QString error; ///< empty if the page is well-formed
     QMap<QString, PageTable> tables;
-    QMap<QString, QString> texts; ///< of the elements with an id that hold text
-    QStringList cuts;             ///< what the page says that it leaves out
+    QMap<QString, QString> texts; ///< text of each element with an id
+    QStringList cuts;             ///< the sentences about what the page leaves out
     QSet<QString> elements;
     QSet<QString> attributes;
     QString policy;
     QByteArray style;
     QByteArray script;
-    QByteArray planFile; ///< as the link saves it
+    QByteArray planFile; ///< the file that the link saves
 };
 
 inline ReadPage readPage(QByteArray html) {

@@ -12,7 +12,7 @@ namespace tileline::test {
 
 namespace {
 
-/// The stages of a plan on their IPUs, and what follows them, from the definition.
+/// The stages of a plan on their IPUs, and how many stages follow each, directly from the definition.
 struct PlacedStages {
     std::vector<StageAt> ipus;
     std::vector<size_t> boundaries;
@@ -86,7 +86,7 @@ void addTimes(Random& random, StagedInstance& instance) {
     const double unit = random.below(2) == 0 ? 1 : 1.0 / 3;
     std::vector<double> forward;
     std::vector<double> backward;
-    std::vector<std::array<double, 2>> transfer; // to the entry, and from the entry before it
+    std::vector<std::array<double, 2>> transfer; // transfer to the entry, and from the entry before it
     for (size_t entry = 0; entry < layers; ++entry) {
         forward.push_back(unit * random.below(values));
         backward.push_back(unit * random.below(values));
@@ -168,8 +168,8 @@ bool obeysStaged(const StagedInstance& instance, const SplitPlan& plan, const So
         return false;
     }
     for (uint32_t entry = 1; entry < layers; ++entry) {
-        // With Output on the first IPU, a split before it only takes one of the plan's stages. A plan has it
-        // only if it is pinned.
+        // If Output is on the first IPU, a split before it only takes one of the plan's stages, so plans have
+        // it only if it is pinned.
         const bool free = instance.outputOnFirst && entry + 1 == layers;
         const bool split = plan.isSplit({entry});
         const bool pinned = request.constraints.isPinned({entry});

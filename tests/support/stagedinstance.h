@@ -11,8 +11,8 @@
 
 namespace tileline::test {
 
-/// An IPU of a plan: the entries [first, last] of its first stage, the number of stages that follow that
-/// one, and whether Output runs here too.
+/// An IPU of a plan: the entries [first, last] of its first stage, the number of stages that follow this
+/// stage, and whether Output also runs on the IPU.
 struct StageAt {
     size_t first = 0;
     size_t last = 0;
@@ -20,7 +20,7 @@ struct StageAt {
     bool withOutput = false;
 };
 
-/// A subject for the solver whose costs depend on the position, with what brute force needs to know of it.
+/// An input for the solver whose costs depend on the position, with the data that brute force needs.
 struct StagedInstance {
     IntervalCosts costs;
     bool outputOnFirst = false;
@@ -28,14 +28,14 @@ struct StagedInstance {
     std::function<StageTimes::Time(const StageAt&)> time;
 };
 
-/// Random lines and times with many ties: short intervals may need more than long ones, and copies count.
+/// Random lines and times with many ties: short intervals may need more than long ones, and copies matter.
 /// Some entries take no time.
 StagedInstance randomInstance(Random& random, size_t layers);
 
 /// Pins, forbidden boundaries, memory limits, limits of single IPUs, and bounds on the entries of a stage.
 SolveRequest randomStagedRequest(Random& random, size_t layers, Objective objective);
 
-/// Whether a plan obeys everything but the memory.
+/// Whether a plan obeys all constraints except the memory.
 bool obeysStaged(const StagedInstance& instance, const SplitPlan& plan, const SolveRequest& request,
                  size_t ipus);
 

@@ -6,8 +6,8 @@
 
 namespace tileline::test {
 
-/// While it exists, this process and its child processes have no privileges, because tests of permissions
-/// have no meaning for root. Does nothing if the process does not run as root.
+/// While an object exists, this process and its child processes have no privileges, because tests of
+/// permissions are meaningless for root. Does nothing if the process does not run as root.
 class Unprivileged {
 public:
     Unprivileged();

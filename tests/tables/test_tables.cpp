@@ -46,7 +46,7 @@ private slots:
                                                                     "\"a\tb\"\"c,d\\e\nf\r\",-7,nan,false\n"
                                                                     ",3,2,\n"));
     }
-    /// Spreadsheets take them for formulas, which can send data away. Numbers are never changed.
+    /// Spreadsheets read such texts as formulas, which can send data away. Numbers are never changed.
     void textsAreNoFormulas() {
         const Table table{{{"=title"}, {"number"}},
                           {{"=1+1", -1},
@@ -103,7 +103,7 @@ private slots:
         QVERIFY(!tableFormatOf("xml"));
     }
 
-    /// One list says the names of the columns and the way to their cells.
+    /// One list has the names of the columns and the functions for their cells.
     void columnsHaveTheirCells() {
         struct Row {
             std::string name;
@@ -129,7 +129,7 @@ private slots:
         QVERIFY(!sample().find("Share"));
     }
 
-    /// The largest group comes first, and of two equal ones that with the smaller key.
+    /// The largest group comes first; of two equal groups, the one with the smaller key.
     void rowsAreGrouped() {
         const Table table{{{"role"}, {"bytes", ColumnType::Bytes}},
                           {{"b", uint64_t{30}},

@@ -10,7 +10,7 @@
 
 namespace tileline::test {
 
-/// Settings and recovered plans below `directory`, so that tests neither read nor change those of the user.
+/// Keeps settings and recovered plans below `directory`, so that tests do not touch the user's own.
 inline void useOwnSettings(const TemporaryDirectory& directory) {
     QStandardPaths::setTestModeEnabled(true);
     QApplication::setApplicationName(QStringLiteral("Tileline"));

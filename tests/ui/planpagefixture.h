@@ -17,10 +17,10 @@
 
 namespace tileline::test {
 
-/// A plan page in a window of its own, with what it needs.
+/// A plan page in its own window, with the objects that it needs.
 class PlanPageFixture {
 protected:
-    /// Shows a new page of a fixture in PopLiner's setting, and waits for its figures.
+    /// Shows a new page for a fixture in PopLiner's setting, and waits for its figures.
     void openPage(const std::string& name) {
         showPage();
         m_session->setSetting({Setting::PopLiner, {}});

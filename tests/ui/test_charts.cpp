@@ -57,7 +57,7 @@ void wheel(StackChart& chart, uint32_t position, int delta, Qt::KeyboardModifier
     QCoreApplication::sendEvent(plot, &event);
 }
 
-/// Layers one after the other, and back: as many bands as the liveness of a model in training has.
+/// Bands for the layers in ascending and then in descending order, as in the liveness of a model in training.
 StackChartDataPtr bandedData(uint32_t layers, const QString& limit, uint32_t peak) {
     constexpr uint32_t Steps = 10;
     auto data = std::make_shared<StackChartData>();
@@ -101,8 +101,8 @@ private slots:
         QCoreApplication::processEvents();
         const QImage picture = chart.grab().toImage();
         const QPoint at = chart.pointOf(Peak);
-        // The column of the peak is painted at a height where its neighbours, which are far lower, are not.
-        // Its place is rounded, and depends on the width of the axis's labels.
+        // At this height, only the column of the peak is painted, because its neighbours are far lower. Its
+        // position is rounded, and depends on the width of the axis labels.
         int inked = 0;
         for (int y = at.y() - 60; y < at.y(); ++y) {
             bool found = false;
@@ -191,7 +191,7 @@ private slots:
         QCOMPARE(chart.crosshair(), std::optional(Length - 1));
     }
 
-    /// Also after a click, which gives the chart the focus.
+    /// Tests this also after a click, which gives the focus to the chart.
     void theCrosshairGoesWithTheMouse() {
         StackChart chart;
         QVERIFY(test::showAt(chart, {600, 300}));
@@ -210,7 +210,7 @@ private slots:
         QVERIFY(chart.hasFocus() && chart.crosshair());
         leave();
         QVERIFY(!chart.crosshair());
-        // The keys go on where the mouse was, and what they show stays.
+        // Keys continue from the mouse's last position, and their crosshair stays.
         QTest::keyClick(&chart, Qt::Key_Right);
         QVERIFY(chart.crosshair() && *chart.crosshair() > Length / 3);
         leave();
@@ -319,7 +319,7 @@ private slots:
         for (size_t cell = 0; cell < data->values.size(); ++cell) {
             QCOMPARE(map.cellAt(map.rectOf(cell).center()), std::optional(cell));
         }
-        // The last row has fewer cells.
+        // The last row is incomplete.
         QVERIFY(!map.cellAt(map.rectOf(11).center()));
         QSignalSpy clicked(&map, &HeatMap::cellClicked);
         QTest::mouseClick(&map, Qt::LeftButton, {}, map.rectOf(5).center().toPoint());
@@ -342,7 +342,7 @@ private slots:
             QTest::addRow("%d wide", width) << QSize(width, 300);
         }
     }
-    /// For every size, and also directly after the size changed.
+    /// Checks every size, and also the first drawing after a change of size.
     void ticksKeepTheirDistance() {
         QFETCH(QSize, size);
         StackChart chart;
@@ -367,7 +367,7 @@ private slots:
         }
     }
 
-    /// Also in the first drawing after the chart becomes higher and gets more ticks.
+    /// Checks this also in the first drawing after the chart has become higher and has got more ticks.
     void labelsOfTheAxesAreWhole() {
         auto data = std::make_shared<StackChartData>();
         data->series.push_back({QStringLiteral("bytes"), longData()->series.front().color,
@@ -405,7 +405,7 @@ private slots:
             for (int cell = 0; cell < plot->legend->itemCount(); ++cell) {
                 const QCPAbstractLegendItem* const item = plot->legend->item(cell);
                 if (item == nullptr) {
-                    continue; // the last row is not full
+                    continue; // the last row is incomplete
                 }
                 ++items;
                 QVERIFY(plot->viewport().contains(item->outerRect()));
@@ -428,7 +428,7 @@ private slots:
         const QImage alone = bandLabelsOf(chart);
         chart.setData(bandedData(20, QStringLiteral("Memory of all tiles: 897.0 MiB"), 5));
         QVERIFY(bandLabelsOf(chart) == alone);
-        // The triangle at the maximum is below them too, wherever it is.
+        // The triangle at the maximum is below the labels, too, wherever it is.
         for (const uint32_t peak : {105U, 115U}) {
             chart.setData(bandedData(20, {}, peak));
             QVERIFY(bandLabelsOf(chart) == alone);
@@ -447,7 +447,7 @@ private slots:
         chart.setData(without);
         const QImage bare = bandLabelsOf(chart);
         QVERIFY(labelled.size() == bare.size());
-        // Runs of columns with ink, at least three empty columns apart.
+        // Counts the groups of columns with ink that are at least three empty columns apart.
         int labels = 0;
         int empty = 3;
         for (int x = 0; x < bare.width(); ++x) {
@@ -467,7 +467,7 @@ private slots:
             }
         }
         QVERIFY2(labels >= 15, qPrintable(QString::number(labels)));
-        // Zoomed in, all of those that are shown have theirs.
+        // After zooming in, every visible band has its label.
         chart.setData(bandedData(190, {}, 5));
         chart.showRange(0, 100);
         QVERIFY(bandLabelsOf(chart) != labelled);
@@ -479,7 +479,7 @@ private slots:
         QCOMPARE(byteTickStep(638976, 5), 131072.0);
         QCOMPARE(byteTickStep(330000, 5), 65536.0);
         QCOMPARE(byteTickStep(0.1, 5), 1.0);
-        // The charts of the plan have the same steps: 0, 1, 2, 3 MiB.
+        // The charts of the plan use the same steps: 0, 1, 2, 3 MiB.
         QCOMPARE(gridValues(3'300'000, 4), (std::vector<uint64_t>{0, 1 << 20, 2 << 20, 3 << 20}));
         setByteUnit(ByteUnit::Kilo);
         QCOMPARE(byteTickStep(638976, 5), 200000.0);

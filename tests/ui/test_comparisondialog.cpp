@@ -49,7 +49,7 @@ bool waitFor(const ComparisonDialog& dialog) {
     return QTest::qWaitFor([&] { return !dialog.busy() && !dialog.table()->busy(); }, ComparisonTimeout);
 }
 
-/// The shown table as text, with the title of a choice.
+/// Chooses a table by its title, and returns it as text.
 QString shown(ComparisonDialog& dialog, const QString& title) {
     dialog.choice()->setCurrentIndex(dialog.choice()->findText(title));
     return waitFor(dialog)
@@ -98,7 +98,7 @@ private slots:
         const QString rows = shown(dialog, "Variables and code");
         const QString first = rows.section('\n', 1, 1); // the largest difference
         QVERIFY2(first.startsWith("1\tunheard/of\t0\t700000\t700000\tvariables\t"), qPrintable(first));
-        // What is copied has the ids of the command line. The window shows words for them.
+        // Copied rows contain the ids that the command line uses. The window shows words for them.
         QVERIFY2(first.endsWith("\tunplanned\t0\t2800000\t2800000"), qPrintable(first));
         QCOMPARE(dialog.table()->model()->index(0, 7).data().toString(), QString("not in the plan"));
         QVERIFY(shown(dialog, "Causes").contains("1\tunplanned\t"));
@@ -155,7 +155,7 @@ private slots:
         QTRY_VERIFY(dialog.isNull());
     }
 
-    /// Closing the dialog while it reads is safe, and so is closing the profile.
+    /// The dialog and the profile can safely be closed while the dialog is reading.
     void closedEarly() {
         ComparisonFixture opened;
         QVERIFY(opened.start());

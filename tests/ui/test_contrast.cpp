@@ -52,7 +52,7 @@ using namespace tileline;
 namespace {
 
 constexpr double MinContrast = 3;
-/// A change of fewer pixels is not seen.
+/// Users would not notice a change of fewer pixels.
 constexpr int MinPixels = 12;
 
 QRect indicatorOf(const QAbstractButton& button) {
@@ -63,13 +63,13 @@ QRect indicatorOf(const QAbstractButton& button) {
         box ? QStyle::SE_CheckBoxIndicator : QStyle::SE_RadioButtonIndicator, &option, &button);
 }
 
-/// Whether a widget is a list that one chooses from in a dialog. Those in pages fill their pages.
+/// Whether a widget is a list in a dialog. Lists in pages need no outline, because they fill their pages.
 bool isChoiceList(const QWidget& widget) {
     return qobject_cast<const QAbstractItemView*>(&widget) && qobject_cast<const QDialog*>(widget.window());
 }
 
-/// The outline by which one recognises a control, in its coordinates; nothing if it has none, such as a
-/// button of a tool bar with a text or a picture.
+/// The outline that makes a control recognisable, in its coordinates; empty for controls without an outline,
+/// such as tool-bar buttons with a text or a picture.
 std::optional<QRect> outlineOf(const QWidget& widget) {
     const auto* const button = qobject_cast<const QAbstractButton*>(&widget);
     if (qobject_cast<const QCheckBox*>(&widget) || qobject_cast<const QRadioButton*>(&widget)) {
@@ -79,7 +79,7 @@ std::optional<QRect> outlineOf(const QWidget& widget) {
         return push->isFlat() ? std::nullopt : std::optional(widget.rect());
     }
     if (const auto* const tool = qobject_cast<const QToolButton*>(&widget)) {
-        // A flat one shows its state by other marks.
+        // A flat button shows its state in other ways.
         return tool->isCheckable() && !tool->autoRaise() ? std::optional(widget.rect()) : std::nullopt;
     }
     if (const auto* const edit = qobject_cast<const QLineEdit*>(&widget)) {
@@ -93,7 +93,7 @@ std::optional<QRect> outlineOf(const QWidget& widget) {
     return field ? std::optional(widget.rect()) : std::nullopt;
 }
 
-/// The contrast of the outline at one point of a side with what is outside.
+/// The contrast between the outline and its surroundings at one point of a side.
 double contrastAt(const QImage& image, QPoint edge, QPoint inwards) {
     constexpr int Outside = 3;
     constexpr int Inside = 4;
@@ -111,7 +111,7 @@ double contrastAt(const QImage& image, QPoint edge, QPoint inwards) {
     return best;
 }
 
-/// Of the four sides, the second lowest contrast: on one side, another control may touch.
+/// The second lowest contrast of the four sides, because another control may touch one side.
 double outlineContrast(const QImage& image, const QRect& rect) {
     const QPoint middle = rect.center();
     std::array sides{contrastAt(image, {middle.x(), rect.top()}, {0, 1}),
@@ -122,7 +122,7 @@ double outlineContrast(const QImage& image, const QRect& rect) {
     return sides[1];
 }
 
-/// The pixels around a widget that differ between two pictures with enough contrast.
+/// The number of pixels around a widget that differ with enough contrast between two pictures.
 int seenChanges(const QImage& before, const QImage& after, const QRect& rect) {
     int count = 0;
     const QRect area = rect.adjusted(-3, -3, 3, 3) & before.rect();
@@ -145,7 +145,7 @@ QString nameOf(const QWidget& widget) {
     return text;
 }
 
-/// What is not seen in a window.
+/// The parts of a window that cannot be seen well enough.
 QStringList faultsIn(QWidget& window) {
     QStringList faults;
     const auto picture = [&] { return window.grab().toImage(); };
@@ -202,8 +202,8 @@ QStringList faultsIn(QWidget& window) {
 
 } // namespace
 
-/// The outlines of controls, what is checked, and what has the focus, have a contrast of at least 3:1. All
-/// colours are those of the pixels that are drawn.
+/// Outlines of controls, check marks and the focus have a contrast of at least 3:1. All colours are taken
+/// from drawn pixels.
 class TestContrast : public QObject {
     Q_OBJECT
 private slots:
@@ -263,7 +263,7 @@ private slots:
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
     }
 
-    /// The measure itself: what Fusion draws in a dark window fails.
+    /// Tests the test: what Fusion draws in a dark window fails.
     void theMeasureFindsFaintOutlines() {
         applyTheme(Theme::Dark);
         QWidget window;
@@ -325,7 +325,7 @@ private slots:
             for (const ColorRole text : {ColorRole::Muted, ColorRole::Accent}) {
                 check(text, ColorRole::AccentTint, 4.5);
             }
-            for (size_t ipu = 0; ipu < 4; ++ipu) { // their numbers, and marks on their grounds
+            for (size_t ipu = 0; ipu < 4; ++ipu) { // IPU numbers, and marks on IPU tints
                 const ColorRole hue = roleAfter(ColorRole::Ipu0, ipu);
                 QVERIFY(contrast(textOn(colorOf(hue, dark)), colorOf(hue, dark)) >= 4.5);
                 check(hue, roleAfter(ColorRole::IpuTint0, ipu), 3);
@@ -401,10 +401,10 @@ private slots:
                 QVERIFY2(distance > 30, qPrintable(QStringLiteral("%1 %2").arg(a).arg(b)));
             }
         }
-        // The same category has the same colour by its number and by Poplar's name.
+        // A category has the same colour whether it is given by number or by Poplar's name.
         QCOMPARE(colors.category("category.stash", 5), colors.category(StageCategory::Stash));
         QCOMPARE(colors.category("category.unowned", 7), colors.category(StageCategory::Unowned));
-        // Neighbouring IPUs differ; all others are told apart by their numbers alone.
+        // Neighbouring IPUs have different colours; other IPUs may differ only in their numbers.
         for (size_t ipu = 0; ipu < 64; ++ipu) {
             QCOMPARE(colors.stage(ipu), colors.stage(ipu % 4));
         }

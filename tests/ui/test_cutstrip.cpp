@@ -27,8 +27,8 @@
 
 using namespace tileline;
 
-/// The strip that shows where to cut, what is announced at a boundary, and what keys and clicks there do: in
-/// a real window, with real events.
+/// Tests the strip that shows where to cut, the announcements at boundaries, and the effects of keys and
+/// clicks there, in a real window with real events.
 class TestCutStrip : public QObject, protected test::PlanPageFixture {
     Q_OBJECT
 private slots:
@@ -46,7 +46,7 @@ private slots:
     }
 
     void cellsAreOfTheSelectedSplit() {
-        // At first, each cell is of the nearest split.
+        // At first, each cell is about the nearest split.
         canvas()->setFocus();
         QSet<size_t> shown;
         for (const CutPosition& position : strip()->positions()) {
@@ -59,7 +59,7 @@ private slots:
             QCOMPARE(position.split, std::optional(size_t{1}));
         }
         comparePositions();
-        // It stays selected while one looks at other things.
+        // The split stays selected when another widget gets the focus.
         m_page->setFocusPolicy(Qt::StrongFocus);
         m_page->setFocus();
         QCOMPARE(canvas()->selectedSplit(), std::optional(size_t{1}));
@@ -74,7 +74,7 @@ private slots:
             QCOMPARE(marker->boundary().value, to);
             comparePositions();
             QCOMPARE(strip()->positions()[0].split, std::optional(size_t{2}));
-            // What the cell says is what the plan becomes.
+            // The cell predicted the peak of the new plan.
             QTRY_VERIFY(m_session->resultIsCurrent());
             QCOMPARE(strip()->positionAt({to})->peakTileBytes, m_session->result()->estimate.peakTileBytes());
         }
@@ -141,7 +141,7 @@ private slots:
         QTRY_VERIFY(canvas()->shownNote().isEmpty());
     }
 
-    /// Also if another split had been selected before: the click itself takes the focus.
+    /// Tests this also if another split was selected before: the click takes the focus.
     void aClickDoesWhatIsAnnounced() {
         canvas()->markers()[1]->setFocus();
         const LayerRange range = plan().splitPlan().rangeOf(1);
@@ -156,7 +156,7 @@ private slots:
         QCOMPARE(plan().splits()[1], to);
         QVERIFY(canvas()->markers()[1]->hasFocus());
         QCOMPARE(m_editor->undoStack()->count(), 1);
-        // The arrow keys go on from there, and the strip's text with them.
+        // The arrow keys continue from there, and the strip's text follows.
         QTest::keyClick(canvas()->markers()[1], to == range.first ? Qt::Key_Right : Qt::Key_Left);
         QVERIFY2(strip()->valueText().startsWith(QLatin1String("Split 2 is here: peak ")),
                  qPrintable(strip()->valueText()));
@@ -182,7 +182,7 @@ private slots:
                  QStringLiteral("Split 2 is pinned"));
     }
 
-    /// Without colours too: a cell that fits is even, one that does not is hatched.
+    /// The difference is visible without colours: cells whose plan fits are plain, others are hatched.
     void cellsThatDoNotFitAreHatched() {
         const CutPosition position = freePosition();
         const auto shades = [&] {
@@ -215,7 +215,7 @@ private slots:
         QCOMPARE(plan().splits()[0], at);
     }
 
-    /// A double click adds a split, so that comes first; a split that could move there comes second.
+    /// First comes the effect of a double click, which adds a split; then that of moving a split there.
     void aBoundaryAnnouncesWhatADoubleClickDoes() {
         const CutPosition position = freePosition();
         const QPoint at(static_cast<int>(canvas()->geometry().xOf(position.at)), 120);
@@ -228,7 +228,7 @@ private slots:
         const SplitPlan announced = canvas()->shownWhatIf()->plan;
         QTest::mouseDClick(canvas(), Qt::LeftButton, {}, at);
         QVERIFY(plan().splitPlan() == announced);
-        // In the middle of a layer, nothing is announced, and nothing is done.
+        // In the middle of a layer, nothing is announced, and a double click does nothing.
         const QPoint middle(static_cast<int>(canvas()->geometry().centreOf({5})), 120);
         hover(canvas(), middle);
         QTRY_VERIFY(canvas()->shownNote().isEmpty());
@@ -269,7 +269,7 @@ private slots:
         QTest::keyClick(canvas(), Qt::Key_P);
         QVERIFY(plan().isPinned(at));
         QVERIFY(!plan().isPinned({1}));
-        // After a marker is gone, they act where it was.
+        // After a marker has been removed, the commands act at its old boundary.
         canvas()->setFocus();
         m_editor->setIpus(2);
         m_editor->togglePinned(plan().splits()[0]);
@@ -281,7 +281,7 @@ private slots:
         QCOMPARE(canvas()->cursor(), was);
     }
 
-    /// The picture on the screen, which is not drawn again for the test.
+    /// Checks the picture on the screen; the test does not draw it again.
     void theAxisFollowsTheZoomedChart() {
         QTest::qWait(50);
         QScrollBar* bar = nullptr;
@@ -309,7 +309,7 @@ private slots:
         QVERIFY(shown.size() == fresh.size() && shown == fresh);
     }
 
-    /// A number that has no room is a dot.
+    /// A number for which there is no room is shown as a dot.
     void everyCrossingIsShownOrHasASign() {
         m_editor->setIpus(64);
         for (uint32_t layer = 1; layer < plan().layerCount(); ++layer) {
@@ -324,7 +324,7 @@ private slots:
         const QColor text = ChartColors(narrow.palette()).text();
         int dots = 0;
         for (const LayerIndex split : plan().splits()) {
-            // Below the end of the marker's line: the dot or the middle of a number.
+            // Looks below the end of the marker's line for a dot or the middle of a number.
             const auto x = static_cast<int>(narrow.geometry().xOf(split));
             int ink = 0;
             int top = 0;
@@ -353,7 +353,7 @@ private:
         QTest::mouseMove(window, canvas()->mapTo(m_page.get(), QPoint(3, 3)));
         QTest::mouseMove(window, widget->mapTo(m_page.get(), at));
     }
-    /// A boundary to which a split can be moved, and which has none.
+    /// A boundary without a split, to which a split can be moved.
     CutPosition freePosition() const {
         for (const CutPosition& position : strip()->positions()) {
             if (position.at.value > 1 && position.state == CutPosition::State::Possible &&
@@ -363,7 +363,7 @@ private:
         }
         return {};
     }
-    /// The cells are what full estimates say.
+    /// Compares the cells with full estimates.
     void comparePositions() const {
         Workers workers(1);
         for (const CutPosition& position : strip()->positions()) {

@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(integer(categories.rows.back()[1]), memory.totals[memory.peakTile().index()]);
     }
 
-    /// Gaps are shown on request only, but always decide what is over the limit.
+    /// Gaps are shown only on request, but they always count when tiles are compared with the limit.
     void gapsAreShownOnRequest() {
         const test::TemporaryDirectory directory;
         const auto path = test::copyPoplarReport("pipeline-marked-tiny", directory.path(),
@@ -111,7 +111,7 @@ private slots:
         QVERIFY2(summary.contains(QStringLiteral("overflow")) &&
                      summary.contains(QStringLiteral("gaps count")),
                  qPrintable(summary));
-        // The table has the gaps, too, and sums up to what must fit.
+        // The table includes the gaps, too, and its sum is what must fit.
         QTRY_VERIFY(shown.page.categories()->model()->rowCount() > 0);
         QCOMPARE(integer(shown.page.categories()->model()->shown().rows.back()[1]), uint64_t{700000});
         check(shown.page, "showGaps");
@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(total(*shown.page.plot()->data()), total(*folded));
     }
 
-    /// The focus alone selects nothing: a user who passes by with Tab does not move the other views.
+    /// Getting the focus selects nothing, so moving through a page with Tab does not change other views.
     void theFocusSelectsNothing() {
         Shown<OperationsPage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
@@ -184,8 +184,8 @@ private slots:
         QCOMPARE(shown.page.map()->data()->peak, std::optional(expected.peakTile.index()));
     }
 
-    /// On a low page, the parts are placed side by side, because stacked they would not be high enough. Sizes
-    /// that the user chose are kept.
+    /// On a low page, the parts are side by side, because they would be too low if stacked. Sizes that the
+    /// user chose are kept.
     void partsShareTheirPlaceByTheShapeOfThePage() {
         Shown<TileMemoryPage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
@@ -262,7 +262,7 @@ private slots:
         QVERIFY(header(1, Qt::ToolTipRole).isEmpty());
     }
 
-    /// What is saved from the page is what the command line prints.
+    /// A table that is saved from the page equals the output of the command line.
     void operationsAreThoseOfTheCommandLine() {
         Shown<OperationsPage> shown;
         QVERIFY(shown.start("pipeline-marked-tiny"));
@@ -306,7 +306,7 @@ private slots:
         for (const HoldCause cause : {HoldCause::Estimated, HoldCause::PassesThrough, HoldCause::OtherIpu,
                                       HoldCause::Unplanned, HoldCause::InterIpuExchange, HoldCause::Layout}) {
             QVERIFY(wordFor(ColumnType::Cause, idOf(cause)) != QString::fromUtf8(idOf(cause)));
-            // What belongs to no category has a cause in its place.
+            // Items without a category have a cause instead.
             QCOMPARE(wordFor(ColumnType::Category, idOf(cause)), wordFor(ColumnType::Cause, idOf(cause)));
         }
         QCOMPARE(wordFor(ColumnType::Category, "category.vertexInstanceState"),
@@ -342,7 +342,7 @@ private slots:
         QCOMPARE(operations[*selected].layer, last);
         QVERIFY(std::none_of(operations.begin(), operations.begin() + *selected,
                              [&](const LayeredOperation& operation) { return operation.layer == last; }));
-        // If the user selected an operation of that layer, the selection stays.
+        // If the user has selected an operation of that layer, it stays selected.
         shown.selection.choose(OperationIndex{*selected + 1});
         QCOMPARE(operations[*selected + 1].layer, last);
         shown.selection.drop<LayerIndex>();
@@ -379,7 +379,7 @@ private slots:
             QCOMPARE(shown.page.model()->programAt(child), children[static_cast<size_t>(row)]);
             QCOMPARE(shown.page.model()->parent(child), root);
         }
-        // Sources can be read, although those in sight at first are short.
+        // The column is wide enough for long sources, although the visible ones are short.
         const auto* const tree = shown.page.findChild<QTreeView*>();
         QVERIFY(tree->columnWidth(ProgramTreeModel::SourceColumn) >=
                 tree->fontMetrics().horizontalAdvance(QStringLiteral("AdamVarUpdate.cpp:254")));
@@ -431,7 +431,7 @@ private slots:
         });
         QCOMPARE(exchanges, std::count_if(profile.programs.begin(), profile.programs.end(),
                                           [](const Program& p) { return p.type == "DoExchange"; }));
-        // A bad expression shows where it is wrong, and the rows stay.
+        // For an invalid expression, the position of the error is shown, and the rows stay.
         test::setFilter(shown.page, QStringLiteral("Do("), true);
         const auto labels = shown.page.filterBar()->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),
@@ -473,7 +473,7 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), shown.page.text()->toPlainText());
     }
 
-    /// What the framework left in the report is shown as text, never as markup; what is no file is not
+    /// Files that the framework wrote to the report are shown as text, never as markup; other paths are not
     /// opened.
     void summaryShowsTheFilesOfTheFramework() {
         const test::TemporaryDirectory directory;
@@ -486,7 +486,7 @@ private slots:
         shown.session.open({QString::fromStdString(directory.path().string())});
         QTRY_VERIFY(shown.page.text()->toPlainText().contains(
             QStringLiteral("{\"name\": \"<b>PopART</b>\"}\nsecond line")));
-        // A heading of a row ends with a space.
+        // Row headings end with a space.
         const QString text = shown.page.text()->toPlainText().replace(QRegularExpression("\\s+\n"), "\n");
         QVERIFY(!text.contains(QStringLiteral("app.json")));
         const Profile& profile = *shown.session.profile();
@@ -517,7 +517,7 @@ private slots:
         QVERIFY(shown.start("replicated"));
         QScrollBar* const bar = shown.page.text()->verticalScrollBar();
         const auto text = [&] { return shown.page.text()->toPlainText(); };
-        // All that is computed for it has arrived and is laid out.
+        // Everything has been computed and laid out.
         QTRY_VERIFY(text().contains(QStringLiteral("agree")) &&
                     text().contains(QStringLiteral("The bytes that Poplar counted")));
         QTRY_VERIFY(shown.page.text()->document()->isLayoutEnabled() && bar->maximum() > 60);
@@ -530,7 +530,7 @@ private slots:
         QCOMPARE(bar->value(), 60);
     }
 
-    /// Of a report that Poplar wrote for a program without a framework.
+    /// Uses a report that Poplar wrote for a program without a framework.
     void summarySaysHowTheProfileWasCompiled() {
         const test::TemporaryDirectory directory;
         const auto path = test::copyPoplarReport(
@@ -620,7 +620,7 @@ private slots:
         QCOMPARE(shown.selection.chosen<LayerIndex>(), std::optional(LayerIndex{2}));
     }
 
-    /// In training, the gradients of what is sent come back.
+    /// In training, gradients of the activations that were sent come back.
     void gradientsAreSentBack() {
         Shown<CommunicationPage> shown;
         QVERIFY(shown.start("pipeline-marked-tiny"));

@@ -41,7 +41,7 @@ bool showsLabel(const QWidget& page, const QString& part) {
     });
 }
 
-/// The dialog of a window.
+/// The dialog that the window shows.
 struct ShownDialog {
     ErrorMessageDialog* dialog = nullptr;
 
@@ -64,7 +64,7 @@ struct ShownDialog {
 
 } // namespace
 
-/// From Poplar's error message to the tile, in the window.
+/// Tests the way from Poplar's error message to the tile, in the window.
 class TestErrorMessage : public QObject, private test::WindowFixture {
     Q_OBJECT
 private slots:
@@ -90,7 +90,7 @@ private slots:
         QTRY_VERIFY(memory->isVisible());
         QVERIFY2(m_window->messageBar()->text().contains("from different compilations"),
                  qPrintable(m_window->messageBar()->text()));
-        // The tables below the chart are of that tile.
+        // The tables below the chart show that tile.
         QTRY_VERIFY(showsLabel(*memory, "On tile 3, in the whole profile"));
     }
     void explainsWithTheOpenProfile() {
@@ -104,7 +104,7 @@ private slots:
         QTest::mouseClick(shown.open(), Qt::LeftButton);
         QTRY_VERIFY(m_window->selection()->chosen<TileId>() == TileId{3});
         QVERIFY(m_window->session()->profile() == before);
-        // The same path as that of the open profile does not open it again.
+        // The path of the open profile does not open it again.
         PoplarMessage message = parsePoplarMessage("Out of memory on tile 5: 2 bytes");
         m_window->messageOpener()->open(message, pathOf(fixtureDirectory("bert-tiny-train")));
         QTRY_VERIFY(m_window->selection()->chosen<TileId>() == TileId{5});
@@ -139,7 +139,7 @@ private slots:
         QTRY_VERIFY(m_window->messageBar()->text().contains("so the fullest one is explained"));
         QVERIFY(m_window->selection()->chosen<TileId>().has_value());
     }
-    /// A report that is opened in its place meanwhile has nothing to do with the message.
+    /// The message is not applied to another report that the user opens in the meantime.
     void anotherProfileIsNotExplained() {
         const TemporaryDirectory directory;
         copyPoplarReport("pipeline-marked-tiny", directory.path());
@@ -157,7 +157,7 @@ private slots:
         QTRY_VERIFY(shown.result().contains("too long"));
         QVERIFY(!shown.open()->isEnabled());
         shown.field()->setPlainText("hello");
-        QTRY_VERIFY(shown.result().contains("none of Poplar's messages"));
+        QTRY_VERIFY(shown.result().contains("not one of Poplar's messages"));
         shown.field()->setPlainText(
             "Tile 1 receives more data than it has total memory in exchange '<b>bold</b>'");
         QTRY_VERIFY(shown.open()->isEnabled());

@@ -42,7 +42,7 @@ struct ShownExecution : test::PageFixture {
 
 } // namespace
 
-/// The page Execution, and the lanes that it shares with the timeline of a plan.
+/// Tests the Execution page, and the lanes that it shares with the timeline of a plan.
 class TestExecutionPage : public QObject {
     Q_OBJECT
 
@@ -73,7 +73,7 @@ private slots:
         QVERIFY(says("profiler.includeCycleEstimates"));
     }
 
-    /// By the mouse and by keys, here and on other pages.
+    /// Chooses steps with the mouse, with keys, and on other pages.
     void aStepIsChosen() {
         ShownExecution shown;
         QVERIFY(shown.start(m_directory / "trace"));
@@ -97,14 +97,14 @@ private slots:
         QVERIFY2(shown.readout().contains(shownText(lanes.nameOf(longest))), qPrintable(shown.readout()));
         const auto program = lanes.trace->steps().program(lanes.rowOf(longest));
         QVERIFY(shown.selection.chosen<ProgramIndex>() == program);
-        // The next one, and one lane or IPU further.
+        // Moves to the next span, and then to the next lane or IPU.
         QTest::keyClick(&shown.chart(), Qt::Key_Right);
         QCOMPARE(shown.chart().chosen()->span, longest.span + 1);
         const LanePosition before = *shown.chart().chosen();
         QTest::keyClick(&shown.chart(), Qt::Key_Down);
         QVERIFY(shown.chart().chosen()->lane != before.lane || shown.chart().chosen()->group != before.group);
         QVERIFY(shown.chart().accessibleDescription().contains(QLatin1String("IPU")));
-        // A program that another page chooses.
+        // Another page chooses a program.
         const auto& [other, first] = *lanes.firstOf.begin();
         shown.selection.choose(ProgramIndex{other});
         QVERIFY(shown.chart().chosen() && lanes.trace->steps().program(lanes.rowOf(
@@ -131,7 +131,7 @@ private slots:
         }
         QVERIFY(chart.to() - chart.from() >= 1);
         QTest::keyClick(&chart, Qt::Key_Home);
-        // A drag chooses a range, which F then shows.
+        // A drag chooses a range, and F zooms to it.
         const QPoint left(300, chart.height() / 2);
         QTest::mousePress(&chart, Qt::LeftButton, {}, left);
         QTest::mouseMove(&chart, left + QPoint(100, 0));
@@ -141,7 +141,7 @@ private slots:
         const auto range = *chart.range();
         QTest::keyClick(&chart, Qt::Key_F);
         QVERIFY(std::abs(chart.from() - range.first) < 1 && std::abs(chart.to() - range.second) < 1);
-        // The window of the overview.
+        // Drags the window in the overview.
         QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(chart.width() - 12, 12));
         QVERIFY(chart.from() > range.first);
     }
@@ -176,7 +176,7 @@ private slots:
         QTRY_VERIFY(says(QStringLiteral("0 found")));
     }
 
-    /// Each source, run and kind of lanes, and each table.
+    /// Chooses each source, run, kind of lanes, and table.
     void everythingCanBeChosen() {
         ShownExecution shown;
         QVERIFY(shown.start(m_directory / "trace"));
@@ -199,7 +199,7 @@ private slots:
             QTRY_COMPARE(shown.page.table()->model()->rowCount(),
                          static_cast<int>(rows[static_cast<size_t>(by)]));
         }
-        // The wait and its cause.
+        // A row of a wait chooses the wait and shows its cause.
         const auto& waits = shown.page.data().figures->waits;
         const auto wait =
             std::find_if(waits.begin(), waits.end(), [](const Wait& each) { return each.causeIpu; });
@@ -220,7 +220,7 @@ private slots:
             QVERIFY(!shown.chart().data()->readout({0, 0, 0}).isEmpty());
             QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
         }
-        // Of other layers: nothing of the old ones stays beneath the mouse.
+        // When the layers change, the mouse no longer reaches spans of the old layers.
         std::optional<bool> stale;
         connect(
             &shown.session, &Session::layersChanged, &shown.page,
@@ -234,7 +234,7 @@ private slots:
         QTRY_VERIFY(shown.chart().data()->groups.empty());
     }
 
-    /// Nothing a file says makes the window hang: times near the end of the numbers, thousands of lanes.
+    /// The window does not hang if a file has times near the largest number, or thousands of lanes.
     void lanesOfHostileFiles() {
         LaneChart chart;
         const double end = std::ldexp(1.0, 63);
@@ -263,7 +263,7 @@ private slots:
         scroll.takeWidget();
     }
 
-    /// The sums of the lanes of a timeline are those of its IPUs, and it ends at the makespan.
+    /// The sums over a timeline's lanes equal the figures of its IPUs, and the timeline ends at the makespan.
     void aTimelineHasAllOfItsPipeline() {
         test::PageFixture fixture;
         TimelineView view(&fixture.session);

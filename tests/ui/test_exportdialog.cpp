@@ -136,8 +136,7 @@ private slots:
         QVERIFY(!find<QPushButton>("save")->isEnabled());
         auto* const field = find<QPlainTextEdit>("extraLines");
         field->setFocus();
-        // Typing a blank into the line, or another line next to it, does not make it a line that the user
-        // typed.
+        // Typing a space into a line, or a new line next to it, does not make the line count as typed.
         QTest::keyClick(field, Qt::Key_End, Qt::ControlModifier);
         QTest::keyClicks(field, " ");
         QVERIFY(!find<QPushButton>("save")->isEnabled());
@@ -145,7 +144,7 @@ private slots:
         QTest::keyClicks(field, "useIpuId(3)");
         QVERIFY(!find<QPushButton>("save")->isEnabled());
         QVERIFY(issues().contains("Note: Extra line 3, typed: useIpuId(3)"));
-        // Typing the same line again does not change that the first one comes from the plan file.
+        // If the user types the same line again, the first one still counts as a line of the plan file.
         QTest::keyClick(field, Qt::Key_Return);
         QTest::keyClicks(field, line);
         QVERIFY(!find<QPushButton>("save")->isEnabled());
@@ -158,7 +157,7 @@ private slots:
         QVERIFY(mainText().endsWith("\nlogDir(\"x\")\n"));
         QVERIFY(m_dialog->choices().options.extraLines ==
                 (std::vector<OptionLine>{{line.toStdString(), OptionSource::Typed}}));
-        // It counts as typed for the rest of this run.
+        // The line counts as typed until the program ends.
         ExportDialog second(&m_session);
         second.setChoices(m_dialog->choices());
         QVERIFY(second.choices() == m_dialog->choices());
@@ -356,7 +355,7 @@ private:
     QString pythonText() const { return find<QPlainTextEdit>("pythonText")->toPlainText(); }
 
     QTemporaryDir m_directory;
-    test::ConfWalk m_walk; ///< the options files that the tests wrote
+    test::ConfWalk m_walk; ///< finds the options files that the tests wrote
     Session m_session;
     std::unique_ptr<ExportDialog> m_dialog;
 };

@@ -19,7 +19,7 @@
 using namespace tileline;
 using namespace tileline::test;
 
-/// The chart of peak against period, in a real window with real events.
+/// Tests the chart of peak against period, in a real window with real events.
 class TestFrontChart : public QObject {
     Q_OBJECT
 private slots:
@@ -27,7 +27,7 @@ private slots:
     void init() {
         open(QString::fromStdString(fixtureDirectory("pipeline-marked-tiny").string()));
         SettingOptions setting = m_session->setting();
-        // So that one plan does not have both the lowest peak and the shortest period.
+        // With these options, no plan has both the lowest peak and the shortest period.
         setting.pipeline.outputOn = OutputOn::Last;
         setting.pipeline.allowSharedWeights = true;
         m_session->setSetting(setting);
@@ -66,12 +66,12 @@ private slots:
             QVERIFY(state().splitPlan() == expected.points[i].plan);
             QCOMPARE(m_editor->undoStack()->count(), same ? 0 : 1);
             QTRY_VERIFY(m_session->resultIsCurrent());
-            QCOMPARE(chart()->current()->x, *expected.points[i].period); // bit for bit
+            QCOMPARE(chart()->current()->x, *expected.points[i].period); // exactly equal
             QCOMPARE(chart()->current()->peak, expected.points[i].peakTileBytes);
             m_editor->undoStack()->undo();
         }
         QVERIFY(state() == before);
-        // With the keys.
+        // The keys choose points, too.
         chart()->setFocus();
         QTest::keyClick(chart(), Qt::Key_Right);
         for (size_t i = 0; i < expected.points.size(); ++i) {
@@ -152,7 +152,7 @@ private:
         m_page->show();
         m_page->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
-        // With Output on the last IPU, all plans but that with one stage split a weight.
+        // With Output on the last IPU, every plan with more than one stage splits a weight.
         SettingOptions setting = m_session->setting();
         setting.pipeline.outputOn = OutputOn::First;
         m_session->setSetting(setting);
@@ -160,7 +160,7 @@ private:
         QTRY_VERIFY(m_session->resultIsCurrent());
     }
 
-    /// The front for the present plan and setting.
+    /// The front for the current plan and setting.
     ParetoFront front() const {
         const IntervalCosts costs = *m_session->study().costs();
         return *solvePareto(costs, {Objective::MinPeriod, state().constraints()});

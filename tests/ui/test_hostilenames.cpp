@@ -46,13 +46,13 @@ namespace {
 
 const QString Rlo(QChar(0x202E));
 const std::string Hostile = "=\x1b]0;x\a\u009b\u202e\u2028\x7f\t\r\n" + std::string(1, '\0');
-/// The same in the statements that make the profile.
+/// The same name, as it is written in the SQL statements that make the profile.
 const std::string HostileSql = "'=' || char(27) || ']0;x' || char(7, 155, 8238, 8232, 127, 9, 13, 10, 0)";
-/// Longer than any text of the window itself, but for the pages that are documents.
+/// Longer than all of the window's own texts, except pages that are documents.
 constexpr qsizetype MaxText = 8000;
 
-/// All texts of a widget and its children, as they are shown, hovered over and read aloud. Fields that can be
-/// edited have the exact text.
+/// All texts of a widget and its children: shown texts, tool tips, and texts for screen readers. Editable
+/// fields contain the exact text.
 class Texts {
 public:
     explicit Texts(QWidget& window) {
@@ -160,7 +160,7 @@ private slots:
     void init() { showWindow({1300, 850}); }
     void cleanup() { m_window.reset(); }
 
-    /// What the other tests look for is found.
+    /// Tests the test: it finds the characters that the other tests look for.
     void hiddenCharactersAreFound() {
         for (const QChar letter : {QChar(27), QChar(0x9B), QChar(0x202E), QChar(0x2028), QChar(0)}) {
             QWidget widget;

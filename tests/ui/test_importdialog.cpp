@@ -29,7 +29,7 @@ using namespace tileline;
 
 namespace {
 
-/// The dialog over a profile with Input, six layers and Output, where Input and Output share a weight.
+/// The dialog for a profile with Input, six layers and Output, where Input and Output share a weight.
 struct ImportFixture : test::PageFixture {
     PlanEditor editor{&session};
     QTemporaryDir recovery;
@@ -47,7 +47,7 @@ struct ImportFixture : test::PageFixture {
     QPlainTextEdit* field() const { return dialog->findChild<QPlainTextEdit*>("text"); }
     QString result() const { return dialog->findChild<QPlainTextEdit*>("result")->toPlainText(); }
     QPushButton* ok() const { return dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok); }
-    /// Types a text and waits for the answer.
+    /// Types a text and waits for the result.
     bool type(const QString& text) const {
         field()->setFocus();
         field()->selectAll();
@@ -115,7 +115,7 @@ private slots:
         opened.dialog->readText(path + "-missing");
         QVERIFY(!opened.ok()->isEnabled() && opened.result().contains("-missing"));
     }
-    /// The plan, with where Output runs, is one undo step.
+    /// The new plan and the IPU of Output are one undo step.
     void isOneUndoStep() {
         ImportFixture opened;
         QVERIFY(opened.start());
@@ -138,7 +138,7 @@ private slots:
         opened.editor.undoStack()->undo();
         QTRY_VERIFY(opened.session.setting().pipeline.outputOn == OutputOn::Last);
         QCOMPARE(splitsOf(opened.session.plan()), before);
-        // The same setting: only the plan changes.
+        // If the setting stays the same, only the plan changes.
         opened.dialog->findChild<QComboBox*>("outputOn")->setCurrentIndex(1);
         QVERIFY(opened.type("4,2"));
         opened.document.apply(opened.dialog->split(), opened.dialog->mode(), {});
@@ -146,7 +146,7 @@ private slots:
         opened.editor.undoStack()->undo();
         QCOMPARE(splitsOf(opened.session.plan()), before);
     }
-    /// The user's own change of the setting keeps its name, although an import was under way.
+    /// A change of the setting that the user makes during an import keeps its own name.
     void onlyTheImportHasItsName() {
         ImportFixture opened;
         QVERIFY(opened.start());
@@ -174,7 +174,7 @@ private slots:
         QVERIFY2(opened.result().contains("Korrigieren Sie die Liste."), qPrintable(opened.result()));
         QVERIFY2(opened.result().contains("Erwartet: ganze Zahlen ab 0"), qPrintable(opened.result()));
     }
-    /// What an importer says of a plan is in the language of the window, in the plan's notes, too.
+    /// An importer's remarks about a plan are in the language of the window, even in the plan's notes.
     void notesAreGerman() {
         installTranslations(QLocale(QLocale::German, QLocale::Germany));
         ImportFixture opened;
@@ -215,7 +215,7 @@ private slots:
         (*found)->trigger();
         QTRY_COMPARE(splitsOf(opened.session.plan()), (std::vector<LayerIndex>{{3}}));
     }
-    /// What else an ipu_config.json has is kept by the export dialog.
+    /// The export dialog keeps the other contents of an ipu_config.json.
     void exportKeepsTheRestOfAFile() {
         ImportFixture opened;
         QVERIFY(opened.start());

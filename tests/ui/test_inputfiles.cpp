@@ -33,7 +33,7 @@ namespace {
 
 constexpr const char* Inputs[] = {"profile.tileline", "debug.cbor", "plan.tileplan"};
 
-/// Answers all dialogs: saves as the path that is set, and replaces what is there.
+/// Answers all dialogs: saves to the given path, and replaces existing files.
 class Answers : public QObject {
 public:
     Answers() {
@@ -45,7 +45,7 @@ public:
         m_said.clear();
         m_saved = false;
     }
-    /// What the boxes said since then, apart from questions.
+    /// The texts of all message boxes since then, except questions.
     const QString& said() const { return m_said; }
 
 private:
@@ -72,7 +72,7 @@ private:
         }
     }
 
-    /// The click opens the next dialog, so it comes after the timer's signal, which is not sent meanwhile.
+    /// The click is queued, because it opens the next dialog, which must not run inside the timer's signal.
     static void click(QAbstractButton* button) {
         QMetaObject::invokeMethod(button, &QAbstractButton::click, Qt::QueuedConnection);
     }
@@ -85,7 +85,7 @@ private:
 
 } // namespace
 
-/// What the window writes never replaces what it shows: the profile, its debug information, the plan file.
+/// The window never overwrites the files that it shows: profile, debug information, plan file.
 class TestInputFiles : public QObject {
     Q_OBJECT
 private slots:
@@ -134,7 +134,7 @@ private slots:
             const QString hard = path("hard") + suffix;
             fs::create_symlink(*m_directory / input, symbolic.toStdString());
             fs::create_hard_link(*m_directory / input, hard.toStdString());
-            // A picture needs a name that says its format, so that only a link can lead to the profile.
+            // The name of a picture must end with its format, so that only a link can refer to the profile.
             const bool anyName = suffix != ".png" && suffix != ".svg";
             for (const QString& output :
                  anyName ? QStringList{path(input), symbolic, hard} : QStringList{symbolic, hard}) {
@@ -152,13 +152,13 @@ private slots:
             fs::remove(symbolic.toStdString());
             fs::remove(hard.toStdString());
         }
-        // The names would do for other files.
+        // The same command can write to another file.
         m_answers.begin(path("other") + suffix);
         run(command);
         QTRY_VERIFY(fs::exists(*m_directory / ("other" + suffix.toStdString())));
     }
 
-    /// What is closed is an ordinary file again.
+    /// A file that is no longer open may be replaced.
     void closedFilesMayGo() {
         test::writeFile(*m_directory / "first.tileplan", test::readAll(*m_directory / "plan.tileplan"));
         m_window->document()->open(path("first.tileplan"));

@@ -7,6 +7,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/pipelinereference.h"
 #include "tests/testmain.h"
+#include "tests/ui/answer.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/frame/workspace.h"
 #include "ui/pages/inspector.h"
@@ -21,7 +22,7 @@
 
 using namespace tileline;
 
-/// The inspector in a real window: what it says of each kind of choice, and where its links lead.
+/// Tests in a real window what the inspector says about each kind of choice, and where its links lead.
 class TestInspector : public QObject, private test::WindowFixture {
     Q_OBJECT
 private slots:
@@ -64,7 +65,7 @@ private slots:
         QCOMPARE(m_window->workspace()->shownPage(), page);
     }
 
-    /// A link chooses, and Back goes to what was chosen before.
+    /// A link makes a choice, and Back returns to the previous choice.
     void linksChoose() {
         m_window->selection()->choose(StepIndex{7});
         QTRY_VERIFY(says(QStringLiteral("Step 7")));
@@ -84,7 +85,7 @@ private slots:
         QCOMPARE(choiceOf(linkTo(TileId{17})), std::optional<Choice>(TileId{17}));
     }
 
-    /// PopLiner's figure for the same layers, and the parts of the difference.
+    /// Checks PopLiner's figure for the same layers, and the parts of the difference.
     void popLinersFigureStandsBesideThePipelines() {
         PipelineOptions options;
         options.outputOn = OutputOn::Last;
@@ -103,11 +104,11 @@ private slots:
         const auto expected = naive.plan(m_window->session()->study().decidedSetting().pipeline, splits);
         Workers workers(1);
         const auto estimator = *StageEstimator::build(m_window->session()->profile(), popliner, workers);
-        // Nobody has asked for it yet.
+        // The user has not asked for it yet.
         QTRY_VERIFY(says(QStringLiteral("Compare with PopLiner")));
         QVERIFY(!inspector()->popliner());
         followLink(QStringLiteral("popliner:"));
-        // The lists are Input, layers, Output, and none, layers: the same positions.
+        // Layers have the same position in both lists: one begins with Input, the other with none.
         for (uint32_t ipu = 0; ipu < 3; ++ipu) {
             m_window->selection()->choose(StageIndex{ipu});
             const uint64_t pipeline = expected.ipus[ipu].peakTileBytes;
@@ -127,7 +128,7 @@ private slots:
         }
     }
 
-    /// It folds in a narrow window, and is shown or hidden as the user wants it. The layout remembers that.
+    /// A narrow window hides the inspector unless the user shows it. The layout remembers the choice.
     void isRememberedAndFolds() {
         m_window->resize(1200, 800);
         QTRY_VERIFY(!inspector()->isVisible());
@@ -144,7 +145,7 @@ private slots:
 
 private:
     Inspector* inspector() const { return m_window->findChild<Inspector*>(); }
-    /// QTextDocument has spaces in place of those that do not break.
+    /// QTextDocument replaces non-breaking spaces by ordinary ones.
     bool says(QString text) const {
         return inspector()->text()->toPlainText().contains(text.replace(QChar::Nbsp, QLatin1Char(' ')));
     }
@@ -168,7 +169,7 @@ private:
                                                          : QStringLiteral("Layer");
     }
 
-    /// The figure of what is chosen, computed by other ways.
+    /// The figure of a choice, computed in another way.
     QString figureOf(const Choice& choice) const {
         const Profile& profile = *m_window->session()->profile();
         const Layers& layers = *m_window->session()->layers();

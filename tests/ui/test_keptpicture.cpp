@@ -14,7 +14,7 @@ using namespace tileline;
 
 namespace {
 
-/// A column of stripes, each of its own colour, as a picture that is kept; below it, what is drawn each time.
+/// Keeps a picture of stripes in different colours; the area below is drawn every time.
 class Stripes : public QWidget {
 public:
     static constexpr int Height = 30;
@@ -25,7 +25,7 @@ public:
 
     KeptPicture picture;
     QRect area{0, 0, 20'000, Height};
-    std::vector<QRect> drawn; ///< the part, each time
+    std::vector<QRect> drawn; ///< the part that was drawn, for each drawing
 
 protected:
     void paintEvent(QPaintEvent* event) override {

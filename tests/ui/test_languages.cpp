@@ -26,8 +26,8 @@ namespace {
 const QLocale German(QLocale::German, QLocale::Germany);
 const QLocale English(QLocale::English, QLocale::UnitedKingdom);
 
-/// The English texts that are translated, whose German translation differs, and that are not the German
-/// translation of another text.
+/// The English texts whose German translation differs, and that are not themselves the translation of another
+/// text.
 QSet<QString> englishOnly() {
     QFile file(QStringLiteral(TILELINE_TRANSLATIONS "/tileline_de.ts"));
     if (!file.open(QIODevice::ReadOnly)) {
@@ -112,7 +112,7 @@ private slots:
         QVERIFY(helpIn(QStringLiteral("C.UTF-8")).contains(QLatin1String("Draw a view")));
     }
 
-    /// Its dialogs and the buttons of its docks. They are translated by files that are installed with Qt.
+    /// The texts of Qt's dialogs and dock buttons are translated by files that are installed with Qt.
     void qtIsGerman() {
         installTranslations(German);
         QCOMPARE(QCoreApplication::translate("QPlatformTheme", "Cancel"), QStringLiteral("Abbrechen"));
@@ -132,7 +132,7 @@ private slots:
 
     void nothingInTheWindowIsEnglish() {
         const QSet<QString> english = englishOnly();
-        // The search does find texts: without a translation, it finds many.
+        // Tests the test: without a translation, it finds many English texts.
         QVERIFY((test::shownTexts(MainWindow()) & english).size() > 100);
         QLocale::setDefault(German);
         installTranslations(German);

@@ -3,6 +3,7 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
+#include "tests/ui/answer.h"
 #include "tests/ui/ownsettings.h"
 #include "tests/ui/planpagefixture.h"
 #include "ui/charts/chartcolors.h"
@@ -43,7 +44,7 @@ QString tipAt(QWidget* widget, const QPoint& at) {
 
 } // namespace
 
-/// The layer chart's switch between bytes and cycles, in a real window, with real events.
+/// Tests the layer chart's switch between bytes and cycles, in a real window with real events.
 class TestLayerChart : public QObject, protected test::PlanPageFixture {
     Q_OBJECT
 private slots:
@@ -59,7 +60,7 @@ private slots:
 
     void cleanup() { closePage(); }
 
-    /// The height of a bar can be read at any size of the page: more than 0 is labelled, without overlaps.
+    /// At every size of the page, the axis has other labels than 0, and they do not overlap.
     void theAxisHasLabelsAtAnySize() {
         open(test::fixtureDirectory("pipeline-marked-tiny"));
         const auto* const axis = m_page->findChild<ChartAxis*>();
@@ -138,7 +139,7 @@ private slots:
         QVERIFY(!tipAt(canvas(), barBottom({1})).contains(QLatin1String("cycles")));
     }
 
-    /// The colours of the passes, from the bottom of the bar, and nothing above it.
+    /// A bar has the colours of the passes, from the bottom up, and nothing is above it.
     void drawsTheBars() {
         open(test::fixtureDirectory("pipeline-marked-tiny"));
         QTRY_VERIFY(chart()->cycles());
@@ -170,7 +171,7 @@ private slots:
             const double all = forward + figures.cycles.backward[i];
             QVERIFY(countIn(i, 0, forward, forwardColor) > 0);
             QCOMPARE(countIn(i, 0, forward, backwardColor), 0);
-            // The ends are not counted, and the line of the mean tile may cover four pixels.
+            // The ends of the parts are not counted, and the line of the mean tile may cover four pixels.
             const double high =
                 area.height() * figures.cycles.backward[i] / static_cast<double>(chart()->maximum());
             QVERIFY(high < 8 || countIn(i, forward, all, backwardColor) > 0);
@@ -203,7 +204,7 @@ private slots:
         QVERIFY(!accessible->text(QAccessible::Value).contains(QLatin1String("cycles")));
     }
 
-    /// The switch says why, and the choice of the user is kept for the next profile.
+    /// The switch says why there are no cycles, and the user's choice is kept for the next profile.
     void withoutCyclesItSaysWhatHelps() {
         const test::TemporaryDirectory directory;
         test::copyReport("bert-tiny-train", directory.path(), "DELETE FROM execution_step;");
@@ -242,7 +243,7 @@ private slots:
         QVERIFY(!chart()->cycles() && chart()->lack().isEmpty());
     }
 
-    /// Neither a drag nor an option that keeps the entries computes anything.
+    /// Neither a drag nor a change of an option that keeps the entries starts a computation.
     void dragsComputeNothing() {
         open(test::fixtureDirectory("bert-tiny-train"));
         QTRY_VERIFY(chart()->cycles() && m_session->optimum());

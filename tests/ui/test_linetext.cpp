@@ -14,7 +14,7 @@ using namespace tileline;
 
 namespace {
 
-/// What drawLine() draws into `area` of a white picture.
+/// A white picture, into whose `area` drawLine() has drawn a text.
 QImage drawn(const QString& text, const QRect& area, Qt::Alignment alignment) {
     QImage image(300, 80, QImage::Format_RGB32);
     image.fill(Qt::white);
@@ -24,7 +24,7 @@ QImage drawn(const QString& text, const QRect& area, Qt::Alignment alignment) {
     return image;
 }
 
-/// The smallest rectangle that holds all that is not white.
+/// The smallest rectangle that contains all pixels that are not white.
 QRect inkOf(const QImage& image) {
     QRect ink;
     for (int y = 0; y < image.height(); ++y) {
@@ -44,7 +44,7 @@ constexpr QRect Area{20, 5, 200, 30};
 class TestLineText : public QObject {
     Q_OBJECT
 private slots:
-    /// Compares pictures, because what a font draws may be smaller than a line of it, and not in its middle.
+    /// Compares pictures, because letters may neither fill the line of their font nor be in its middle.
     void aLineIsWhereItIsAligned() {
         const QString text = QStringLiteral("layer");
         const int free = 60;
@@ -100,7 +100,7 @@ private slots:
         drawn(QStringLiteral("layer"), {20, 5, -9, 5}, Qt::AlignRight);
     }
 
-    /// Names in a hostile file can be as long as a name may be.
+    /// Names in a hostile file can have the maximum length of a name.
     void longTextsDoNotFillTheMemory() {
         drawn(QString(100'000, QLatin1Char('y')), Area, Qt::AlignLeft);
         const size_t before = ::mallinfo2().uordblks;

@@ -53,7 +53,7 @@ struct ShownPage : test::PageFixture {
         return test::showAt(page, {1000, 700}) && open(name) &&
                QTest::qWaitFor([this] { return page.chart()->data()->length() > 0; }, 10000);
     }
-    /// The same, with the always-live bytes in the chart.
+    /// Starts the page with the always-live bytes in the chart.
     bool startStacked(const std::string& name) {
         if (!start(name)) {
             return false;
@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(shown.page.chart()->data()->limit->value, limit - alwaysLive);
     }
 
-    /// Where most bytes are always live, they would hide the others.
+    /// If most bytes are always live, they would hide the other bytes.
     void alwaysLiveBytesAreLeftOutWhereTheyHideTheOthers_data() {
         QTest::addColumn<QString>("fixture");
         for (const std::string& name : test::fixtureNames()) {
@@ -114,13 +114,13 @@ private slots:
         QCOMPARE(stacked, series.alwaysLive <= peak / 100 * 80);
         auto* const box = shown.page.findChild<QCheckBox*>(QStringLiteral("stackAlwaysLive"));
         QCOMPARE(box->isChecked(), stacked);
-        // What the user chooses stays.
+        // The user's choice is kept.
         box->click();
         QTRY_COMPARE(shown.page.chart()->data()->series.size() == 2, !stacked);
         QCOMPARE(box->isChecked(), !stacked);
     }
 
-    /// The bytes of a step hold for the whole step.
+    /// The number of live bytes is constant during a step.
     void stepsAreDrawnAsSteps() {
         ShownPage shown;
         QVERIFY(shown.start("bert-tiny-inf"));
@@ -158,7 +158,7 @@ private slots:
         QCOMPARE(shown.selection.chosen<StepIndex>(), std::optional(StepIndex{40}));
     }
 
-    /// Nobody has to click before the table says anything.
+    /// The table is filled before the user clicks anything.
     void listsThePeakFirst() {
         ShownPage shown;
         QVERIFY(shown.startStacked("bert-tiny-inf"));
@@ -172,7 +172,7 @@ private slots:
                                [&](const QLabel* label) { return label->text().startsWith(text); });
         };
         QVERIFY(lists(peak));
-        QVERIFY(!shown.selection.chosen<StepIndex>()); // choosing is for the user
+        QVERIFY(!shown.selection.chosen<StepIndex>()); // only the user chooses a step
         auto* const clear = shown.page.findChild<QPushButton*>(QStringLiteral("clearSteps"));
         QVERIFY(!clear->isEnabled());
         shown.page.chart()->showRange(20, 60);
@@ -182,7 +182,7 @@ private slots:
         QVERIFY(lists(peak) && !clear->isEnabled());
     }
 
-    /// The steps in which the chosen variable is live, on the shown tiles.
+    /// Checks the shaded steps, in which the chosen variable is live on the shown tiles.
     void theLifetimeOfTheChosenVariableIsShaded() {
         ShownPage shown;
         QVERIFY(shown.startStacked("bert-tiny-inf"));
@@ -236,19 +236,19 @@ private slots:
         const auto all = std::accumulate(expected->begin(), expected->end(), uint64_t{0},
                                          [](uint64_t sum, const LiveVariable& v) { return sum + v.bytes; });
         QTRY_COMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(all));
-        // The chart also has code and vertex state. The heading says how much.
+        // The chart also shows code and vertex state. The heading says how many bytes they have.
         const uint64_t rest = shown.page.chart()->data()->series[0].values[40] + shown.bytesAt(40) - all;
         QVERIFY(rest > 0);
         const auto labels = shown.page.findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
             return label->text().contains(QStringLiteral("%1 of code").arg(bytesText(rest)));
         }));
-        // Without the always-live variables, the sum is what Poplar counted for the step.
+        // Without the always-live variables, the sum equals Poplar's figure for the step.
         shown.page.findChild<QCheckBox*>(QStringLiteral("listAlwaysLive"))->click();
         QTRY_COMPARE(columnSum(*shown.page.table(), 1), static_cast<int64_t>(shown.bytesAt(40)));
     }
 
-    /// The heading of a step is long. It must not make the chart narrower.
+    /// The long heading of a step must not make the chart narrower.
     void aLongHeadingTakesNoRoom() {
         ShownPage shown;
         QVERIFY(shown.startStacked("bert-tiny-inf"));
@@ -273,7 +273,7 @@ private slots:
                      QStringLiteral("Change"));
         QCOMPARE(columnSum(*shown.page.table(), 1),
                  static_cast<int64_t>(shown.bytesAt(30)) - static_cast<int64_t>(shown.bytesAt(10)));
-        // The selection stays at the first of the two steps.
+        // The first of the two steps stays selected.
         QCOMPARE(shown.selection.chosen<StepIndex>(), std::optional(StepIndex{10}));
     }
 

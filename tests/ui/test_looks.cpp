@@ -3,6 +3,7 @@
 // What one sees at a glance: no text is cut, and no page is mostly empty.
 #include "tests/support/fixtures.h"
 #include "tests/testmain.h"
+#include "tests/ui/answer.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/frame/workspace.h"
 #include "ui/look/metrics.h"
@@ -27,7 +28,7 @@ using namespace tileline;
 
 namespace {
 
-/// By how many pixels the text of a widget is wider or higher than its place; 0 or less if all is seen.
+/// By how many pixels a widget's text is wider or higher than its area; 0 or less if all of it is visible.
 int missingPixels(const QWidget& widget) {
     const int width = widget.width();
     if (const auto* const label = qobject_cast<const QLabel*>(&widget)) {
@@ -62,7 +63,7 @@ int missingPixels(const QWidget& widget) {
     return 0;
 }
 
-/// Whether the user can scroll to what is not shown of a widget.
+/// Whether the user can scroll to the hidden part of a widget.
 bool scrolls(const QWidget* widget, const QWidget& window) {
     for (; widget && widget != &window; widget = widget->parentWidget()) {
         if (qobject_cast<const QScrollArea*>(widget)) {
@@ -112,7 +113,7 @@ double largestEmptyShare(const QImage& image) {
     }
     int largest = 0;
     std::vector<int> heights(
-        static_cast<size_t>(columns)); // of the blocks of one colour that end in this row
+        static_cast<size_t>(columns)); // heights of the blocks of one colour that end in this row
     for (int row = 0; row < rows; ++row) {
         const QRgb* const line = colours.data() + static_cast<ptrdiff_t>(row) * columns;
         for (size_t column = 0; column < heights.size(); ++column) {
@@ -187,7 +188,7 @@ private slots:
         QTest::addColumn<double>("font");
         QTest::newRow("1280 x 720") << QSize(1280, 720) << 1.0;
         QTest::newRow("1920 x 1080") << QSize(1920, 1080) << 1.0;
-        QTest::newRow("3840 x 2160, which is used with twice the size") << QSize(3840, 2160) << 2.0;
+        QTest::newRow("3840 x 2160 at a scale of 2") << QSize(3840, 2160) << 2.0;
     }
 
     void noPageIsMostlyEmpty() {
@@ -201,7 +202,7 @@ private slots:
             settle();
             QWidget* const page = m_window->page(id);
             const double share = largestEmptyShare(page->grab().toImage());
-            // One plan alone has nothing with which to fill a list of plans.
+            // A list with only one plan is mostly empty.
             if (share > 0.4 && id != QLatin1String("plans")) {
                 empty += QStringLiteral("%1: %2 %").arg(id).arg(100 * share);
             }
@@ -224,7 +225,7 @@ private:
         QTRY_VERIFY(m_window->session()->optimum() && m_window->session()->job() == Job::None);
     }
 
-    /// Waits until the shown pages have computed what they show.
+    /// Waits until the shown pages have computed their contents.
     void settle() {
         const auto busy = [&] {
             const auto tasks = m_window->findChildren<LatestTask*>();

@@ -148,8 +148,8 @@ private slots:
         QCOMPARE(m_window->session()->profile()->variables[variable->index()].name, name);
     }
 
-    /// F8 is the greedy search in PopLiner's setting. In the pipeline setting, the inspector
-    /// shows both figures.
+    /// In PopLiner's setting, F8 starts the greedy search. In the pipeline setting, it shows both figures in
+    /// the inspector.
     void f8IsAboutPopLiner() {
         m_window->open({test::fixturePath("pipeline-marked-tiny")});
         QTRY_VERIFY(m_window->session()->resultIsCurrent());
@@ -160,7 +160,7 @@ private slots:
         auto* const inspector = m_window->findChild<Inspector*>();
         QVERIFY(inspector->isVisible());
         QVERIFY(m_window->session()->plan() == before);
-        // It does not keep a profile that is closed.
+        // The inspector does not keep a closed profile in memory.
         std::weak_ptr<const Profile> profile = m_window->session()->profile();
         QTRY_VERIFY(inspector->popliner());
         m_window->session()->close();
@@ -177,7 +177,7 @@ private slots:
         QVERIFY(std::holds_alternative<GreedyResult>(solved[0][0].value<SolveAnswer>().result));
     }
 
-    /// Everything else is shown.
+    /// The other pages still work.
     void withoutAnEstimateThePlanPageSaysWhatIsMissing_data() { test::addIncompleteReports(); }
     void withoutAnEstimateThePlanPageSaysWhatIsMissing() {
         QFETCH(bool, debug);
@@ -240,10 +240,10 @@ private slots:
         QTRY_VERIFY(!warnings->isVisible());
         QTRY_VERIFY(m_window->session()->selfChecks() && m_window->session()->resultIsCurrent());
         QVERIFY2(!warnings->isVisible(), qPrintable(warnings->accessibleDescription()));
-        // Debug information that ends too early does so, too.
+        // Debug information that ends too early causes a warning, too.
         test::copyPoplarReport("pipeline-marked-tiny", directory.path());
         std::filesystem::resize_file(directory / "debug.cbor", 20'000);
-        test::answer(QStringLiteral("Discard")); // the setting
+        test::answer(QStringLiteral("Discard")); // the question about the changed setting
         m_window->open({QString::fromStdString(directory.path().string())});
         QTRY_VERIFY(warnings->isVisible());
         QVERIFY2(warnings->accessibleDescription().contains(QStringLiteral("byte 20000")),
@@ -293,7 +293,7 @@ private slots:
                 return m_window->page(QLatin1String(front))->isAncestorOf(widget);
             }));
         }
-        // Passing by has chosen nothing.
+        // Moving the focus has chosen nothing.
         QVERIFY(!m_window->selection()->chosen<OperationIndex>() &&
                 !m_window->selection()->chosen<StepIndex>());
     }
@@ -354,7 +354,7 @@ private slots:
         QVERIFY(m_window->session()->plan() == plan);
         QVERIFY(m_window->isWindowModified());
         QVERIFY(!m_window->messageBar()->isVisible());
-        // By key, and while the file is damaged.
+        // The key reloads, even while the file is damaged.
         const test::TemporaryDirectory aside;
         std::filesystem::copy_file(path, aside / "whole");
         test::runSql(path, "DROP TABLE equivalence_class");
@@ -378,7 +378,7 @@ private slots:
         QVERIFY(guide && guide->isVisible());
         QVERIFY(guide->text()->toPlainText().contains(QStringLiteral("How to read the numbers")));
         QVERIFY(!guide->text()->toPlainText().contains(QStringLiteral("SPDX")));
-        // Every link leads to a page and a heading that exist, every picture is there.
+        // Every link leads to an existing page and heading, and every picture exists.
         for (QTextBlock block = guide->text()->document()->begin(); block.isValid(); block = block.next()) {
             for (auto part = block.begin(); !part.atEnd(); ++part) {
                 const QTextCharFormat format = part.fragment().charFormat();
@@ -396,7 +396,7 @@ private slots:
         emit guide->text()->anchorClicked(QUrl(QStringLiteral("memory-estimate.md#what-the-bytes-are-for")));
         QVERIFY(
             guide->text()->textCursor().block().text().contains(QStringLiteral("What the bytes are for")));
-        // With a profile, the same window comes back, at the section about the page in view.
+        // With an open profile, the same window is shown again, at the section about the page in view.
         m_window->open({test::fixturePath("pipeline-marked-tiny")});
         QTRY_VERIFY(ready());
         for (const PageEntry& page : pages()) {
@@ -411,7 +411,7 @@ private slots:
         QCOMPARE(m_window->findChildren<GuideWindow*>().size(), qsizetype{1});
     }
 
-    /// The keys of the File menu work while one types into a field: fields have no use for them.
+    /// The File menu's keys work while a field has the focus, because fields do not use them.
     void keysOfTheFileMenuWorkInFields() {
         m_window->open({test::fixturePath("bert-tiny-inf")});
         QVERIFY(ready());
@@ -464,7 +464,7 @@ private slots:
         QVERIFY(named > 8);
     }
 
-    /// The commands act on the marker that had the focus, otherwise on the boundary of the keys.
+    /// The commands act on the marker that had the focus, or else on the boundary that keys have chosen.
     void splitsAreChangedFromTheMenu() {
         m_window->open({test::fixturePath("bert-tiny-inf")});
         QVERIFY(ready());
@@ -512,7 +512,7 @@ private slots:
         QVERIFY(command(QStringLiteral("Allow splits there")));
     }
 
-    /// A plain Poplar program: no layers, but everything else.
+    /// A Poplar program without a framework has no layers, but all other pages work.
     void whereNothingIsToBeSplitThePlanPageSaysSo() {
         const test::TemporaryDirectory directory;
         test::copyPlainReport(directory.path(), false);
@@ -531,7 +531,7 @@ private slots:
         QVERIFY(m_window->showPage(QStringLiteral("operations")));
         const auto* const operations = m_window->page(QStringLiteral("operations"))->findChild<TablePanel*>();
         QTRY_VERIFY(operations->model()->rowCount() > 0);
-        // With names that tell the layers, there is a plan, but never in PopLiner's setting.
+        // If the names contain the layers, there is a plan, but never in PopLiner's setting.
         test::copyPlainReport(directory.path(), true);
         m_window->session()->reload();
         QTRY_VERIFY(!missing->isVisible() && m_window->planPage()->canvas()->isVisible());
@@ -544,7 +544,7 @@ private slots:
         QVERIFY(m_window->session()->layers()->operations.empty());
     }
 
-    /// A picture is for reading: it has no buttons, and leaves the window as it was.
+    /// A saved picture shows no buttons. Saving it does not change the window.
     void picturesHaveNoControls() {
         QWidget view;
         auto* const button = new QPushButton(QStringLiteral("Press"), &view);
@@ -578,7 +578,7 @@ private slots:
         QCOMPARE(m_window->windowTitle(), QStringLiteral("Tileline"));
     }
 
-    /// The space on a screen of 1366 by 768, without a panel and the window frame. Every page fits.
+    /// Every page fits on a screen of 1366 by 768, without the panel and the window frame.
     void fitsASmallScreen() {
         constexpr QSize Room(1366, 690);
         m_window->open({test::fixturePath("bert-tiny-train")});
@@ -589,7 +589,7 @@ private slots:
             QCoreApplication::processEvents();
             QVERIFY2(m_window->height() <= Room.height(), entry.id);
             QVERIFY(m_window->minimumSizeHint().height() <= Room.height());
-            // The plan becomes whole again after a page beside which it is a line.
+            // The plan becomes whole again when the user leaves a page that reduced it to a line.
             QTRY_VERIFY2(m_window->planPage()->height() >= m_window->planPage()->minimumSizeHint().height(),
                          entry.id);
         }
@@ -784,7 +784,7 @@ private slots:
         QVERIFY(!m_window->isWindowModified());
     }
 
-    /// The buttons of the message, the title, and what is on the disk: as a user sees it.
+    /// Checks the buttons of the message, the title, and the files on the disk.
     void aPlanIsNotSavedOverThatOfAnotherProfile() {
         m_window->open({test::fixturePath("bert-tiny-inf")});
         QVERIFY(ready());
@@ -831,7 +831,7 @@ private slots:
         QVERIFY(m_window->messageBar()->isHidden());
     }
 
-    /// The setting belongs to the plan: a reload keeps it, and another report begins with the default.
+    /// The setting belongs to the plan: a reload keeps it, and another report starts with the default.
     void anotherReportBeginsWithTheDefaultSetting() {
         m_window->open({test::fixturePath("bert-tiny-train")});
         QVERIFY(ready());
@@ -952,7 +952,7 @@ private slots:
         QVERIFY(m_window->messageBar()->text().contains(QLatin1String("another profile")));
     }
 
-    /// The path exists, but the file there is now another profile.
+    /// The path exists, but it is now the path of another profile.
     void aPlanOfAProfileThatWasReplacedIsRecoveredAsACopy() {
         const QString plan = planOf("bert-tiny-inf", test::fixturePath("bert-tiny-train"));
         leaveBehind(plan);
@@ -1031,7 +1031,7 @@ private slots:
         QVERIFY(marker->boundary() != before);
         m_window->editor()->undoStack()->undo();
         QTest::keyClick(marker, Qt::Key_F6);
-        // What needs no answer moves nothing: it is in the line above the plan.
+        // A message that needs no answer is in the line above the plan, so that nothing moves.
         QTRY_VERIFY(!m_window->planPage()->verdict()->message().isEmpty());
         QVERIFY(m_window->messageBar()->isHidden());
     }
@@ -1055,7 +1055,7 @@ private slots:
                  m_window->menuBar(), m_window->planPage()->canvas(), m_window->planPage()->verdict()}) {
             part->installEventFilter(&counter);
         }
-        // Results that arrive paint, too, so that more than one attempt may be needed.
+        // Arriving results also cause painting, so more than one attempt may be needed.
         int fewest = INT_MAX;
         for (int attempt = 0; attempt < 10 && fewest != 3; ++attempt) {
             QTest::qWait(200);
@@ -1105,7 +1105,7 @@ private:
     QPushButton* button(const char* name) const {
         return m_window->findChild<QPushButton*>(QLatin1String(name));
     }
-    /// The main window that is not in `before`.
+    /// The main window that is not one of `before`.
     static MainWindow* windowBeside(const QWidgetList& before) {
         for (QWidget* const widget : QApplication::topLevelWidgets()) {
             if (auto* const window = qobject_cast<MainWindow*>(widget); window && !before.contains(widget)) {
@@ -1128,7 +1128,7 @@ private:
         [&] { QVERIFY(writePlanFile(path, file)); }();
         return QString::fromStdString(path.string());
     }
-    /// Leaves the recovery file of a program that was killed with unsaved changes of this plan.
+    /// Writes the recovery file that a program leaves when it is killed with unsaved changes of this plan.
     static void leaveBehind(const QString& plan) {
         auto file = readPlanFile(plan.toStdString());
         QVERIFY(file);

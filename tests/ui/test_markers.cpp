@@ -12,7 +12,7 @@
 
 using namespace tileline;
 
-/// Tests geometry, controller and editor without a window.
+/// Tests the geometry, the controller and the editor without a window.
 class TestMarkers : public QObject {
     Q_OBJECT
 private slots:
@@ -74,7 +74,7 @@ private slots:
         for (const double x : {25.0, 31.0, 38.0, 44.0, 33.0}) {
             m_controller->moveTo(x);
         }
-        // The marker was grabbed 3 pixels right of its centre, so 33 means 30.
+        // The mouse grabbed the marker 3 pixels right of its centre, so a mouse position of 33 means 30.
         QCOMPARE(splits(), (std::vector<uint32_t>{3, 5}));
         m_editor->endDrag();
         QCOMPARE(m_editor->undoStack()->count(), 1);

@@ -34,7 +34,7 @@ struct ShownMap : test::PageFixture {
 
 } // namespace
 
-/// The page Memory map.
+/// Tests the Memory map page.
 class TestMemoryMapPage : public QObject {
     Q_OBJECT
 
@@ -47,14 +47,14 @@ private slots:
         QVERIFY(writeModel(test::generateOrThrow(options), m_directory / "none"));
     }
 
-    /// They are drawn in order, and the page says so.
+    /// The variables are stacked in order, and the page says so.
     void withoutAddresses() {
         ShownMap shown;
         QVERIFY(shown.start(m_directory / "none"));
         const auto& data = *shown.chart().data();
         QCOMPARE(data.boxes.size(), shown.page.entries().size());
         QCOMPARE(data.limit, uint64_t{0});
-        std::map<uint32_t, LoweredIndex> at; // no two variables at the same place
+        std::map<uint32_t, LoweredIndex> at; // no two variables have the same address
         for (size_t i = 0; i < data.boxes.size(); ++i) {
             const auto [other, added] = at.emplace(data.boxes[i].offset, shown.page.entries()[i].row);
             QVERIFY(added || other->second == shown.page.entries()[i].row || data.boxes[i].bytes == 0);
@@ -66,7 +66,7 @@ private slots:
         }));
     }
 
-    /// A variable without an address among others, even one without bytes, does not stretch the map.
+    /// A variable without an address, even one without bytes, does not enlarge the map.
     void addressesOfSome() {
         const auto report = m_directory / "some";
         std::filesystem::create_directories(report);
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(shown.chart().data()->end < 10'000'000);
     }
 
-    /// A box for each entry, in the tile that another page chooses.
+    /// Each entry has a box, on the tile that was chosen on another page.
     void boxesAreTheEntries() {
         ShownMap shown;
         QVERIFY(shown.start(m_directory / "laid"));
@@ -122,12 +122,12 @@ private slots:
             loweredName(*shown.session.profile(), shown.page.entries()[largest].row))));
         QTest::keyClick(&shown.chart(), Qt::Key_Up);
         QCOMPARE(shown.chart().chosen(), std::optional(largest + 1));
-        // One that another page chooses.
+        // Another page chooses a variable.
         shown.selection.drop<VariableIndex>();
         shown.selection.choose(variable);
         QTRY_VERIFY(shown.chart().chosen() &&
                     variables[shown.page.entries()[*shown.chart().chosen()].row.index()] == variable);
-        // Small ones are left out.
+        // Boxes that are too small are left out.
         shown.box("mapSmallest")->setValue(static_cast<int>(boxes[largest].bytes));
         shown.chart().setChosen(std::nullopt);
         QTest::keyClick(&shown.chart(), Qt::Key_Up);

@@ -53,7 +53,7 @@ QString messageOf(const QWidget& page) {
     return label ? label->text() : QString();
 }
 
-/// Whether a text that one can see says so.
+/// Whether a visible text says that memory is short.
 bool saysThatMemoryIsShort(const QWidget& dialog) {
     const QString words = QStringLiteral("not enough memory");
     const auto labels = dialog.findChildren<QLabel*>();
@@ -113,8 +113,8 @@ private slots:
             QTest::newRow(entry.id) << QString::fromLatin1(entry.id);
         }
     }
-    /// Each query of a page fails in turn. The page says so, and computes again when it is shown the next
-    /// time.
+    /// Each query of a page fails in turn. The page shows a message, and computes again the next time it is
+    /// shown.
     void everyPageShowsTheMessage() {
         QFETCH(const QString, id);
         open(fixtureText("bert-tiny-inf"));
@@ -149,7 +149,7 @@ private slots:
             QTest::newRow(qPrintable(name)) << name;
         }
     }
-    /// A dialog stands before the window, so it has a message of its own.
+    /// A dialog hides the window's message, so it has its own.
     void everyDialogShowsTheMessage() {
         QFETCH(const QString, name);
         open(fixtureText("bert-tiny-inf"));
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(m_window->messageBar()->isHidden());
     }
 
-    /// What has an error for it says so as an error.
+    /// An object that has a signal for errors reports a shortage as an error.
     void aMessageOfPoplarThatCannotBeExplained() {
         MessageOpener opener(m_window->session(), m_window.get());
         QSignalSpy failures(&opener, &MessageOpener::failed);
@@ -176,7 +176,7 @@ private slots:
         QVERIFY(m_window->messageBar()->isHidden());
     }
 
-    /// Other parts of the window have no place for a message of their own.
+    /// Other parts of the window have no space for their own messages.
     void theWindowShowsTheMessage() {
         open(fixtureText("bert-tiny-inf"));
         const Plan plan = m_window->session()->plan();
@@ -203,7 +203,7 @@ private:
     void open(const QString& path) {
         m_window->open({path});
         const Session& session = *m_window->session();
-        // A result or a table that is still to come would make a page compute again.
+        // Waits for results and tables, which would make a page compute again.
         QTRY_VERIFY(session.resultIsCurrent() && (session.optimum() || !session.table()) &&
                     session.job() == Job::None);
     }

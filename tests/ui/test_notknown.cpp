@@ -44,7 +44,7 @@ using namespace tileline;
 
 namespace {
 
-/// What is said of bytes and their limit, and of the optimum.
+/// Finds statements about bytes and their limit, and about the optimum.
 QStringList verdictsIn(const QStringList& texts) {
     static const QRegularExpression said(
         QStringLiteral("[Hh]eadroom( then| of)?:? [0-9]|[Oo]verflow( then)?:? [0-9]|over by [0-9]|"
@@ -77,12 +77,12 @@ private slots:
     void initTestCase() { test::useOwnSettings(m_directory); }
     void init() {
         showWindow({1500, 1000});
-        // With Output on the last IPU, all plans but that with one stage split a weight.
+        // With Output on the last IPU, every plan with more than one stage splits a weight.
         choose([](SettingOptions& setting) { setting.pipeline.outputOn = OutputOn::First; });
     }
     void cleanup() { m_window.reset(); }
 
-    /// The same page with and without figures that hold.
+    /// Each page is tested with figures that hold and with figures that do not.
     void pages_data() {
         QTest::addColumn<uint64_t>("memory");
         QTest::addColumn<QString>("page");
@@ -127,7 +127,7 @@ private slots:
         }
     }
 
-    /// A point has the answer of its plan.
+    /// A point shows the verdict on its plan.
     void charts() {
         open(test::fixtureDirectory("pipeline-marked-tiny"));
         PlanPage* const plan = m_window->planPage();
@@ -184,8 +184,8 @@ private slots:
         }
     }
 
-    /// A remedy can lead to figures that do not hold: with several stages, there are accumulators that cannot
-    /// be told.
+    /// A remedy can lead to figures that do not hold: with several stages, accumulators matter, and they are
+    /// unknown here.
     void aRemedyWithOtherFigures() {
         QVERIFY(writeModel(test::generateOrThrow(test::smallModel("cnn", true)), m_directory / "cnn"));
         open(m_directory / "cnn");
@@ -200,7 +200,7 @@ private slots:
         remedy.plan = session().plan();
         QVERIFY(remedyEffect(remedy, session()).contains("fits"));
         QVERIFY2(hopelessText(session()).isEmpty(), qPrintable(hopelessText(session())));
-        // So can a point.
+        // A point of a chart can also lead to such figures.
         const auto& points = m_window->planPage()->tradeOff()->points();
         QVERIFY(points.size() > 1 && points[0].fit.overflows() && !points[1].fit.known());
     }
@@ -266,7 +266,7 @@ private slots:
                      qPrintable(result->text()));
     }
 
-    /// The self-checks end later than the estimate. What they find takes back what was said before.
+    /// The self-checks end after the estimate. If they fail, earlier verdicts are withdrawn.
     void failedSelfChecks() {
         const test::TemporaryDirectory report;
         test::copyPoplarReport(
@@ -307,7 +307,7 @@ private slots:
         }
     }
 
-    /// A split weight makes no figure doubtful: it is what prevents the plan from being built.
+    /// A split weight makes no figure doubtful, but prevents the plan from being built.
     void aSplitWeight() {
         choose([](SettingOptions& setting) { setting.pipeline.outputOn = OutputOn::Last; });
         open(test::fixtureDirectory("pipeline-marked-tiny"));
@@ -326,7 +326,7 @@ private slots:
         const auto* const plans = m_window->page("plans")->findChild<QTableView*>(QStringLiteral("plans"));
         QTRY_VERIFY(!plans->model()->index(0, 3).data().toString().isEmpty()); // the headroom
         QCOMPARE(plans->model()->index(0, 3).data(Qt::ToolTipRole).toString(), "The plan splits a weight.");
-        // Where both is true, nothing is known.
+        // If both apply, the verdict is unknown.
         useOtherMode();
         QCOMPARE(line->verdict().state, VerdictText::State::Doubtful);
     }
@@ -348,8 +348,8 @@ private:
         choose([](SettingOptions& setting) { setting.pipeline.mode = PassMode::Inference; });
         QTRY_VERIFY(session().resultIsCurrent() && !figuresHold(session().warnings()));
     }
-    /// How many pixels of a point have the colour of its middle: of the one furthest from the plan's diamond.
-    /// -1 if that is too near.
+    /// Takes the point that is furthest from the plan's diamond, and counts its pixels that have the colour
+    /// of its middle. -1 if that point is too near.
     static int ink(PlanPointChart& chart) {
         const auto distance = [&](const PlanPointChart::Point& point) {
             return (chart.positionOf(point) - chart.positionOf(*chart.current())).manhattanLength();

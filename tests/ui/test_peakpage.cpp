@@ -65,7 +65,7 @@ class TestPeakPage : public QObject {
 private slots:
     void initTestCase() { test::useOwnSettings(m_directory); }
 
-    /// Whatever the groups are, the rows add up to the bar.
+    /// The rows add up to the bar for every grouping.
     void rowsAddUpToTheBar() {
         ShownPeak shown;
         QVERIFY(shown.start());
@@ -79,7 +79,7 @@ private slots:
             QCOMPARE(data.explanation.step, shown.estimate(ipu).peakStep);
             QCOMPARE(bytesIn(*data.items), peak);
             QCOMPARE(bytesIn(data.categories->table.rows.back()[1]), peak);
-            QCOMPARE(bytesIn(*data.categories), 2 * peak); // with their sum
+            QCOMPARE(bytesIn(*data.categories), 2 * peak); // the rows and their sum
             for (const GroupedTablePtr& grouped : data.groups) {
                 uint64_t sum = 0;
                 size_t rows = 0;
@@ -113,7 +113,7 @@ private slots:
         const QModelIndex group = model->index(0, 0);
         QVERIFY(shown.page.tree()->isExpanded(group));
         QVERIFY(model->rowCount(group) > 1);
-        // What is short is seen whole.
+        // Short texts are not cut.
         for (int column = 1; column < model->columnCount(); ++column) {
             for (int row = 0; row < std::min(model->rowCount(group), 4); ++row) {
                 const QString text = model->index(row, column, group).data().toString();
@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(bytesIn(rows.front()[3]), first.neighbourPeakBytes);
     }
 
-    /// By click, by key and by menu.
+    /// An IPU bar leads to the page by click, by key and by menu.
     void anIpuBarLeadsToIt_data() {
         QTest::addColumn<QString>("how");
         for (const char* how : {"click", "key", "menu"}) {

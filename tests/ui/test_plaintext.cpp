@@ -85,7 +85,7 @@ public:
         m_thread.join();
         ::close(m_inotify);
     }
-    /// The files that were opened since the last call.
+    /// The files that have been opened since the last call.
     QStringList opened() {
         QStringList files;
         if (m_fifoOpened.exchange(false)) {
@@ -98,7 +98,7 @@ public:
         return files;
     }
 
-    /// Forgets what was opened until now. The thread may be about to see it, so it looks twice first.
+    /// Forgets the files opened so far. First waits for two checks by the thread, which may lag behind.
     void forget() {
         const int before = m_looks;
         QTRY_VERIFY(m_looks > before + 1);
@@ -113,7 +113,7 @@ private:
     std::jthread m_thread;
 };
 
-/// The text as the user sees it where Qt may interpret it as HTML: plain text, with a note for each piece of
+/// The text as the user sees it if Qt interprets it as HTML: plain text, with a note for each piece of
 /// markup.
 QString seen(const QString& text) {
     if (!Qt::mightBeRichText(text)) {
@@ -161,7 +161,7 @@ public:
         QApplication::processEvents();
         for (QWidget* const tip : QApplication::topLevelWidgets()) {
             if (tip->inherits("QTipLabel") && tip->isVisible()) {
-                tip->grab(); // loads the pictures in the tool tip now, if there are any
+                tip->grab(); // makes the tool tip load its pictures, if it has any
             }
         }
         checkHtml(widget, QToolTip::text());
@@ -348,7 +348,7 @@ private slots:
                 inspection.hover(*menu, menu->actionGeometry(action).center());
                 if (action->text().contains(QLatin1String("<img"))) {
                     ++looked;
-                    // A number before the name has a mnemonic. Nothing in the name is a mnemonic.
+                    // The number before the name has a mnemonic; the name itself has none.
                     QVERIFY2(action->text().contains(QLatin1String("&&amp;")), qPrintable(action->text()));
                 }
             }
@@ -454,7 +454,7 @@ private:
     QString path(const std::string& name) const {
         return QString::fromStdString((m_directory / name).string());
     }
-    /// Makes a fixture in which each name has one of names() in front of it.
+    /// Makes a fixture in which each name is preceded by one of names().
     void makeProfile() {
         const std::filesystem::path directory = m_directory / "<img src=fifo>&amp;<b>";
         std::filesystem::create_directories(directory);

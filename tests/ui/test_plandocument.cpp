@@ -31,7 +31,7 @@ using test::answer;
 
 namespace {
 
-/// The objects of a window that deal with plans.
+/// The objects of a window that handle plans.
 struct Window {
     explicit Window(const QString& recovery)
         : editor(&session)
@@ -82,7 +82,7 @@ int workUntilKilled(const QString& recovery) {
     return QApplication::exec();
 }
 
-/// A document without the questions that PlanFiles asks.
+/// A document without PlanFiles, which would ask questions.
 struct SilentDocument {
     explicit SilentDocument(const QString& recovery)
         : editor(&session)
@@ -100,8 +100,8 @@ struct SilentDocument {
     PlanDocument document;
 };
 
-/// Runs in a child process: adds notes to a plan that another process changes, too. If the plan was changed
-/// meanwhile, it is read again, and the note is added to the new plan.
+/// Runs in a child process: adds notes to a plan that another process also changes. If the plan has been
+/// changed, it is read again, and the note is added to the new plan.
 int addNotes(const QString& plan, const QString& recovery, const QString& name, int count) {
     SilentDocument window(recovery);
     if (!window.open(plan)) {
@@ -120,7 +120,7 @@ int addNotes(const QString& plan, const QString& recovery, const QString& name, 
 }
 
 /// Runs in a child process of test_kills.py: changes a plan, and saves it or its recovery copy, `count` times
-/// or until it is killed. The notes begin with a number, which is printed after it was written.
+/// or until it is killed. The notes begin with a number, which is printed once it has been written.
 int writeUntilKilled(const QString& plan, const QString& recovery, bool save, int count) {
     SilentDocument window(recovery);
     for (const PlanRecovery::Orphan& orphan : window.document.recovery().orphans()) {
@@ -173,7 +173,7 @@ private slots:
         QCOMPARE(document().title(), "Untitled plan");
         QCOMPARE(document().plans().size(), size_t(1));
     }
-    /// An export is of the kind that the profile is of.
+    /// An export starts with the mode of the profile: training or inference.
     void exportsBeginInTheModeOfTheProfile() {
         QCOMPARE(document().exportChoices().options.mode, ExportMode::Inference);
         QVERIFY(m_window->openProfile("pipeline-marked-tiny"));
@@ -240,7 +240,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60000);
         QVERIFY(splitsOf(other) == std::vector<LayerIndex>{{4}});
     }
-    /// Its plan is offered, and applied only if the user wants it: as another document.
+    /// The old plan is offered. If the user wants it, it is applied as a new document.
     void anotherProfileClosesTheDocument() {
         m_window->split({{2}, {4}});
         const QString path = m_directory.filePath("other.tileplan");
@@ -284,7 +284,7 @@ private slots:
         QCOMPARE(other.document.path(), QString());
         QCOMPARE(other.document.title(), "Untitled plan (from copied.tileplan)");
         QVERIFY(!other.document.isModified());
-        // Of the plan's own profile, it is a copy only if the user wants one.
+        // With the plan's own profile, the document is a copy only if the user wants one.
         document().open(path, true);
         QTRY_COMPARE(document().title(), "Untitled plan (from copied.tileplan)");
         document().open(path);
@@ -330,7 +330,8 @@ private slots:
         QString asked;
         answer("Cancel", &asked);
         QVERIFY(!window.files.save());
-        QVERIFY2(asked.startsWith("reloaded.tileplan holds a plan for another profile"), qPrintable(asked));
+        QVERIFY2(asked.startsWith("reloaded.tileplan contains a plan for another profile"),
+                 qPrintable(asked));
         QVERIFY(*readFile(path.toStdString(), PlanFileLimit) == *before);
         QVERIFY(window.document.isModified());
         answer("Yes");
@@ -340,7 +341,7 @@ private slots:
         QVERIFY(window.files.save());
         QCOMPARE(readPlanFile(path.toStdString())->plans[0].notes, std::string("saved without a question"));
     }
-    /// While the profile cannot be read, the document is still the one of its last profile.
+    /// While the profile cannot be read, the document still belongs to it.
     void aPlanWhoseProfileIsDamagedIsStillItsPlan() {
         const QString profile = m_directory.filePath("damaged.tileline");
         QVERIFY(QFile::copy(test::fixturePath("bert-tiny-train") + "/profile.tileline", profile));
@@ -542,7 +543,7 @@ private slots:
         m_window->split({{4}});
         answer("Discard");
         QVERIFY(m_window->files.confirmClose());
-        // There is no second question, but the changes are kept until another plan replaces this one.
+        // There is no second question, but the changes are not lost before another plan replaces this one.
         QVERIFY(m_window->files.confirmClose());
         QVERIFY(document().isModified());
     }
@@ -608,7 +609,7 @@ private slots:
         answer("Cancel");
         QVERIFY(!m_window->files.save());
         QCOMPARE(*readFile(path.toStdString(), 100), std::string("something else"));
-        // Another change while the question is open: the user has not agreed to replace that one.
+        // The file changes again while the question is open. The user has not agreed to replace that version.
         document().blockSignals(true);
         QTimer::singleShot(0, qApp, [&] {
             QVERIFY(writeFileAtomically(path.toStdString(), "changed twice", {}, InputKind::PlanFile));
@@ -624,7 +625,7 @@ private slots:
         QVERIFY(readPlanFile(path.toStdString()));
         QVERIFY(!document().isModified());
     }
-    /// The second window saves before it could notice what the first one wrote.
+    /// The second window saves before it has noticed that the first one has written the file.
     void twoWindowsOnOnePlan() {
         const QString path = m_directory.filePath("shared.tileplan");
         m_window->split({{2}});
@@ -668,7 +669,7 @@ private slots:
             }
         }
     }
-    /// The plan is read, its profile is loaded, and in between another program writes the plan.
+    /// Another program writes the plan file after it was read, while its profile is being loaded.
     void aPlanThatChangesWhileItsProfileIsLoadedIsNoticed() {
         const QString path = m_directory.filePath("meanwhile.tileplan");
         QVERIFY(document().saveAs(path));
@@ -683,7 +684,7 @@ private slots:
         QCOMPARE(other.document.notes(), QString());
         QVERIFY(!other.document.save());
     }
-    /// Some programs remove a file before they write it. Each content is reported once.
+    /// Some programs remove a file before they write it. Each change is reported once.
     void aFileThatComesBackIsNoticed() {
         const QString path = m_directory.filePath("back.tileplan");
         QVERIFY(document().saveAs(path));
@@ -760,8 +761,7 @@ private slots:
         }
         QCOMPARE(other.orphans().size(), size_t(1));
     }
-    /// The plan was saved by somebody else after the crash. Their changes are not replaced without a
-    /// question.
+    /// Somebody else has saved the plan since the crash. Their changes are not replaced without a question.
     void aRecoveredPlanDoesNotReplaceANewerOne() {
         const QString path = m_directory.filePath("newer.tileplan");
         QVERIFY(document().saveAs(path));
@@ -800,10 +800,10 @@ private slots:
             }
             return document().recovery().orphans();
         };
-        // Nothing to keep.
+        // Without changes, there is no copy.
         QVERIFY(orphansAfter([](PlanDocument& plan) { QVERIFY(plan.keepChanges()); }).empty());
         QVERIFY(orphansAfter([](PlanDocument& plan) { plan.setNotes("dropped"); }).empty());
-        // The program was not ended after all, and the user went on.
+        // The program did not end after all, and the user continued.
         QVERIFY(orphansAfter([](PlanDocument& plan) {
                     plan.setNotes("kept");
                     QVERIFY(plan.keepChanges());
@@ -818,7 +818,7 @@ private slots:
         QCOMPARE(orphans.size(), size_t(1));
         QCOMPARE(orphans[0].document.plans[0].notes, std::string("kept"));
     }
-    /// The copy that was written before the disk became full stays, and autosave goes on when there is space.
+    /// The last copy before the disk became full is kept, and saving continues when there is space again.
     void aFullDiskKeepsTheLastCopy() {
         QSignalSpy failed(&document(), &PlanDocument::autosaveFailed);
         document().setNotes("before");
@@ -830,7 +830,7 @@ private slots:
             QTRY_COMPARE(failed.count(), 1);
             QCOMPARE(failed[0][0].value<Error>().code, ErrorCode::WriteFailed);
             QCOMPARE(readPlanFile(copy)->plans[0].notes, std::string("before"));
-            // It is tried again, but reported once.
+            // Saving is tried again, but the failure is reported only once.
             QTest::qWait(6000);
             QCOMPARE(failed.count(), 1);
             QVERIFY(document().isModified());
@@ -855,11 +855,12 @@ private slots:
         QCOMPARE(failed[0][0].value<Error>().code, ErrorCode::WriteFailed);
         QCOMPARE(shown.count(), 1);
         const Error error = shown[0][0].value<Error>();
-        QVERIFY2(error.remedy.find("not saved automatically") != std::string::npos, error.remedy.c_str());
+        QVERIFY2(error.remedy.find("cannot be saved automatically") != std::string::npos,
+                 error.remedy.c_str());
         const auto kept = window.document.keepChanges();
         QVERIFY(!kept);
     }
-    /// Processes that were killed while they wrote their first copy leave files that belong to no copy.
+    /// A process that is killed while it writes its first copy leaves files that belong to no copy.
     void leftoversOfKilledProcessesGo() {
         const QDir directory(m_recovery->path());
         const QString unread = "mine.recovered.tileplan";
@@ -892,7 +893,7 @@ private slots:
         QTRY_VERIFY((splitsOf(*m_window) == std::vector<LayerIndex>{{2}, {3}}));
         QCOMPARE(document().notes(), "written before the crash");
         QVERIFY(document().isModified());
-        // Until it is saved, the recovery file belongs to this document.
+        // Until the document is saved, the recovery file belongs to it.
         QVERIFY(document().recovery().orphans().empty());
         QVERIFY(document().saveAs(m_directory.filePath("recovered.tileplan")));
         QVERIFY(QDir(m_recovery->path()).entryList({"*.tileplan"}, QDir::Files).isEmpty());

@@ -19,21 +19,21 @@ using namespace tileline;
 
 namespace {
 
-/// 60 moves a second.
+/// The time between two of 60 moves per second.
 constexpr qint64 FrameNanoseconds = 1'000'000'000 / 60;
 constexpr int Moves = 180;
 
 struct Recording {
     int moves = 0;    ///< moves that changed the plan
     int inTime = 0;   ///< moves whose final numbers were on screen by the next frame
-    double worst = 0; ///< milliseconds: the longest time that a move blocked the window's thread
+    double worst = 0; ///< the longest time in milliseconds for which a move blocked the window's thread
 };
 
 } // namespace
 
 /// Drags a split across the whole model, as a user does, and counts how many moves had their final numbers on
 /// screen by the next frame: directly after the load, when the table is empty, and with the complete table.
-/// The times are only printed; the numbers are checked. Set TILELINE_DRAG_PROFILE to use another profile.
+/// Checks the numbers, but only prints the times. Set TILELINE_DRAG_PROFILE to use another profile.
 class TestPlanDrag : public QObject {
     Q_OBJECT
 private slots:
@@ -69,12 +69,12 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_session.optimum() != nullptr, 120000);
         const Recording recording = record();
         judge("with the table", recording);
-        // With the table, no move has to wait, however slow the machine is.
+        // With the table, no move has to wait, even on a slow machine.
         QCOMPARE(recording.inTime, recording.moves);
     }
 
 private:
-    /// To the left end, to the right end, and back to the middle, in even steps.
+    /// Moves to the left end, to the right end, and back to the middle, in equal steps.
     int targetX(int move) const {
         const BoundaryGeometry& geometry = m_page.canvas()->geometry();
         const double phase = 4.0 * move / Moves;

@@ -22,6 +22,7 @@
 #include <QAccessible>
 #include <QAction>
 #include <QClipboard>
+#include <QDialog>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QGuiApplication>
@@ -56,8 +57,8 @@ bool writeTied(const std::filesystem::path& directory, bool cycles) {
 
 } // namespace
 
-/// The figures of the plan page in the pipeline setting, in a real window: the parts of the bars, cycles and
-/// time, tied weights.
+/// Tests the plan page's figures in the pipeline setting, in a real window: the parts of the bars, cycles and
+/// time, and tied weights.
 class TestPlanFigures : public QObject {
     Q_OBJECT
 private slots:
@@ -116,10 +117,10 @@ private slots:
         QVERIFY(stashes);
     }
 
-    /// The parts are painted where they belong, each in its own colour.
+    /// Each part is painted at the right position and in its own colour.
     void partsAreDrawn() {
         splitAt({3, 7});
-        // Less memory, so that each part is some pixels high.
+        // With less memory, each part is several pixels high.
         m_editor->setMemoryPerTile(m_session->result()->estimate.peakTileBytes() + 1000);
         const IpuBar& bar = bars()[0];
         QRect column = barsWidget()->columnOf({0});
@@ -162,7 +163,7 @@ private slots:
             const auto x = static_cast<int>(m_page->canvas()->geometry().xOf({to}));
             QTest::mouseMove(marker, marker->mapFrom(m_page->canvas(), QPoint(x, 40)));
             QCOMPARE(marker->boundary(), LayerIndex{to});
-            // A look-up: nothing has to be waited for.
+            // The table has the result, so there is no need to wait.
             QVERIFY(m_session->resultIsCurrent());
             const test::ReferencePlan expected = reference({to, 7});
             for (size_t ipu = 0; ipu < bars().size(); ++ipu) {
@@ -235,7 +236,7 @@ private slots:
         const auto now = m_session->timeOf(m_session->result()->estimate);
         QVERIFY(now && now->microBatches == 8 && now->utilisation < utilisation);
         QTRY_VERIFY(time()->text().contains(percentText(now->utilisation)));
-        // The plan file keeps it.
+        // The plan file stores the numbers.
         const std::filesystem::path path = m_directory / "time.tileplan";
         QVERIFY(m_document->saveAs(QString::fromStdString(path.string())));
         const auto file = readPlanFile(path);
@@ -248,7 +249,7 @@ private slots:
         QTRY_COMPARE(m_session->setting().pipeline.microBatches, std::optional(8U));
     }
 
-    /// A plan of one stage that accumulates has accumulators, in its bar and in the table of all plans.
+    /// If a plan of one stage accumulates gradients, its bar and the table of plans include the accumulators.
     void oneStageAccumulatesWhatItIsToldTo() {
         splitAt({});
         QTRY_VERIFY(m_session->resultIsCurrent());
@@ -266,7 +267,7 @@ private slots:
         const auto& alone = m_session->optimum()->tradeOff.front();
         QVERIFY(alone);
         QCOMPARE(alone->peakTileBytes, m_session->result()->estimate.peakTileBytes());
-        // Several stages accumulate in any case. Fewer than they need are raised.
+        // Plans with several stages always accumulate. Too small a number of micro-batches is raised.
         setting.pipeline.microBatches = 2;
         m_session->setSetting(setting);
         QTRY_VERIFY(m_session->setting() == setting);
@@ -296,7 +297,7 @@ private slots:
         open(m_directory / "estimated");
         QVERIFY(m_session->cycles());
         QVERIFY(time()->text().contains(QLatin1String("estimated")));
-        // Neither the text nor the bars have moved anything.
+        // Neither the new text nor the bars have moved other widgets.
         QCOMPARE(barsWidget()->geometry().top(), bar.top());
         QCOMPARE(barsWidget()->plot(), plot);
         QCOMPARE(time()->geometry().top(), place.top());

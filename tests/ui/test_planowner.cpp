@@ -36,22 +36,22 @@ namespace fs = std::filesystem;
 
 constexpr std::array Fixtures{"bert-tiny-inf", "bert-tiny-train", "shuffled-layers"};
 constexpr size_t Places = 2;
-constexpr std::array Questions{"changes that are not saved", "holds a plan for another profile",
-                               "exists already", "Recover the changes"};
+constexpr std::array Questions{"changes that are not saved", "contains a plan for another profile",
+                               "already exists", "Recover the changes"};
 constexpr std::array Plans{"a.tileplan", "b.tileplan", "c.tileplan"};
 
 QString text(const fs::path& path) {
     return QString::fromStdString(path.string());
 }
 
-/// Waits for all that was begun in the background, and for what follows from it.
+/// Waits for everything that was started in the background, and for its consequences.
 bool settled(MainWindow& window) {
     const auto idle = [&] {
         const Job job = window.session()->job();
         return !window.session()->loading() && job != Job::Loading && job != Job::FindingLayers;
     };
     for (int round = 0; round < 4; ++round) {
-        // The pool has two threads. When both are here, all work that was added before has ended.
+        // The pool has two threads. When both reach the latch, all work that was added earlier has ended.
         const auto both = std::make_shared<std::latch>(2);
         const auto ended = std::make_shared<std::atomic<int>>(0);
         for (int thread = 0; thread < 2; ++thread) {
@@ -68,8 +68,8 @@ bool settled(MainWindow& window) {
     return true;
 }
 
-/// A user with a window, a few plan files, and places where profiles are, who does anything and answers
-/// anything. Knows what each plan file must hold.
+/// A simulated user with a window, a few plan files and some profiles, who takes random actions and gives
+/// random answers. Knows the expected contents of each plan file.
 class User {
 public:
     User(uint64_t seed, const fs::path& directory)
@@ -85,7 +85,7 @@ public:
         m_dialogs.start(5);
     }
 
-    /// Does something. What it broke; empty if nothing.
+    /// Takes a random action. Returns what it broke; empty if nothing.
     QString step() {
         m_asked.clear();
         m_chosen.clear();
@@ -98,9 +98,9 @@ public:
         const std::string owner = m_owner;
         act();
         if (!settled(*m_window)) {
-            return "It does not come to rest.";
+            return "The window does not become idle.";
         }
-        const Session& session = *m_window->session(); // of a new window after a crash
+        const Session& session = *m_window->session(); // belongs to a new window after a crash
         if (session.profile()) {
             m_owner = fingerprintOf(*session.profile()).hash;
         }
@@ -127,7 +127,7 @@ public:
     }
 
     QString log() const { return m_log.join("\n"); }
-    /// The questions that were asked, each with an answer.
+    /// The questions that were asked, and their answers.
     QSet<QString> answers() const { return m_answers; }
 
 private:
@@ -152,7 +152,7 @@ private:
                 return action->isEnabled();
             }
         }
-        return false; // what this version does not have
+        return false; // a change that this version does not have
     }
 
     void act() {
@@ -204,7 +204,7 @@ private:
             replaceAndReload(place);
             break;
         case 14:
-            say("open what is no profile");
+            say("open a file that is not a profile");
             std::ofstream(m_directory / "bad.tileline") << "no profile";
             m_window->open({text(m_directory / "bad.tileline")});
             break;
@@ -244,7 +244,7 @@ private:
         }
     }
 
-    /// The program ends as if it were killed, and starts again.
+    /// The program ends as if it had been killed, and starts again.
     void crash(size_t place) {
         say("crash and recover");
         if (!document().keepChanges()) {
@@ -307,7 +307,7 @@ private:
                                           [](const auto& asked) { return asked.second == "Cancel"; });
     }
 
-    /// Each file is what it was, or `before`, which the user has saved there knowingly.
+    /// Each file is unchanged, or contains `before`, which the user has saved there deliberately.
     QString checkFiles(const QString& target, const PlanFile& before, const std::string& owner) {
         for (size_t i = 0; i < Plans.size(); ++i) {
             const QString path = planPath(i);
@@ -315,16 +315,17 @@ private:
             std::string& known = m_known[path];
             const auto former = parsePlanFile(known);
             const bool foreign = former && !former->profile.hash.empty() && former->profile.hash != owner;
-            const bool asked = answered("holds a plan for another profile", "Yes");
+            const bool asked = answered("contains a plan for another profile", "Yes");
             const bool mayBeWritten = m_saves && path == target;
             if (mayBeWritten && !refused()) {
                 const auto written = parsePlanFile(now);
                 if (!written || written->plans != before.plans || written->profile.hash != owner) {
-                    return path + " was saved, and does not hold the plan.";
+                    return path + " was saved, but does not contain the plan.";
                 }
                 if (foreign != asked) {
-                    return foreign ? path + " held a plan for another profile; nothing was asked."
-                                   : path + " held no plan for another profile, but that was asked.";
+                    return foreign
+                               ? path + " contained a plan for another profile, but no question was asked."
+                               : path + " contained no such plan, but the question was asked.";
                 }
                 known = now;
             } else if (now != known) {
@@ -347,7 +348,7 @@ private:
         if (!plan.path().isEmpty() && !plan.isModified()) {
             const auto file = parsePlanFile(m_known[plan.path()]);
             if (!file || file->profile.hash != m_owner || file->plans != plan.plans()) {
-                return "The document is not modified, but is not what its file holds for this profile.";
+                return "The document is not modified, but differs from its file's contents for this profile.";
             }
         }
         const bool replaced = !refused() && session.sourcePaths() == QStringList{m_opened} &&
@@ -356,7 +357,7 @@ private:
             (plan.isModified() || plan.plans().size() != 1 || !plan.notes().isEmpty() ||
              session.layerOptions() != LayerOptions() || session.setting() != SettingOptions() ||
              session.plan() != Plan::initial(*session.profile(), *session.layers()))) {
-            return "Something of the former plan is left.";
+            return "Parts of the previous plan are left.";
         }
         return {};
     }
@@ -364,14 +365,14 @@ private:
     test::Random m_random;
     const fs::path m_directory;
     std::unique_ptr<MainWindow> m_window;
-    std::map<QString, std::string> m_known; ///< what each plan file holds; empty if there is none
+    std::map<QString, std::string> m_known; ///< expected contents of each plan file, if it exists
     std::string m_owner;                    ///< the fingerprint of the last profile that was open
     QTimer m_dialogs;
     QStringList m_log;
     QSet<QString> m_answers;
-    // Of the current step.
+    // About the current step.
     std::vector<std::pair<QString, QString>> m_asked; ///< questions and answers
-    QString m_chosen;                                 ///< the file that was chosen to be written
+    QString m_chosen;                                 ///< the file to which the user chose to write
     QString m_opened;                                 ///< the profile that was to be opened
     bool m_dismissed = false;                         ///< a file dialog
     bool m_saves = false;                             ///< the user wants to save the plan
@@ -379,7 +380,7 @@ private:
 
 } // namespace
 
-/// A plan belongs to a profile, and a plan file to its user.
+/// Tests that a plan stays with its profile, and that no plan file is overwritten against the user's will.
 class TestPlanOwner : public QObject {
     Q_OBJECT
 private slots:
@@ -404,12 +405,12 @@ private slots:
         }
         m_answers += user.answers();
     }
-    /// Otherwise the test above has not tried much.
+    /// If an answer is missing, the random test above has not covered enough.
     void allWasAskedAndAnswered() { QCOMPARE(m_answers.size(), 9); }
 
 private:
     test::TemporaryDirectory m_directory;
-    QSet<QString> m_answers; ///< of all seeds
+    QSet<QString> m_answers; ///< the answers given with all seeds
 };
 
 TILELINE_TEST(TestPlanOwner)

@@ -148,7 +148,7 @@ private slots:
             texts += action->text().section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&'));
             unpin = texts.back() == QLatin1String("Unpin split") ? action : unpin;
         }
-        // It has the commands of the menu bar, for the boundary that was clicked.
+        // The context menu has the commands of the menu bar, for the boundary that was clicked.
         QVERIFY2(texts.front().startsWith(QLatin1String("Before ")), qPrintable(texts.front()));
         QVERIFY2(unpin, qPrintable(texts.join(QLatin1Char(';'))));
         unpin->trigger();
@@ -160,8 +160,8 @@ private slots:
     void hoveringShowsWhatWouldBe() {
         QTRY_VERIFY(m_session->optimum() != nullptr);
         const LayerIndex free = freeBoundary();
-        // Sent to the window itself: events at the cursor could reach a menu that the previous test left
-        // open.
+        // Events are sent to the window itself: at the cursor, a menu that the previous test left open could
+        // receive them.
         QWindow* const window = m_page->window()->windowHandle();
         const QPoint over(static_cast<int>(canvas()->geometry().xOf(free)), 120);
         QTest::mouseMove(window, canvas()->mapTo(m_page->window(), QPoint(3, 3)));
@@ -177,7 +177,7 @@ private slots:
         QVERIFY(whatIfText(shown, *m_session).contains(QLatin1String("fits")));
     }
 
-    /// Also where its band is much wider than what is visible.
+    /// This is tested even if the stage's band is much wider than the visible part.
     void theNameOfAStageIsInView() {
         m_editor->apply(*m_session->plan().withSplits(SplitPlan(m_session->layers()->count())), "test");
         PlanCanvas* const canvas = m_page->canvas();
@@ -197,7 +197,7 @@ private slots:
         }
     }
 
-    /// All layers are seen at once; the overview above them zooms to where they can be read.
+    /// All layers are visible at once; with the overview above, the user can zoom until they are readable.
     void manyLayersHaveAnOverview() {
         auto* const overview = m_page->findChild<LayerOverview*>();
         QVERIFY(!overview->isVisible());
@@ -214,7 +214,7 @@ private slots:
                    std::abs(overview->shown().width() - overview->width()) < 1;
         };
         QTRY_VERIFY(whole());
-        // The right end of the window is dragged to where a twentieth is shown.
+        // Dragging the right end of the overview's window, until a twentieth of the model is shown.
         const int middle = overview->height() / 2;
         QTest::mousePress(overview, Qt::LeftButton, {}, {overview->width() - 3, middle});
         QTest::mouseMove(overview, {overview->width() / 2, middle});
@@ -223,14 +223,14 @@ private slots:
         QVERIFY(canvas()->geometry().layerWidth > PlanCanvas::ReadableWidth);
         QCOMPARE(area->horizontalScrollBar()->value(), 0);
         QVERIFY(std::abs(overview->shown().right() - overview->width() / 20.0) < 3);
-        // The window is dragged to the end.
+        // Dragging the window to the end.
         const auto grip = static_cast<int>(overview->shown().center().x());
         QTest::mousePress(overview, Qt::LeftButton, {}, {grip, middle});
         QTest::mouseMove(overview, {overview->width() - 1, middle});
         QTest::mouseRelease(overview, Qt::LeftButton, {}, {overview->width() - 1, middle});
         QCOMPARE(area->horizontalScrollBar()->value(), area->horizontalScrollBar()->maximum());
         const double zoom = canvas()->zoom();
-        // Its left end, to half of the model.
+        // Dragging the window's left end to the middle of the model.
         QTest::mousePress(overview, Qt::LeftButton, {}, {static_cast<int>(overview->shown().left()), middle});
         QTest::mouseMove(overview, {overview->width() / 2, middle});
         QTest::mouseRelease(overview, Qt::LeftButton, {}, {overview->width() / 2, middle});
@@ -242,7 +242,7 @@ private slots:
         QTRY_VERIFY(!overview->isVisible());
     }
 
-    /// A scroll area moves what is on the screen; names that stay in view must not stay where they were, too.
+    /// A scroll area moves pixels on the screen. A name that stays in view must not leave a copy behind.
     void scrollingLeavesNoRemains() {
         const test::TemporaryDirectory directory;
         GeneratorOptions options = test::smallModel("gpt", false);
@@ -265,7 +265,7 @@ private slots:
         }
     }
 
-    /// Widths are whole pixels where a label is placed and fractions of them where it is drawn.
+    /// Labels are placed with widths in whole pixels, but drawn with widths in fractions of a pixel.
     void labelsOfLayersAreDrawnWhole() {
         for (double size = 7; size < 15; size += 0.3) {
             QFont font;
@@ -289,9 +289,9 @@ private slots:
     void solvesAreSteps() {
         for (QAction* const action : m_page->toolBar()->solveActions()) {
             if (!action->isEnabled()) {
-                QVERIFY(
-                    action ==
-                    m_page->toolBar()->solveActions()[2]); // the shortest period is in the pipeline setting
+                QVERIFY(action ==
+                        m_page->toolBar()
+                            ->solveActions()[2]); // only the pipeline setting has the shortest period
                 continue;
             }
             m_page->verdict()->showMessage({});
@@ -407,7 +407,7 @@ private slots:
         QAccessibleInterface* const chart = QAccessible::queryAccessibleInterface(canvas);
         const LayersPtr layers = m_session->layers();
         QVERIFY(chart->childCount() >= static_cast<int>(layers->count() + canvas->markers().size()));
-        // The figures of the layers arrive together, from another thread.
+        // All layers' figures arrive at once from another thread.
         QTRY_VERIFY(chart->child(0)->text(QAccessible::Value).contains(QStringLiteral("B")));
         for (uint32_t i = 0; i < layers->count(); ++i) {
             QAccessibleInterface* const layer = chart->child(static_cast<int>(i));

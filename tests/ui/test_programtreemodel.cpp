@@ -10,7 +10,7 @@ using namespace tileline;
 class TestProgramTreeModel : public QObject {
     Q_OBJECT
 private slots:
-    /// A view queries the model as soon as it is shown, which can be before a profile is open.
+    /// A view queries the model as soon as it is shown, even if no profile is open.
     void isEmptyBeforeThereIsAProfile() {
         const ProgramTreeModel model;
         QCOMPARE(model.rowCount({}), 0);

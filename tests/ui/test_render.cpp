@@ -19,7 +19,7 @@ namespace {
 
 struct Run {
     int exitCode = -1; ///< -1 if it crashed or took too long
-    QString output;    ///< of both streams
+    QString output;    ///< both streams
 };
 
 /// Runs the program without a display, in English.
@@ -53,7 +53,7 @@ size_t colorsIn(const QImage& image) {
 
 } // namespace
 
-/// `tileline --render` draws each view with its numbers, although they are computed in the background.
+/// Tests that `tileline --render` draws each view complete with numbers from background computations.
 class TestRender : public QObject {
     Q_OBJECT
 private slots:
@@ -86,7 +86,7 @@ private slots:
     void hasTheCharts_data() {
         QTest::addColumn<ColorRole>("role");
         QTest::newRow("plan") << ColorRole::Variables;
-        QTest::newRow("liveness") << ColorRole::Temporary; // most bytes are always live: not in the chart
+        QTest::newRow("liveness") << ColorRole::Temporary; // always-live bytes are not in this chart
         QTest::newRow("tilememory") << ColorRole::Variables;
     }
 
@@ -143,7 +143,7 @@ private slots:
         QVERIFY(!QFile::exists(path("two.png")));
     }
 
-    /// Each page is a view, and the help and the manual page name each view.
+    /// Each page is a view, and both the help and the manual page name each view.
     void namesEveryView() {
         const QString help = run({QStringLiteral("--help")}).output;
         const QString views = help.mid(help.indexOf(QLatin1String("Views to draw:")));

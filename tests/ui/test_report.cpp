@@ -26,7 +26,7 @@ using namespace tileline;
 
 namespace {
 
-/// The File menu's part about plans, over a profile with six layers.
+/// The plan commands of the File menu, for a profile with six layers.
 struct ReportFixture : test::PageFixture {
     PlanEditor editor{&session};
     QTemporaryDir recovery;
@@ -98,7 +98,7 @@ private slots:
         QVERIFY(taken->plans[0].splits == (std::vector<std::string>{"2", "4"}));
     }
 
-    /// A profile that has just been loaded has no figures yet.
+    /// There is no report before the figures of a new profile are ready.
     void notBeforeTheFigures() {
         ReportFixture opened;
         QSignalSpy messages(&opened.files, &PlanFiles::message);

@@ -21,7 +21,7 @@ namespace {
 struct ShownRoles : test::PageFixture {
     TileMemoryPage page{&session, &selection};
 
-    /// Shows the roles of an IPU of a plan with two.
+    /// Shows the roles of an IPU, for a plan with two IPUs.
     bool start(uint32_t ipu) {
         if (!test::showAt(page, {1000, 700}) || !open("pipeline-marked-tiny")) {
             return false;
@@ -78,7 +78,7 @@ private slots:
         QTRY_VERIFY(result->text().contains(doubled));
         QVERIFY(result->text().contains(bytesText(estimate)));
         QVERIFY(result->text().contains(QStringLiteral("rule of thumb")));
-        // Only one of the two can be chosen.
+        // The user can choose only one of the two.
         shown.click("halveActivations");
         whatIf.microBatch = ModelChanges::MicroBatch::Halved;
         QTRY_VERIFY(result->text().contains(bytesText(shown.expected(0, whatIf).changed->tileBytes)));

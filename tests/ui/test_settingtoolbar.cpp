@@ -26,8 +26,8 @@
 
 using namespace tileline;
 
-/// The switch between the pipeline's and PopLiner's estimate, in a real window, with keys and mice. Figures
-/// are compared with the naive definition of the pipeline setting.
+/// Tests the choice between the pipeline's and PopLiner's estimate, in a real window, with keys and the
+/// mouse. Compares figures with the naive definition of the pipeline setting.
 class TestSettingToolBar : public QObject, protected test::PlanPageFixture {
     Q_OBJECT
 private slots:
@@ -111,7 +111,7 @@ private slots:
             QVERIFY(bars()[ipu].summary().contains(QLatin1String("estimate of the pipeline")));
         }
         QCOMPARE(bars()[0].layerNames.contains(QLatin1String("Output")), onFirst);
-        // The optimum obeys the definition too.
+        // The optimum agrees with the definition, too.
         QTRY_VERIFY(m_session->optimum());
         const auto* const best = std::get_if<SolvedPlan>(&m_session->optimum()->result);
         QVERIFY(best);
@@ -158,7 +158,7 @@ private slots:
         QTRY_VERIFY(warnings->isVisible());
     }
 
-    /// A click on a part of the line is the first step to change it, as one on a field is.
+    /// A click on a part of the line opens the field that changes this part.
     void aClickInTheLineOpensAField() {
         usePipeline();
         auto* const line = m_page->findChild<SettingLine*>();
@@ -205,7 +205,7 @@ private slots:
         QTRY_VERIFY(m_session->table()->complete());
         choose("recompute", 0);
         QTRY_COMPARE(m_session->setting().pipeline.recompute, Recompute::Off);
-        // No worker has run: the estimate is a look-up.
+        // No worker has run, because the estimate is in the table.
         QVERIFY(m_session->table()->complete());
         QVERIFY(m_session->resultIsCurrent());
     }

@@ -38,9 +38,9 @@ bool openAndEdit(MainWindow& window) {
     return true;
 }
 
-/// Runs in a child process: changes a plan and gets the signal before the change is saved automatically.
-/// "dialog": while a question is open. "twice": while the event loop is blocked, with a second signal.
-/// "waits": prints a line and waits for a signal instead.
+/// Runs in a child process: changes a plan and sends itself a signal before the change is saved
+/// automatically. `how` is "dialog": while a question is open; "twice": two signals while the event loop is
+/// blocked; "waits": prints a line and waits for a signal.
 int workUntilSignal(int number, const QString& how) {
     Shutdown shutdown;
     auto* const window = MainWindow::newWindow();
@@ -64,7 +64,7 @@ int workUntilSignal(int number, const QString& how) {
     return shutdown.exec();
 }
 
-/// What the session manager of the desktop asks for. The object is private to Qt, and is not used.
+/// Simulates the request of the desktop's session manager, whose object is private to Qt and is not used.
 void endSession() {
     alignas(QSessionManager) static char manager[sizeof(QSessionManager)];
     QVERIFY(QMetaObject::invokeMethod(qApp, "commitDataRequest", Qt::DirectConnection,
@@ -73,7 +73,7 @@ void endSession() {
 
 } // namespace
 
-/// What happens to unsaved changes when the program is told to end.
+/// Tests what happens to unsaved changes when the program is told to end.
 class TestShutdown : public QObject {
     Q_OBJECT
 private slots:
@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(child.exitStatus(), QProcess::NormalExit);
         QCOMPARE(child.exitCode(), 128 + SIGTERM);
     }
-    /// nohup starts a program so that it goes on when its terminal is closed.
+    /// A program that was started by nohup continues when its terminal is closed.
     void anIgnoredSignalStaysIgnored() {
         QProcess child;
         child.setChildProcessModifier([] { (void)std::signal(SIGHUP, SIG_IGN); });
@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(PlanRecovery().orphans().size(), size_t(1));
     }
 
-    /// The session manager first asks to save, and then closes the windows. No question may hold it up.
+    /// The session manager first asks programs to save, then closes windows. No question may delay it.
     void theEndOfTheSessionKeepsTheChanges() {
         const Shutdown shutdown;
         auto window = std::make_unique<MainWindow>();
@@ -147,7 +147,7 @@ private slots:
         QCOMPARE(orphans.size(), size_t(1));
         QCOMPARE(orphans[0].document.plans[0].notes, std::string("at the end"));
     }
-    /// Another program cancelled the end of the session. Later changes are asked about as before.
+    /// Another program has cancelled the end of the session. The window asks about later changes as usual.
     void aSessionThatGoesOn() {
         const Shutdown shutdown;
         MainWindow window;
@@ -167,7 +167,7 @@ private slots:
         const test::FileSizeLimit limit(100);
         QVERIFY(openAndEdit(window));
         QTRY_VERIFY(window.messageBar()->showsError());
-        QVERIFY2(window.messageBar()->text().contains("not saved automatically"),
+        QVERIFY2(window.messageBar()->text().contains("cannot be saved automatically"),
                  qPrintable(window.messageBar()->text()));
         QVERIFY(window.document()->isModified());
     }

@@ -24,7 +24,7 @@
 
 using namespace tileline;
 
-/// The bars of the IPUs beneath their stages: what they show, and how they compare plans.
+/// Tests the contents of the IPU bars beneath their stages, and how they compare plans.
 class TestStageBars : public QObject, protected test::PlanPageFixture {
     Q_OBJECT
 private slots:
@@ -32,7 +32,7 @@ private slots:
 
     void cleanup() { closePage(); }
 
-    /// Also if peaks are far above the limit: the bars are cut.
+    /// The limit stays even if peaks are far above it: bars are cut.
     void theLimitStaysDuringADrag() {
         for (const uint64_t memory : {1000, 638976}) {
             m_editor->setMemoryPerTile(memory);
@@ -56,7 +56,7 @@ private slots:
         }
     }
 
-    /// Each bar stands beneath its stage, and moves with it.
+    /// Each bar is beneath its stage, and moves with it.
     void barsStandBeneathTheirStages() {
         for (const double zoom : {1.0, 3.0}) {
             m_page->canvas()->setZoom(zoom);
@@ -72,7 +72,7 @@ private slots:
         }
     }
 
-    /// Only what is over the limit is hatched, in its colour.
+    /// Only the part above the limit is hatched, in the limit's colour.
     void whatIsOverIsHatched() {
         const auto overPixels = [this] {
             const QColor over = ChartColors(widget()->palette()).limit();
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(limits[0][0].value<StageIndex>(), StageIndex{1});
         QTest::mouseDClick(widget(), Qt::LeftButton, {}, widget()->columnOf({2}).center());
         QCOMPARE(limits.last()[0].value<StageIndex>(), StageIndex{2});
-        // After the last marker.
+        // The bars follow the last marker in the tab order.
         m_page->canvas()->markers().back()->setFocus();
         QTest::keyClick(m_page->canvas()->markers().back(), Qt::Key_Tab);
         QVERIFY(widget()->hasFocus());
@@ -144,10 +144,10 @@ private slots:
             QVERIFY(bars()[i].summary().contains(bars()[i].difference()));
             different += change == 0 ? 0 : 1;
         }
-        QVERIFY(different >= 1 && different <= 2); // the neighbours of the marker
+        QVERIFY(different >= 1 && different <= 2); // only the marker's neighbours
         QTest::mouseRelease(marker, Qt::LeftButton);
         QVERIFY(bars()[0].difference().isEmpty());
-        // A drag that ends where it began, and one that is cancelled.
+        // Nothing is compared after a drag that ends where it began, or is cancelled.
         press(marker);
         QTest::mouseRelease(marker, Qt::LeftButton);
         QVERIFY(!bars()[0].comparedTo);
@@ -158,7 +158,7 @@ private slots:
         QVERIFY(!bars()[0].comparedTo);
     }
 
-    /// The arrow keys show what a drag shows, until the marker is left or something else changes the plan.
+    /// Arrow keys show the same as a drag, until the marker loses the focus or the plan changes otherwise.
     void keysShowTheDifference() {
         SplitMarker* const marker = m_page->canvas()->markers()[0];
         marker->setFocus();
@@ -183,7 +183,7 @@ private slots:
         };
         marker->setFocus();
         QVERIFY(!bars()[0].comparedTo);
-        // Several keys are compared with the plan before the first of them.
+        // After several key presses, the comparison is with the plan before the first one.
         for (int press = 0; press < 2; ++press) {
             QTest::keyClick(marker, Qt::Key_Left);
             QTRY_VERIFY(m_session->resultIsCurrent());
@@ -192,7 +192,7 @@ private slots:
         const auto change = static_cast<int64_t>(peaks()[0]) - static_cast<int64_t>(before[0]);
         QVERIFY(change != 0);
         QCOMPARE(bars()[0].difference(), signedBytesText(change));
-        // Escape, another marker, another control, and undo end it.
+        // Escape, another marker, another control, and undo end the comparison.
         QTest::keyClick(marker, Qt::Key_Escape);
         QVERIFY(!bars()[0].comparedTo);
         before = peaks();
@@ -208,7 +208,7 @@ private slots:
         QVERIFY(bars()[0].comparedTo);
         m_editor->undoStack()->undo();
         QVERIFY(!bars()[0].comparedTo);
-        // A key that does not move the marker shows nothing.
+        // A key that does not move the marker starts no comparison.
         QTRY_VERIFY(m_session->resultIsCurrent());
         QTest::keyClick(marker, Qt::Key_End);
         widget()->setFocus();
@@ -242,13 +242,13 @@ private slots:
         QTRY_VERIFY(m_session->resultIsCurrent());
         QCOMPARE(bars()[0].comparedTo, std::optional(before));
         QVERIFY(!bars()[0].difference().isEmpty());
-        // It stays over drags.
+        // The baseline stays during and after a drag.
         SplitMarker* const marker = m_page->canvas()->markers()[0];
         press(marker);
         QCOMPARE(bars()[0].comparedTo, std::optional(before));
         QTest::mouseRelease(marker, Qt::LeftButton);
         QCOMPARE(bars()[0].comparedTo, std::optional(before));
-        // The menu of a bar has the actions, too.
+        // The context menu of a bar also has the actions.
         QStringList offered;
         QTimer::singleShot(0, this, [&] {
             auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -262,13 +262,13 @@ private slots:
         QVERIFY2(offered.contains(none->text()), qPrintable(offered.join(QLatin1Char(' '))));
         none->trigger();
         QVERIFY(!bars()[0].comparedTo);
-        // Another profile has nothing to compare with.
+        // For another profile, there is no baseline.
         compare->trigger();
         open(test::fixtureDirectory("bert-tiny-inf"));
         QVERIFY(!bars()[0].comparedTo && !none->isEnabled());
     }
 
-    /// Each part is what the estimate has on the fullest tile.
+    /// Each part of a bar equals the estimate's bytes on the fullest tile.
     void segmentsAreAllOfThePipelines() {
         const test::TemporaryDirectory directory;
         GeneratorOptions options = test::smallModel("bert-base", true);
@@ -312,7 +312,7 @@ private slots:
         }
     }
 
-    /// Beside a bar, what is said first is said whole.
+    /// In a narrow area, the end of the text beside a bar is left out, but no figure is cut.
     void aNarrowAreaLeavesOutTheShare() {
         const auto names = [this](const char* what) {
             return std::count_if(bars().begin(), bars().end(), [&](const IpuBar& bar) {
@@ -331,7 +331,7 @@ private slots:
             shorter = shorter || names("%)") < all;
         }
         QVERIFY(shorter);
-        // At last, the number and the name.
+        // In the narrowest area, only the number and the name are left.
         m_page->resize(500, 700);
         QApplication::processEvents();
         QCOMPARE(names("headroom"), qsizetype{0});
@@ -357,7 +357,7 @@ private slots:
         }
     }
 
-    /// 64 IPUs are seen at once, with names and numbers, in a small window as well.
+    /// Even a small window shows 64 IPUs at once, with names and numbers.
     void manyIpusHaveNamesAndNumbers() {
         const test::TemporaryDirectory directory;
         GeneratorOptions options = test::smallModel("gpt", false);
@@ -386,7 +386,7 @@ private slots:
                 const QStringList texts = widget()->shownTexts(bar.stage);
                 QCOMPARE(texts[0], bytesText(bar.estimate->peakTileBytes).section(QChar::Nbsp, 0, 0));
                 QVERIFY(texts[1].endsWith(QString::number(bar.stage.value)));
-                // The turned number has the height of its line, and the name its width.
+                // There is room for the height of the rotated number and for the width of the name.
                 const QFontMetrics small(metrics::sized(widget()->font(), metrics::SmallType));
                 QVERIFY(area.width() >= small.height() &&
                         area.width() + 1 >= small.horizontalAdvance(texts[1]));
@@ -402,7 +402,7 @@ private slots:
 private:
     StageBars* widget() const { return m_page->bars(); }
     const std::vector<IpuBar>& bars() const { return widget()->bars(); }
-    /// Makes the page so wide. Returns whether all texts have room beside their bars, in whatever font.
+    /// Resizes the page to `width`. Returns whether there is room for all texts beside their bars.
     bool holdsTheFigures(int width) {
         m_page->resize(width, 700);
         QApplication::processEvents();

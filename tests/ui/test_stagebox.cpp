@@ -45,7 +45,7 @@ private slots:
 
     void cleanup() { m_window.reset(); }
 
-    /// A bar chooses its IPU, and each page shows it, with the figures of the bar.
+    /// A click on a bar chooses its IPU, and each page shows this IPU with the figures of the bar.
     void aBarChoosesForAllPages() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
         QCOMPARE(boxOn("liveness")->currentIndex(), 0);
@@ -68,13 +68,13 @@ private slots:
         QTRY_COMPARE(limitOf(*liveness->chart()), session().plan().limitOf({1}));
         QTRY_COMPARE(highest(*liveness->chart()), estimate.peakTileBytes);
         QCOMPARE(liveness->findChild<QSpinBox*>()->value(), static_cast<int>(estimate.peakTile.value));
-        // The layers in the background are those of the IPU.
+        // The bands in the background are the layers of the IPU.
         const PlacedStage placed = session().placement().ipus[1];
         QVERIFY(!liveness->chart()->data()->bands.empty());
         for (const ChartBand& band : liveness->chart()->data()->bands) {
             QVERIFY(placed.holds({band.key}, session().layers()->last()));
         }
-        // The peak step is selected: its variables and what is beside them make the bar.
+        // The peak step is selected: the bytes of its variables and in the heading add up to the bar.
         QTRY_VERIFY(liveness->table()->model()->rowCount() > 0 && !liveness->table()->busy());
         const auto listed =
             *stageVariablesLiveIn(*session().estimator(), placed, estimate.peakStep, estimate.peakTile);
@@ -90,7 +90,7 @@ private slots:
         QTRY_COMPARE(operations->table()->model()->rowCount(), static_cast<int>(held));
     }
 
-    /// A report of several IPUs is shown as it is, as a whole or one IPU on all pages. No plan is made of it.
+    /// All pages show a report of several IPUs as a whole, or one of its IPUs. It cannot be planned.
     void aReportOfSeveralIpusIsOnlyShown() {
         m_window->open({test::fixturePath("replicated")});
         QTRY_VERIFY(!session().loading() && session().state() == Session::State::Ready);
@@ -113,7 +113,7 @@ private slots:
         QTRY_COMPARE(memory->plot()->data()->length(), size_t{tiles});
         QCOMPARE(memory->plot()->data()->xFrom, uint64_t{ipus - 1} * tiles);
 
-        // The not-always-live bytes on the tiles of the IPU, from its variables.
+        // Computes the not-always-live bytes on the IPU's tiles from its variables.
         std::vector<uint64_t> expected(profile.stepCount());
         for (size_t row = profile.lowered.tileBegin[(ipus - 1) * tiles]; row < profile.lowered.size();
              ++row) {
@@ -152,7 +152,7 @@ private slots:
         QTRY_VERIFY(allOnIt());
     }
 
-    /// A choice on any page, by keys, is one for all. The first entry is the whole model.
+    /// A choice that is made with keys on one page applies to all pages. The first entry is the whole model.
     void eachPageChoosesForAll() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
         const LivenessPage* const liveness = stackedLiveness();
@@ -179,7 +179,7 @@ private slots:
         QCOMPARE(boxOn("peak")->currentText(), QStringLiteral("Fullest IPU"));
     }
 
-    /// The line is what plans must fit: the memory of that IPU, without what is kept free.
+    /// The line shows the limit of the IPU: its memory, minus the part to keep free.
     void theLimitIsThatOfTheIpu() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
         const LivenessPage* const liveness = stackedLiveness();
@@ -198,7 +198,7 @@ private slots:
         QVERIFY(session().plan().memory().limit() < session().plan().memory().perTile);
     }
 
-    /// A page in front follows the plan. An IPU that the plan no longer has is no choice.
+    /// A visible page follows the plan. An IPU that the plan no longer has is not chosen any more.
     void followsThePlan() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
         const auto* const memory = page<TileMemoryPage>("tilememory");
@@ -221,7 +221,7 @@ private slots:
         QCOMPARE(box->currentIndex(), static_cast<int>(last) + 1);
     }
 
-    /// A click on a layer chooses the layer, one on the header of a stage its IPU.
+    /// A click on a layer chooses the layer; a click on the header of a stage chooses its IPU.
     void layersAndStagesAreChosenApart() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
         PlanCanvas* const canvas = m_window->planPage()->canvas();
@@ -249,7 +249,7 @@ private slots:
         QVERIFY(!m_window->selection()->chosen<StageIndex>());
     }
 
-    /// Where programs stand in for operations, what is made from them says so.
+    /// If programs stand in for operations, views that are based on them say so.
     void standInsAreLabelled() {
         const test::TemporaryDirectory directory;
         test::copyPlainReport(directory.path(), true);
@@ -289,7 +289,7 @@ private:
     Page* page(const char* name) const {
         return qobject_cast<Page*>(m_window->page(QLatin1String(name)));
     }
-    /// The box of a page, which is brought to the front.
+    /// Brings a page to the front and returns its box.
     StageBox* boxOn(const char* name) const {
         m_window->showPage(QLatin1String(name));
         auto* const box = m_window->page(QLatin1String(name))->findChild<StageBox*>();

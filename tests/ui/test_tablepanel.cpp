@@ -68,7 +68,7 @@ private slots:
         QCOMPARE(invalid.patternErrorOffset(), 3);
     }
 
-    /// Figures stay in view: names give way in a narrow table and take what is left in a wide one.
+    /// Numbers stay in view: narrow tables elide the names, wide ones give them the remaining width.
     void namesShareTheRoom() {
         Table names{{{"name", ColumnType::Text, "Name"}, {"bytes", ColumnType::Bytes, "Bytes"}}, {}};
         names.rows.push_back({std::string(80, 'n'), uint64_t{1000}});
@@ -82,7 +82,7 @@ private slots:
         panel.resize(600, 300);
         QTRY_COMPARE(used(), panel.view()->viewport()->width());
         QVERIFY(panel.view()->columnWidth(0) > narrow);
-        // What the user sets stays.
+        // A width that the user has set is kept.
         panel.view()->setColumnWidth(0, 100);
         panel.resize(700, 300);
         QCoreApplication::processEvents();

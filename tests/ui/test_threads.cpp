@@ -30,7 +30,7 @@ QStringList threadNames() {
     const QDir tasks(QStringLiteral("/proc/self/task"));
     for (const QString& task : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         QFile file(tasks.filePath(task) + QStringLiteral("/comm"));
-        // The thread may have ended meanwhile.
+        // The thread may have ended in the meantime.
         if (file.open(QIODevice::ReadOnly)) {
             const QString name = QString::fromUtf8(file.readAll()).trimmed();
             if (name.startsWith(QLatin1String("tl-"))) {
@@ -44,7 +44,7 @@ QStringList threadNames() {
 
 } // namespace
 
-/// Tests how many threads a window needs.
+/// Tests how many threads a window uses.
 class TestThreads : public QObject {
     Q_OBJECT
 private slots:
@@ -79,7 +79,7 @@ private slots:
         QVERIFY(settled(window));
         window.session()->solve(Objective::MinPeak);
         QVERIFY(settled(window));
-        // The pages compute their data again, while the layers, the estimates and the table are computed.
+        // The pages compute their data again while layers, estimates and the table are being computed.
         LayerOptions options;
         options.order = LayerOrder::Natural;
         window.session()->setLayerOptions(options);

@@ -27,7 +27,7 @@
 
 using namespace tileline;
 
-/// The line above the plan, with real mice and keys.
+/// Tests the line above the plan with real mouse and key events.
 class TestVerdictLine : public QObject, protected test::PlanPageFixture {
     Q_OBJECT
 private slots:
@@ -48,7 +48,7 @@ private slots:
         QVERIFY(line()->remedies().isEmpty());
     }
 
-    /// IPUs that stay idle are told before the export: in the line itself, and in its popup.
+    /// The line and its popup mention idle IPUs before the export does.
     void idleIpusAreTold() {
         const auto apply = [this](std::vector<LayerIndex> splits) {
             const size_t layers = m_session->layers()->count();
@@ -68,12 +68,12 @@ private slots:
         QTRY_VERIFY(m_session->resultIsCurrent());
         QVERIFY2(line()->verdict().idle.contains(QLatin1String("3 IPUs used; 4 are acquired")),
                  qPrintable(line()->verdict().idle));
-        QCOMPARE(line()->warnings(), warnings); // it is none of these
+        QCOMPARE(line()->warnings(), warnings); // idle IPUs are not a warning
     }
 
     void ipusThatOverflowAreCounted() {
         std::vector<uint64_t> peaks = sortedPeaks();
-        type("memoryPerTile", QString::number(peaks[1])); // below the limit: the lowest two
+        type("memoryPerTile", QString::number(peaks[1])); // only the lowest two peaks fit
         QCOMPARE(line()->verdict().state, VerdictText::State::Over);
         const auto over =
             std::count_if(peaks.begin(), peaks.end(), [&](uint64_t peak) { return peak > peaks[1]; });
@@ -84,7 +84,7 @@ private slots:
         QVERIFY(!gapText(*m_session).startsWith(QLatin1String("Optimal")));
     }
 
-    /// The button moves the entry that helps most, as one step.
+    /// The button moves the entry whose move helps most, as one undo step.
     void theBestMoveIsOneClick() {
         makeUnevenPlan();
         QTRY_VERIFY(button("moveEntry")->isVisible());
@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(m_session->result()->estimate.peakTileBytes(), lowest);
         m_editor->undoStack()->undo();
         QVERIFY(m_session->plan() == before);
-        // With a key, too.
+        // A key works, too.
         QTRY_VERIFY(button("moveEntry")->isVisible());
         button("moveEntry")->setFocus();
         QTest::keyClick(button("moveEntry"), Qt::Key_Space);
@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(m_session->plan().ipus(), 2U);
     }
 
-    /// Where no number of IPUs is enough, the line says so instead of leaving the user without a remedy.
+    /// If no number of IPUs is enough, the line says so, because there is no remedy to offer.
     void aHopelessPlanSaysSo() {
         QTRY_VERIFY(m_session->optimum());
         uint64_t lowest = UINT64_MAX;
@@ -224,7 +224,7 @@ private slots:
         check();
         m_editor->setMemoryPerTile(1000);
         check();
-        // With a page as narrow as it gets, what does not fit is in the popup.
+        // If the page has its minimum width, the popup contains everything that does not fit.
         const int width = m_page->width();
         m_page->resize(700, m_page->height());
         QTRY_VERIFY(!line()->busy());
@@ -265,7 +265,7 @@ private slots:
                  qPrintable(shown.join(QLatin1Char('\n'))));
         QTest::keyClick(popup(), Qt::Key_Escape);
         QTRY_VERIFY(!popup());
-        // By key, and with a remedy.
+        // A key opens the popup, and a remedy in it closes it.
         verdict->setFocus();
         QTest::keyClick(verdict, Qt::Key_Space);
         QVERIFY(popup());
@@ -326,7 +326,7 @@ private slots:
         }
         QVERIFY2(line()->verdict().details.contains(exactBytesText(575078)),
                  qPrintable(line()->verdict().details));
-        // A plan that fits into the whole memory, but not into what may be used of it.
+        // This plan fits into the whole memory, but not into the part that may be used.
         const uint64_t peak = sortedPeaks().back();
         m_editor->setMemoryPerTile(peak + 1);
         QCOMPARE(line()->verdict().state, VerdictText::State::Over);
@@ -375,7 +375,7 @@ private:
         std::sort(peaks.begin(), peaks.end());
         return peaks;
     }
-    /// Types into a field of the tool bar, and Return.
+    /// Types a text into a field of the tool bar and presses Return.
     void type(const char* field, const QString& text) {
         auto* const box = m_page->findChild<QSpinBox*>(QLatin1String(field));
         box->setFocus();

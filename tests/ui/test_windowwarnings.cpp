@@ -29,7 +29,7 @@ using namespace tileline;
 
 namespace {
 
-/// A small model with what a test needs.
+/// The options for a small model with the given traits.
 GeneratorOptions generated(const QString& model, bool training, const ModelTraits& traits = {}) {
     GeneratorOptions options = test::smallModel(model, training);
     options.layers = 4;
@@ -44,7 +44,7 @@ Q_DECLARE_METATYPE(tileline::GeneratorOptions)
 Q_DECLARE_METATYPE(tileline::SettingOptions)
 Q_DECLARE_METATYPE(tileline::LayerOptions)
 
-/// What the window says of a plan whose figures do not hold: on the plan page, and in the export dialog.
+/// Tests what the plan page and the export dialog say about a plan whose figures do not hold.
 class TestWindowWarnings : public QObject {
     Q_OBJECT
 private slots:
@@ -116,7 +116,7 @@ private slots:
         QTRY_VERIFY(m_session->optimum());
         QVERIFY2(gapText(*m_session) == QLatin1String("The figures do not hold"),
                  qPrintable(gapText(*m_session)));
-        // The plan is exported only after a question, if at all.
+        // The plan can be exported only after a question, or not at all.
         openDialog();
         auto* const save = m_dialog->findChild<QPushButton*>(QStringLiteral("save"));
         QVERIFY2(issues().contains(says), qPrintable(issues()));
@@ -133,7 +133,7 @@ private slots:
         QVERIFY2(asked.contains(says) && asked.contains(QLatin1String("Save anyway?")), qPrintable(asked));
     }
 
-    /// No framework compiles a plan that trains and splits a weight, unless the user says that it may.
+    /// No framework can train a plan that splits a weight: the export asks unless the user has allowed it.
     void aSplitWeightIsAskedAbout() {
         ModelTraits tied;
         tied.tiedWeights = true;
@@ -155,7 +155,7 @@ private slots:
         QTRY_VERIFY2(!issues().isEmpty() && !issues().contains(says), qPrintable(issues()));
     }
 
-    /// As on the command line: accumulators of weights that are not known cannot be added.
+    /// As on the command line, accumulators cannot be added if the weights are unknown.
     void accumulatorsOfUnknownWeightsAreRefused() {
         SettingOptions setting;
         open(generated("cnn", true), setting);
@@ -186,7 +186,7 @@ private slots:
         QVERIFY2(!issues().contains(QLatin1String("Warning:")), qPrintable(issues()));
     }
 
-    /// The dialog writes what the estimate assumes, and says what no option can say.
+    /// Exported options match the estimate's assumptions; the dialog lists those without an option.
     void exportsAgreeWithTheEstimate() {
         ModelTraits traits;
         traits.tiedWeights = true;
@@ -204,7 +204,7 @@ private slots:
         accumulation->setValue(6);
         QVERIFY2(issues().contains(QLatin1String("raised from 6 to 7")), qPrintable(issues()));
         QVERIFY(mainText().contains(QLatin1String("\nTraining.gradientAccumulation(7)\n")));
-        // The number of the export alone is not that of the estimate.
+        // A number that is set only for the export differs from the estimate's number.
         QVERIFY2(issues().contains(QLatin1String("Warning: The export works on 7 micro-batches")),
                  qPrintable(issues()));
         accumulation->setValue(0);
@@ -216,7 +216,7 @@ private slots:
         setting.pipeline.microBatches.reset();
         m_session->setSetting(setting);
         QTRY_COMPARE(accumulation->specialValueText(), "64, as estimated");
-        // The modules of Input and Output are guessed, and can be typed.
+        // The modules of Input and Output are guessed, and the user can change them.
         auto* const modules = m_dialog->findChild<QTableView*>(QStringLiteral("modules"))->model();
         const int last = modules->rowCount() - 1;
         QCOMPARE(modules->index(0, 0).data().toString(), "Input");
@@ -296,7 +296,7 @@ private:
     const std::vector<IpuBar>& bars() const { return m_page->bars()->bars(); }
 
     QTemporaryDir m_settings;
-    test::ConfWalk m_walk; ///< the options files that the tests wrote
+    test::ConfWalk m_walk; ///< finds the options files that the tests wrote
     std::unique_ptr<test::TemporaryDirectory> m_directory;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<Selection> m_selection;

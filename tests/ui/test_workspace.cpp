@@ -25,7 +25,7 @@
 
 using namespace tileline;
 
-/// Where the pages of a window are: the rail, two halves, windows of their own, and what is remembered of it.
+/// Tests where pages are shown: by the rail, in two halves, in their own windows, in restored layouts.
 class TestWorkspace : public QObject {
     Q_OBJECT
 private slots:
@@ -40,7 +40,7 @@ private slots:
         for (const PageEntry& entry : pages()) {
             ids += QLatin1String(entry.id);
         }
-        for (qsizetype i = 0; i < 10; ++i) { // further ones have no key
+        for (qsizetype i = 0; i < 10; ++i) { // further pages have no key
             QTest::keyClick(m_window.get(), static_cast<Qt::Key>(Qt::Key_0 + (i + 1) % 10), Qt::AltModifier);
             QCOMPARE(workspace()->shownPage(), ids[i]);
             QVERIFY(workspace()->pageActions()[i]->isChecked());
@@ -64,7 +64,7 @@ private slots:
         PlanCanvas* const canvas = m_window->planPage()->canvas();
         QVERIFY(canvas->isVisible() && !m_window->planPage()->bars()->isVisible());
         QTRY_VERIFY(m_window->planPage()->height() < m_window->height() / 4);
-        // A marker in the line still moves its split.
+        // Markers in a plan that is shown as a line still move their splits.
         const LayerIndex before = canvas->markers()[0]->boundary();
         QVERIFY(canvas->visibleRegion().contains(canvas->markers()[0]->geometry().topLeft() + QPoint(7, 12)));
         canvas->markers()[0]->setFocus();
@@ -78,7 +78,7 @@ private slots:
         QTest::keyClick(m_window.get(), Qt::Key_F9);
         QVERIFY(m_window->planPage()->canvas()->isVisible());
         QTRY_VERIFY(m_window->planPage()->height() > m_window->height() / 3);
-        // The page Plan has all of the height, even if the plan is hidden elsewhere.
+        // On the page Plan, the plan has the whole height, even if it is hidden above other pages.
         workspace()->setPlanSize(PlanSize::Hidden);
         m_window->showPage(QStringLiteral("plan"));
         QVERIFY(m_window->planPage()->canvas()->isVisible());
@@ -97,7 +97,7 @@ private slots:
         QVERIFY(shown.contains(QStringLiteral("peak")) && shown.contains(QStringLiteral("liveness")));
         m_window->showPage(QStringLiteral("summary"));
         QVERIFY(shownPages() == (std::set<QString>{QStringLiteral("liveness"), QStringLiteral("summary")}));
-        // What has the focus says which half the rail fills.
+        // The rail fills the half that has the focus.
         m_window->page(QStringLiteral("liveness"))->findChild<QComboBox*>()->setFocus();
         QTRY_COMPARE(workspace()->shownPage(), QStringLiteral("liveness"));
         m_window->showPage(QStringLiteral("plans"));
@@ -113,7 +113,7 @@ private slots:
         QPointer<QWidget> window = page->window();
         QVERIFY(window != m_window.get() && page->isVisible());
         QVERIFY(workspace()->shownPage() != QStringLiteral("operations"));
-        // The rail raises the window. Its keys are those of the main window.
+        // The rail raises the page's window, in which the main window's keys work.
         m_window->showPage(QStringLiteral("operations"));
         QCOMPARE(page->window(), window.data());
         QVERIFY(QTest::qWaitForWindowActive(window));
@@ -127,7 +127,7 @@ private slots:
         QVERIFY(page->isVisible());
     }
 
-    /// A page uses the session, which is gone with the main window.
+    /// A page uses the session, which is destroyed with the main window.
     void theWindowTakesTheWindowsOfItsPagesWithIt() {
         workspace()->openWindow(QStringLiteral("operations"));
         QPointer<QWidget> page = m_window->page(QStringLiteral("operations"));
@@ -140,7 +140,7 @@ private slots:
         QVERIFY(!page && pageWentFirst);
     }
 
-    /// With every other page in a window, there is none to put beside the last one.
+    /// If all other pages have their own windows, no page can be put beside the last one.
     void noPageIsInBothHalves() {
         const auto all = pages();
         for (size_t i = 1; i < all.size(); ++i) {
@@ -148,7 +148,7 @@ private slots:
         }
         QCOMPARE(workspace()->shownPage(), QLatin1String(all[0].id));
         const auto entries = workspace()->findChild<Rail*>()->findChildren<QToolButton*>();
-        // Of the first page: show it, beside, in a window.
+        // The commands for the first page: show it, show it beside another page, show it in a window.
         for (QAction* const action : entries[2]->actions()) {
             action->trigger();
             QVERIFY(!workspace()->isSplit());
@@ -156,7 +156,7 @@ private slots:
         }
     }
 
-    /// The scroll bar of a wide model takes nothing from the two rows.
+    /// The scroll bar of a wide model does not cover the two rows.
     void theLineIsWholeAboveAScrollBar() {
         PlanCanvas* const canvas = m_window->planPage()->canvas();
         for (const double zoom : {1.0, 4.0, 1.0}) {
@@ -244,7 +244,7 @@ private slots:
         QTRY_VERIFY(rail->isFolded() && rail->width() < wide / 2);
         m_window->resize(1280, 720);
         QTRY_VERIFY(!rail->isFolded());
-        // What was folded by hand stays folded.
+        // The rail stays folded after the user has folded it.
         QTest::mouseClick(rail->findChild<QToolButton*>(QStringLiteral("foldRail")), Qt::LeftButton);
         QVERIFY(rail->isFolded());
         m_window->resize(1400, 720);

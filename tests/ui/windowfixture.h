@@ -13,11 +13,11 @@
 
 namespace tileline::test {
 
-/// A window that starts as on the first day, and a directory for files. initTestCase() must call
+/// A window that starts without stored preferences, and a directory for files. initTestCase() must call
 /// useOwnSettings(m_directory).
 class WindowFixture {
 protected:
-    /// Without a size, the window has its own.
+    /// Without a size, the window keeps its own size.
     void showWindow(const QSize& size = {}) {
         QSettings().clear();
         m_window = std::make_unique<MainWindow>();
@@ -28,7 +28,7 @@ protected:
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }
 
-    /// The command of the menus with that id (ui/commands.cpp).
+    /// The menu command with that id (ui/commands.cpp).
     QAction* command(const char* id) const { return m_window->findChild<QAction*>(QLatin1String(id)); }
 
     TemporaryDirectory m_directory;

@@ -29,21 +29,21 @@ struct PlotFrame {
     bool operator==(const PlotFrame&) const = default;
 };
 
-/// Distance in bytes between two ticks of an axis that spans `range` bytes and should have about `count`
-/// ticks. A power of two if sizes are shown in KiB; otherwise 1, 2 or 5 times a power of ten. At least 1.
+/// The distance in bytes between two ticks of an axis that spans `range` bytes and should have about `count`
+/// ticks. A power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a power of ten; at least 1.
 double byteTickStep(double range, int count);
 /// Round numbers of bytes from 0 to `maximum`, for about `lines` grid lines.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
 /// Round decimal numbers from `minimum` to `maximum`, for about `lines` grid lines.
 std::vector<uint64_t> roundValues(uint64_t minimum, uint64_t maximum, int lines);
 
-/// A value of a vertical axis, and the top of its line of text.
+/// A value of a vertical axis, and the y position of the top of its label.
 struct AxisLabel {
     uint64_t value;
     double top;
 };
-/// The labels of a vertical axis, from the lowest value up. If there is no room for all of the ascending
-/// `values`, the highest ones are preferred. No label has its top below `lowest`.
+/// The labels of a vertical axis, in ascending order like `values`. If there is no room for all labels, the
+/// highest values are preferred. The top of every label is above `lowest`.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

@@ -12,12 +12,12 @@ namespace tileline {
 
 namespace {
 
-/// A part that is narrower than this many pixels is drawn in the edge's colour, so that it can be seen.
+/// A part that is narrower than this number of pixels is drawn in its edge's colour, so that it is visible.
 constexpr double MinFilled = 4;
 constexpr size_t IpuHues = 4;
 constexpr size_t OtherHues = 7;
 
-/// By category.
+/// The looks of the categories, in the order of StageCategory.
 constexpr std::array<CategoryLook, StageCategories.size()> Looks{{
     {"category.variable", QT_TRANSLATE_NOOP("Plan", "Variables"),
      QT_TRANSLATE_NOOP("tileline::IpuBar", "Variables"), &TileParts::variables, ColorRole::Variables},

@@ -21,8 +21,8 @@ class QPainter;
 
 namespace tileline {
 
-/// How the window shows a memory category of the estimate. Only the pipeline setting has the categories from
-/// Stash on.
+/// How the window shows a memory category of the estimate. Stash and the categories after it exist only in
+/// the pipeline setting.
 struct CategoryLook {
     const char* id;             ///< id in Poplar's style: "category.variable"
     const char* name;           ///< name in the layer chart
@@ -41,7 +41,7 @@ QString categoryText(StageCategory category);
 
 /// A part of the bar of an IPU's fullest tile.
 struct BarPart {
-    StageCategory category; ///< gives the colour; code and vertex state share one
+    StageCategory category; ///< determines the colour, which code and vertex state share
     QString name;
     uint64_t TileParts::*bytes;
 };
@@ -52,7 +52,7 @@ std::vector<BarPart> barParts();
 enum class CyclePhase { Forward, Recompute, Backward };
 inline constexpr std::array CyclePhases{CyclePhase::Forward, CyclePhase::Recompute, CyclePhase::Backward};
 
-/// The colours of an area. The fill is faint, and the edge stands out from its surroundings.
+/// The colours of an area: a faint fill, and an edge that stands out from its surroundings.
 struct FillColors {
     QColor fill;
     QColor edge;
@@ -64,7 +64,7 @@ struct FillColors {
 
 /// The width between the lines of hatch().
 inline constexpr int HatchStep = 5;
-/// Hatches an area: what does not fit, in ChartColors::limit(), or waiting. Nothing else is hatched.
+/// Hatches an area that means "does not fit", in ChartColors::limit(), or "waiting". Nothing else is hatched.
 void hatch(QPainter& painter, const QRect& area, const QColor& color, int step = HatchStep);
 
 /// The colours of charts, named by their meaning. They are roles of ui/look/palette.h, for a light or a dark
@@ -82,32 +82,32 @@ public:
     QColor faintText() const { return of(ColorRole::Muted); }
     QColor grid() const { return of(ColorRole::Grid); }
     QColor selection() const { return m_palette.color(QPalette::Highlight); }
-    /// The line of the memory limit per tile.
+    /// The colour of the line for the memory limit per tile.
     QColor limit() const { return of(ColorRole::Over); }
     /// The faint background of every second layer band.
     QColor band() const { return of(ColorRole::Window); }
 
     FillColors alwaysLive() const { return filled(ColorRole::Variables); }
     FillColors notAlwaysLive() const { return filled(ColorRole::Temporary); }
-    /// The colour of data without a colour of their own: counts, curves.
+    /// The colour of data that have no special colour, such as counts and curves.
     QColor neutral() const { return stage(0); }
     FillColors category(StageCategory category) const;
-    /// Of a phase in a bar of cycles. Phases differ in brightness, not in hue.
+    /// The colours of a phase in a bar of cycles. Phases differ in brightness, not in hue.
     FillColors phase(CyclePhase phase) const;
-    /// Colours of the memory category that Poplar calls `name`, such as "category.vertexCode". The categories
-    /// of the estimate have the same colours as in the other views. `index` selects the colour of any other
-    /// category; the hues repeat after paletteSize(), paler.
+    /// The colours of the memory category that Poplar calls `name`, such as "category.vertexCode". The
+    /// categories of the estimate have the same colours as in the other views. For any other category,
+    /// `index` selects the colours; after paletteSize(), the hues are used again, but paler.
     FillColors category(std::string_view name, size_t index) const;
-    /// The colour of an IPU's stages. Four colours repeat, so numbers must tell the IPUs apart.
+    /// The colour of an IPU's stages. There are only four colours, so IPUs must also be numbered.
     QColor stage(size_t ipu) const;
-    /// The background of text that belongs to an IPU.
+    /// The background colour of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const;
-    /// Of a span in the lane of an IPU. Nothing says what it is by colour alone: it has a name, and waiting
-    /// is hatched.
+    /// The colours of a span in an IPU's lane. Colour is not the only cue: spans have names, and waiting is
+    /// hatched.
     FillColors look(SpanLook look, size_t ipu) const;
     static size_t paletteSize();
 
-    /// The colour of a cell of a heat map. `fraction`: 0 is nearly the window's colour, 1 nearly its text's.
+    /// The colour of a heat map's cell: close to the window's colour at `fraction` 0, to its text's at 1.
     QColor heat(double fraction) const;
 
 private:

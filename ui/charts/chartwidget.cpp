@@ -53,7 +53,7 @@ void ChartWidget::setSummary(const QString& summary) {
 }
 
 void ChartWidget::announce(const QString& readout) {
-    // If there is an accessible description, this emits the event that screen readers listen to.
+    // Emits the event to which screen readers listen, if there is an accessible description.
     setAccessibleDescription(readout.isEmpty() ? m_summary : readout + QStringLiteral(". ") + m_summary);
 }
 

@@ -10,7 +10,7 @@ class QPaintDevice;
 
 namespace tileline {
 
-/// How far a notch of the wheel zooms, and a key moves, as a share of the width.
+/// How far one notch of the wheel zooms and one key press moves, as a fraction of the width.
 inline constexpr double WheelZoom = 1.25;
 inline constexpr double KeyPan = 0.2;
 
@@ -21,10 +21,10 @@ class ChartWidget : public QWidget {
 public:
     explicit ChartWidget(QWidget* parent = nullptr);
 
-    /// The title is the accessible name of the chart and the file name that is proposed for saving.
+    /// The title is the chart's accessible name, and the proposed file name for saving.
     void setTitle(const QString& title);
     const QString& title() const { return m_title; }
-    /// One or two sentences that say what the chart shows: its accessible description.
+    /// The accessible description: one or two sentences that say what the chart shows.
     void setSummary(const QString& summary);
     /// Makes screen readers announce `readout`, the text at the position of the keyboard or the mouse,
     /// followed by the summary.
@@ -39,14 +39,14 @@ public:
     virtual void render(QPaintDevice& device, const QSize& size) const = 0;
 
 public slots:
-    /// Asks for a file and saves.
+    /// Asks for a file name and saves the chart.
     void saveAs();
 
 protected:
     /// Subclasses override this to add their own menu entries before the common ones.
     virtual void addActions(QMenu& menu);
     void contextMenuEvent(QContextMenuEvent* event) override;
-    /// Called when the palette, the font or the style changed.
+    /// Called when the palette, the font or the style has changed.
     virtual void applyTheme() = 0;
     void changeEvent(QEvent* event) override;
     /// Draws the keyboard focus frame. Subclasses leave a margin of one pixel for it.

@@ -161,7 +161,7 @@ void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartCol
     };
     const bool selected = m_selected && *m_selected < m_data->values.size();
     if (m_data->peak) {
-        // If the peak cell is also selected, its frame is drawn around the frame of the selection.
+        // If the peak cell is also selected, the peak's frame is drawn around the selection's frame.
         ring(*m_data->peak, colors.limit(), 2, selected && *m_selected == *m_data->peak ? 4 : 1);
     }
     if (selected) {

@@ -17,13 +17,13 @@ class ChartColors;
 /// The data that a HeatMap shows: values in rows and columns.
 struct HeatMapData {
     size_t columns = 0;
-    std::vector<uint64_t> values;   ///< row by row; the last row may be short
+    std::vector<uint64_t> values;   ///< row by row; the last row may be incomplete
     std::vector<QString> rowLabels; ///< if empty, rows and columns have no labels
     std::vector<QString> columnLabels;
     QString rowTitle;
     QString columnTitle;
-    std::vector<bool> over;        ///< by cell: marks a value over a limit; empty: no marks
-    std::optional<size_t> peak;    ///< this cell is outlined
+    std::vector<bool> over;        ///< whether each cell is over the limit and marked; empty: no marks
+    std::optional<size_t> peak;    ///< the cell to outline
     std::vector<size_t> splits;    ///< lines are drawn before these columns and rows
     std::vector<size_t> rowSplits; ///< lines are drawn before these rows
 
@@ -32,9 +32,9 @@ struct HeatMapData {
 
 using HeatMapDataPtr = std::shared_ptr<const HeatMapData>;
 
-/// A heat map of bytes, with its colour scale beside it. Hover over a cell or move to it with the arrow keys
-/// to read it; click it or press Return to select it. The readout gives the value as text, so that nobody has
-/// to tell colours apart.
+/// A heat map of bytes, with its colour scale beside it. Point at a cell or move to it with the arrow keys to
+/// read it; click it or press Return to select it. The readout gives the value as text, so colour is not the
+/// only cue.
 class HeatMap : public ChartWidget {
     Q_OBJECT
 public:

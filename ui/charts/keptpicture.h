@@ -12,27 +12,26 @@
 
 namespace tileline {
 
-/// A picture of a part of a widget that seldom changes. Many repaints happen because something in front of
-/// this part or beside it has changed; they copy the picture. In a scroll area, only the visible part is
-/// drawn and kept.
+/// A picture of a part of a widget that seldom changes. If something in front of this part or beside it
+/// changes, repainting only copies the picture. In a scroll area, only the visible part is drawn and kept.
 class KeptPicture {
 public:
     /// Call this when the drawing has changed.
     void forget() { m_drawn = false; }
 
-    /// Paints `area` of the widget, of which `event` asks for a part. `draw(QPainter&, const QRect& part)`
-    /// draws at least everything in `part`, in the coordinates of the widget. It is called only after
-    /// forget(), or when the visible part, the colours, the font or the resolution changed.
+    /// Paints the part of `area` that `event` asks for. `draw(QPainter&, const QRect& part)` draws at least
+    /// everything in `part`, in the coordinates of the widget. It is called only after forget(), or after a
+    /// change of the visible part, the colours, the font or the resolution.
     template <class Draw>
     void paint(QPainter& painter, const QWidget& widget, const QPaintEvent& event, const QRect& area,
                const Draw& draw) {
-        // When a widget is drawn for a file, its visible region may be empty.
+        // A widget that is drawn to a file may have an empty visible region.
         const QRect part = aligned(widget.visibleRegion().boundingRect() | event.rect()) & area;
         if (part.isEmpty()) {
             return;
         }
         const qreal ratio = widget.devicePixelRatioF();
-        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // a drawing for a file
+        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // drawn to a file
         if (vectors || part.width() * ratio * part.height() * ratio > MaxPixels) {
             draw(painter, part);
             return;
@@ -59,10 +58,10 @@ public:
     }
 
 private:
-    /// The pixels of a window on a large display. A larger drawing, for a file, is not kept.
+    /// The number of pixels of a window on a large display. Larger pictures, drawn to files, are not kept.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
-    /// Moves the corner to a multiple of 4, which is a whole pixel of the display also at a scale of 1.25.
+    /// Moves the corner to a multiple of 4, which is a whole pixel of the display even at a scale of 1.25.
     static QRect aligned(const QRect& rect) {
         const auto down = [](int value) { return value - (value % 4 + 4) % 4; };
         QRect result = rect;
@@ -72,7 +71,7 @@ private:
     }
 
     QPixmap m_picture;
-    bool m_drawn = false; ///< since forget()
+    bool m_drawn = false; ///< whether it was drawn since forget()
     QRect m_part;
     qint64 m_palette = 0;
     QFont m_font;

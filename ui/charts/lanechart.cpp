@@ -24,30 +24,30 @@ namespace {
 
 constexpr int TitleWidth = 72;
 constexpr int OverviewHeight = 36;
-/// The greatest height of a lane, in lines of text.
+/// The maximum height of a lane, in lines of text.
 constexpr int MaxLaneLines = 12;
 constexpr int MinLaneHeight = 7;
-/// Lanes beyond it are not shown. Qt cannot show a widget of 2^24 pixels.
+/// The maximum height of all lanes; further lanes are not shown. Qt cannot show a widget of 2^24 pixels.
 constexpr int MaxHeight = 1 << 20;
 constexpr int GroupGap = 8;
 constexpr int LaneGap = 1;
 constexpr int HandleReach = 5;
-constexpr int WaitingStep = 8; ///< between the lines of hatching
+constexpr int WaitingStep = 8; ///< distance between the lines of hatching
 constexpr int MinLabelHeight = 13;
 constexpr double MinLabelWidth = 22;
 constexpr double MinEdgeWidth = 4;
-/// No range is shorter, in cycles.
+/// The minimum length of a visible range, in cycles.
 constexpr double MinRange = 8;
-/// Nor than this many times the distance of two numbers at the end of the data.
+/// The same, as a multiple of the distance between neighbouring doubles at the end of the data.
 constexpr double MinSteps = 64;
-/// The space around a choice that is shown, as a share of its length.
+/// The space around a chosen span that is brought into view, as a fraction of its length.
 constexpr double RoomAround = 0.25;
 
 } // namespace
 
 namespace {
 
-/// Paints the pieces of the lanes of an IPU. There are thousands, so the colours are looked up once, and
+/// Paints the pieces of an IPU's lanes. There are thousands of them, so colours are looked up only once, and
 /// columns of pixels are collected in an image.
 class PiecePainter {
 public:
@@ -67,9 +67,9 @@ public:
     }
     const FillColors& of(SpanLook look) const { return m_looks[static_cast<size_t>(look)]; }
 
-    /// Paints the pieces of a lane in a row.
+    /// Paints the pieces of a lane in the area `row`.
     void paint(const QRectF& row, const std::vector<Lane::Piece>& pieces) const {
-        // Two lines: synchronization covers the lower half.
+        // An image of two rows of pixels, because synchronization covers only the lower half.
         QImage columns(static_cast<int>(row.width()) + 1, 2, QImage::Format_ARGB32_Premultiplied);
         columns.fill(Qt::transparent);
         auto* const upper = reinterpret_cast<quint32*>(columns.scanLine(0));
@@ -99,7 +99,7 @@ public:
     }
 
 private:
-    /// How many degrees of paleness a column has that is covered only in part.
+    /// The number of shades for columns of pixels that are only partly covered.
     static constexpr size_t Shades = 16;
 
     void paintWide(QRectF area, SpanLook look) const {
@@ -125,7 +125,7 @@ private:
 struct LaneChart::Layout {
     QRect overview;
     QRect ruler;
-    QRect lanes; ///< of all groups
+    QRect lanes; ///< lanes of all groups
     int laneHeight = MinLaneHeight;
     std::vector<int> tops; ///< by group
 
@@ -237,7 +237,7 @@ std::optional<LanePosition> LaneChart::spanAt(const QPointF& point) const {
             }
             const double pixel = (m_to - m_from) / layout.lanes.width();
             const double time = timeAt(point.x());
-            // A span that is narrower than the pixel of the mouse counts as well.
+            // A span that is narrower than the pixel under the mouse is found, too.
             const size_t span = lanes[at.lane]->firstAfter(time - pixel / 2);
             if (span < lanes[at.lane]->size() && lanes[at.lane]->at(span).from <= time + pixel / 2) {
                 at.span = span;
@@ -303,7 +303,7 @@ void LaneChart::moveChoice(int lanes, int spans) {
         return;
     }
     const double time = laneOf(at)->at(at.span).from;
-    do { // the next lane, of this group or of another one, that has a span
+    do { // the next lane with a span, in this group or another one
         if (lanes > 0 ? at.lane + 1 < m_data->groups[at.group].lanes.size() : at.lane > 0) {
             at.lane += static_cast<size_t>(lanes);
         } else if (lanes > 0 ? at.group + 1 < m_data->groups.size() : at.group > 0) {
@@ -376,7 +376,7 @@ void LaneChart::paintRuler(QPainter& painter, const Layout& layout) const {
             const double mantissa = raw / std::pow(10, std::floor(std::log10(raw)));
             return mantissa < 2 ? 2 : mantissa < 5 ? 5 : 10;
         }());
-    // Counted: where times are near 2^63, adding a small step changes nothing.
+    // A counter is used, because adding a small step to a time near 2^63 would not change it.
     const double first = std::ceil((m_from - m_data->from) / step);
     const auto count = static_cast<int>(std::min(2.0 * ticks + 10, (m_to - m_from) / step + 1));
     for (int i = 0; i < count; ++i) {
@@ -403,7 +403,7 @@ void LaneChart::paintRuler(QPainter& painter, const Layout& layout) const {
     painter.setFont(font());
 }
 
-/// Everything but the overview and what is chosen.
+/// Paints everything except the overview and the choice.
 void LaneChart::paint(QPainter& painter, const Layout& layout, const QRect& part) const {
     const ChartColors colors(palette());
     painter.fillRect(QRect(0, layout.ruler.top(), layout.lanes.right() + 1, layout.lanes.bottom() + 1),
@@ -536,7 +536,7 @@ void LaneChart::mouseMoveEvent(QMouseEvent* event) {
         break;
     case Drag::Range:
         if (std::abs(moved) >= 4) {
-            const auto [low, high] = std::minmax(timeAt(m_pressed.x()), timeAt(event->position().x()));
+            const auto [low, high] = std::minmax({timeAt(m_pressed.x()), timeAt(event->position().x())});
             m_range = std::pair(std::max(low, m_data->from), std::min(high, m_data->to));
             update();
             emit rangeChanged();
@@ -632,7 +632,7 @@ bool LaneChart::event(QEvent* event) {
 void LaneChart::addActions(QMenu& menu) {
     menu.addAction(tr("Zoom in") + QStringLiteral("\tW"), this, &LaneChart::zoomIn);
     menu.addAction(tr("Zoom out") + QStringLiteral("\tS"), this, &LaneChart::zoomOut);
-    menu.addAction(tr("Show the choice") + QStringLiteral("\tF"), this, &LaneChart::showChoice);
+    menu.addAction(tr("Show the chosen item") + QStringLiteral("\tF"), this, &LaneChart::showChoice);
     menu.addAction(tr("Show everything") + QStringLiteral("\tHome"), this, &LaneChart::showAll);
     menu.addSeparator();
 }

@@ -11,12 +11,12 @@
 
 namespace tileline {
 
-/// What a LaneChart shows: groups of lanes, one below the other, on one axis of cycles.
+/// The data of a LaneChart: groups of lanes, one below the other, on a common axis of cycles.
 struct LaneChartData {
     struct Group {
         QString title;
-        QString note;     ///< beneath the title
-        uint32_t ipu = 0; ///< gives the hue
+        QString note;     ///< shown beneath the title
+        uint32_t ipu = 0; ///< determines the hue
         std::vector<const Lane*> lanes;
     };
     /// A named part of the axis, above the lanes.
@@ -30,25 +30,25 @@ struct LaneChartData {
     std::vector<Bracket> brackets = {};
     double from = 0;
     double to = 1;
-    /// The text in a span, and all that is said of it.
+    /// The text in a span, and the complete text about it.
     std::function<QString(const LanePosition&)> label = {};
     std::function<QString(const LanePosition&)> readout = {};
-    std::shared_ptr<const void> owner = {}; ///< keeps the lanes
+    std::shared_ptr<const void> owner = {}; ///< keeps the lanes alive
 };
 using LaneChartDataPtr = std::shared_ptr<const LaneChartData>;
 
-/// Spans on lanes along time, with an overview of the whole. The wheel, W and S zoom; A, D and dragging with
-/// Shift pan; F shows the choice, Home everything. Click a span or move to it with the arrow keys to choose
-/// it; drag to choose a range.
+/// Shows spans in lanes along a time axis, with an overview of everything. The wheel, W and S zoom; A, D and
+/// Shift+drag pan; F shows the chosen span, and Home everything. Click a span or move to it with the arrow
+/// keys to choose it; drag to choose a range.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:
     explicit LaneChart(QWidget* parent = nullptr);
 
-    /// Keeps the visible range if the range of the data stays the same.
+    /// Keeps the visible range unless the range of the data changes.
     void setData(LaneChartDataPtr data);
     const LaneChartDataPtr& data() const { return m_data; }
-    /// Outlines a span, and brings it into view.
+    /// Outlines a span and brings it into view.
     void setChosen(std::optional<LanePosition> at);
     const std::optional<LanePosition>& chosen() const { return m_chosen; }
     void setRange(double from, double to);
@@ -87,7 +87,7 @@ protected:
     void addActions(QMenu& menu) override;
 
 private:
-    /// What a drag of the mouse changes.
+    /// What dragging the mouse changes.
     enum class Drag : uint8_t { None, Range, Pan, Window, WindowFrom, WindowTo };
     struct Layout;
 
@@ -101,7 +101,7 @@ private:
     void moveChoice(int lanes, int spans);
     void pan(double pixels);
     void zoom(double factor, double around);
-    /// The shortest range that can be shown.
+    /// The shortest range that may be visible.
     double shortest() const;
     double timeAt(double x) const;
     double overviewTimeAt(double x) const;

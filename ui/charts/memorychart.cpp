@@ -26,11 +26,11 @@ constexpr double LeastBytes = 64;
 constexpr double KeyZoom = 2;
 constexpr double RoomAbove = 1.04;
 constexpr double MinNameWidth = 48;
-constexpr int MinEdge = 8; ///< pixels: smaller boxes have no edge, which would cover them
-constexpr int MinGap = 3;  ///< pixels: higher ones have a line between them
+constexpr int MinEdge = 8; ///< in pixels; the edge would cover smaller boxes, so they have none
+constexpr int MinGap = 3;  ///< in pixels; higher boxes have a line between them
 constexpr int DragDistance = 4;
 
-/// The pixels [begin, end) of [from, to), at least one, within [0, size).
+/// Converts [from, to) to a range of at least one pixel within [0, size).
 std::pair<int, int> pixelsOf(double from, double to, int size) {
     const int begin = static_cast<int>(std::clamp(std::floor(from), 0.0, size - 1.0));
     return {begin, static_cast<int>(std::clamp(std::floor(to), begin + 1.0, static_cast<double>(size)))};
@@ -131,7 +131,7 @@ std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
     if (!frame.rect.contains(point)) {
         return std::nullopt;
     }
-    // One within a pixel counts, so that small ones can be chosen; the nearest first.
+    // Finds the nearest box within a pixel of the mouse, so that small boxes can be chosen.
     std::optional<size_t> best;
     double nearest = 1.5;
     for (size_t i = 0; i < m_data->boxes.size(); ++i) {
@@ -149,7 +149,7 @@ std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
     return best;
 }
 
-/// By hand into an image: QPainter takes several times as long for 50,000 rectangles of a few pixels.
+/// Fills an image directly: for 50,000 rectangles of a few pixels, QPainter would take several times as long.
 void MemoryChart::paintBoxes(QPainter& painter, const PlotFrame& frame) const {
     const qreal ratio = painter.device()->devicePixelRatioF();
     const QSize pixels((frame.rect.size() * ratio).toSize().expandedTo({1, 1}));
@@ -246,7 +246,7 @@ void MemoryChart::paint(QPainter& painter, const QSize& size) const {
     paintAxes(painter, frame);
     painter.setPen(colors.grid());
     painter.drawRect(frame.rect);
-    paintBoxes(painter, frame); // over the frame, which would cover those at the edges
+    paintBoxes(painter, frame); // drawn over the frame, which would otherwise cover boxes at the edges
     const double y = frame.pixelOfY(m_data->limit);
     if (m_data->limit > 0 && frame.rect.top() <= y && y <= frame.rect.bottom()) {
         painter.setPen(QPen(colors.limit(), 1.5));
@@ -397,7 +397,7 @@ bool MemoryChart::event(QEvent* event) {
 }
 
 void MemoryChart::addActions(QMenu& menu) {
-    menu.addAction(tr("Show the choice") + QStringLiteral("\tF"), this, &MemoryChart::showChoice);
+    menu.addAction(tr("Show the chosen item") + QStringLiteral("\tF"), this, &MemoryChart::showChoice);
     menu.addAction(tr("Show everything") + QStringLiteral("\tHome"), this, &MemoryChart::showAll);
     menu.addSeparator();
 }

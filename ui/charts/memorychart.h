@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// What a MemoryChart shows: rectangles of steps × addresses.
+/// The data of a MemoryChart: rectangles of steps × addresses.
 struct MemoryChartData {
     struct Box {
         uint32_t from = 0; ///< step
@@ -29,17 +29,17 @@ struct MemoryChartData {
     std::vector<Box> boxes = {};
     std::vector<Group> groups = {};
     uint32_t steps = 1;
-    uint64_t end = 1;                       ///< where the last box ends, in bytes
+    uint64_t end = 1;                       ///< the end of the last box, in bytes
     uint64_t limit = 0;                     ///< bytes of a tile
-    std::function<QString(size_t)> label;   ///< of a box: what stands in it
-    std::function<QString(size_t)> readout; ///< all that is said of it
-    std::shared_ptr<const void> owner = {}; ///< keeps what the functions need
+    std::function<QString(size_t)> label;   ///< the text in a box
+    std::function<QString(size_t)> readout; ///< the complete text about a box
+    std::shared_ptr<const void> owner = {}; ///< keeps the data of the functions alive
 };
 using MemoryChartDataPtr = std::shared_ptr<const MemoryChartData>;
 
-/// The memory of a tile over the steps. The wheel zooms around the mouse (with Ctrl only addresses, with
-/// Shift only steps), a drag moves, Home shows everything, F the choice. Click a box or move to it with Up
-/// and Down to choose it.
+/// Shows the memory of a tile in each step. The wheel zooms around the mouse (with Ctrl only addresses, with
+/// Shift only steps), dragging pans, Home shows everything, and F the chosen box. Click a box or move to it
+/// with Up and Down to choose it.
 class MemoryChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -52,7 +52,7 @@ public:
     void setChosen(std::optional<size_t> box);
     std::optional<size_t> chosen() const { return m_chosen; }
     void setStep(std::optional<uint32_t> step);
-    /// What is visible: steps and bytes.
+    /// The visible steps and bytes.
     const PlotFrame& visible() const { return m_visible; }
     void setVisible(double fromStep, double toStep, double fromByte, double toByte);
     using QWidget::setVisible;
@@ -95,7 +95,7 @@ private:
     void changed();
 
     MemoryChartDataPtr m_data = std::make_shared<MemoryChartData>();
-    PlotFrame m_visible; ///< its rectangle is not used
+    PlotFrame m_visible; ///< only its ranges are used
     uint32_t m_smallest = 0;
     std::optional<size_t> m_chosen;
     std::optional<uint32_t> m_step;

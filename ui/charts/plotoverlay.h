@@ -17,7 +17,7 @@ class PlotOverlay {
 public:
     PlotOverlay(QPainter& painter, const PlotFrame& frame, const ChartColors& colors);
 
-    /// The height of the labels of bands, with the distance to the contents below.
+    /// The height of the bands' labels, including the distance to the contents below.
     static double bandLabelHeight(const QFont& font);
 
     /// Draws bands as alternating faint backgrounds. Their labels are at the top. If bands are too narrow for
@@ -27,10 +27,10 @@ public:
     void drawLimit(const ChartLimit& limit, double labels);
     /// Draws a triangle above the maximum value.
     void drawPeak(double position, double value);
-    /// Shades ranges, each with a line at the bottom. Very short ones keep a width that can be seen.
+    /// Shades ranges, each with a line at the bottom. Even very short ranges have a visible width.
     void drawLifetime(const std::vector<ChartBand>& lifetime);
     void drawMark(const StackChart::Mark& mark);
-    /// Draws a thin vertical line, with the text in a box beside it.
+    /// Draws a thin vertical line, and a text in a box beside it.
     void drawCrosshair(double position, const QString& readout);
 
 private:

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// A limit above this multiple of the maximum is left out of view, because it would flatten the curves.
+/// A limit above this multiple of the maximum is not shown, because it would flatten the curves.
 constexpr double MaxLimitRatio = 4;
 /// Free space above the highest value, as a fraction of the chart's height.
 constexpr double MinRoomAbove = 0.1;
@@ -34,7 +34,7 @@ constexpr int MaxLegendColumns = 6;
 /// Curves with more points are not filled as polygons.
 constexpr qsizetype MaxPolygon = 1000;
 
-/// A plot item on a given layer, painted by a function.
+/// A plot item on a given layer that is painted by a function.
 class PaintItem : public QCPAbstractItem {
 public:
     PaintItem(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
@@ -53,9 +53,9 @@ private:
     std::function<void(QCPPainter&)> m_paint;
 };
 
-/// A curve whose fill is drawn in columns of pixels if it has many points. As a polygon it would take a tenth
-/// of a second, because each row of pixels crosses thousands of edges. Such a fill reaches down to the axis;
-/// the curves below are drawn over it.
+/// A curve whose fill is drawn in columns of pixels if it has many points. Filling a polygon would take a
+/// tenth of a second, because each row of pixels crosses thousands of edges. The fill reaches down to the
+/// axis; the curves below are drawn over it.
 class FilledGraph : public QCPGraph {
 public:
     using QCPGraph::QCPGraph;
@@ -93,8 +93,8 @@ protected:
     }
 };
 
-/// Puts ticks at round numbers of bytes or at whole numbers. The axis counts positions; position p stands for
-/// the value `from` + p × `step`.
+/// Puts ticks at round numbers of bytes or at whole numbers. The axis counts positions; position p has the
+/// value `from` + p × `step`.
 class ValueTicker : public QCPAxisTicker {
 public:
     ValueTicker(StackChartData::Axis kind, uint64_t from, uint64_t step)
@@ -192,7 +192,7 @@ public:
     void wheel(QWheelEvent* event);
     PlotFrame frame() const;
     void replot() {
-        // Without a size there is nothing to draw on; the first resize draws.
+        // Without a size, nothing can be drawn; the first resize draws.
         if (!plot->viewport().isEmpty()) {
             plot->replot(QCustomPlot::rpQueuedReplot);
         }
@@ -207,21 +207,21 @@ public:
     QCustomPlot* plot;
     StackChartDataPtr data = std::make_shared<StackChartData>();
     std::vector<std::vector<uint64_t>>
-        sums; ///< by series: the sums of its values and those of all series below it
+        sums; ///< for each series, the sums of its values and those of all series below it
     uint64_t maximum = 0;
     uint32_t peak = 0;
     std::vector<Mark> marks;
     std::optional<uint32_t> highlighted;
     std::vector<ChartBand> lifetime;
     std::optional<uint32_t> crosshair;
-    bool crosshairFollowsMouse = false;    ///< false: the keys have moved it
-    std::optional<uint32_t> lastCrosshair; ///< where the keys start from after the mouse has left
+    bool crosshairFollowsMouse = false;    ///< whether the mouse, not a key, has moved it
+    std::optional<uint32_t> lastCrosshair; ///< the position from which keys move after the mouse has left
     std::function<QString(uint32_t)> readout;
     size_t drawn = 0;
     std::optional<QPoint> pressedAt;
     double pressedFrom = 0;
     bool panning = false;
-    bool clicked = false; ///< the last release of the mouse selected a position
+    bool clicked = false; ///< whether the last click selected a position
 };
 
 StackChart::Private::Private(StackChart* chart)
@@ -246,8 +246,8 @@ void StackChart::Private::setUpPlot() {
     plot->setMinimumSize(64, 48); // without a size, QCustomPlot would print a warning
     plot->setContextMenuPolicy(Qt::NoContextMenu);
     plot->setAttribute(Qt::WA_NoMousePropagation,
-                       false); // without this, a right click does not reach the chart
-    // The curves cover the bands but not the marks. The crosshair can be redrawn without the rest.
+                       false); // otherwise right clicks would not reach the chart
+    // The curves cover the bands, but not the marks. The crosshair can be redrawn without the other layers.
     plot->addLayer(QStringLiteral("bands"), plot->layer(QStringLiteral("background")), QCustomPlot::limAbove);
     plot->addLayer(QStringLiteral("crosshair"));
     plot->layer(QStringLiteral("crosshair"))->setMode(QCPLayer::lmBuffered);
@@ -264,7 +264,7 @@ void StackChart::Private::setUpPlot() {
     paintOn("bands", &Private::paintBehind);
     paintOn("overlay", &Private::paintBefore);
     paintOn("crosshair", &Private::paintCrosshair);
-    // The legend is above the axes, in a row that is filled from the left.
+    // The legend is a row above the axes that is filled from the left.
     auto* const row = new QCPLayoutGrid;
     row->addElement(0, 0, plot->legend);
     row->addElement(0, 1, new QCPLayoutElement(plot));
@@ -313,7 +313,7 @@ QVector<QCPGraphData> StackChart::Private::pointsAt(const std::vector<uint32_t>&
     const auto add = [&](double x, uint32_t position) {
         points.append({x, static_cast<double>(sum[position])});
     };
-    // The first and the last item are as wide as the others.
+    // Makes the first and the last item as wide as the other items.
     constexpr double AlmostHalf = 0.49;
     if (data->discrete) {
         add(kept.front() - AlmostHalf, kept.front());
@@ -347,8 +347,8 @@ void StackChart::Private::resample() {
     replot();
 }
 
-/// The y axis goes from 0 to the maximum, or to the limit unless the limit is far above it. Above it is free
-/// space for the labels of bands and for that of the limit, even if the chart is low.
+/// The y axis goes from 0 to the maximum, or to the limit unless the limit is far above it. The space above
+/// it is for the labels of the bands and of the limit, even if the chart is low.
 void StackChart::Private::fitValues() {
     const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
     const auto highest = static_cast<double>(std::max<uint64_t>(maximum, 1));
@@ -362,7 +362,7 @@ void StackChart::Private::fitValues() {
     plot->yAxis->setRange(0, top / (1 - room));
 }
 
-/// Sets as many ticks as fit. The plot chose its ticks before it had its size, so its layout is updated
+/// Sets as many ticks as fit. The plot chose its ticks before its size was known, so its layout is updated
 /// again.
 void StackChart::Private::fitAxes() {
     fitValues();
@@ -626,7 +626,7 @@ std::optional<uint32_t> StackChart::crosshair() const {
 void StackChart::render(QPaintDevice& device, const QSize& size) const {
     QCPPainter painter(&device);
     painter.setMode(QCPPainter::pmVectorized, dynamic_cast<QImage*>(&device) == nullptr);
-    // A picture has no crosshair, because there is no pointer in it.
+    // A saved picture has no crosshair, because it has no pointer.
     const auto crosshair = std::exchange(d->crosshair, std::nullopt);
     d->fitLegend(size.width());
     d->plot->toPainter(&painter, size.width(), size.height());

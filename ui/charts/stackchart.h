@@ -35,7 +35,7 @@ public:
     StackChartDataPtr data() const;
     void setMarks(std::vector<Mark> marks);
     void setHighlightedBand(std::optional<uint32_t> key);
-    /// Shades ranges of positions over the curves: the lifetime of what is chosen.
+    /// Shades ranges of positions over the curves, such as the lifetime of the chosen variable.
     void setLifetime(std::vector<ChartBand> lifetime);
     const std::vector<ChartBand>& lifetime() const;
     /// `readout` returns the text for a position, in one or more lines. It is shown beside the crosshair.

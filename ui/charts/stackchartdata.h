@@ -19,7 +19,7 @@ namespace tileline {
 struct ChartSeries {
     QString name;
     std::function<FillColors(const ChartColors&)> color;
-    std::vector<uint64_t> values; ///< by position
+    std::vector<uint64_t> values; ///< the value at each position
 };
 
 /// A labelled background range of positions: [from, to).
@@ -27,7 +27,7 @@ struct ChartBand {
     uint32_t from = 0;
     uint32_t to = 0;
     QString label;
-    uint32_t key = 0; ///< identifies what the band shows; bands with equal keys are highlighted together
+    uint32_t key = 0; ///< bands with equal keys are highlighted together
 };
 
 /// A horizontal line.
@@ -40,8 +40,8 @@ struct ChartLimit {
 struct StackChartData {
     enum class Axis { Count, Bytes };
 
-    std::vector<ChartSeries> series; ///< all have equal length; from the bottom of the stack to its top
-    std::vector<ChartBand> bands;    ///< ascending, disjoint
+    std::vector<ChartSeries> series; ///< all of equal length; from the bottom of the stack to the top
+    std::vector<ChartBand> bands;    ///< in ascending order, disjoint
     std::optional<ChartLimit> limit;
     QString xLabel;
     QString yLabel;
@@ -50,7 +50,7 @@ struct StackChartData {
     Axis xAxis = Axis::Count;
     uint64_t xFrom = 0;
     uint64_t xStep = 1;
-    /// Whether each position is an item with a width (a tile or a bin), not a point of a curve.
+    /// Whether each position is an item with a width (a tile or a bin) instead of a point of a curve.
     bool discrete = false;
 
     size_t length() const { return series.empty() ? 0 : series.front().values.size(); }

@@ -24,7 +24,7 @@ ChooseProfileDialog::ChooseProfileDialog(const QString& directory, std::vector<P
                                          QWidget* parent)
     : QDialog(parent)
     , m_choices(std::move(choices)) {
-    setWindowTitle(tr("Choose a Profile"));
+    setWindowTitle(tr("Choose a profile"));
     resize(DialogSize);
     fill();
     auto* const buttons = dialogButtons(this, QDialogButtonBox::Open | QDialogButtonBox::Cancel);
@@ -41,7 +41,7 @@ ChooseProfileDialog::ChooseProfileDialog(const QString& directory, std::vector<P
 void ChooseProfileDialog::fill() {
     m_list->setObjectName(QStringLiteral("profiles"));
     m_list->setAccessibleName(tr("Profiles"));
-    //: column titles; Changed: when the file was last changed
+    //: column titles; Changed: the time of the last change of the file
     m_list->setHeaderLabels({tr("Profile"), tr("Size"), tr("Changed")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);

@@ -19,11 +19,11 @@ struct ExportChoices {
     bool operator==(const ExportChoices&) const = default;
 };
 
-/// The options that were used last. A plan without options of its own starts with them. Extra lines and the
-/// number of iterations depend on the model, so they are not remembered.
+/// The options of the last export. A plan without its own options starts with them. Extra lines and the
+/// number of iterations are not remembered, because they depend on the model.
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);
-/// The remembered options, but with the mode of the session's profile: inference or training.
+/// The remembered options, but with the mode (inference or training) of the session's profile.
 PoptorchExportOptions exportOptionsFor(const Session& session);
 
 /// The exporter that was used last, or the default one.

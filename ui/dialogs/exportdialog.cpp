@@ -29,7 +29,7 @@ namespace tileline {
 
 namespace {
 
-/// Sets a text but keeps the scroll position, so that a small change does not move the reader away.
+/// Sets a text but keeps the scroll position, so that readers keep their place after a small change.
 void setTextKeepingPlace(QPlainTextEdit* edit, const std::string& text) {
     const QString shown = exactText(text);
     if (edit->toPlainText() == shown) {
@@ -101,9 +101,9 @@ QWidget* ExportDialog::buildModules() {
     m_moduleTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_moduleTable->horizontalHeader()->setSectionResizeMode(ExportModules::PathColumn, QHeaderView::Stretch);
     auto* const reset = button(tr("Forget &typed paths"), m_modules, &ExportModules::clearTyped);
-    auto* const text =
-        wrappedLabel(tr("A block begins at the module of its first layer. The profile knows operations, not "
-                        "modules: correct the paths where they differ from your model's."));
+    auto* const text = wrappedLabel(
+        tr("A block begins at the module of its first layer. The profile contains operations, not modules, "
+           "so the paths are guesses: correct those that differ from your model's."));
     auto* const box = new QWidget;
     columnOf({text, {m_moduleTable, 1}, {reset, 0, Qt::AlignLeft}}, box);
     return box;
@@ -191,7 +191,7 @@ void ExportDialog::onLayersChanged() {
         refresh();
         return;
     }
-    // This runs on a worker thread, because matching all operation names takes long for a large profile.
+    // Runs on a worker thread, because matching all operation names of a large profile takes long.
     m_guessing.run(
         [layers, profile = m_session->profile(), estimator = m_session->estimator()](const std::stop_token&) {
             ExportPlan plan = exportPlanOf(*layers, SplitPlan(layers->count()));
@@ -228,7 +228,7 @@ ExportPlan ExportDialog::plan() const {
     return plan;
 }
 
-/// A layer that holds several modules is an error. For other warnings, save() asks the user.
+/// If a layer consists of several modules, this is an error. For other warnings, save() asks the user.
 void ExportDialog::addWarnings(std::vector<ExportIssue>& issues) const {
     for (const PlanWarning& warning : m_session->warnings()) {
         if (warning.exportAsks()) {
@@ -291,7 +291,7 @@ void ExportDialog::refresh() {
     m_status->setText(faults ? tr("Correct the errors to save.") : QString());
 }
 
-/// Why the plan should not be exported; empty if there is no reason.
+/// The reason not to export the plan; empty if there is none.
 QString ExportDialog::doubt() const {
     QStringList reasons;
     for (const ExportIssue& issue : m_found) {
@@ -348,7 +348,7 @@ void ExportDialog::save() {
     }
 }
 
-/// The text of the main file. If it replaces a document, the other contents of that document are kept.
+/// The text of the main file. If it replaces a document, it keeps the other contents of that document.
 Result<std::string> ExportDialog::mainFileFor(const QString& path) const {
     if (!exporter().keepsDocument || !QFileInfo(path).isFile()) {
         return m_mainText->toPlainText().toStdString();

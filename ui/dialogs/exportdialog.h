@@ -21,8 +21,8 @@ class QPushButton;
 
 namespace tileline {
 
-/// Exports the session's plan. The left side has options and module paths, the right side a live preview of
-/// the files and a list of problems. Files that PopTorch would reject cannot be saved.
+/// Exports the session's plan. Options and module paths are on the left, a live preview of the files and a
+/// list of problems on the right. Files that PopTorch would reject cannot be saved.
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ public:
     /// Writes the main file and, if there is one, the Python file next to it. On failure, shows the error and
     /// returns false.
     bool saveTo(const QString& path);
-    /// The path to which saveTo(path) writes the Python file.
+    /// The path of the Python file that saveTo(path) writes.
     static QString pythonPathFor(const QString& path);
 
 signals:
@@ -68,7 +68,7 @@ private:
     Session* const m_session;
     LatestTask m_guessing{this};
     bool m_ready = false;       ///< whether the guesses for the session's layers are ready
-    bool m_outOfMemory = false; ///< there was not enough memory for the guesses
+    bool m_outOfMemory = false; ///< whether there was not enough memory for the guesses
 
     std::vector<ExportIssue> m_found; ///< the issues in the list
 

@@ -82,7 +82,7 @@ QString ExportModules::pathText(LayerIndex layer) const {
     return exactText(typed ? typed->path : m_guesses.modulePaths[layer.index()]);
 }
 
-/// The English texts of the table for a kind of entry. Layers have names of their own and no tip.
+/// The English texts of the table for a kind of entry. Layers have their own names, and no tip.
 const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
     static constexpr Words Entries[]{
         //: the entry of operations outside any layer
@@ -97,8 +97,8 @@ const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
                     "stage's block begins at its first layer, and what runs before it stays on IPU 0.")},
         //: the entry of the operations that run after the last layer
         {EntryKind::Output, QT_TR_NOOP("Output"), QT_TR_NOOP("with the last layer"),
-         QT_TR_NOOP("The module that runs first after the last layer, such as that of the head. It is needed "
-                    "where Output is a stage of its own; otherwise it belongs to the last block.")},
+         QT_TR_NOOP("The module that runs first after the last layer, such as that of the head. The path is "
+                    "needed if Output is a separate stage; otherwise Output belongs to the last block.")},
         {EntryKind::Layer, nullptr, QT_TR_NOOP("not known"), nullptr}};
     const EntryKind kind = m_guesses.kind(layer);
     return *std::find_if(std::begin(Entries), std::end(Entries) - 1,
@@ -146,7 +146,7 @@ QVariant ExportModules::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }
-    //: columns; Source: whether a module path was typed or guessed
+    //: column titles; Source: whether a module path was typed or guessed
     const QString titles[] = {tr("Layer"), tr("IPU"), tr("Module path"), tr("Source")};
     return titles[section];
 }

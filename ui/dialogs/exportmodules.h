@@ -13,7 +13,7 @@
 namespace tileline {
 
 /// The table of layers, Input and Output, and their module paths. Paths are guessed from operation names. A
-/// path that the user types replaces the guess; deleting it brings the guess back.
+/// typed path replaces the guess; deleting it restores the guess.
 class ExportModules : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -21,14 +21,14 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Replaces the layers and the guessed path of each layer entry. Typed paths stay with their layers.
+    /// Replaces the layers and their guessed paths. Typed paths stay with their layers.
     void setGuesses(ExportPlan guesses);
     /// Sets another plan for the same layers.
     void setPlan(const SplitPlan& plan);
     /// Marks the layers whose path breaks a rule.
     void setFaulty(std::set<LayerIndex> layers);
 
-    /// The typed paths, by layer name. Includes paths of layers that do not exist at the moment.
+    /// The typed paths, by layer name. Includes paths of layers that the current layer list does not contain.
     std::vector<LayerModule> typed() const { return m_typed; }
     void setTyped(std::vector<LayerModule> modules);
     void clearTyped();
@@ -59,7 +59,7 @@ private:
     QString sourceText(LayerIndex layer) const;
     void layersTouched();
 
-    ExportPlan m_guesses; ///< its plan is kept equal to the current plan
+    ExportPlan m_guesses; ///< its plan always equals the current plan
     std::vector<LayerModule> m_typed;
     std::set<LayerIndex> m_faulty;
 };

@@ -27,7 +27,7 @@ int shownCount(const std::optional<uint32_t>& count) {
     return static_cast<int>(std::min<uint32_t>(count.value_or(0), MaxIterations));
 }
 
-/// A line without its spaces. Two lines that differ only in spaces count as the same line.
+/// A line without its spaces. Lines that differ only in spaces count as equal.
 QString keyOf(const QString& line) {
     return QString(line).remove(u' ');
 }
@@ -53,8 +53,9 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
     auto* const form = new QFormLayout(this);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     //: the purpose of the export: inference or training
-    m_mode = addChoice(tr("&For"), "mode", {tr("Inference"), tr("Training")},
-                       tr("The rules on iterations differ, so one export is for one of them."));
+    m_mode =
+        addChoice(tr("&For"), "mode", {tr("Inference"), tr("Training")},
+                  tr("The rules for iterations differ, so an export is for either inference or training."));
     m_strategy =
         addChoice(tr("&Strategy"), "strategy",
                   {tr("Pipelined"), tr("Sharded"), tr("Serial phases"), tr("Parallel phases")},
@@ -64,10 +65,10 @@ ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
         addChoice(tr("&Blocks"), "blocks", {tr("One for each stage"), tr("One for each layer")},
                   tr("With one block for each layer, the annotation file is the same for every plan."));
     m_iterations = addCount(tr("&Device iterations"), "deviceIterations", 0,
-                            tr("Inference over S pipeline stages needs at least S."));
+                            tr("Inference with S pipeline stages needs at least S device iterations."));
     m_accumulation = addCount(tr("&Gradient accumulation"), "gradientAccumulation", 0,
-                              tr("Training over S pipeline stages needs at least 2 × S − 1. Output on the "
-                                 "first IPU counts as a further stage."));
+                              tr("Training with S pipeline stages needs at least 2 × S − 1. Output on the "
+                                 "first IPU counts as an additional stage."));
     m_replicas = addCount(tr("&Replicas"), "replicas", 1, tr("Copies of the whole pipeline."));
     m_ipus->setObjectName("ipus");
     form->addRow(tr("IPUs"), m_ipus);
@@ -112,8 +113,8 @@ void ExportOptionsPanel::onEdited() {
 
 void ExportOptionsPanel::addProportion() {
     m_setsProportion = checkBox(tr("&Memory proportion"), "setsProportion",
-                                tr("The available memory proportion, the same for all IPUs: the one that the "
-                                   "profile was made with."));
+                                tr("The available memory proportion for all IPUs. Use the value with which "
+                                   "the profile was compiled."));
     m_proportion->setObjectName("proportion");
     m_proportion->setAccessibleName(tr("Available memory proportion"));
     m_proportion->setRange(0, 1);
@@ -128,7 +129,7 @@ void ExportOptionsPanel::addProportion() {
 }
 
 void ExportOptionsPanel::addExtraLines() {
-    auto* const label = plainLabel(tr("&Further options, one call a line:"));
+    auto* const label = plainLabel(tr("&Further options, one call per line:"));
     m_extraLines = codeField("extraLines");
     m_extraLines->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     m_extraLines->setPlaceholderText("outputMode(poptorch.OutputMode.All)");
@@ -197,7 +198,7 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
         }
     }
     m_extraLines->setPlainText(lines.join('\n'));
-    // The lines are read from the field, where a line feed within a line of a plan file starts a new line.
+    // The field is read, because a line feed in a line of a plan file starts another line there.
     m_allPlanLines = keysOf(linesOf(m_extraLines)).subtract(keysOf(typed));
     m_planLines = m_allPlanLines;
     m_filling = false;
@@ -207,16 +208,16 @@ void ExportOptionsPanel::showPlan(const ExportPlan& plan) {
     const PoptorchExportOptions chosen = options();
     const bool training = chosen.mode == ExportMode::Training;
     const bool assumed = plan.assumed && chosen.strategy == ExecutionStrategy::Pipelined;
-    //: a number that the estimate of the plan assumes, unless another one is typed
+    //: a number that the estimate of the plan assumes, unless the user types another one
     (training ? m_accumulation : m_iterations)
         ->setSpecialValueText((assumed ? tr("%1, as estimated") : tr("%1, by the rules"))
                                   .arg(microBatchesOf(plan, chosen).count));
-    //: a number that follows from PopTorch's rules, unless another one is typed
+    //: a number that follows from PopTorch's rules, unless the user types another one
     (training ? m_iterations : m_accumulation)->setSpecialValueText(tr("%1, by the rules").arg(1));
     const IpuCount ipus = ipuCount(plan, chosen);
     if (ipus.used > MaxIpus) {
         //: numbers of IPUs
-        m_ipus->setText(tr("%1 used; %2 is the maximum that is possible").arg(ipus.used).arg(MaxIpus));
+        m_ipus->setText(tr("%1 used; the maximum is %2").arg(ipus.used).arg(MaxIpus));
     } else if (ipus.idle() > 0) {
         m_ipus->setText(
             tr("%1 used of %2 acquired, %3 idle").arg(ipus.used).arg(ipus.rounded).arg(ipus.idle()));

@@ -19,8 +19,8 @@ namespace tileline {
 
 struct ExportPlan;
 
-/// A form for the options of an export to PopTorch. With 0 iterations, an export uses the number of the
-/// estimate, or the least that PopTorch's rules allow. The field then shows this number for the current plan.
+/// A form for the options of an export to PopTorch. If the number of iterations is 0, an export uses the
+/// estimate's number or the least that PopTorch allows. The field shows this number for the current plan.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ public:
 
     PoptorchExportOptions options() const;
     void setOptions(const PoptorchExportOptions& options);
-    /// Updates the fields whose values follow from PopTorch's rules for the plan.
+    /// Updates the fields whose values depend on the plan.
     void showPlan(const ExportPlan& plan);
 
 signals:
@@ -55,9 +55,9 @@ private:
     QDoubleSpinBox* m_proportion = new QDoubleSpinBox;
     QPlainTextEdit* m_extraLines = nullptr;
     QSet<QString> m_planLines;    ///< lines in the field that came from the plan, not from the user
-    QSet<QString> m_allPlanLines; ///< plan lines that the last setOptions() put there
-    ImportedDocument m_imported;  ///< belongs to the options, but has no control here
-    bool m_filling = false;       ///< setOptions() fills the fields
+    QSet<QString> m_allPlanLines; ///< all lines from the plan in the last setOptions()
+    ImportedDocument m_imported;  ///< part of the options, but without a field
+    bool m_filling = false;       ///< whether setOptions() is filling the fields
 };
 
 } // namespace tileline

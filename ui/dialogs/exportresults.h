@@ -34,8 +34,8 @@ private:
     QTextCharFormat m_call;
 };
 
-/// The list of issues that a check found. Each item shows the severity (as an icon and a word), the reason
-/// and the remedy.
+/// The list of issues that a check found. Each issue has its severity (an icon and a word), reason and
+/// remedy.
 class ExportIssues : public QListWidget {
     Q_OBJECT
 public:
@@ -43,7 +43,7 @@ public:
     void setIssues(const std::vector<ExportIssue>& issues);
 
 signals:
-    /// The user chose an issue that is about a layer.
+    /// Emitted when the user chooses an issue that concerns a layer.
     void layerActivated(tileline::LayerIndex layer);
 
 private:

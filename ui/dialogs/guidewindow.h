@@ -8,12 +8,12 @@
 
 namespace tileline {
 
-/// The user guide and the pages that it refers to. They are part of the program, so no network is needed.
+/// Shows the user guide and the pages to which it links. They are in the program and need no network.
 class GuideWindow : public QDialog {
     Q_OBJECT
 public:
-    /// Opens the guide beside `window`, at a section (see PageEntry::guideSection) or, if that is empty,
-    /// where it was. If the guide is open already, brings it to the front.
+    /// Opens the guide beside `window`, at a section (see PageEntry::guideSection) or, if that is empty, at
+    /// its last position. If the guide is open already, brings it to the front.
     static void open(QWidget* window, const QString& section = {});
 
     QTextBrowser* text() const { return m_text; }

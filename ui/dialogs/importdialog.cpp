@@ -46,10 +46,9 @@ void ImportDialog::buildForm() {
 
     m_text->setPlaceholderText("layers_per_ipu: [3, 7, 7, 7]\n--layers-per-ipu 3 7 7 7\npipeline_splits: "
                                "[encoder/layer/3, ...]\n{\"layers_per_ipu\": ...}");
-    auto* const label = wrappedLabel(
-        tr("&Paste what splits the model: an ipu_config.json, a layers_per_ipu line, pipeline_splits, or a "
-           "configuration for Keras."),
-        m_text);
+    auto* const label = wrappedLabel(tr("&Paste the split of the model: an ipu_config.json, a layers_per_ipu "
+                                        "line, pipeline_splits, or a configuration for Keras."),
+                                     m_text);
     auto* const choose = button(tr("Choose &file…"), this, &ImportDialog::chooseFile);
     m_outputOn->setObjectName("outputOn");
     m_outputOn->addItem(tr("As the weights require"));
@@ -83,7 +82,7 @@ void ImportDialog::onTextChanged() {
     if (!m_readingFile) {
         m_source.clear();
     }
-    m_reading.cancel(); // otherwise the answer for the old text would be shown
+    m_reading.cancel(); // otherwise the result for the old text would be shown
     showResult({}, {});
     m_debounce.start();
 }

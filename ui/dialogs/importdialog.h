@@ -16,17 +16,17 @@ class QPlainTextEdit;
 
 namespace tileline {
 
-/// Reads a split from a pasted text or a file, and shows the resulting plan or the error in the text. OK is
+/// Reads a split from a pasted text or a file. Shows the resulting plan, or the error in the text. OK is
 /// enabled once there is a plan; the caller then applies split().
 class ImportDialog : public QDialog {
     Q_OBJECT
 public:
     explicit ImportDialog(Session* session, QWidget* parent = nullptr);
 
-    /// The plan of the text. Must not be called unless the dialog was accepted.
+    /// The plan that the text describes. Must be called only after the dialog was accepted.
     const ImportedSplit& split() const { return *m_split; }
     ExportMode mode() const { return m_mode; }
-    /// The name of the file that was read last; empty if the user typed the text.
+    /// The name of the file that was read last; empty if the user typed or pasted the text.
     QString source() const { return m_source; }
     /// Puts the text of a file into the field, or shows the error.
     void readText(const QString& path);
@@ -42,7 +42,7 @@ private:
 
     Session* const m_session;
     QPlainTextEdit* m_text = codeField("text");
-    QPlainTextEdit* m_result = answerField("result", tr("The plan, or what is wrong with the text"));
+    QPlainTextEdit* m_result = answerField("result", tr("The plan, or the error in the text"));
     QComboBox* m_outputOn = new QComboBox;
     QDialogButtonBox* m_buttons;
     std::optional<ImportedSplit> m_split;

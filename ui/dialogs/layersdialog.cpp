@@ -67,7 +67,7 @@ QList<QTextLayout::FormatRange> formatsOf(const std::vector<TextRange>& ranges) 
     return formats;
 }
 
-/// Draws text in which some ranges are bold and underlined.
+/// Draws a text with some of its ranges bold and underlined.
 class HighlightDelegate : public QStyledItemDelegate {
 public:
     using RangesOf = std::function<std::vector<TextRange>(const QModelIndex&)>;
@@ -209,8 +209,8 @@ void LayersDialog::buildForm() {
                                 "name. Without groups, the name is the whole match."));
     m_inputsRegex->setToolTip(tr("Operations with an input that matches belong to the first layer, unless "
                                  "another rule finds a layer for them."));
-    m_order->addItem(tr("As they first run"), static_cast<int>(LayerOrder::Steps));
-    m_order->addItem(tr("Sorted by name, numbers as numbers"), static_cast<int>(LayerOrder::Natural));
+    m_order->addItem(tr("In the order in which they first run"), static_cast<int>(LayerOrder::Steps));
+    m_order->addItem(tr("By name, with numbers in numerical order"), static_cast<int>(LayerOrder::Natural));
     connect(m_order, &QComboBox::currentIndexChanged, this, &LayersDialog::changed);
     auto* const form = new QFormLayout;
     form->addRow(tr("&Layer expression:"), m_layerRegex);

@@ -32,14 +32,14 @@ struct TextRange {
     int length = 0;
 };
 
-/// The layers that a profile's operations would have under some layer options. Built on a worker thread.
+/// The layers of a profile's operations that would result from some layer options. Built on a worker thread.
 struct LayerPreview {
     LayersPtr layers;
     TableDataPtr table; ///< operation, layer, note; keys are operations
     std::vector<std::vector<TextRange>>
         matches; ///< by operation: the ranges of its name that the layer expression matches
 
-    /// A sentence that gives the numbers of operations in layers, of layers, and of tensors.
+    /// A sentence with the numbers of operations in layers, of layers, and of tensors.
     QString counts() const;
 };
 
@@ -50,15 +50,15 @@ Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOpt
 
 /// The position in the expressions of an error that findLayers() returned.
 struct ExpressionError {
-    bool inInputs = false;       ///< true: in the inputs expression, false: in the layer expression
+    bool inInputs = false;       ///< whether it is in the expression for inputs
     std::optional<int> position; ///< in UTF-16 units from the expression's beginning
     QString message;
 };
 ExpressionError expressionError(const Error& error, const LayerOptions& options);
 
-/// Edits the rules by which layers are found in operation names, with a live preview of the matches. The
-/// preview is computed on a worker thread, a moment after the last key press. OK and Apply give the options
-/// to the session. They are enabled once the preview has shown that the options are valid.
+/// Edits the rules for finding layers in operation names, with a live preview of the matches. The preview is
+/// computed on a worker thread, shortly after the last key press. OK and Apply pass the options to the
+/// session. They are enabled once the preview has shown that the options are valid.
 class LayersDialog : public QDialog {
     Q_OBJECT
 public:

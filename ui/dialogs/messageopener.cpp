@@ -25,7 +25,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of exchanges that are listed for the name in a message.
+/// The maximum number of exchanges that are listed for a name in a message.
 constexpr size_t MaxExchangesListed = 3;
 
 struct MessageText {
@@ -79,18 +79,18 @@ void ErrorMessageDialog::buildForm() {
     }
     auto* const pathLabel = plainLabel(tr("&Report:"));
     pathLabel->setBuddy(m_path);
-    columnOf(
-        {wrappedLabel(tr("Paste the &message with which Poplar stopped, or the part of a log that has it:"),
-                      m_text),
-         {m_text, 3},
-         rowOf({button(tr("&Paste"), m_text, &QPlainTextEdit::paste, "paste"),
-                button(tr("Choose &file…"), this, &ErrorMessageDialog::chooseFile), Part::stretch()}),
-         {m_result, 2},
-         rowOf({pathLabel,
-                {m_path, 1},
-                button(tr("Choose &directory…"), this, &ErrorMessageDialog::chooseReport)}),
-         m_buttons},
-        this);
+    columnOf({wrappedLabel(
+                  tr("Paste the &message with which Poplar stopped, or the part of a log that contains it:"),
+                  m_text),
+              {m_text, 3},
+              rowOf({button(tr("&Paste"), m_text, &QPlainTextEdit::paste, "paste"),
+                     button(tr("Choose &file…"), this, &ErrorMessageDialog::chooseFile), Part::stretch()}),
+              {m_result, 2},
+              rowOf({pathLabel,
+                     {m_path, 1},
+                     button(tr("Choose &directory…"), this, &ErrorMessageDialog::chooseReport)}),
+              m_buttons},
+             this);
 }
 
 QString ErrorMessageDialog::path() const {
@@ -127,7 +127,7 @@ void ErrorMessageDialog::recognise() {
         m_message = {};
         open->setEnabled(false);
         m_result->setPlainText(
-            tr("The text is too long. Paste the part that has the error, of at most 1 MiB."));
+            tr("The text is too long. Paste only the part with the error, at most 1 MiB."));
         return;
     }
     m_message = parsePoplarMessage(m_text->toPlainText().toStdString());
@@ -140,7 +140,7 @@ void ErrorMessageDialog::recognise() {
         lines += translated(complaintPhrase(complaint));
     }
     if (!m_message.recognised() && !m_text->document()->isEmpty()) {
-        lines += tr("This is none of Poplar's messages about memory.");
+        lines += tr("This is not one of Poplar's messages about memory.");
     } else if (m_message.recognised() && m_message.profilePath.empty()) {
         lines += tr("The message does not say where the report is. Choose its directory below.");
     }
@@ -198,7 +198,7 @@ void MessageOpener::open(const PoplarMessage& message, const QString& path) {
     emit openRequested({absolute});
 }
 
-/// Whether the open profile is the file at `path`, or is in the directory at `path`.
+/// Whether the open profile is the file `path`, or a file in the directory `path`.
 bool MessageOpener::isOpen(const QString& path) const {
     const ProfilePtr profile = m_session->profile();
     if (!profile) {

@@ -19,8 +19,8 @@ class QPlainTextEdit;
 
 namespace tileline {
 
-/// Takes the text of an error from Poplar, shows the recognised parts of it, and asks for the report to which
-/// it belongs. Paths in the text are only shown; nothing looks at the disk before the user clicks on Open.
+/// Takes the text of a Poplar error, shows the parts that were recognised, and asks for the report to which
+/// it belongs. Paths in the text are only shown; the disk is not accessed before the user clicks Open.
 class ErrorMessageDialog : public QDialog {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     /// Puts the text of a file into the field, or shows the error.
     void readText(const QString& path);
 
-    /// Refuses a path at which there is no file or directory, and says where to look for reports.
+    /// If there is no report at the path, the dialog stays open and says where to look for reports.
     void accept() override;
 
 private:
@@ -44,15 +44,15 @@ private:
 
     Session* const m_session;
     QPlainTextEdit* m_text = codeField("text");
-    QPlainTextEdit* m_result = answerField("result", tr("What was recognised in the message"));
+    QPlainTextEdit* m_result = answerField("result", tr("Recognised parts of the message"));
     QLineEdit* m_path = new QLineEdit;
     QDialogButtonBox* m_buttons;
     PoplarMessage m_message;
     Debounce m_debounce{this, &ErrorMessageDialog::recognise};
 };
 
-/// Leads the user from an error message of Poplar to the tile that it names: asks for the message, requests
-/// its report, and looks the tile up once the report is open.
+/// Leads the user from a Poplar error message to the tile in it: asks for the message, requests its report,
+/// and shows the tile once the report is open.
 class MessageOpener : public QObject {
     Q_OBJECT
 public:

@@ -19,7 +19,7 @@ namespace {
 
 constexpr QSize SearchSize(640, 420);
 
-/// The text of a menu's command without the ampersands that mark its keys.
+/// The text of a menu command, without the ampersands that mark mnemonics.
 std::string commandName(const QAction& action) {
     return action.text().section('\t', 0, 0).remove('&').toStdString();
 }
@@ -81,7 +81,7 @@ SearchDialog::SearchDialog(const QList<QAction*>& commands, Session* session, Se
         });
 }
 
-/// Return in the field activates the chosen row, or the first one. Up and Down in the field choose a row.
+/// In the field, Return activates the chosen row, or else the first row; Up and Down choose a row.
 bool SearchDialog::eventFilter(QObject* watched, QEvent* event) {
     const auto* const key = event->type() == QEvent::KeyPress ? static_cast<QKeyEvent*>(event) : nullptr;
     if (key && (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {

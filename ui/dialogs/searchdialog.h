@@ -31,7 +31,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// The meaning of a row of the table: either a command, or a choice and the page that shows it.
+    /// What a row of the table stands for: either a command, or a choice and the page that shows it.
     struct Target {
         QPointer<QAction> command = {};
         Choice choice = {};
@@ -46,7 +46,7 @@ private:
 
     Selection* const m_selection;
     TablePanel* const m_table;
-    std::vector<Target> m_targets; ///< by row of the table's data
+    std::vector<Target> m_targets; ///< the target of each row of the table's data
     LatestTask m_query{this};
 };
 

@@ -49,7 +49,7 @@ ShortcutsDialog::ShortcutsDialog(const QList<QAction*>& menus, QWidget* parent)
     : QDialog(parent) {
     setWindowTitle(tr("Keyboard and mouse"));
     m_list->setAccessibleName(windowTitle());
-    //: columns of the sheet of shortcuts
+    //: columns of the list of shortcuts
     m_list->setHeaderLabels({tr("To"), tr("Key or mouse")});
     m_list->setRootIsDecorated(false);
     m_list->header()->setStretchLastSection(true);
@@ -75,7 +75,7 @@ void ShortcutsDialog::addOthers() {
     add(tr("On the plan"), {
                                {tr("Move a split"), tr("Drag its marker; arrow keys")},
                                {tr("Move it by five"), tr("Shift+arrow keys")},
-                               {tr("Move it as far as it goes"), tr("Home, End")},
+                               {tr("Move it as far as possible"), tr("Home, End")},
                                {tr("Cancel a drag"), tr("Esc")},
                                {tr("Add a split"), tr("Double click; Ins")},
                                {tr("Commands for a boundary"), tr("Right click; Menu key")},

@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// The merge key of moves by an arrow key that is held down is this number plus the index of the split.
+/// The merge key of moves while an arrow key is held down: this number plus the index of the split.
 constexpr int MoveKey = 1000;
 
 /// One change of a plan.
@@ -38,7 +38,7 @@ private:
     const int m_mergeKey;
 };
 
-/// Options, and the plan for the layers that these options give.
+/// Options, and a plan for the layers that result from these options.
 struct OptionsAndPlan {
     StudyOptions options;
     Plan plan;
@@ -123,7 +123,7 @@ void PlanEditor::dragTo(LayerIndex boundary) {
 void PlanEditor::endDrag() {
     if (const auto drag = std::exchange(m_drag, std::nullopt)) {
         if (drag->before != plan()) {
-            // push() calls redo(). This sets the same plan again, now as a final change.
+            // push() calls redo(), which sets the same plan again, now as a final change.
             m_stack.push(new PlanCommand(m_session, drag->before, plan(), tr("Move split")));
         }
         emit dragChanged();
@@ -137,7 +137,7 @@ void PlanEditor::cancelDrag() {
     }
 }
 
-/// Forgets a drag without a change of the plan, because the profile or the layers have been replaced.
+/// Ends a drag without changing the plan, because the profile or the layers have been replaced.
 void PlanEditor::dropDrag() {
     if (std::exchange(m_drag, std::nullopt)) {
         emit dragChanged();
@@ -200,8 +200,8 @@ void PlanEditor::setKeepFree(uint32_t perCent) {
 
 void PlanEditor::onProfileChanged() {
     dropDrag();
-    // While another profile is loaded, none is open. If loading fails, the old profile is restored with its
-    // undo steps.
+    // No profile is open while another one is being loaded. If loading fails, the old profile is restored
+    // with its undo steps.
     if (m_session->profile() && !m_session->restored()) {
         m_stack.clear();
     }

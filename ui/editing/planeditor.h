@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// Makes all changes of a window's plan and its options. Each change is an undo step. A change that the rules
-/// of Plan do not allow adds no step.
+/// Makes all changes of a window's plan and its options. Each change is an undo step. If the rules of Plan do
+/// not allow a change, no step is added.
 class PlanEditor : public QObject {
     Q_OBJECT
 public:
@@ -29,12 +29,12 @@ public:
     /// Makes `next` the plan, as one undo step named `text`. Consecutive steps with the same non-negative
     /// `mergeKey` are merged into one.
     void apply(const Plan& next, const QString& text, int mergeKey = -1);
-    /// Changes the options, as one undo step named `text`. A worker thread finds the new layers; only then is
-    /// the step added. `plan` becomes the plan; if it is empty, the splits are matched by layer name.
+    /// Changes the options, as one undo step named `text`. The step is added after a worker thread has found
+    /// the new layers. The new plan is `plan`; if that is empty, splits are matched by layer name.
     void applyOptions(const StudyOptions& next, const QString& text, const std::optional<Plan>& plan = {});
 
     // A drag of a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
-    // dragTo() shows the plan that the drag would make. Another profile or other layers end a drag.
+    // dragTo() shows the plan that would result. A change of the profile or of the layers ends the drag.
     void beginDrag(size_t split);
     void dragTo(LayerIndex boundary);
     void endDrag();
@@ -42,12 +42,12 @@ public:
     bool dragging() const { return m_drag.has_value(); }
     /// The split that is being dragged.
     std::optional<size_t> dragged() const { return m_drag ? std::optional(m_drag->split) : std::nullopt; }
-    /// Whether a split is being dragged, or is being moved by keys. Moves by keys begin with moveSplit() and
+    /// Whether a split is being dragged or moved with the keyboard. Keyboard moves begin with moveSplit() and
     /// end with endMoves() or with any other change of the plan.
     bool moving() const { return dragging() || m_movedSplit.has_value(); }
     void endMoves();
 
-    // Each of these is one undo step. Plan documents the effects.
+    // Each of these functions makes one undo step. Their effects are documented in Plan.
     void moveSplit(size_t split, LayerIndex to, bool repeated);
     void addSplit(LayerIndex at);
     void removeSplit(size_t split);
@@ -55,7 +55,7 @@ public:
     void toggleForbidden(LayerIndex boundary);
     void setIpus(uint32_t ipus);
     void setMemoryPerTile(uint64_t bytes);
-    /// Sets the bytes per tile of single IPUs, in the form of MemoryLimits::ofIpu.
+    /// Sets the bytes per tile of individual IPUs. `bytes` is as in MemoryLimits::ofIpu.
     void setIpuMemory(const std::vector<uint64_t>& ofIpu);
     /// Sets the percentage of the memory that stays free.
     void setKeepFree(uint32_t perCent);
@@ -83,7 +83,7 @@ private:
         Plan before;
     };
     std::optional<Drag> m_drag;
-    std::optional<size_t> m_movedSplit; ///< by keys
+    std::optional<size_t> m_movedSplit; ///< the split that is being moved with the keyboard
     bool m_applyingMove = false;
 };
 

@@ -91,7 +91,7 @@ protected:
     }
 
 private:
-    /// Tab stops only at the button of the page in view.
+    /// Only the button of the page in view is a tab stop.
     void showChecked() { setFocusPolicy(isChecked() ? Qt::StrongFocus : Qt::ClickFocus); }
 };
 
@@ -179,7 +179,7 @@ void Rail::setFolded(bool folded) {
     }
     m_fold->setArrowType(folded == isRightToLeft() ? Qt::LeftArrow : Qt::RightArrow);
     m_fold->setAccessibleName(folded ? tr("Show the names of the pages")
-                                     : tr("Show the icons of the pages only"));
+                                     : tr("Show only the icons of the pages"));
     m_fold->setToolTip(plainToolTip(m_fold->accessibleName()));
     updateGeometry();
 }

@@ -10,14 +10,15 @@ class QVBoxLayout;
 
 namespace tileline {
 
-/// The names of the pages, one below the other. Assistive technology sees a list of tabs. When it is folded,
-/// only icons are shown. Up and Down move between the names.
+/// The names of the pages, one below the other; only icons when the rail is folded. Assistive technology sees
+/// a list of tabs. Up and Down move between the names.
 class Rail : public QScrollArea {
     Q_OBJECT
 public:
     explicit Rail(QWidget* parent = nullptr);
 
-    /// Adds a name, which triggers `action` and is marked while `action` is checked. A line separates groups.
+    /// Adds a page name that triggers `action` and is marked while `action` is checked. Lines separate
+    /// groups.
     QToolButton* addEntry(QAction* action, bool beginsGroup);
     void setFolded(bool folded);
     void focusChosen();
@@ -26,7 +27,7 @@ public:
     QSize minimumSizeHint() const override { return {sizeHint().width(), 0}; }
 
 signals:
-    /// The user clicked the button that folds and unfolds the rail.
+    /// Emitted when the user clicks the button that folds and unfolds the rail.
     void foldClicked();
 
 private:

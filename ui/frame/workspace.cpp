@@ -30,13 +30,13 @@ namespace {
 
 constexpr int LayoutVersion = 1;
 constexpr int PlanSizes = 3;
-/// The plan's share of the height, in per cent, while a page is below it.
+/// The plan's percentage of the height while a page is below it.
 constexpr int PlanShare = 56;
 /// Below this width, the rail shows icons only.
 constexpr int RailNeeds = 1000;
-/// In a lower window, the whole plan would leave no room for a page.
+/// In a window with fewer lines of text, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
-/// The same, if the page needs its height.
+/// The same limit for a page that needs much height.
 constexpr int LinesBesideHighPage = 80;
 constexpr int NarrowInspector = 264;
 constexpr int WideInspector = 320;
@@ -103,7 +103,7 @@ public:
         setMinimumWidth(MinHalfWidth);
     }
 
-    /// Shows another page. The former page is hidden and given to `store`.
+    /// Shows another page. The previous page is hidden and becomes a child of `store`.
     void setPage(QWidget* page, const QString& title, QWidget* store) {
         if (m_page == page) {
             return;
@@ -145,7 +145,7 @@ Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTit
     for (size_t half = 0; half < m_frames.size(); ++half) {
         PageFrame* const frame = m_frames[half];
         m_halves->addWidget(frame);
-        frame->windowButton()->setToolTip(tr("Show this page in a window of its own"));
+        frame->windowButton()->setToolTip(tr("Show this page in its own window"));
         frame->closeButton()->setToolTip(tr("Show one page only"));
         connect(frame->windowButton(), &QToolButton::clicked, this,
                 [this, half] { openWindow(m_entries[m_shown[half]].id); });
@@ -319,7 +319,7 @@ void Workspace::openWindow(const QString& id) {
     }
     Entry& entry = m_entries[number];
     if (!entry.window) {
-        // Another page takes the place of this one.
+        // Another page replaces this page in its half.
         const auto half = std::find(m_shown.begin(), m_shown.end(), number);
         if (half != m_shown.end()) {
             if (isSplit()) {
@@ -362,7 +362,7 @@ void Workspace::closeWindows() {
     }
 }
 
-/// Brings a page back when its window closes.
+/// Returns a page to the main window when the page's own window closes.
 void Workspace::takeBack(size_t number) {
     Entry& entry = m_entries[number];
     entry.page->hide();
@@ -370,7 +370,7 @@ void Workspace::takeBack(size_t number) {
     std::exchange(entry.window, nullptr)->deleteLater();
 }
 
-/// Back and forward choose pages, too.
+/// Back and Forward also go through the pages that were shown.
 void Workspace::followChoice() {
     const auto chosen = m_selection->chosen<PageIndex>();
     if (chosen && chosen->index() < m_entries.size() && m_entries[chosen->index()].id != shownPage()) {
@@ -425,7 +425,7 @@ void Workspace::shareWidth() {
 void Workspace::showEvent(QShowEvent* event) {
     m_wasShown = true;
     QWidget::showEvent(event);
-    // Otherwise the first widget, the verdict, would get the focus. Queued, because the window sets it later.
+    // Without this, the first widget, the verdict, would get the focus. Queued: the window sets it later.
     QMetaObject::invokeMethod(m_rail, &Rail::focusChosen, Qt::QueuedConnection);
 }
 

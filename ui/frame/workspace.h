@@ -22,8 +22,8 @@ class Rail;
 class Selection;
 
 /// The plan and the pages of a window. A rail at the left names the pages. A shown page is below the plan,
-/// possibly beside a second page, or in a window of its own. Each page is in one place only. The first entry
-/// of the rail is the plan; if it is chosen, the plan has the whole height.
+/// possibly beside a second page, or in a window of its own. A page is never shown in two places at once. The
+/// first entry of the rail is the plan; if it is chosen, the plan has the whole height.
 class Workspace : public QWidget {
     Q_OBJECT
 public:
@@ -34,13 +34,14 @@ public:
     /// Destroys its pages, including those in windows of their own.
     ~Workspace() override;
 
-    /// Adds a page to the rail. The first ten have Alt and their number as their key.
+    /// Adds a page to the rail. The first ten pages have the shortcuts Alt+1 to Alt+9 and Alt+0.
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The commands that show the plan and the pages, in the order of the rail.
     QList<QAction*> pageActions() const;
     /// The commands of the window. Their keys also act in the windows of pages.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
-    /// Puts a widget at the right, which is shown where there is room for it, or as the user wants it.
+    /// Adds a widget at the right. The user can show or hide it; otherwise it is shown if there is room for
+    /// it.
     void setInspector(QWidget* inspector);
     bool showsInspector() const { return m_inspectorWanted.value_or(width() >= InspectorNeeds); }
     void setInspectorShown(bool shown);
@@ -51,20 +52,20 @@ public:
     bool showPage(const QString& id);
     /// The id of the page that has or last had the focus; "plan" if only the plan is shown.
     QString shownPage() const;
-    /// The size that is shown. The page Plan has the whole plan. Beside a page, a low window has a line in
-    /// place of the whole plan.
+    /// The size at which the plan is shown. The page Plan shows the whole plan. Next to another page, a low
+    /// window shows a line in its place.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
-    /// Goes to the next size: from whole to one line, to hidden, to whole again.
+    /// Goes to the next size: whole, one line, hidden, then whole again.
     void nextPlanSize();
     bool isSplit() const;
     /// Shows a second page beside the first one.
     void setSplit(bool split);
-    /// Shows a page in a window of its own. Closing that brings the page back.
+    /// Shows a page in its own window. Closing that window returns the page to this one.
     void openWindow(const QString& id);
     void closeWindows();
 
-    /// The layout, which a later window can restore; empty if this one was never shown.
+    /// The layout, which a later window can restore; empty if this window was never shown.
     QByteArray layoutState() const;
     /// Ignores a state that it cannot read.
     void restoreLayout(const QByteArray& state);
@@ -80,19 +81,19 @@ private:
         QString title;
         QWidget* page = nullptr; ///< null: the plan
         QAction* action = nullptr;
-        QWidget* window = nullptr; ///< of the page, if it has one
+        QWidget* window = nullptr; ///< the page's own window, if it has one
     };
     static constexpr size_t NoEntry = SIZE_MAX;
-    /// The least width at which the inspector is shown by itself.
+    /// The smallest width of the window at which the inspector is shown automatically.
     static constexpr int InspectorNeeds = 1600;
 
     void addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
-    /// An entry that is not `but` and not in a window of its own.
+    /// An entry other than `but` whose page is not in its own window.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);
     void takeBack(size_t entry);
-    /// Folds the rail and shows the inspector by the width that there is.
+    /// Folds the rail and shows the inspector, depending on the available width.
     void shareWidth();
     void followChoice();
     void followFocus(QWidget* now);
@@ -106,7 +107,7 @@ private:
     QSplitter* const m_halves;
     QWidget* m_inspector = nullptr;
     std::array<PageFrame*, 2> m_frames;
-    std::array<size_t, 2> m_shown{1, NoEntry}; ///< by half
+    std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry in each half
     size_t m_active = 0;                       ///< the half that has or last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
     PlanSize m_planWanted = PlanSize::Whole;
@@ -114,8 +115,8 @@ private:
     bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
     QList<int> m_heights;     ///< heights of plan and pages when both were last shown
     bool m_foldWanted = false;
-    std::optional<bool> m_inspectorWanted; ///< whether the user wants it; empty: where the width allows it
-    bool m_wasShown = false;               ///< the sizes mean nothing before that
+    std::optional<bool> m_inspectorWanted; ///< the user's choice; if empty, the width decides
+    bool m_wasShown = false;               ///< sizes are meaningless until the window was shown
     std::vector<Entry> m_entries;
     QActionGroup* const m_group;
     QList<QAction*> m_commands;

@@ -6,8 +6,8 @@
 
 namespace tileline {
 
-/// The icon of resources/icons/NAME.svg in the colours of the application's palette: the colour of text, of
-/// disabled text or of selected text. The icon follows a change of the palette and is sharp at any scale.
+/// The icon of resources/icons/NAME.svg in the application palette's colour for text, disabled text or
+/// selected text. The icon follows changes of the palette and is sharp at any scale.
 QIcon iconOf(const char* name);
 
 } // namespace tileline

@@ -10,13 +10,13 @@ namespace tileline::metrics {
 
 /// The size of the verdict's font, relative to the application's font.
 inline constexpr double LargeType = 1.38;
-/// Of axes, units and what stands around bars.
+/// The same for axes, units and the texts around bars.
 inline constexpr double SmallType = 0.85;
 
 inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
-/// A property of pages: there is not enough room beneath a whole plan, so the plan becomes a line.
+/// A property of pages that need more height than a whole plan leaves, so the plan becomes a line.
 inline constexpr auto NeedsHeight = "needsHeight";
 
 /// The height of a row of a table or a tree: a line of text with room for a bar beneath it.

@@ -67,7 +67,7 @@ bool isDark(const QPalette& palette) {
 }
 
 QPalette paletteOf(bool dark) {
-    // Fusion computes its lighter and darker edges from these two colours.
+    // Fusion computes light and dark edges from these two colours.
     QPalette palette(colorOf(ColorRole::Sunken, dark), colorOf(ColorRole::Window, dark));
     for (const auto& [qt, role] : QtRoles) {
         palette.setColor(qt, colorOf(role, dark));

@@ -30,7 +30,7 @@ enum class ColorRole : uint8_t {
 };
 // clang-format on
 
-/// The use of a colour, which determines the contrast that the colour needs.
+/// The use of a colour, which determines its required contrast.
 enum class ColorUse : uint8_t {
     IsGround,     ///< the background of everything else
     IsText,       ///< text, contrast 4.5 : 1 on all backgrounds
@@ -88,7 +88,7 @@ inline constexpr auto RoleColors = [] {
 }();
 
 QColor colorOf(ColorRole role, bool dark);
-/// The role that comes `offset` places after `first`: with 2, Ipu2 for Ipu0.
+/// The role `offset` places after `first`: Ipu2 if `first` is Ipu0 and `offset` is 2.
 constexpr ColorRole roleAfter(ColorRole first, size_t offset) {
     return static_cast<ColorRole>(static_cast<size_t>(first) + offset);
 }
@@ -101,7 +101,7 @@ QPalette paletteOf(bool dark);
 QColor textOn(const QColor& background);
 /// The contrast as WCAG defines it, from 1 to 21. Anything that must be visible needs at least 3.
 double contrast(const QColor& a, const QColor& b);
-/// A mixture of two colours; `fraction` is the share of `to`.
+/// A mixture of two colours. `fraction` is the share of `to`.
 QColor blend(const QColor& from, const QColor& to, double fraction);
 
 } // namespace tileline

@@ -30,7 +30,7 @@ QString partName(const LayerMatrices& matrices, const Layers& layers, size_t par
     return layerName(layers, matrices.parts[part]);
 }
 
-/// The bytes that cross a boundary in one direction. A variable counts once for each pair of layers.
+/// The bytes that cross a boundary in one direction. Each variable is counted once per pair of layers.
 uint64_t passing(const ByteMatrix& matrix, size_t boundary, bool forward) {
     uint64_t bytes = 0;
     for (size_t before = 0; before < boundary; ++before) {
@@ -53,7 +53,7 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
         map->rowLabels.push_back(name);
         map->columnLabels.push_back(name);
         for (size_t column = 0; column < matrix.size(); ++column) {
-            // The diagonal (all bytes that a layer uses) is left out: it would dominate the colours.
+            // The diagonal (all bytes that a layer uses) would dominate the colours, so it is left out.
             const bool own = kind == MatrixKind::Affinity && row == column;
             map->values.push_back(own ? 0 : matrix.at(row, column));
         }
@@ -73,7 +73,7 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan) {
     const bool pipeline = estimator.uses() != nullptr;
-    std::vector<LayerIndex> firsts; // the first layers of all stages but the first one
+    std::vector<LayerIndex> firsts; // the first layer of each stage except the first stage
     if (pipeline) {
         const std::vector<LayerRange> stages = estimator.place(plan).stages;
         std::transform(stages.begin() + 1, stages.end(), std::back_inserter(firsts),
@@ -81,7 +81,7 @@ TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& e
     } else {
         firsts.assign(plan.splits().begin(), plan.splits().end());
     }
-    uint32_t number = 0; // a counter: the rows are made in order
+    uint32_t number = 0; // counts the rows, which are made in order
     Columns<LayerIndex> columns{
         {{"split", ColumnType::Integer, ColumnText::tr("Split")}, [&](LayerIndex) { return ++number; }},
         {{"before_layer", ColumnType::Layer, ColumnText::tr("Before layer")},
@@ -193,7 +193,7 @@ void CommunicationPage::showMatrices() {
     if (!m_matrices) {
         return;
     }
-    m_readout->setText(tr("Point at a cell, or move with the arrow keys, to read it."));
+    m_readout->setText(tr("To read a cell, point at it or move to it with the arrow keys."));
     m_map->setTitle(m_kind->currentText());
     m_map->setReadout([matrices = m_matrices, layers = m_layers, shown = kind()](size_t cell) {
         return matrixReadout(*matrices, shown, *layers, cell);

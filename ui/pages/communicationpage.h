@@ -18,20 +18,20 @@ class QComboBox;
 
 namespace tileline {
 
-/// The matrix that a map shows.
+/// The matrix that a heat map shows.
 enum class MatrixKind { Affinity, Communication };
 
 /// The heat map of a matrix, with a line at each split of the plan.
 HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers,
                              const SplitPlan& plan);
 
-/// A table with a row for each split of the plan: the bytes that cross it. In the pipeline setting, these are
-/// the bytes that one stage sends to the next. The key of a row is the layer that follows the split.
-/// `matrices` must belong to the layers of `estimator`.
+/// A table of the bytes that cross each split of the plan, with a row for each split. In the pipeline
+/// setting, these are the bytes that one stage sends to the next. The key of a row is the layer that follows
+/// the split. `matrices` must belong to the layers of `estimator`.
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan);
 
-/// The readout of a cell: its two layers and their bytes.
+/// The text of a cell for the readout: its two layers and their bytes.
 QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers, size_t cell);
 
 /// Shows the bytes of variables that layers share (affinity) or pass to one another (communication), as a
@@ -60,7 +60,7 @@ private:
     HeatMap* m_map = new HeatMap;
     TablePanel* m_cuts = new TablePanel(tr("What each split cuts"));
     std::shared_ptr<const LayerMatrices> m_matrices;
-    LayersPtr m_layers; ///< the layers of m_matrices
+    LayersPtr m_layers; ///< the layers to which m_matrices belong
     LatestTask m_task{this};
 };
 

@@ -16,7 +16,7 @@ public:
     explicit ComparisonBars(QWidget* parent = nullptr);
 
     void setIpus(const std::vector<ComparedIpu>& ipus);
-    /// The text beside the bars of an IPU.
+    /// The text next to an IPU's bars.
     QString textOf(size_t position) const;
 
     QSize sizeHint() const override;
@@ -38,7 +38,7 @@ private:
     int rowHeight() const;
 
     std::vector<Row> m_rows;
-    int64_t m_scale = 1; ///< the bytes of a bar that has the full width
+    int64_t m_scale = 1; ///< the number of bytes that a bar of full width shows
 };
 
 } // namespace tileline

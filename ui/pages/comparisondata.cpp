@@ -56,7 +56,7 @@ Table groups(const CompiledComparison& comparison, const char* key) {
     return all;
 }
 
-/// All differences, largest on the fullest tile first. A row without a name gets that of its category.
+/// All differences, sorted by their size on the fullest tile. A row without a name gets its category's name.
 Table differences(const CompiledComparison& comparison) {
     Table table =
         heldDifferencesTable(comparison.ipus)

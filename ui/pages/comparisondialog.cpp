@@ -24,13 +24,13 @@ namespace tileline {
 namespace {
 
 constexpr int ComparisonSteps = 1000;
-/// The height in pixels from which on the bars are scrolled.
+/// The maximum height of the bars in pixels; higher bars are scrolled.
 constexpr int MaxBarsHeight = 260;
 
 /// The share of the whole job that reading typically takes.
 constexpr double ReadingShare = 0.8;
 
-/// The profile and the plan that were open when the dialog was opened. Another profile is compared with them.
+/// The other profile, and the profile and plan that were open when the dialog was opened.
 struct ComparisonRequest {
     std::vector<std::filesystem::path> paths; ///< the other profile
     Study study;
@@ -51,8 +51,8 @@ QStringList textsOf(const std::vector<ComparisonRemark>& remarks) {
     return texts;
 }
 
-/// Reads the other profile. If it is for several IPUs and the open profile for a single one, compares the
-/// plan with it; otherwise compares the two profiles. Keeps neither of the profiles.
+/// Reads the other profile. If it is for several IPUs and the open profile for a single IPU, compares the
+/// plan with the other profile; otherwise compares the two profiles. Keeps neither profile.
 Outcome<ShownComparison> compare(const ComparisonRequest& request, const Progress::Callback& progress,
                                  const std::stop_token& stop) {
     const auto part = [&](double from, double share) {
@@ -133,7 +133,7 @@ void ComparisonDialog::start(Session* session, const QStringList& paths) {
         [this, request = ComparisonRequest{std::move(files), session->study(), session->plan(),
                                            session->layerOptions(), figuresHold(session->warnings())}](
             const std::stop_token& stop, const LatestTask::Post& post) {
-            // `this` is used only in calls posted to the dialog's thread, which are dropped with the dialog.
+            // Only calls that are posted to the dialog's thread use `this`. They are dropped with the dialog.
             const Progress::Callback progress = [this, post](Phase phase, double fraction) {
                 post([this, phase, fraction] {
                     m_phase->setText(phaseText(phase));

@@ -37,15 +37,15 @@ struct ShownComparison {
     std::vector<ComparedIpu> ipus; ///< empty if two profiles are compared
 };
 
-/// The tables for a plan and its compiled pipeline: the IPUs; the contents by category, role and cause; and a
-/// table of all differences.
+/// The tables that compare a plan with its compiled pipeline: the IPUs; their contents by category, role and
+/// cause; and all differences.
 std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison);
-/// The tables for two profiles: one for each section.
+/// The tables that compare two profiles, one for each section.
 std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);
 
 /// Compares the plan with the pipeline that was compiled from it, or the open profile with another profile of
-/// the same model. Reads the other profile on a worker thread, which closing the dialog cancels. Shows the
-/// plan as it was when the dialog was opened.
+/// the same model. Reads the other profile on a worker thread; closing the dialog cancels the reading. Shows
+/// the plan as it was when the dialog was opened.
 class ComparisonDialog : public QDialog {
     Q_OBJECT
 public:

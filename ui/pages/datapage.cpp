@@ -17,8 +17,8 @@ namespace tileline {
 namespace {
 
 /// Splits a page into two parts whose sizes the user can change. The parts are side by side if the page is
-/// wide and low, or if it is too low to stack them. Otherwise, they are stacked. The minimum height of the
-/// page is therefore that of the taller part.
+/// wide and low, or if it is too low to stack them; otherwise they are stacked. The minimum height of the
+/// page is therefore the height of the taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second)
@@ -38,8 +38,8 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override {
-        /// Minimum ratio of width to height for parts side by side. Stacked, both parts would be too low to
-        /// read.
+        /// The minimum ratio of width to height for parts side by side. If they were stacked, both would be
+        /// too low to read.
         constexpr int WideAndLow = 2;
         const bool beside =
             width() >= WideAndLow * height() || height() < handleWidth() + heightOf(0) + heightOf(1);
@@ -55,7 +55,7 @@ private:
     /// The minimum height of a part in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
-    QList<int> m_shares{3000, 2000}; ///< QSplitter treats them as proportions
+    QList<int> m_shares{3000, 2000}; ///< used by QSplitter as proportions
 };
 
 } // namespace
@@ -79,7 +79,7 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
 }
 
 void DataPage::profileChanged() {
-    // The stage and the origins were computed from the former layers.
+    // The stage and the origins were computed from the old layers.
     m_shownStage.reset();
     m_origins.reset();
     if (m_session->profile()) {
@@ -129,7 +129,7 @@ void DataPage::refreshIfShown() {
     }
 }
 
-/// The page tries again when it is shown the next time.
+/// The page tries again the next time it is shown.
 void DataPage::showOutOfMemory() {
     m_stale = true;
     showMessage(tr("There is not enough memory for this page"),
@@ -161,8 +161,8 @@ std::optional<uint64_t> DataPage::limitOf(StageIndex ipu) const {
     return figuresHold(m_session->warnings()) ? std::optional(m_session->plan().limitOf(ipu)) : std::nullopt;
 }
 
-/// While a marker is dragged, the page waits for the figures of the plan: more refreshes would show nothing
-/// new.
+/// While a marker is dragged, the page refreshes only when the plan has new figures: other refreshes would
+/// show nothing new.
 void DataPage::followStage() {
     const bool settled = !m_session->estimator() || m_session->resultIsCurrent();
     if (settled && m_session->profile() &&

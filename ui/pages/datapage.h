@@ -19,8 +19,8 @@ class QVBoxLayout;
 namespace tileline {
 
 /// Base class of pages that show data of the open profile. A page computes its data only while it is visible;
-/// a hidden page is updated when it is shown. A page without data says why it has none, even if one of its
-/// tasks ran out of memory.
+/// a hidden page is updated when it is shown. A page without data shows the reason, even if one of its tasks
+/// ran out of memory.
 class DataPage : public QWidget {
     Q_OBJECT
 public:
@@ -38,11 +38,11 @@ protected:
     /// Called after the profile or its layers changed, as soon as the page is visible. A profile is open
     /// then.
     virtual void refresh() = 0;
-    /// Called when the profile is closed. Must drop everything that was computed from it. When it is called,
-    /// tasks are cancelled, and charts and tables are empty.
+    /// Called when the profile is closed. Must drop everything that was computed from the profile. Tasks have
+    /// already been cancelled, and charts and tables emptied.
     virtual void reset() {}
 
-    /// Layout that subclasses put their widgets into.
+    /// The layout to which subclasses add their widgets.
     QVBoxLayout* content() const { return m_content; }
 
     /// Adds the parts that most pages have: a bar at the top, and a chart with its details below.
@@ -53,19 +53,19 @@ protected:
     void showError(const Error& error);
     bool showsMessage() const;
 
-    /// Makes a box for the top of the page, in which the user chooses the whole model (an entry with the text
-    /// `whole`) or an IPU of the plan. refresh() is then also called when stage() or limit() changes.
+    /// Makes a box for the top of the page, in which the user chooses the whole model (the entry `whole`) or
+    /// an IPU of the plan. From then on, refresh() is also called when stage() or limit() changes.
     StageBox* makeStageBox(const QString& whole);
     /// The stage that the page shows; empty for the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
-    /// The IPU that the page shows of a report of several IPUs; empty for the whole model.
+    /// The IPU that the page shows, for a report of several IPUs; empty for the whole model.
     std::optional<StageIndex> reportIpu() const { return shownReportIpu(*m_session, *m_selection); }
-    /// The bytes that a tile of the shown IPU or model may hold. Empty for an IPU whose figures do not hold.
+    /// The limit in bytes of a tile of the shown IPU or model. Empty for an IPU whose figures do not hold.
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
 
-    /// Like compute(), for `work(origins, stop)`, which needs the origins of variables. The page finds
-    /// them once.
+    /// Like compute(), but for `work(origins, stop)`, which needs the origins of variables. The page finds
+    /// these only once.
     template <class Work, class Show>
     void computeWithOrigins(LatestTask& task, Work work, Show show) {
         using Value = typename std::invoke_result_t<Work&, const VariableOrigins&, std::stop_token>::Value;
@@ -83,10 +83,10 @@ protected:
                 show(std::move(made.second));
             });
     }
-    /// Chooses a variable, its operation and its layer. The origins must have been found before.
+    /// Chooses a variable, its operation and its layer. The origins must already have been found.
     void chooseVariable(std::optional<uint32_t> variable);
 
-    /// Requests a call of refresh(), at once or when the page becomes visible.
+    /// Requests a call of refresh(): at once if the page is visible, otherwise when it becomes visible.
     void invalidate();
 
     Session* session() const { return m_session; }

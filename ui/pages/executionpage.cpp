@@ -36,7 +36,7 @@ struct ExecutionText {
 
 constexpr size_t MaxMatches = 1'000'000;
 constexpr size_t MaxRunChoices = 1000;
-/// Syncs that follow the step that another IPU waits for.
+/// The maximum number of syncs to skip when looking for the step that another IPU waits for.
 constexpr size_t MaxSyncs = 100;
 constexpr size_t SpansPerStop = size_t{1} << 14U;
 
@@ -94,11 +94,11 @@ TableDataPtr makeTable(const ExecutionData& data, const Profile& profile, By by)
                 : by == By::Entry ? sumColumns(*data.trace, SumBy::Entry).table(data.figures->entries)
                                   : sumColumns(*data.trace, SumBy::Program).table(data.figures->programs);
     }
-    return makeTableData(std::move(table).without({"run"})); // there is a single one
+    return makeTableData(std::move(table).without({"run"})); // there is only one run
 }
 
 struct Matches {
-    std::vector<LanePosition> found; ///< at most MaxMatches
+    std::vector<LanePosition> found; ///< at most MaxMatches of them
     size_t count = 0;
 };
 
@@ -146,7 +146,7 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     , m_source(comboBox({}, tr("Source"), tr("Where the times come from")))
     , m_run(comboBox({}, tr("Run"), tr("The run that is shown")))
     , m_naming(comboBox({tr("Steps"), tr("Names"), tr("Layers")}, tr("Lanes"),
-                        tr("Steps; the parts of their names above them; or their passes and layers")))
+                        tr("Show the steps alone, with the parts of their names, or with passes and layers")))
     , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits")}, tr("Table"),
                     tr("What the rows of the table are")))
     , m_find(new QLineEdit) {
@@ -212,7 +212,7 @@ void ExecutionPage::fillChoices() {
     }
     m_run->setToolTip(plainToolTip(profile.executionRuns.size() <= MaxRunChoices
                                        ? tr("The run that is shown")
-                                       : tr("The first %Ln run(s); the command line has all of them", nullptr,
+                                       : tr("The first %Ln run(s); the command line lists all runs", nullptr,
                                             static_cast<int>(MaxRunChoices))));
 }
 
@@ -293,7 +293,7 @@ LaneChartDataPtr ExecutionPage::chartData() const {
     return chart;
 }
 
-/// All that is known of a span, a line each.
+/// Everything that is known about a span, one fact per line.
 QString ExecutionPage::textOf(const LanePosition& at) const {
     const TraceLanes::OfIpu& ipu = m_data.lanes->ipus[at.group];
     const LaneSpan span = ipu.lanes[at.lane].at(at.span);
@@ -339,10 +339,10 @@ void ExecutionPage::showReadout() {
     } else if (m_chart->chosen()) {
         text = textOf(*m_chart->chosen()).replace(QLatin1Char('\n'), QStringLiteral(" · "));
     } else if (m_data.lanes) {
-        text =
-            m_data.source == TraceSource::Estimated
-                ? tr("Poplar's estimates, bodies of loops once; IPUs have no common time, and nobody waits")
-                : tr("%1 cycles").arg(cyclesText(m_data.lanes->to - m_data.lanes->from));
+        text = m_data.source == TraceSource::Estimated
+                   ? tr("Poplar's estimates: loop bodies count once, the IPUs share no clock, and there are "
+                        "no waits")
+                   : tr("%1 cycles").arg(cyclesText(m_data.lanes->to - m_data.lanes->from));
     }
     m_readout->setText(text);
 }
@@ -368,7 +368,7 @@ void ExecutionPage::chooseSpan(const LanePosition& at) {
     }
 }
 
-/// A row of a program shows its first step, and one of a wait the wait and who causes it.
+/// A click on a program's row shows its first step; a click on a wait's row shows the wait and its cause.
 void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     if (!key || m_data.source == TraceSource::Blocks) {
         return;
@@ -383,7 +383,7 @@ void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
         for (LanePosition at; at.group < m_data.lanes->ipus.size() && wait.causeIpu; ++at.group) {
             const TraceLanes::OfIpu& ipu = m_data.lanes->ipus[at.group];
             for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == *wait.causeIpu; ++at.lane) {
-                // It is the last one that has ended, on one of the lanes, but for syncs.
+                // The cause is the last step that has ended on one of the lanes, apart from syncs.
                 size_t tried = 0;
                 for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
                      at.span-- > 0 && m_data.lanes->isStep(at) && ++tried < MaxSyncs;) {
@@ -441,7 +441,7 @@ void ExecutionPage::goToMatch(int by) {
     }
     m_match = (m_match + m_matches.size() + static_cast<size_t>(by)) % m_matches.size();
     m_chart->setChosen(m_matches[m_match]);
-    //: %1 is the number of a match, %2 how many there are
+    //: %1 is the number of a match, %2 the number of all matches
     m_matchCount->setText(tr("%1 of %2").arg(numberText(m_match + 1), numberText(m_matches.size())));
     chooseSpan(m_matches[m_match]);
 }

@@ -13,18 +13,18 @@ class QLineEdit;
 
 namespace tileline {
 
-/// What the page Execution shows of a run.
+/// The data of a run that the Execution page shows.
 struct ExecutionData {
     TraceSource source = TraceSource::None;
-    std::shared_ptr<const ExecutionTrace> trace = {}; ///< null for blocks
+    std::shared_ptr<const ExecutionTrace> trace = {}; ///< null if the source is blocks
     std::shared_ptr<const TraceLanes> lanes = {};
-    std::shared_ptr<const TraceFigures> figures = {}; ///< of the run
+    std::shared_ptr<const TraceFigures> figures = {}; ///< the run's figures
     std::shared_ptr<const TraceBlocks> blocks = {};
     std::shared_ptr<const TraceClocks> clocks = {};
 };
 
-/// When each program ran on each IPU: lanes along time, with tables of what took how long and who waited for
-/// whom. The source is measured, blocks of light-weight profiling, or Poplar's estimates.
+/// Shows when each program ran on each IPU, in lanes along time, with tables of durations and waits. The
+/// times are measured, taken from blocks of light-weight profiling, or Poplar's estimates.
 class ExecutionPage : public DataPage {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     LaneChart* chart() const { return m_chart; }
     TablePanel* table() const { return m_table; }
     const ExecutionData& data() const { return m_data; }
-    /// What is said of the choice, of the range, or of the run.
+    /// The text about the chosen span, the chosen range, or the run.
     QString readout() const;
 
 protected:

@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// The length of each list.
+/// The maximum number of rows of each list.
 constexpr size_t Top = 20;
 
 template <class Rows, class KeyOf>

@@ -15,13 +15,13 @@
 
 namespace tileline {
 
-/// What takes most memory in a report as it is. Computed on a worker thread.
+/// What takes most memory in the report itself, independent of a plan. Computed on a worker thread.
 struct InsightsData {
     enum Tab { Tiles, Variables, Vertices, ComputeSets, Exchanges, Count };
 
     QString summary;
     TableDataPtr help;
-    std::array<TableDataPtr, Count> tabs; ///< keys: tiles, variables, numbers of rows, the same, programs
+    std::array<TableDataPtr, Count> tabs; ///< keys: tiles, variables, row numbers, row numbers, programs
     StackChartDataPtr histogram;
 };
 using InsightsDataPtr = std::shared_ptr<const InsightsData>;

@@ -34,9 +34,9 @@ struct InspectorText {
 };
 
 constexpr size_t MaxListed = 12;
-constexpr qsizetype MaxLetters = 120; ///< of a name in a link
+constexpr qsizetype MaxLetters = 120; ///< the maximum length of a name in a link
 
-/// A link in one line or two: the middle of a long name is left out.
+/// A link that takes at most two lines: the middle of a long name is left out.
 QString link(QString text, const Choice& choice) {
     if (text.size() > MaxLetters) {
         text.replace(MaxLetters / 2, text.size() - MaxLetters, QChar(0x2026));
@@ -48,11 +48,11 @@ QString stepLink(StepIndex step) {
     return link(numberText(step.value), step);
 }
 
-/// PopLiner's entries with the layers of an IPU; empty if there are none.
+/// PopLiner's entries for the layers of an IPU; empty if there are none.
 std::optional<LayerRange> sameLayers(const Layers& entries, const PlacedStage& ipu, bool first,
                                      const Layers& popliner) {
     std::optional<LayerRange> range;
-    // PopLiner's first stage begins with the operations outside layers.
+    // PopLiner's first stage begins with the operations outside any layer.
     if (first) {
         range = LayerRange{{0}, {0}};
     }
@@ -91,7 +91,7 @@ public:
     }
 
 private:
-    /// `of` says what the figure is of.
+    /// `of` says what the figure refers to.
     void title(const QString& kind, const QString& name, const QString& figure, const QString& of) {
         m_page.paragraph(QStringLiteral("%1<br/><b>%2</b>").arg(kind, name.toHtmlEscaped()));
         if (!figure.isEmpty()) {
@@ -99,7 +99,7 @@ private:
                 QStringLiteral("<span style='font-size:large'><b>%1</b></span><br/>%2").arg(figure, of));
         }
     }
-    /// Bytes by category, those that are 0 left out.
+    /// Lists the bytes by category, without categories of 0 bytes.
     void categories(const QString& heading, const CategoryBytes& bytes);
     Outcome<Done> findOrigins();
     Outcome<Done> comparePopLiner(const PlacedStage& placed, const StageEstimate& stage, bool first);
@@ -229,16 +229,16 @@ Outcome<Done> Description::comparePopLiner(const PlacedStage& placed, const Stag
                                 TRY(popliner->estimate(*range, *workers, m_stop)).peakTileBytes};
     m_answer.popliner = figure;
     //: %1 is "estimate, PopLiner's setting"
-    m_page.heading(InspectorText::tr("The same layers by PopLiner"));
+    m_page.heading(InspectorText::tr("PopLiner's estimate of the same layers"));
     m_page.table({{popLinerSettingText(), bytesText(figure.popliner)},
                   {InspectorText::tr("Difference"), signedBytesText(figure.difference())},
-                  {InspectorText::tr("of it stash"), bytesText(figure.parts.stash)},
-                  {InspectorText::tr("of it accumulators"), bytesText(figure.parts.accumulators)},
-                  {InspectorText::tr("of it unowned"), bytesText(figure.parts.unowned)},
+                  {InspectorText::tr("due to the stash"), bytesText(figure.parts.stash)},
+                  {InspectorText::tr("due to accumulators"), bytesText(figure.parts.accumulators)},
+                  {InspectorText::tr("due to unowned bytes"), bytesText(figure.parts.unowned)},
                   {InspectorText::tr("the rest"), signedBytesText(figure.rest())}});
     m_page.paragraph(
-        InspectorText::tr("The rest has three causes: other operations belong to the stage, other "
-                          "steps count, and another tile can be the fullest."));
+        InspectorText::tr("The rest has three causes: the two estimates assign different operations to the "
+                          "stage, count different steps, and may have different fullest tiles."));
     return Done{};
 }
 
@@ -384,7 +384,7 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
     if (const std::string source = shortLocation(origins.locationOf(variable)); !source.empty()) {
         rows.emplace_back(InspectorText::tr("Source"), escaped(source));
     }
-    //: of a variable: how many lowered variables it has
+    //: the number of lowered variables into which a variable is cut
     rows.emplace_back(InspectorText::tr("Parts"), numberText(parts));
     if (parts > 0) {
         rows.emplace_back(
@@ -459,7 +459,7 @@ Outcome<Done> Description::operator()(TileId tile) {
         return Done{};
     }
     title(InspectorText::tr("Tile %1").arg(numberText(tile.value)), {},
-          bytesText(memory.totals[tile.index()]), InspectorText::tr("as Poplar counted it"));
+          bytesText(memory.totals[tile.index()]), InspectorText::tr("as counted by Poplar"));
     RichPage::Rows rows;
     for (const TileMemory::Category& category : memory.categories) {
         rows.emplace_back(wordFor(ColumnType::Category, category.name).toHtmlEscaped(),
@@ -479,7 +479,7 @@ Outcome<InspectorAnswer> inspect(const InspectorRequest& request, const std::sto
 }
 
 Inspector::Inspector(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see what is chosen in it."), parent)
+    : DataPage(session, selection, tr("Open a profile to see details of what you choose in it."), parent)
     , m_text(new QTextBrowser) {
     m_text->setAccessibleName(tr("What is chosen"));
     m_text->setFrameShape(QFrame::NoFrame);
@@ -493,7 +493,7 @@ Inspector::Inspector(Session* session, Selection* selection, QWidget* parent)
     }
 }
 
-/// What was chosen last, and is still there; otherwise the fullest IPU, or the peak of the whole model.
+/// The latest choice, if it is still chosen; otherwise the fullest IPU, or the peak of the whole model.
 std::optional<Choice> Inspector::choice() const {
     if (selection()->latest()) {
         return selection()->latest();

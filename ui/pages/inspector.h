@@ -9,56 +9,56 @@ class QTextBrowser;
 
 namespace tileline {
 
-/// PopLiner's figure for the layers of an IPU, beside that of the pipeline.
+/// Compares the pipeline's estimate of an IPU with PopLiner's estimate for the same layers.
 struct PopLinerFigure {
     uint64_t pipeline = 0; ///< bytes of the fullest tile
-    TileParts parts;       ///< of that tile
+    TileParts parts;       ///< the contents of that tile
     uint64_t popliner = 0; ///< bytes of the fullest tile, by PopLiner's estimate for the same layers
 
     int64_t difference() const { return static_cast<int64_t>(pipeline) - static_cast<int64_t>(popliner); }
-    /// What is left of the difference without stash, accumulators and unowned bytes: other operations belong
-    /// to the stage, other steps count, and another tile can be the fullest.
+    /// The difference that stash, accumulators and unowned bytes do not explain: the two estimates assign
+    /// different operations to the stage, count different steps, and may have different fullest tiles.
     int64_t rest() const {
         return difference() - static_cast<int64_t>(parts.stash + parts.accumulators + parts.unowned);
     }
 };
 
-/// What the inspector has computed of a profile and its layers, so that it computes it once.
+/// Results for a profile and its layers, which the inspector keeps so that it computes them only once.
 struct InspectorCache {
     VariableOriginsPtr origins = {};
     std::shared_ptr<const std::vector<CategoryBytes>> bytes = {};          ///< by operation of the layer list
-    std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< the same
+    std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< likewise by operation
     StageEstimatorPtr popliner = {};
 };
 
-/// What to describe, and what is needed for it.
+/// The choice to describe, and the data that are needed for this.
 struct InspectorRequest {
     Choice choice;
     Study study;
     Plan plan;
-    PartitionResultPtr result; ///< null, or not of this plan: nothing is known of an IPU
+    PartitionResultPtr result; ///< if null or for another plan, nothing is known about IPUs
     LayerEstimatesPtr alone;
-    std::shared_ptr<InspectorCache> cache; ///< filled by what is asked of it; for one thread at a time
-    bool comparesPopLiner = false;         ///< of an IPU: this takes another estimator
+    std::shared_ptr<InspectorCache> cache; ///< filled on demand; used by one thread at a time
+    bool comparesPopLiner = false;         ///< for an IPU; this needs a second estimator
 };
 
 struct InspectorAnswer {
     QString html;
-    std::optional<PopLinerFigure> popliner = {}; ///< of an IPU
+    std::optional<PopLinerFigure> popliner = {}; ///< only for an IPU
 };
 
-/// Describes what is chosen, with links to what it belongs to. For worker threads.
+/// Describes a choice, with links to related things. Call it on a worker thread.
 Outcome<InspectorAnswer> inspect(const InspectorRequest& request, const std::stop_token& stop);
 
-/// Describes what was chosen last in any view: its figures, where it comes from, what it belongs to, and the
-/// pages that show it. Before anything is chosen, that is the fullest IPU.
+/// Describes the latest choice in any view: its figures, its origin, what it belongs to, and the pages that
+/// show it. Before the first choice, describes the fullest IPU.
 class Inspector : public DataPage {
     Q_OBJECT
 public:
     Inspector(Session* session, Selection* selection, QWidget* parent = nullptr);
 
     QTextBrowser* text() const { return m_text; }
-    /// Of the IPU that is shown; empty for anything else.
+    /// The comparison for the shown IPU; empty if something else is shown.
     const std::optional<PopLinerFigure>& popliner() const { return m_popliner; }
     /// Chooses the fullest IPU, and shows PopLiner's figures of IPUs from now on. Does nothing while the plan
     /// has no estimate.
@@ -79,7 +79,7 @@ private:
     QTextBrowser* m_text;
     std::shared_ptr<InspectorCache> m_cache;
     bool m_comparesPopLiner = false;
-    ProfilePtr m_profile; ///< of m_cache, as are the layers
+    ProfilePtr m_profile; ///< the profile of m_cache
     LayersPtr m_layers;
     std::optional<PopLinerFigure> m_popliner;
     LatestTask m_task{this};

@@ -20,14 +20,14 @@ namespace tileline {
 
 namespace {
 
-/// If a larger part of the peak is always live, the curve of the other bytes is too low to be read.
+/// If the always-live share of the peak is larger than this, the curve of the other bytes is too low to read.
 constexpr uint64_t MaxAlwaysLivePercent = 80;
 
 struct LivenessDataText {
     Q_DECLARE_TR_FUNCTIONS(LivenessData)
 };
 
-/// The line of the limit. If the always-live bytes are not shown, they are subtracted from the limit.
+/// The line that shows the limit. If the always-live bytes are not shown, they are subtracted from it.
 std::optional<ChartLimit> limitLine(const LivenessData& data) {
     if (!data.request.limit) {
         return std::nullopt;
@@ -42,7 +42,7 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
         return std::nullopt;
     }
     const uint64_t left = limit - data.series.alwaysLive;
-    return ChartLimit{left, LivenessDataText::tr("Left beside always-live bytes: %1").arg(bytesText(left))};
+    return ChartLimit{left, LivenessDataText::tr("Limit minus always-live bytes: %1").arg(bytesText(left))};
 }
 
 StackChartDataPtr makeChart(const LivenessData& data) {
@@ -133,7 +133,7 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
     };
     return tableOf<LiveVariableChange>(
         profile, layers, origins,
-        {//: bytes that a variable has more or less in the second of two steps
+        {//: the bytes of a variable in the second of two steps, minus those in the first
          {{"change", ColumnType::ByteChange, ColumnText::tr("Change")}, change},
          {column("bytes_a", request.step), &LiveVariableChange::before},
          {column("bytes_b", *request.other), &LiveVariableChange::after}},
@@ -201,7 +201,7 @@ QString LivenessData::summary() const {
                                      .arg(bytes, numberText(peak->value), layerName(*layers, *layer), always)
                                : LivenessDataText::tr("Peak %1 at step %2; %3 always live")
                                      .arg(bytes, numberText(peak->value), always);
-    //: %1 is the whole text about the peak, which ends with "always live"
+    //: %1 is the complete text about the peak, which ends with "always live"
     return series.alwaysLiveIsVariablesOnly
                ? LivenessDataText::tr("%1 (variables only: the profile does not count code and vertex state)")
                      .arg(text)

@@ -15,13 +15,13 @@
 
 namespace tileline {
 
-/// The part of the model whose liveness is shown.
+/// The part of the model for which liveness is shown.
 struct LivenessPart {
     std::optional<ShownStage> stage = {};     ///< empty: the whole model
     std::optional<TileId> tile = {};          ///< empty: all tiles
-    std::optional<StageIndex> reportIpu = {}; ///< an IPU of a report of several; empty: all of them
+    std::optional<StageIndex> reportIpu = {}; ///< an IPU of a report of several IPUs; empty: all IPUs
 
-    /// The tiles of the report that are shown if there is no stage.
+    /// The tiles of the report that are shown when no stage is chosen.
     TileRange tiles(const Profile& profile) const {
         return tile        ? TileRange::of(*tile)
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
@@ -33,10 +33,10 @@ struct LivenessPart {
 /// The part of the liveness to show.
 struct LivenessRequest {
     LivenessPart part;
-    /// The limit in bytes, of the tile or of all tiles together. Empty if the figures do not hold.
+    /// The limit in bytes for the tile, or for all tiles together. Empty if the figures do not hold.
     std::optional<uint64_t> limit;
-    /// Whether to show the always-live bytes below the others. If empty, they are shown unless the other
-    /// bytes could then hardly be seen.
+    /// Whether to show the always-live bytes below the other bytes. If empty, they are shown unless they
+    /// would make the other bytes hard to see.
     std::optional<bool> stackAlwaysLive;
 };
 
@@ -51,13 +51,13 @@ struct LivenessData {
     bool stacksAlwaysLive = true;
     StackChartDataPtr chart;
 
-    /// Whether the IPU runs in a step. Always true for the whole model.
+    /// Whether the shown IPU runs in a step. Always true for the whole model.
     bool runsIn(StepIndex step) const;
     /// The layer that runs in a step.
     std::optional<LayerIndex> layerAt(StepIndex step) const;
     /// The crosshair's text for a step, in several lines.
     QString readout(StepIndex step) const;
-    /// One sentence: the peak, its step and layer, and the always-live bytes.
+    /// A sentence with the peak, its step and layer, and the always-live bytes.
     QString summary() const;
 };
 
@@ -69,22 +69,22 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
 /// The live variables to list.
 struct LiveTableRequest {
     StepIndex step;
-    std::optional<StepIndex> other; ///< if set, the differences between `step` and this step are listed
+    std::optional<StepIndex> other; ///< if set, list the differences between `step` and this step
     LivenessPart part;
     bool withAlwaysLive = true;
 };
 
 struct LiveTable {
     TableDataPtr rows;
-    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the step, listed or not
+    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the step, including those not listed
 };
 
-/// The live variables of a step, largest first, or the differences between two steps, largest change first.
-/// An IPU has its own variables, and none while it does not run.
+/// Lists the live variables of a step, largest first, or the differences between two steps, largest change
+/// first. For an IPU, lists only its variables, and none in a step in which it does not run.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 
-/// The name of a variable as the window shows it; without a variable, the name of its category.
+/// The name of a variable as the window shows it; if there is no variable, the name of the category.
 QString variableName(const Profile& profile, VariableIndex variable, uint8_t category = NoCategory);
 
 } // namespace tileline

@@ -204,7 +204,7 @@ void LivenessPage::showHeading() {
             text = tr("%1: the IPU does not run then").arg(text);
         } else if (const uint64_t total = m_data->series.total(*m_step); total > *m_liveBytes) {
             //: %1 is "Live variables in step 12, tile 3"
-            text = tr("%1; beside them, %2 of code, vertex state and others are always live")
+            text = tr("%1; in addition, %2 of code, vertex state and other data are always live")
                        .arg(text, bytesText(total - *m_liveBytes));
         }
     }

@@ -19,8 +19,8 @@ class QPushButton;
 
 namespace tileline {
 
-/// The live bytes over the program steps: of the whole model or the chosen IPU, on all tiles or on a single
-/// one. The layers are background bands. A click on a step lists its live variables. A Shift+click on a
+/// Shows the live bytes in each program step: of the whole model or the chosen IPU, on all tiles or on one
+/// tile. Background bands show the layers. A click on a step lists its live variables. A Shift+click on a
 /// second step lists the differences between the two.
 class LivenessPage : public DataPage {
     Q_OBJECT
@@ -59,18 +59,18 @@ private:
     QSpinBox* m_tile = new QSpinBox;
     QLabel* m_summary = selectableLabel();
     QLabel* m_heading = selectableLabel();
-    QCheckBox* m_stackAlwaysLive;          ///< in the chart
-    std::optional<bool> m_wantsAlwaysLive; ///< whether to show them; empty until the user decides
-    QCheckBox* m_listAlwaysLive;           ///< in the table
+    QCheckBox* m_stackAlwaysLive;          ///< for the chart
+    std::optional<bool> m_wantsAlwaysLive; ///< for the chart; empty until the user decides
+    QCheckBox* m_listAlwaysLive;           ///< for the table
     QPushButton* m_clear;
     std::optional<StepIndex> m_step;
-    bool m_atPeak = true; ///< no step was chosen: m_step is the peak of the chart
+    bool m_atPeak = true; ///< whether m_step is the chart's peak, because no step was chosen
     std::optional<StepIndex> m_second;
-    /// The chosen steps before the last click, because that click may become a double click.
+    /// The steps that were chosen before the last click; a double click restores them.
     std::pair<std::optional<StepIndex>, std::optional<StepIndex>> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;
-    LivenessPart m_listed;               ///< what the table shows
+    LivenessPart m_listed;               ///< the part that the table shows
     std::optional<uint64_t> m_liveBytes; ///< bytes of all variables that are live in the step
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};

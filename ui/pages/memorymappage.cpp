@@ -9,6 +9,7 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QLocale>
 #include <QSignalBlocker>
@@ -24,7 +25,7 @@ struct MemoryMapText {
     Q_DECLARE_TR_FUNCTIONS(MemoryMap)
 };
 
-/// Sorts variables into groups by category. Data are divided by whether they are always live.
+/// Groups variables by category. Data that are always live and other data are in separate groups.
 class Grouping {
 public:
     explicit Grouping(const Profile& profile)
@@ -69,7 +70,7 @@ QString readoutOf(const Profile& profile, const MapEntry& entry) {
     QStringList lines{shownText(loweredName(profile, entry.row)),
                       entry.offset == NoId
                           ? bytes
-                          //: %1 is a number of bytes, %2 where they begin
+                          //: %1 is a number of bytes, %2 the address of the first byte
                           : MemoryMapText::tr("%1 at %2").arg(bytes, locale.toString(entry.offset))};
     lines += entry.alwaysLive ? MemoryMapText::tr("always live")
                               : MemoryMapText::tr("live from step %1 to %2")
@@ -82,7 +83,7 @@ QString readoutOf(const Profile& profile, const MapEntry& entry) {
     return lines.join(QLatin1Char('\n'));
 }
 
-/// Of the fullest tile, if none is given.
+/// Makes the map of a tile; of the fullest tile if none is given.
 Outcome<MemoryMapPage::Made> makeMap(const ProfilePtr& profile, std::optional<TileId> tile,
                                      const std::stop_token& stop) {
     MemoryMapPage::Made made{tile ? *tile : tileMemoryOf(*profile).peakTile()};
@@ -91,18 +92,18 @@ Outcome<MemoryMapPage::Made> makeMap(const ProfilePtr& profile, std::optional<Ti
     Grouping grouping(*profile);
     const bool placed = !profile->lowered.address.empty();
     if (!placed) {
-        // By themselves, one above the other: an order and lifetimes, but no addresses.
+        // Without addresses, variables are stacked in order; only their lifetimes are known.
         std::stable_partition(made.entries.begin(), made.entries.end(),
                               [](const MapEntry& entry) { return entry.alwaysLive; });
     }
-    std::map<LoweredIndex, uint64_t> ends; // of those without an address
+    std::map<LoweredIndex, uint64_t> ends; // end of each variable without an address
     chart->steps = static_cast<uint32_t>(std::max<size_t>(1, profile->stepCount()));
     chart->limit = placed ? profile->target.bytesPerTile : 0;
     for (const MapEntry& entry : made.entries) {
         const uint32_t bytes = profile->lowered.bytes[entry.row.index()];
         const uint64_t end = placed ? uint64_t{entry.offset} + bytes
                                     : ends.try_emplace(entry.row, made.used + bytes).first->second;
-        if ((placed && entry.offset == NoId) || end > UINT32_MAX) { // the others have none, or are too many
+        if ((placed && entry.offset == NoId) || end > UINT32_MAX) { // the rest has no address or is too long
             break;
         }
         made.used = std::max(made.used, end);
@@ -111,7 +112,7 @@ Outcome<MemoryMapPage::Made> makeMap(const ProfilePtr& profile, std::optional<Ti
     }
     chart->end = std::max<uint64_t>(1, made.used);
     chart->groups = std::move(grouping.groups);
-    // The entries with a box come first, so a box has the number of its entry.
+    // The entries with a box come first, so a box has the same number as its entry.
     auto entries = std::make_shared<std::vector<MapEntry>>(made.entries);
     chart->label = [profile, entries](size_t box) {
         return shownText(loweredName(*profile, (*entries)[box].row));
@@ -125,7 +126,7 @@ Outcome<MemoryMapPage::Made> makeMap(const ProfilePtr& profile, std::optional<Ti
 } // namespace
 
 MemoryMapPage::MemoryMapPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see where its variables lie."), parent) {
+    : DataPage(session, selection, tr("Open a profile to see where its variables are in memory."), parent) {
     setProperty(metrics::NeedsHeight, true);
     m_tile->setObjectName(QStringLiteral("mapTile"));
     m_tile->setPrefix(tr("Tile "));
@@ -192,14 +193,14 @@ void MemoryMapPage::compute(std::optional<TileId> tile) {
             m_chart->setData(m_made.chart);
             m_table->setData(m_made.table);
             const QString count = QLocale().toString(static_cast<qulonglong>(m_made.entries.size()));
-            const QString summary = session()->profile()->lowered.address.empty()
-                                        //: %1 is a number
-                                        ? tr("%1 variables and intervals; the report has no addresses: in "
-                                             "order, one above the other")
-                                              .arg(count)
-                                        //: %1 is a number of bytes, %2 a number
-                                        : tr("%1 used, %2 variables and intervals, in the whole report")
-                                              .arg(bytesText(m_made.used), count);
+            const QString summary =
+                session()->profile()->lowered.address.empty()
+                    //: %1 is a number
+                    ? tr("%1 variables and intervals, stacked in order, because the report has no addresses")
+                          .arg(count)
+                    //: %1 is a number of bytes, %2 a number
+                    : tr("%1 used, %2 variables and intervals, in the whole report")
+                          .arg(bytesText(m_made.used), count);
             m_summary->setText(summary);
             m_chart->setSummary(summary);
             followStep();
@@ -207,7 +208,7 @@ void MemoryMapPage::compute(std::optional<TileId> tile) {
         });
 }
 
-/// Shows it on all pages.
+/// Chooses the entry's variable on all pages.
 void MemoryMapPage::chooseEntry(std::optional<size_t> entry) {
     if (!entry || *entry >= m_made.entries.size()) {
         return;
@@ -233,7 +234,7 @@ void MemoryMapPage::followStep() {
     m_chart->setStep(step ? std::optional(step->value) : std::nullopt);
 }
 
-/// Outlines the first box of the variable that another page chooses.
+/// Outlines the first box of a variable that was chosen on another page.
 void MemoryMapPage::followVariable() {
     const auto variable = selection()->chosen<VariableIndex>();
     if (!variable || !m_made.chart) {

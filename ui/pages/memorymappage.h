@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Where each variable of a tile lies, and when, in the report as it is.
+/// Shows at which addresses and in which steps each variable of a tile is live, as Poplar compiled it.
 class MemoryMapPage : public DataPage {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
     TablePanel* table() const { return m_table; }
     const std::vector<MapEntry>& entries() const { return m_made.entries; }
 
-    /// What the page shows of a tile.
+    /// The data of a tile that the page shows.
     struct Made {
         TileId tile{};
         std::vector<MapEntry> entries{};

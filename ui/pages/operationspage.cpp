@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// The table of all operations, or of those on one IPU. Keys are positions in Layers::operations.
+/// The table of all operations, or of the operations on one IPU. Keys are positions in Layers::operations.
 Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layers,
                                      const std::optional<ShownStage>& stage,
                                      std::optional<StageIndex> reportIpu, const std::stop_token& stop) {
@@ -24,7 +24,7 @@ Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layer
                        : profile.target.hasSeveralIpus() ? std::optional(TileRange::ofModel(profile))
                                                          : std::nullopt;
     auto figures = TRY(operationFigures(profile, layers, workers, stop, tiles));
-    // Operations without a byte on the IPU of the report are left out.
+    // Operations that have no bytes on the report's IPU are left out.
     const auto isShown = [&, bytes = tiles ? figures : decltype(figures)()](uint32_t i) {
         return tiles ? bytes[i].total() > 0
                      : !stage || stage->placed.holds(layers.operations[i].layer, layers.last());
@@ -61,7 +61,7 @@ void OperationsPage::refresh() {
     m_note->setVisible(standIns != nullptr);
     m_note->setText(standIns ? warningText(*standIns).text : QString());
     if (standIns && session()->layers()->operations.empty()) {
-        showMessage(tr("The profile has no operations that PopLiner knows"),
+        showMessage(tr("The profile has no operations that PopLiner recognises"),
                     tr("In the pipeline setting, named programs stand in for them."));
         return;
     }

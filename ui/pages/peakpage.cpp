@@ -26,7 +26,7 @@ struct PeakDataText {
     Q_DECLARE_TR_FUNCTIONS(PeakData)
 };
 
-/// By PeakGroups: the column that the items of a group share.
+/// For each of PeakGroups, the column in which the items of a group agree.
 constexpr std::array<std::string_view, PeakGroupCount> GroupKeys{"entry", "role", "category", "module",
                                                                  "source"};
 
@@ -91,7 +91,7 @@ QString PeakData::summary() const {
     }
     if (explanation.operation) {
         //: %1 is the name of an operation, %2 its layer
-        sentences += PeakDataText::tr("Then %1 runs (%2).")
+        sentences += PeakDataText::tr("At that step, %1 runs (%2).")
                          .arg(shownText(layers.operations[explanation.operation->index()].name),
                               layersText({layers.operations[explanation.operation->index()].layer,
                                           layers.operations[explanation.operation->index()].layer},
@@ -99,11 +99,11 @@ QString PeakData::summary() const {
     } else if (explanation.program) {
         const Program& program = profile.programs[explanation.program->index()];
         //: %1 is the type of a program, %2 its name
-        sentences += PeakDataText::tr("Then a program runs: %1 %2.")
+        sentences += PeakDataText::tr("At that step, a program runs: %1 %2.")
                          .arg(shownText(program.type), shownText(programName(profile, *explanation.program)));
     }
     //: %1 is a number of tiles
-    sentences += PeakDataText::tr("%1 of %Ln tiles hold at least 95 % of that.", nullptr,
+    sentences += PeakDataText::tr("%1 of %Ln tiles hold at least 95 % of that amount.", nullptr,
                                   static_cast<int>(explanation.tileTotals.size()))
                      .arg(numberText(explanation.tilesFrom(explanation.nearlyFullBytes())));
     return sentences.join(QLatin1Char(' '));
@@ -133,7 +133,7 @@ Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_to
     return PeakDataPtr(std::move(data));
 }
 
-/// A function, because lupdate does not find the context of texts in the initialisers of members.
+/// This is a function, because lupdate does not find the context of texts in member initialisers.
 QComboBox* PeakPage::makeGroupBy() {
     //: what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they
     //: are
@@ -146,8 +146,9 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."), parent)
     , m_subject(comboBox({tr("The plan"), tr("The report")}, tr("Explained"),
                          tr("Explain the peak of an IPU of the plan, or the memory of the report as it is")))
-    , m_tiles(comboBox({tr("All tiles"), tr("The chosen tile")}, tr("Tiles"),
-                       tr("List what is largest on all tiles together, or on the tile that was chosen last")))
+    , m_tiles(
+          comboBox({tr("All tiles"), tr("The chosen tile")}, tr("Tiles"),
+                   tr("List the largest items on all tiles together, or on the tile that was chosen last")))
     , m_groupBy(makeGroupBy())
     , m_ipus(makeStageBox(tr("Fullest IPU")))
     , m_insights(new InsightsPanel(selection)) {
@@ -202,7 +203,7 @@ void PeakPage::refresh() {
         return;
     }
     if (!session()->resultIsCurrent()) {
-        return; // the next result comes soon
+        return; // the next result calls this again
     }
     const auto chosen = stage();
     const uint32_t ipu =

@@ -26,13 +26,13 @@ class QComboBox;
 
 namespace tileline {
 
-/// The peak that is to be explained.
+/// The peak to explain.
 struct PeakRequest {
     StageEstimatorPtr estimator;
     PartitionResultPtr result;
     uint32_t ipu = 0;
     std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures do not hold
-    /// The roles in the estimator's profile and layers; null if they have to be found first.
+    /// The roles of variables in the estimator's profile and layers; null if they have to be found first.
     std::shared_ptr<const VariableRoles> roles = {};
 };
 
@@ -42,7 +42,7 @@ inline constexpr size_t PeakGroupCount = 5;
 
 /// The data of the page "Why this peak". Computed on a worker thread.
 struct PeakData {
-    PeakRequest request; ///< with the roles
+    PeakRequest request; ///< always with roles
     PeakExplanation explanation;
     TableDataPtr items; ///< keys are operations
     std::array<GroupedTablePtr, PeakGroupCount> groups;
@@ -50,8 +50,8 @@ struct PeakData {
     TableDataPtr moves; ///< the effect of moving a layer to the neighbouring IPU, or from there to this one
     StackChartDataPtr histogram;
 
-    /// The IPU, its fullest tile, headroom or overflow if there is a limit, what runs in the step, and how
-    /// many tiles are nearly as full.
+    /// Names the IPU, its fullest tile, headroom or overflow if there is a limit, what runs in the step, and
+    /// the number of tiles that are almost as full.
     QString summary() const;
 };
 
@@ -59,21 +59,21 @@ using PeakDataPtr = std::shared_ptr<const PeakData>;
 
 Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_token& stop);
 
-/// Explains the peak of an IPU of the plan: lists what its fullest tile holds when it is fullest. Shows the
-/// selected stage, or else the IPU whose memory is used up the most. Also shows what takes most memory in the
-/// report as it is, which is all that there is without a plan.
+/// Explains the peak of an IPU of the plan by listing the contents of its fullest tile at the peak. Shows the
+/// selected stage, or else the IPU that uses the largest share of its memory. Can also show what takes most
+/// memory in the report itself; without a plan, it shows only that.
 class PeakPage : public DataPage {
     Q_OBJECT
 public:
     PeakPage(Session* session, Selection* selection, QWidget* parent = nullptr);
 
-    /// Empty: the items are not grouped.
+    /// Groups the items; empty: does not group them.
     void groupBy(std::optional<PeakGroups> groups);
 
     /// The explained peak. Null until there is one.
     const PeakDataPtr& shown() const { return m_data; }
     InsightsPanel* insights() const { return m_insights; }
-    /// Shows the report as it is, or the plan.
+    /// Shows the report itself, or the plan.
     void showReport(bool report) { m_subject->setCurrentIndex(report ? 1 : 0); }
     QLabel* summary() const { return m_summary; }
     QTreeView* tree() const { return m_tree; }
@@ -92,7 +92,7 @@ private:
     void selectOperation(std::optional<uint32_t> operation);
 
     QComboBox* m_subject; ///< the plan, or the report
-    QComboBox* m_tiles;   ///< of the report: all, or the chosen one
+    QComboBox* m_tiles;   ///< for the report: all tiles, or the chosen tile
     QComboBox* m_groupBy;
     StageBox* m_ipus;
     QWidget* m_explanation = nullptr;

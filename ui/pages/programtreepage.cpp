@@ -65,14 +65,13 @@ void ProgramTreePage::refresh() {
 
 void ProgramTreePage::showTree(ProgramTreePtr made) {
     m_model->setTree(std::move(made));
-    // The column of names has what the others leave, which may be too little for its title.
+    // The column of names gets the remaining width, which may be too little for its title.
     QHeaderView* const titles = m_view->header();
     titles->setMinimumSectionSize(titles->sectionSizeHint(ProgramTreeModel::NameColumn));
     for (int column = ProgramTreeModel::TypeColumn; column < ProgramTreeModel::ColumnCount; ++column) {
         m_view->resizeColumnToContents(column);
     }
-    // Resizing the columns to their contents does not measure the long type names and sources deep in the
-    // tree.
+    // resizeColumnToContents() does not measure the long type names and sources deep in the tree.
     const auto makeRoomFor = [this](int column, const QString& text) {
         m_view->setColumnWidth(column, std::max(m_view->header()->sectionSizeHint(column),
                                                 m_view->fontMetrics().horizontalAdvance(text) + 24));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr QLatin1String LinkScheme("choose:");
 
-/// The choice of the given kind with this number.
+/// Makes a choice of the given kind from its number.
 template <size_t kind = 0>
 std::optional<Choice> choiceOfKind(size_t wanted, uint32_t number) {
     if constexpr (kind < std::variant_size_v<Choice>) {

@@ -22,7 +22,7 @@ TableDataPtr rolesData(const StageRoles& stage) {
             roles.push_back(role);
         }
     }
-    roles.push_back(RoleCount); // their sum
+    roles.push_back(RoleCount); // stands for the sum of all roles
     const auto bytesOf = [](const RoleBytes& bytes) {
         return [&bytes](uint32_t role) { return role < RoleCount ? bytes.of[role] : bytes.total(); };
     };

@@ -15,8 +15,8 @@ class QLabel;
 
 namespace tileline {
 
-/// The roles of the bytes of a stage, on all tiles and on the fullest one. Check boxes for changes of the
-/// model show their effect on the peak, by rules of thumb.
+/// Shows the roles of a stage's bytes, on all tiles and on the fullest tile. Check boxes for changes to the
+/// model estimate their effect on the peak, by rules of thumb.
 class RolesPanel : public QWidget {
     Q_OBJECT
 public:
@@ -32,7 +32,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// Computes the contents, at once or when the panel becomes visible.
+    /// Computes the contents: at once if the panel is visible, otherwise when it becomes visible.
     void compute();
     void show(const StageRoles& stage);
     ModelChanges whatIf() const;

@@ -16,8 +16,8 @@ namespace tileline {
 
 namespace {
 
-/// The width of the box in characters. The popup shows longer lists of layers in full. The width does not
-/// follow the plan, because everything beside the box would move.
+/// The width of the box in characters. The popup shows longer lists of layers in full. The width is fixed, so
+/// that the widgets beside the box do not move when the plan changes.
 constexpr int BoxWidth = 24;
 constexpr int PopupMargin = 40;
 
@@ -50,8 +50,8 @@ StageBox::StageBox(Session* session, Selection* selection, QString whole, QWidge
     , m_whole(std::move(whole)) {
     setObjectName(QStringLiteral("stage"));
     setAccessibleName(tr("Whole model or IPU"));
-    setToolTip(plainToolTip(tr("What all pages show: the whole model as Poplar compiled it, or an IPU of the "
-                               "plan as it is estimated. A click on the bar of an IPU chooses it, too.")));
+    setToolTip(plainToolTip(tr("All pages show either the whole model as Poplar compiled it, or the estimate "
+                               "of one IPU of the plan. You can also click an IPU's bar to choose it.")));
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(BoxWidth);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);

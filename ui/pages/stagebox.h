@@ -21,10 +21,10 @@ struct ShownStage {
 /// The chosen IPU; empty if the whole model is chosen or the plan does not have the IPU.
 std::optional<ShownStage> shownStage(const Session& session, const Selection& selection);
 
-/// The largest number of IPUs of a report that are listed and marked. Hostile files claim more.
+/// The maximum number of IPUs of a report that are listed and marked. A hostile file may claim to have more.
 inline constexpr uint32_t MaxReportIpus = 1024;
 
-/// The chosen IPU of a report of several IPUs; empty if the whole model is chosen, or the report is of one.
+/// The chosen IPU of a report of several IPUs; empty if the whole model is chosen, or if there is one IPU.
 std::optional<StageIndex> shownReportIpu(const Session& session, const Selection& selection);
 
 /// Chooses what the pages show: the whole model, an IPU of the plan, or an IPU of a report of several. The

@@ -31,10 +31,10 @@ constexpr int MaxColumns = 4;
 
 namespace {
 
-/// The beginnings of the files that frameworks and programs leave in a report. A file that cannot be read is
-/// left out.
+/// Reads the beginnings of the files that frameworks and programs write to a report directory. Skips files
+/// that cannot be read.
 std::vector<std::pair<QString, QString>> filesBeside(const std::string& profile) {
-    constexpr size_t MaxBytes = size_t{1} << 14; // laying out more would hold up the window
+    constexpr size_t MaxBytes = size_t{1} << 14; // laying out a longer text would block the window
     std::vector<std::pair<QString, QString>> files;
     for (const char* const name : {"framework.json", "app.json"}) {
         const auto source = localSource(std::filesystem::path(profile).parent_path() / name);
@@ -85,7 +85,7 @@ void SummaryPage::refresh() {
             return SummaryFigures{std::move(diagnosis), instrumentation, filesBeside(profile->path)};
         },
         [this](Outcome<SummaryFigures> figures) {
-            if (figures) { // if they could not be computed, the summary stays without them
+            if (figures) { // if they cannot be computed, the summary is shown without them
                 m_figures = std::move(*figures);
                 showSummary();
             }

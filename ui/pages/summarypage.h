@@ -21,20 +21,20 @@ namespace tileline {
 struct SummaryFigures {
     Diagnosis diagnosis;
     InstrumentationBytes instrumentation;
-    /// The names and the beginnings of the framework's own files beside the profile.
+    /// The names and the beginnings of the framework's own files in the profile's directory.
     std::vector<std::pair<QString, QString>> files = {};
 };
 
-/// The summary of a profile as rich text: warnings, how it was compiled, target, counts, contents of the
-/// files and how to get what they lack, the self-checks, how far the estimate can be trusted, and the
-/// metadata. `estimate` says whose estimate the figures of plans are. `figures` and `checks` are null while
-/// they are being computed. All text that comes from the profile is escaped.
+/// The summary of a profile as rich text: warnings, compilation, target, counts, contents of the files and
+/// how to get missing parts, self-checks, how far the estimate can be trusted, and metadata. `estimate` names
+/// the setting with which plans are estimated. `figures` and `checks` are null while they are being computed.
+/// All text that comes from the profile is escaped.
 QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryFigures* figures,
                     const SelfCheckResult* checks, const QString& estimate, int columns,
                     const QPalette& palette);
 
-/// Describes the profile: its contents, the warnings and notes from reading it, and how far its estimates can
-/// be trusted.
+/// Shows the profile's contents, the warnings and notes from reading it, and how far its estimates can be
+/// trusted.
 class SummaryPage : public DataPage {
     Q_OBJECT
 public:
@@ -53,7 +53,7 @@ protected:
 private:
     int columnsThatFit() const;
     void showSummary();
-    /// Updates the summary, if it is shown.
+    /// Updates the summary if it is visible.
     void showAgain();
 
     QTextBrowser* m_text = new QTextBrowser;

@@ -27,20 +27,20 @@ struct SummaryText {
     Q_DECLARE_TR_FUNCTIONS(SummaryText)
 };
 
-/// The number of entries in the type that tr() takes.
+/// The number of entries as an int, which tr() needs.
 template <class Entries>
 int count(const Entries& entries) {
     return static_cast<int>(entries.size());
 }
 
-/// The page, whose warnings have a sign in their colour.
+/// A page that marks warnings with a coloured sign.
 class Page : public RichPage {
 public:
     explicit Page(const QPalette& palette)
         : m_warningColor(ChartColors(palette).limit().name()) {}
 
     void warning(const WarningText& words) {
-        // Without a remedy it is a note, not a warning.
+        // A text without a remedy is a note, not a warning.
         const QString sign = words.remedy.isEmpty()
                                  ? QStringLiteral("<b>\u2139</b>")
                                  : QStringLiteral("<b style='color:%1'>\u26A0</b>").arg(m_warningColor);
@@ -75,14 +75,14 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
         }
     }
     if (!any) {
-        //: there are no warnings
+        //: shown if there are no warnings
         page.paragraph(SummaryText::tr("None."));
     }
 }
 
-/// Values with more letters, such as long paths, are cut.
+/// The maximum number of letters of a value; longer values, such as paths, are cut.
 constexpr size_t MaxOptionLength = 200;
-/// The maximum number of phases that are listed. Those that take the longest are listed.
+/// The maximum number of phases that are listed; the longest phases are listed.
 constexpr size_t MaxPhases = 10;
 
 QString shortened(const std::string& text) {
@@ -141,7 +141,7 @@ void addInstrumentation(Page& page, const InstrumentationBytes& bytes) {
         return;
     }
     const double all = static_cast<double>(bytes.allocated);
-    //: %1 and %3 are bytes, %2 and %4 their shares of all bytes in per cent
+    //: %1 and %3 are bytes, %2 and %4 their percentages of all bytes
     page.paragraph(
         SummaryText::tr("All figures include instrumentation: %1 (%2) that are always live, and %3 (%4) that "
                         "are live at times. A model that is not profiled does not need these bytes.")
@@ -149,7 +149,7 @@ void addInstrumentation(Page& page, const InstrumentationBytes& bytes) {
                  bytesText(bytes.atTimes), percentText(static_cast<double>(bytes.atTimes) / all)));
 }
 
-/// By Identity.
+/// The names of the checks, in the order of Identity.
 constexpr const char* IdentityTexts[]{
     QT_TRANSLATE_NOOP("SummaryText", "Not-always-live bytes of each step"),
     QT_TRANSLATE_NOOP("SummaryText", "Always-live bytes of each tile"),
@@ -260,7 +260,7 @@ void addMissing(Page& page, const Profile& profile) {
 }
 
 void addHoldings(Page& page, const Profile& profile) {
-    page.heading(SummaryText::tr("What the files hold"));
+    page.heading(SummaryText::tr("Contents of the files"));
     page.table(
         {{SummaryText::tr("Profile"), escaped(profile.path)},
          {SummaryText::tr("Operations"), profile.operations.empty() ? SummaryText::tr("none: no layers")
@@ -326,18 +326,20 @@ void addCoverage(Page& page, const QString& title, const CategoryCoverage& cover
 void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
     page.paragraph(
         diagnosis.books
-            ? SummaryText::tr("The bytes that Poplar counted, beside the estimate of a plan of one stage. "
-                              "Always-live bytes that belong to no operation are shared among the IPUs.")
-            : SummaryText::tr("The bytes that Poplar counted, beside PopLiner's estimate of a plan of one "
-                              "stage. Bytes that belong to no operation are missing from every plan."));
+            ? SummaryText::tr(
+                  "The bytes that Poplar counted, compared with the estimate of a plan with one stage. "
+                  "Always-live bytes that belong to no operation are shared among the IPUs.")
+            : SummaryText::tr(
+                  "The bytes that Poplar counted, compared with PopLiner's estimate of a plan with one "
+                  "stage. Bytes that belong to no operation are missing from every plan."));
     if (!diagnosis.books) {
         page.paragraph(
             SummaryText::tr("Graphcore's own tests of PopLiner allow its estimate of one stage to be 10.8 to "
                             "17.5 % too low on the fullest tile."));
     } else {
-        page.paragraph(SummaryText::tr(
-            "Not in the estimate: data that pass through an IPU on their way to another, buffers and code of "
-            "exchanges between IPUs, state off chip, and everything that Poplar plans anew for each IPU."));
+        page.paragraph(SummaryText::tr("Not in the estimate: data that pass through an IPU on their way to "
+                                       "another IPU, buffers and code of exchanges between IPUs, off-chip "
+                                       "state, and everything that Poplar plans separately for each IPU."));
     }
     addCoverage(page, SummaryText::tr("All tiles"), diagnosis.sums, diagnosis.books.has_value());
     page.paragraph({});
@@ -374,7 +376,7 @@ void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
 }
 
 void addMeta(Page& page, const Profile& profile) {
-    page.heading(SummaryText::tr("Meta data"));
+    page.heading(SummaryText::tr("Metadata"));
     Page::Rows rows;
     for (const auto& [key, value] : profile.meta) {
         rows.emplace_back(escaped(key), escaped(value));

@@ -86,7 +86,7 @@ bool removeGaps(TileMemory& memory) {
     return true;
 }
 
-/// By category: whether it is small and to be folded. If too few are small, none is folded.
+/// For each category, whether it is small and should be folded. None is folded if too few are small.
 std::vector<bool> smallCategories(const TileMemory& memory) {
     const uint64_t all = std::accumulate(memory.totals.begin(), memory.totals.end(), uint64_t{0});
     std::vector<bool> small;
@@ -101,12 +101,12 @@ std::vector<bool> smallCategories(const TileMemory& memory) {
 }
 
 QString foldedName(size_t categories) {
-    //: small categories of memory, drawn as one
+    //: small categories of memory that are drawn as one
     return TileMemoryDataText::tr("%Ln smaller ones", nullptr, static_cast<int>(categories));
 }
 
-/// By category: its number in the palette. The categories of the estimate come first, so that no other
-/// category has their colours.
+/// The palette number of each category. The numbers of the estimate's categories come first, so that no other
+/// category gets their colours.
 std::vector<size_t> paletteOf(const TileMemory& memory) {
     std::vector<size_t> numbers;
     auto others = static_cast<size_t>(StageCategory::Stash);
@@ -117,7 +117,7 @@ std::vector<size_t> paletteOf(const TileMemory& memory) {
     return numbers;
 }
 
-/// The plot. Folded categories are drawn as a single one on top of the others.
+/// The plot. Folded categories are drawn as one category on top of the others.
 StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& folded) {
     const TileMemory& memory = data.memory;
     const std::optional<uint64_t>& limit = data.limit;
@@ -160,7 +160,7 @@ StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& fo
     return plot;
 }
 
-/// The columns of some tiles.
+/// Copies the columns of some tiles.
 TileMemory partOf(const TileMemory& memory, TileRange tiles) {
     const auto part = [tiles](const auto& values) {
         return std::decay_t<decltype(values)>(values.begin() + tiles.begin, values.begin() + tiles.end);
@@ -233,7 +233,7 @@ TableDataPtr variableTable(const Profile& profile, const Layers& layers, const V
         variables, [](Row row) { return row.variable.value; });
 }
 
-/// A table of everything that a stage holds except code and vertex state, which have tables of their own.
+/// A table of everything in a stage except code and vertex state, which have their own tables.
 TableDataPtr stageVariableTable(const StageEstimator& estimator, std::vector<StageItem> items) {
     using Row = const StageItem&;
     const Profile& profile = estimator.profile();
@@ -317,7 +317,7 @@ TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchang
 
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit) {
     std::vector<uint64_t> values(totals.begin(), totals.end());
-    // The x axis includes the limit, unless the limit is far from all values.
+    // The x axis includes the limit, unless it is far from all values.
     const uint64_t maximum = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
     const bool hasLimit = limit && !values.empty() && *limit / 2 <= maximum;
     if (hasLimit) {
@@ -329,14 +329,14 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<
     chart->yLabel = TileMemoryDataText::tr("Tiles");
     chart->xAxis = StackChartData::Axis::Bytes;
     chart->yAxis = StackChartData::Axis::Count;
-    // A bin is drawn around its position, so the position stands for the middle of the bin.
+    // A bin is drawn around its position, so the position is the middle of the bin.
     chart->xFrom = bins.from + bins.binWidth / 2;
     chart->xStep = bins.binWidth;
     chart->discrete = true;
     if (hasLimit) {
         const auto bin = static_cast<uint32_t>((*limit - bins.from) / bins.binWidth);
         --bins.counts[bin];
-        //: tiles that hold more bytes than they have
+        //: tiles with more bytes than fit into their memory
         chart->bands.push_back(
             {bin, static_cast<uint32_t>(bins.counts.size()), TileMemoryDataText::tr("over the limit"), 0});
     }

@@ -29,13 +29,13 @@ struct TileMemoryView {
 /// The data of the tile memory page, for the whole model or for one IPU. Computed on a worker thread.
 struct TileMemoryData {
     TileMemory memory;              ///< without gaps, unless they are shown
-    std::vector<uint64_t> occupied; ///< by tile: all bytes that must fit, including gaps
+    std::vector<uint64_t> occupied; ///< all bytes of each tile that must fit, including gaps
     bool hasGaps = false;
     bool showsGaps = false;
     size_t foldable = 0;                        ///< number of small categories that can be drawn as one
     std::optional<ShownStage> stage;            ///< empty for the whole model
-    uint32_t firstTile = 0;                     ///< of the IPU of the report that is shown
-    size_t tilesPerIpu = 1;                     ///< the tiles between two boundaries of IPUs
+    uint32_t firstTile = 0;                     ///< the first tile of the shown IPU of the report
+    size_t tilesPerIpu = 1;                     ///< number of tiles from one IPU boundary to the next
     std::shared_ptr<const VariableRoles> roles; ///< with `stage`
     StageTiles tiles;                           ///< with `stage`
     std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures do not hold
@@ -49,19 +49,19 @@ struct TileMemoryData {
     /// The position of a tile in the columns of `memory` and in the charts.
     size_t positionOf(TileId tile) const { return tile.value - firstTile; }
     TileId tileAt(size_t position) const { return {firstTile + static_cast<uint32_t>(position)}; }
-    /// The tile with the most occupied bytes.
+    /// The tile on which the most bytes are occupied.
     TileId fullest() const;
     /// The crosshair's text for a tile, in several lines.
     QString readout(TileId tile) const;
-    /// One or more sentences: the fullest tile; with a limit, its headroom or overflow and the number of
-    /// tiles over the limit; and, if there are gaps, whether they count towards an overflow.
+    /// One or more sentences: the fullest tile; if there is a limit, the headroom or overflow and the number
+    /// of tiles over the limit; if there are gaps, whether they count towards an overflow.
     QString summary() const;
 };
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// The data of one stage or, if `stage` is empty, of the model as Poplar counted it: of one IPU of the
-/// report, or of all.
+/// Makes the data of a stage. If `stage` is empty, makes the data that Poplar counted for one IPU of the
+/// report, or for all IPUs.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
                                               std::optional<StageIndex> reportIpu,
                                               std::optional<uint64_t> limit, const TileMemoryView& view,
@@ -84,7 +84,7 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<
 /// The crosshair's text for a bin of the histogram.
 QString histogramReadout(const StackChartData& histogram, uint32_t bin);
 
-/// The name of an item that a stage holds; a text in brackets if the item has no name.
+/// The name of an item of a stage; a text in brackets if the item has no name.
 QString itemName(const Profile& profile, const StageItem& item);
 
 } // namespace tileline

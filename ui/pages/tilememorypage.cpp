@@ -21,7 +21,7 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
                       tr("Also show the unused bytes between variables. They count, because a tile is full "
                          "up to the end of its last variable.")))
     , m_allCategories(checkBox(tr("&All categories"), "allCategories",
-                               tr("Draw each category for itself, however small it is"))) {
+                               tr("Draw each category separately, no matter how small it is"))) {
     buildControls();
     connect(m_plot, &StackChart::positionClicked, this, [this](uint32_t tile) {
         m_beforeClick = m_tile;
@@ -140,7 +140,7 @@ void TileMemoryPage::showChosenTile() {
     m_map->setSelectedCell(position);
     const QString tile = QLocale().toString(m_tile->value);
     m_heading->setText(
-        m_data->stage ? tr("On tile %1, this stage alone; variables at the tile's peak, step %2")
+        m_data->stage ? tr("On tile %1, only this stage; variables at the tile's peak, step %2")
                             .arg(tile, QLocale().toString(m_data->tiles.peakStep[position].value))
                       : tr("On tile %1, in the whole profile; variables whenever they are live").arg(tile));
 }

@@ -20,8 +20,8 @@ class QComboBox;
 
 namespace tileline {
 
-/// Bytes per tile by category, of the whole model or of the chosen IPU: as a plot, a histogram or a map.
-/// Choosing a tile lists the contents of its memory.
+/// Shows the bytes on each tile by category, for the whole model or the chosen IPU, as a plot, a histogram or
+/// a map. Choosing a tile lists its contents.
 class TileMemoryPage : public DataPage {
     Q_OBJECT
 public:
@@ -66,7 +66,7 @@ private:
     TablePanel* m_exchanges = new TablePanel(tr("Exchanges"));
     RolesPanel* m_roles = new RolesPanel;
     std::optional<TileId> m_tile;
-    std::optional<TileId> m_beforeClick; ///< the chosen tile before a click that may become a double click
+    std::optional<TileId> m_beforeClick; ///< the previously chosen tile, for a double click
     TileMemoryDataPtr m_data;
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};

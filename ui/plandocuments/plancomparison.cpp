@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// Whether two plans have the same estimate and headroom, because their splits and limits are equal.
+/// Whether two plans have equal splits and limits, and therefore the same estimate and headroom.
 bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
     return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory &&
            a.keepFree == b.keepFree;
@@ -33,12 +33,12 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
     connect(document, &PlanDocument::currentChanged, this, &PlanComparison::refresh);
     connect(session, &Session::planChanged, this, [this] {
         if (m_document->editor()->dragging()) {
-            refresh(); // the document follows later
+            refresh(); // the document is updated later
         }
     });
     connect(session, &Session::resultChanged, this, &PlanComparison::refresh);
     connect(session, &Session::optimumChanged, this, &PlanComparison::refresh);
-    // New layers make all estimates outdated. New warnings make all headrooms outdated.
+    // All estimates depend on the layers, and all headrooms on the warnings.
     for (const auto signal : {&Session::layersChanged, &Session::selfChecksChanged}) {
         connect(session, signal, this, [this] {
             m_rows.clear();
@@ -156,12 +156,12 @@ struct PlanComparison::ColumnWords {
 const PlanComparison::ColumnWords& PlanComparison::columnAt(int column) {
     using Plans = const PlanComparison&;
     static const ColumnWords Columns[ColumnCount]{
-        //: columns of the list of plans; Crossing: bytes that cross the splits
+        //: column titles of the list of plans; Crossing: bytes that cross the splits
         {QT_TR_NOOP("Plan"), QT_TR_NOOP("Name; the shown plan is bold"), ColumnType::Text,
          [](Plans, const Row& row) -> Cell { return row.plan.name; }},
         {QT_TR_NOOP("IPUs"), QT_TR_NOOP("Stages, and the IPUs that the plan may use"), ColumnType::Text,
          [](Plans, const Row& row) -> Cell {
-             //: %1 is the number of a plan's stages, %2 that of the IPUs
+             //: %1 is the number of a plan's stages, %2 the number of IPUs
              return tr("%1 of %2").arg(row.stages).arg(row.plan.ipus).toStdString();
          }},
         {QT_TR_NOOP("Peak"), QT_TR_NOOP("Peak tile memory of the fullest stage"), ColumnType::Bytes,
@@ -183,8 +183,8 @@ QString PlanComparison::text(const Row& row, int column) const {
 QString PlanComparison::tip(const Row& row, int column) {
     if (column == HeadroomColumn && row.headroom) {
         return row.splitsWeight    ? tr("The plan splits a weight.")
-               : *row.headroom < 0 ? tr("A stage does not fit its IPU.")
-                                   : tr("Every stage fits its IPU.");
+               : *row.headroom < 0 ? tr("A stage does not fit on its IPU.")
+                                   : tr("Every stage fits on its IPU.");
     }
     return exactText(row.plan.notes);
 }
@@ -209,7 +209,7 @@ QVariant PlanComparison::data(const QModelIndex& index, int role) const {
         return font;
     }
     case Qt::AccessibleTextRole:
-        //: for screen readers: the plan that the window shows
+        //: for screen readers: marks the plan that the window shows
         return index.column() == NameColumn && shown ? tr("%1, shown").arg(text(row, NameColumn))
                                                      : text(row, index.column());
     case Qt::ToolTipRole:

@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// Compares the plans of a document in a table with a row for each plan. Plans that are not shown are
-/// estimated in the background; their cells are empty until then.
+/// Compares the plans of a document in a table with a row for each plan. Plans other than the shown one are
+/// estimated in the background; until then, their cells are empty.
 class PlanComparison : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -39,17 +39,17 @@ public:
 
     /// The rows of this model as a table with raw bytes, for copying and saving.
     Table table() const;
-    /// Whether all plans are estimated.
+    /// Whether all plans have been estimated.
     bool complete() const;
 
 private:
-    /// A plan, and its estimate as far as it is known.
+    /// A plan, and what is known of its estimate.
     struct Row {
         PlanDescription plan; ///< the plan that was estimated
         size_t stages = 0;
         std::optional<uint64_t> peak;
         std::optional<uint64_t> crossing;
-        std::optional<int64_t> headroom; ///< bytes, minimum of all stages; negative: overflow; empty: unknown
+        std::optional<int64_t> headroom; ///< lowest of all stages; negative: overflow; empty: unknown
         bool splitsWeight = false;
     };
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
-/// The delay before another attempt after a failure, because space on the disk may become free.
+/// The delay before the next attempt after a failure; disk space may become free in the meantime.
 constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {
@@ -35,7 +35,7 @@ QByteArray digestOfFile(const QString& path) {
     return content ? digestOf(*content) : QByteArray();
 }
 
-/// Whether two files hold the same plans. Ignores the profile and which plan is shown.
+/// Whether two files contain the same plans. The profile and the choice of the shown plan are ignored.
 bool sameContent(PlanFile a, const PlanFile& b) {
     a.current = b.current;
     a.profile = b.profile;
@@ -43,12 +43,12 @@ bool sameContent(PlanFile a, const PlanFile& b) {
     return a == b;
 }
 
-/// Notes about an imported plan in the language of the window: its source, and the remarks of the importer.
+/// Notes about an imported plan: its source and the importer's remarks, in the language of the window.
 QString importNotes(const ImportedSplit& split, const QString& source) {
     const QString file = shownText(QFileInfo(source).fileName());
     const QString importer = exactText(split.importer);
     QStringList lines{file.isEmpty() ? PlanDocument::tr("Imported (%1).").arg(importer)
-                                     //: %1 is the name of a file, %2 that of a form, such as "optimum"
+                                     //: %1 is the name of a file, %2 the name of a format, such as "optimum"
                                      : PlanDocument::tr("Imported from %1 (%2).").arg(file, importer),
                       translated(split.head.why)};
     for (const Phrase& note : split.notes) {
@@ -134,7 +134,7 @@ void PlanDocument::onFingerprint(const ProfileFingerprint& fingerprint) {
     m_fingerprint = fingerprint;
     m_file = withProfile(m_file);
     if (!m_path.isEmpty() && compareProfiles(m_saved.profile, fingerprint)) {
-        // The profile was read again, and its contents have changed.
+        // The profile was read again and has new contents.
         m_forcedModified = true;
         touched();
     }
@@ -144,7 +144,7 @@ void PlanDocument::onFingerprint(const ProfileFingerprint& fingerprint) {
     } else if (!former.isEmpty() && compareProfiles(m_formerProfile, fingerprint)) {
         emit closed(former);
     } else if (!former.isEmpty() && m_path.isEmpty() && !m_modified && QFileInfo::exists(former)) {
-        open(former); // the same profile was opened again
+        open(former); // the same profile was reopened
     }
 }
 
@@ -211,7 +211,7 @@ void PlanDocument::open(const QString& path, bool copy) {
 
 void PlanDocument::openRecovered(const PlanRecovery::Orphan& orphan) {
     const auto& [path, digest] = orphan.original;
-    // Copies that earlier versions of the program wrote have no digest.
+    // Copies written by earlier versions of the program have no digest.
     m_pending =
         Pending{orphan.document, path, true, digest.isEmpty() ? digestOfFile(path) : digest, orphan.copy};
     applyPending();
@@ -221,7 +221,7 @@ void PlanDocument::applyPending() {
     if (session()->loading()) {
         return;
     }
-    // Files of version 1 can place operations outside layers by position. The pipeline setting replaced this.
+    // Version 1 could place operations outside layers by position. The pipeline setting replaced this.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;
@@ -229,7 +229,7 @@ void PlanDocument::applyPending() {
         const QString profile = exactText(m_pending->file.profilePath);
         if (profile.isEmpty() || !QFileInfo::exists(profile)) {
             failOpening(errorIn(m_pending->file.profilePath, ErrorCode::FileNotFound,
-                                tr("the profile that the plan was made for").toStdString(),
+                                tr("the profile for which the plan was made").toStdString(),
                                 tr("nothing there").toStdString(),
                                 tr("Open a profile first, then the plan.").toStdString()));
             return;
@@ -287,7 +287,7 @@ void PlanDocument::finishOpening() {
 QStringList PlanDocument::showCurrent() {
     const PlanDescription& plan = m_file.plans[m_file.current];
     const AppliedPlan applied = applyPlan(plan, *session()->layers(), session()->profile()->target);
-    // Until setPlan() has run, the session does not have the current plan.
+    // The session does not have the current plan before setPlan() has run.
     m_shows = false;
     session()->setPlan(applied.plan);
     m_shows = true;
@@ -370,14 +370,13 @@ void PlanDocument::checkDisk() {
     if (m_path.isEmpty()) {
         return;
     }
-    // QFileSystemWatcher does not watch a new file at the same path; the watched directory tells of the new
-    // file.
+    // QFileSystemWatcher does not watch a new file at the same path, so the directory is watched, too.
     m_watcher.removePath(m_path);
     if (QFileInfo::exists(m_path)) {
         m_watcher.addPath(m_path);
     }
     const QByteArray now = digestOfFile(m_path);
-    // Each new content of the file is announced only once.
+    // Each change of the file is announced only once.
     if (std::exchange(m_noticed, now) != now && now != m_digest) {
         emit fileChangedOnDisk();
     }
@@ -409,7 +408,7 @@ Result<Done> PlanDocument::saveAs(const QString& path) {
     return Done{};
 }
 
-/// `file` with the session's profile as its profile. If no profile is open, `file` is unchanged.
+/// Puts the session's profile into `file`. If no profile is open, returns `file` unchanged.
 PlanFile PlanDocument::withProfile(PlanFile file) const {
     if (const ProfilePtr profile = session()->profile()) {
         file.profile = m_fingerprint ? *m_fingerprint : fingerprintOf(*profile);
@@ -455,7 +454,7 @@ Result<Done> PlanDocument::keepChanges() {
     m_autosave.stop();
     m_writer.cancelAndWait();
     const auto place = TRY(m_recovery.place());
-    // Set even if the copy cannot be written, because an earlier copy may exist.
+    // This is set even if the copy could not be written, because an earlier copy may exist.
     m_kept = true;
     return PlanRecovery::write(place, withProfile(m_file), {m_path, m_digest});
 }
@@ -486,8 +485,8 @@ void PlanDocument::show(size_t plan) {
 
 void PlanDocument::duplicate(size_t plan) {
     if (m_file.plans.size() >= MaxPlans) {
-        // A file with more plans would not open again.
-        emit refused(tr("A document holds at most %L1 plans: remove one first.").arg(MaxPlans));
+        // A file with more plans could not be opened again.
+        emit refused(tr("A document can contain at most %L1 plans: remove one first.").arg(MaxPlans));
         return;
     }
     captureCurrent();

@@ -19,12 +19,12 @@
 
 namespace tileline {
 
-/// The document of a window: several plans for the session's profile, one of which is shown. Knows the
-/// document's file and whether it has unsaved changes, and keeps a recovery copy in case the program crashes.
+/// The document of a window: several plans for the session's profile, one of which is shown. Knows its file
+/// and whether there are unsaved changes, and keeps a recovery copy in case of a crash.
 ///
-/// The document belongs to its profile. When the profile is closed or another one is opened, the document is
-/// closed, too; before that, the window asks about unsaved changes. A reload of the profile keeps the
-/// document. Plans that were made for another profile become a new, untitled document.
+/// The document belongs to its profile. If the profile is closed or another one is opened, the document is
+/// closed, too, after the window has asked about unsaved changes. Reloading the profile keeps the document.
+/// Plans that were made for another profile become a new, untitled document.
 ///
 /// The splits, limits and pins of the shown plan are in the session's Plan. The rest of the shown plan and
 /// all other plans are here. A change of the session's plan is a change of the document.
@@ -41,74 +41,75 @@ public:
 
     /// The document's file; empty if the document was never saved.
     QString path() const { return m_path; }
-    /// The title: the file's name, or "Untitled plan" with the name of the file from which it was made.
+    /// The title: the name of the file, or "Untitled plan" and the name of the original file.
     QString title() const;
     bool isModified() const { return m_modified; }
 
     const std::vector<PlanDescription>& plans() const { return m_file.plans; }
     size_t current() const { return m_file.current; }
-    /// The whole document as it is now.
+    /// The current contents of the document.
     const PlanFile& file() const { return m_file; }
 
     // Starts a new, untitled document.
     void startNew();
-    /// Reads a plan file and applies it. If no profile is open, opens the one that the file names first.
-    /// Emits opened() or openFailed(), perhaps after a load. With `copy`, or if the open profile is not the
-    /// plan's own, the document becomes an untitled copy, so that saving it does not overwrite the plan file.
+    /// Reads a plan file and applies it. If no profile is open, first opens the profile that the file names.
+    /// Emits opened() or openFailed(), perhaps after loading a profile. With `copy`, or for another profile
+    /// than the plan's own, the document is an untitled copy, so saving it does not overwrite the plan file.
     void open(const QString& path, bool copy = false);
-    /// Opens a recovered document in the same way. It counts as modified.
+    /// Opens a recovered document in the same way. The document counts as modified.
     void openRecovered(const PlanRecovery::Orphan& orphan);
-    /// Call this when the user agrees to lose the changes because something else will be opened. The document
-    /// keeps them until then, and if opening fails.
+    /// Call this when the user agrees to lose the changes by opening something else. The document loses them
+    /// only when the opening has succeeded.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
-    /// Call this when opening was cancelled. Keeps the changes, and drops a plan that waits for its profile.
+    /// Call this when the user cancels the opening. Keeps the changes; drops a plan that waits for its
+    /// profile.
     void cancelOpening();
     /// Replaces path().
     Result<Done> save() { return saveAs(m_path); }
-    /// Saves the document to `path`. FileChanged if that is path() and another program has changed the file
-    /// since it was last read or written. OtherProfile if it holds a plan for another profile.
+    /// Saves the document to `path`. Returns FileChanged if that is path() and another program has changed
+    /// the file since it was last read or written; OtherProfile if it contains a plan for another profile.
     Result<Done> saveAs(const QString& path);
-    /// Call this when the user agrees that the next save replaces what the last one refused to replace.
+    /// Call this when the user lets the next save replace the file that the last save refused to replace.
     void agreeToReplace() { m_agreed = m_refused; }
     PlanRecovery& recovery() { return m_recovery; }
-    /// Writes the recovery copy at once, if there are changes. The copy outlives the document, unless the
-    /// document is changed, saved or discarded afterwards. Called when the program is told to end.
+    /// Writes the recovery copy at once, if there are changes. The copy outlives the document unless the
+    /// document is changed, saved or discarded afterwards. Call this when the program is told to end.
     Result<Done> keepChanges();
-    /// Whether keepChanges() has kept the document as it is.
+    /// Whether keepChanges() has saved a copy of the document's current contents.
     bool keepsChanges() const { return m_kept; }
 
     // The functions below act on the plans of the document.
     void show(size_t plan);
-    /// Inserts a copy after the plan, and shows the copy. Emits refused() if the document is full.
+    /// Inserts a copy of a plan after it, and shows the copy. Emits refused() if the document is full.
     void duplicate(size_t plan);
     void rename(size_t plan, const QString& name);
-    /// Removes a plan, unless it is the only one.
+    /// Removes a plan unless it is the only one.
     void remove(size_t plan);
     void move(size_t from, size_t to);
     void setNotes(const QString& notes);
     QString notes() const;
     ExportChoices exportChoices() const;
     void setExportChoices(const ExportChoices& choices);
-    /// Makes an imported split the current plan, as one undo step. Pins are removed from boundaries at which
-    /// the import has no split. The export options in the text are added to the export choices, and the
-    /// importer's remarks to the notes. `source`: the file's name, or empty.
+    /// Makes an imported split the current plan, as one undo step. Removes pins from boundaries at which the
+    /// import has no split. Adds the imported export options to the export choices, and the importer's
+    /// remarks to the notes. `source` is the name of the file, or empty.
     void apply(const ImportedSplit& split, ExportMode mode, const QString& source);
 
 signals:
-    void plansChanged();    ///< the number of plans, their order or names, or a plan itself
+    void plansChanged();    ///< the number, order or names of plans, or a plan, has changed
     void currentChanged();  ///< another plan is shown
     void modifiedChanged(); ///< isModified(), path() or title() has changed
     void opened(const QStringList& mismatches);
     void openFailed(const tileline::Error& error);
-    /// The document with this path was closed, because another profile was opened.
+    /// The document with this path was closed because another profile was opened.
     void closed(const QString& path);
-    /// Another program wrote or removed the file.
+    /// Another program has written or removed the file.
     void fileChangedOnDisk();
-    /// Changes can no longer be saved automatically, for example because the disk is full. Emitted only once
-    /// until saving works again.
+    /// Changes cannot be saved automatically, for example because the disk is full. Emitted again only after
+    /// saving has worked in between.
     void autosaveFailed(const tileline::Error& error);
-    /// Nothing was changed, for this reason.
+    /// A change was refused, for this reason.
     void refused(const QString& reason);
 
 private:
@@ -144,27 +145,27 @@ private:
 
     PlanEditor* const m_editor;
     PlanRecovery m_recovery;
-    PlanFile m_file;               ///< up to date, except during a drag
-    PlanFile m_saved;              ///< as last saved, opened or started
-    bool m_forcedModified = false; ///< counts as modified even if m_file equals m_saved
+    PlanFile m_file;               ///< current except during a drag
+    PlanFile m_saved;              ///< the contents when last saved, opened or started
+    bool m_forcedModified = false; ///< whether it is modified even if m_file equals m_saved
     bool m_modified = false;
-    bool m_kept = false; ///< whether the recovery copy is up to date and is kept
+    bool m_kept = false; ///< whether the recovery copy is current and must be kept
     bool m_autosaveFailed = false;
     bool m_discarded = false;  ///< whether to drop changes when something else is opened
     bool m_shows = false;      ///< whether the session's plan is the current plan
     bool m_newProfile = false; ///< whether the next layersChanged() is for another profile
     QString m_path;
-    InputFilePtr m_input;               ///< keeps other outputs from replacing the file at m_path
-    QString m_source;                   ///< the file from which an untitled document was made; or empty
+    InputFilePtr m_input;               ///< prevents other outputs from replacing the file at m_path
+    QString m_source;                   ///< the file from which an untitled document was made, if any
     QByteArray m_digest;                ///< digest of the file when it was last read or written
     QByteArray m_noticed;               ///< digest of the file when it was last checked
     QByteArray m_refused;               ///< digest of the file that a save refused to replace
     std::optional<QByteArray> m_agreed; ///< digest of the file that a save may replace
     std::optional<Pending> m_pending;
-    QString m_former; ///< path of the document that was closed when the open profile was opened; or empty
-    ProfileFingerprint m_formerProfile; ///< its profile
+    QString m_former; ///< path of the document that was closed by opening the current profile, if any
+    ProfileFingerprint m_formerProfile; ///< profile of m_former
     QFileSystemWatcher m_watcher;
-    QTimer m_refresh; ///< merges the changes of a drag into one update
+    QTimer m_refresh; ///< combines the changes of a drag into one update
     QTimer m_autosave;
     std::optional<ProfileFingerprint> m_fingerprint; ///< fingerprint of the session's profile
     LatestTask m_fingerprinting{this};

@@ -28,7 +28,7 @@ namespace {
 
 constexpr auto RecentKey = "plans/recent";
 constexpr int MaxRecent = 10;
-/// The maximum number of mismatches in a message, so that it fits on the screen.
+/// The maximum number of mismatches in a message, which must fit on the screen.
 constexpr int MaxMismatches = 25;
 
 QString planFilter() {
@@ -54,17 +54,16 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     connect(document, &PlanDocument::opened, this, &PlanFiles::opened);
     connect(document, &PlanDocument::openFailed, this, &PlanFiles::failed);
     connect(document, &PlanDocument::closed, this, [this](const QString& path) {
-        emit offered(tr("%1 belongs to the profile that was open before. It was closed.").arg(path),
+        emit offered(tr("%1 was closed, because it belongs to the profile that was open before.").arg(path),
                      tr("&Apply plan to this profile"), [this, path] { open(path, true); });
     });
     connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
     connect(document, &PlanDocument::refused, this, &PlanFiles::message);
     connect(document, &PlanDocument::autosaveFailed, this, [this](Error error) {
-        error.remedy =
-            tr("Changes of %1 are not saved automatically until this works again. Make space, or save the "
-               "plan elsewhere.")
-                .arg(m_document->title())
-                .toStdString();
+        error.remedy = tr("Changes of %1 cannot be saved automatically at the moment. Free some disk space, "
+                          "or save the plan elsewhere.")
+                           .arg(m_document->title())
+                           .toStdString();
         emit failed(error);
     });
     connect(document->session(), &Session::profileChanged, this, &PlanFiles::onProfileChanged);
@@ -144,7 +143,7 @@ void PlanFiles::opened(const QStringList& mismatches) {
     if (mismatches.size() > MaxMismatches) {
         shown << tr("… and %n more.", nullptr, static_cast<int>(mismatches.size() - MaxMismatches));
     }
-    emit message(tr("Not all of %1 matches this profile.").arg(m_document->title()) + '\n' +
+    emit message(tr("Parts of %1 do not match this profile.").arg(m_document->title()) + '\n' +
                  shown.join('\n'));
 }
 
@@ -159,7 +158,7 @@ bool PlanFiles::write(const QString& path) {
         if (written.failure().code == ErrorCode::FileChanged) {
             text = tr("%1 was changed by another program since it was read. Replace it?");
         } else if (written.failure().code == ErrorCode::OtherProfile) {
-            text = tr("%1 holds a plan for another profile. Replace it?");
+            text = tr("%1 contains a plan for another profile. Replace it?");
         } else {
             emit failed(written.failure());
             return false;
@@ -227,7 +226,7 @@ void PlanFiles::offerRecovery() {
     }
 }
 
-/// Whether the profile at `path` exists and this window shows or opens a different one.
+/// Whether the profile at `path` exists, and this window shows or opens a different profile.
 bool PlanFiles::hasOtherProfile(const QString& path) const {
     const Session& session = *m_document->session();
     const QStringList opened = session.loading() ? session.loadingPaths() : session.sourcePaths();
@@ -284,7 +283,7 @@ ReportSource PlanFiles::reportSource() const {
 void PlanFiles::reportWithDialog() {
     const Session& session = *m_document->session();
     if (!session.resultIsCurrent() || !session.selfChecks()) {
-        emit message(tr("The plan is still being estimated. Make the report when the figures are ready."));
+        emit message(tr("The plan is still being estimated. Make the report when its figures are ready."));
         return;
     }
     const ReportSource source = reportSource();

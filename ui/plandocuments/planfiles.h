@@ -26,15 +26,15 @@ public:
 
     PlanDocument* document() const { return m_document; }
     void addTo(QMenu* menu);
-    /// Asks about unsaved changes. False if the user cancels, or if saving fails.
+    /// Asks about unsaved changes. Returns false if the user cancels, or if saving fails.
     bool confirmClose();
-    /// Offers to recover the plans that a crashed process left unsaved. If the plan's own profile exists and
-    /// this window has another one, emits recoveryWanted(). Otherwise recovers the plan in this window; if
-    /// the window has another profile, as a copy.
+    /// Offers to recover the plans that a crashed process left unsaved. If the plan's profile exists, but
+    /// this window has another one, emits recoveryWanted(). Otherwise recovers the plan in this window, as a
+    /// copy if the window has another profile.
     void offerRecovery();
     /// Asks about unsaved changes, then opens a plan file as PlanDocument::open() does.
     void open(const QString& path, bool copy = false);
-    /// Whether a path looks like a plan document.
+    /// Whether a path looks like that of a plan document.
     static bool isPlanFile(const QString& path);
 
     bool save();
@@ -42,16 +42,16 @@ public:
 
     /// The data for a report about the shown plan. The session must have a current result.
     ReportSource reportSource() const;
-    /// Makes a report and writes it, on the worker pool. Stops an earlier report that is still being made.
+    /// Makes and writes a report on the worker pool. Stops making an earlier report.
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:
-    /// A message for the user that needs no answer.
+    /// Emitted with a message for the user that needs no answer.
     void message(const QString& text);
     void failed(const tileline::Error& error);
-    /// A message with a button, which calls `act`.
+    /// Emitted with a message that has a button, which calls `act`.
     void offered(const QString& text, const QString& button, const std::function<void()>& act);
-    /// The plan must be recovered in a new window, because this window has another profile.
+    /// Emitted if a plan must be recovered in a new window, because this window has another profile.
     void recoveryWanted(const tileline::PlanRecovery::Orphan& orphan);
 
 private:

@@ -56,7 +56,7 @@ void PlanListPanel::addActs() {
         m_table->addAction(action);
     };
     const auto show = [this] { m_document->show(selected()); };
-    //: commands for the selected plan, such as: show it in the window, move it up in the list
+    //: commands for the selected plan: show it in the window, move it up in the list, ...
     add(tr("Show"), {Qt::Key_Return, Qt::Key_Enter}, show);
     connect(m_table, &QTableView::doubleClicked, this, show);
     add(tr("Duplicate"), {Qt::CTRL | Qt::Key_D}, [this] { m_document->duplicate(selected()); });

@@ -15,8 +15,8 @@ class QLabel;
 namespace tileline {
 
 /// The plans of the document in a table that compares them. Enter or a double click shows a plan, F2 renames
-/// it, Delete removes it, Ctrl+D duplicates it, Alt+Up and Alt+Down move it. Below are the shown plan's
-/// notes.
+/// it, Delete removes it, Ctrl+D duplicates it, Alt+Up and Alt+Down move it. The notes of the shown plan are
+/// below the table.
 class PlanListPanel : public QWidget {
     Q_OBJECT
 public:
@@ -38,7 +38,7 @@ private:
     PlanDocument* const m_document;
     PlanComparison* m_comparison;
     QToolBar* m_tools = new QToolBar;
-    QLabel* m_setting = plainLabel(); ///< shows the setting of all figures in the table
+    QLabel* m_setting = plainLabel(); ///< shows the setting with which the table's figures were computed
     QTableView* m_table = new QTableView;
     QPlainTextEdit* m_notes = new QPlainTextEdit;
 };

@@ -34,7 +34,7 @@ std::shared_ptr<const FileLock> lockFor(const QString& file) {
     return lock ? *lock : nullptr;
 }
 
-/// The contents of a note: the path of the original, a NUL, and its digest in hexadecimal digits.
+/// The contents of a note: the path of the original file, a NUL, and the file's digest in hexadecimal digits.
 std::string noteText(const PlanRecovery::Original& original) {
     return original.path.toStdString() + '\0' + original.digest.toHex().toStdString();
 }
@@ -102,7 +102,7 @@ std::vector<PlanRecovery::Orphan> PlanRecovery::orphans() const {
         if (copy.file == m_copy.file || !(copy.lock = lockFor(copy.file))) {
             continue;
         }
-        // A copy that cannot be read is kept: a newer version of this program may have written it.
+        // A copy that cannot be read is kept, because a newer version of this program may have written it.
         if (auto document = readPlanFile(copy.file.toStdString())) {
             const Original original = readNote(copy.file);
             found.push_back({std::move(copy), original, std::move(*document)});
@@ -112,7 +112,7 @@ std::vector<PlanRecovery::Orphan> PlanRecovery::orphans() const {
 }
 
 void PlanRecovery::remove(const QString& place) {
-    // The files beside the copy: its note, and temporary files that a killed process has left.
+    // The other files of the copy: its note, and temporary files that a killed process left behind.
     const QFileInfo copy(place);
     const QDir directory = copy.dir();
     for (const QString& name : directory.entryList({copy.fileName() + '*'}, QDir::Files)) {
@@ -122,7 +122,7 @@ void PlanRecovery::remove(const QString& place) {
     }
 }
 
-/// Removes unfinished copies that killed processes have left.
+/// Removes unfinished copies that killed processes left behind.
 void PlanRecovery::removeLeftovers() const {
     const QDir directory(m_directory);
     for (const QString& name : directory.entryList({QString('*') + Suffix + ".*"}, QDir::Files)) {

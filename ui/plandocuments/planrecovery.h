@@ -14,8 +14,8 @@
 namespace tileline {
 
 /// Recovery copies of unsaved plan documents in the user's state directory: one for each open document with
-/// changes. Next to each copy is a lock file of the process that wrote it. If that process no longer runs,
-/// the copy holds its unsaved changes.
+/// changes. Each copy has a lock file of the process that wrote it. If that process is no longer running, the
+/// copy contains its unsaved changes.
 class PlanRecovery {
 public:
     /// A copy that this process has locked, so that no other process takes it.
@@ -28,32 +28,32 @@ public:
         QString path;      ///< empty if the document was never saved
         QByteArray digest; ///< digest of the file before the changes; may be empty
     };
-    /// A copy of a process that no longer runs.
+    /// A copy that was written by a process that is no longer running.
     struct Orphan {
         Copy copy;
         Original original;
         PlanFile document;
     };
 
-    /// `directory` holds the copies. If it is empty, usualDirectory() is used.
+    /// `directory` is for the copies. If it is empty, usualDirectory() is used.
     explicit PlanRecovery(QString directory = {});
     PlanRecovery(const PlanRecovery&) = delete;
     PlanRecovery& operator=(const PlanRecovery&) = delete;
 
     /// The path of this document's copy, locked for this process. Errors: WriteFailed, PermissionDenied.
     Result<QString> place();
-    /// Makes an orphan's copy the copy of this document.
+    /// Adopts the copy of an orphan as the copy of this document.
     void takeOver(const Copy& copy);
-    /// Writes a copy to `place`. Blocks; may be called on any thread.
+    /// Writes a copy to `place`. Blocks the caller; may be called on any thread.
     static Result<Done> write(const QString& place, const PlanFile& document, const Original& original);
-    /// Removes the copy, because the document was saved or discarded. The next copy gets another path.
-    /// Without this call, the copy outlives this object and becomes an orphan.
+    /// Removes the copy, because the document was saved or discarded. The next copy gets a new path. Without
+    /// this call, the copy outlives this object and becomes an orphan.
     void forget();
     /// Whether `place` is still the path of this document's copy.
     bool isCurrent(const QString& place) const { return !m_copy.file.isEmpty() && m_copy.file == place; }
 
-    /// The copies that no running process uses, except those that cannot be read. They are locked until the
-    /// returned objects are gone.
+    /// The readable copies that no running process uses. They are locked until the returned objects are
+    /// destroyed.
     std::vector<Orphan> orphans() const;
     /// Removes a copy.
     static void remove(const QString& place);

@@ -12,7 +12,7 @@ namespace tileline {
 
 /// Positions along x, in device-independent pixels, of layers that are drawn as a row of equally wide boxes,
 /// and of the boundaries between them. Like a split point, a boundary is identified by the layer entry that
-/// begins there: 1 .. layerCount-1. Needs no widgets, so that tests can use it alone.
+/// begins there: 1 .. layerCount-1. Uses no widgets, so that tests need none.
 ///
 ///     left                          layerWidth
 ///      ├──────┬──────┬──────┬──────┤
@@ -28,14 +28,14 @@ struct BoundaryGeometry {
 
     /// The layer whose box contains `x`; empty outside the boxes.
     std::optional<LayerIndex> layerAt(double x) const;
-    /// The layers whose boxes are partly between `from` and `to`: the first one, and the one after the last.
+    /// The layers whose boxes are partly between `from` and `to`, as the range [first, end).
     std::pair<uint32_t, uint32_t> layersBetween(double from, double to) const;
     /// The boundary nearest to `x`; empty if there are no boundaries.
     std::optional<LayerIndex> nearestBoundary(double x) const;
-    /// The nearest boundary, if it is at most `reach` away.
+    /// The nearest boundary, if its distance is at most `reach`.
     std::optional<LayerIndex> boundaryWithin(double x, double reach) const;
 
-    /// Boxes that together fill `width`, but are each at least `minWidth` wide.
+    /// Boxes that fill `width`, unless each would then be narrower than `minWidth`.
     static BoundaryGeometry filling(size_t layerCount, double left, double width, double minWidth);
 };
 

@@ -26,21 +26,21 @@ ChartAxis::ChartAxis(PlanCanvas* canvas, QWidget* parent)
 }
 
 QString ChartAxis::crossingTitle() {
-    //: in front of the row of numbers: the bytes that cross each split
+    //: to the left of a row of numbers: the bytes that cross each split
     return tr("crossing");
 }
 
 QString ChartAxis::cutsTitle() {
-    //: in front of the row of cells that show the peak if a split stood at each boundary; short
+    //: to the left of a row of cells; each shows the peak with a split at its boundary; keep it short
     return tr("cut here");
 }
 
 QString ChartAxis::barsTitle() {
-    //: in front of the bars of the IPUs: they show what the fullest tile of each holds; short
+    //: to the left of the bars that show the bytes on the fullest tile of each IPU; keep it short
     return tr("fullest tile");
 }
 
-/// The rows of the canvas depend on its size, which changes when a scroll bar appears.
+/// The rows of the canvas depend on its height, which changes when a scroll bar appears.
 bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize) {
         update();

@@ -10,15 +10,15 @@ namespace tileline {
 
 class PlanCanvas;
 
-/// The vertical axis of the layer chart and of the bars of the IPUs. It is beside the canvas, so that it
-/// stays visible when the canvas scrolls.
+/// The vertical axes of the layer chart and of the IPU bars. They are outside the canvas, so that they stay
+/// visible when it scrolls.
 class ChartAxis : public QWidget {
     Q_OBJECT
 public:
     explicit ChartAxis(PlanCanvas* canvas, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
-    /// The labels of the grid lines for which there is room.
+    /// The labels of the grid lines, as far as there is room for them.
     std::vector<AxisLabel> labels() const;
 
 protected:

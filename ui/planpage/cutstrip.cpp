@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// There are gaps between cells that are wider than this.
+/// Wider cells have gaps between them.
 constexpr double MinGapWidth = 6;
 constexpr double DotRadius = 2.5;
 constexpr double RingRadius = 5;
@@ -27,8 +27,8 @@ constexpr double RingRadius = 5;
 CutStrip::CutStrip(const Session* session, QWidget* parent)
     : QWidget(parent)
     , m_session(session) {
-    // A click moves a marker and gives it the focus. Until then, the focus is here, so that the canvas keeps
-    // its choice.
+    // A click moves a marker and gives it the focus. Until then the strip has the focus, so that the canvas
+    // does not select another split.
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("cutStrip"));
@@ -96,7 +96,8 @@ QStringList CutStrip::textOf(const CutPosition& position) const {
     case CutPosition::State::Forbidden:
         return {tr("Splits are forbidden here")};
     case CutPosition::State::Pinned:
-        return {position.split ? tr("Split %1 is pinned").arg(number()) : tr("The splits beside are pinned")};
+        return {position.split ? tr("Split %1 is pinned").arg(number())
+                               : tr("The neighbouring splits are pinned")};
     case CutPosition::State::Passes:
         return {tr("Split %1 cannot pass another split").arg(number())};
     case CutPosition::State::Possible:
@@ -129,8 +130,8 @@ QString CutStrip::valueText() const {
 /// Screen readers listen to changes of the description.
 void CutStrip::announce() {
     const QString explanation =
-        tr("The peak of the plan if the selected split, or else the nearest one, stood at a boundary. "
-           "Hatched cells do not fit, a dot marks the lowest peak. A click moves the split.");
+        tr("Each cell shows the plan's peak if the selected split, or else the nearest one, moved to its "
+           "boundary. Hatched cells do not fit, and a dot marks the lowest peak. A click moves the split.");
     const QString value = valueText();
     setAccessibleDescription(value.isEmpty() ? explanation : value + QStringLiteral(". ") + explanation);
 }
@@ -189,7 +190,7 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
         painter.drawEllipse(QPointF(middle) + QPointF(0.5, 0.5), DotRadius, DotRadius);
         painter.setBrush(Qt::NoBrush);
     }
-    // A frame, because the colour of the lowest or highest peak can be almost that of the window.
+    // Without a frame, the lowest or highest peak could hardly be told from the window's background.
     if (cell.width() > MinGapWidth) {
         painter.setPen(QPen(colors.faintText(), 1));
         painter.drawRect(cell.adjusted(0, 0, -1, -1));
@@ -201,7 +202,7 @@ void CutStrip::paintEvent(QPaintEvent* event) {
     const ChartColors colors(palette());
     m_picture.paint(painter, *this, *event, rect(), [&](QPainter& picture, const QRect& part) {
         const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
-        QRect over; // of neighbouring cells: hatching hundreds one by one would take many milliseconds
+        QRect over; // joins neighbouring cells, because hatching each one is slow
         for (uint32_t boundary = first; boundary <= end + 1; ++boundary) {
             const CutPosition* const position = boundary <= end ? positionAt({boundary}) : nullptr;
             if (position) {
@@ -244,7 +245,7 @@ void CutStrip::mousePressEvent(QMouseEvent* event) {
     event->accept();
 }
 
-/// Ignore the second press of a double click: it is not a click on the layers below.
+/// Ignore the second press of a double click, which would otherwise reach the canvas below.
 void CutStrip::mouseDoubleClickEvent(QMouseEvent* event) {
     event->accept();
 }

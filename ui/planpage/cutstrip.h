@@ -18,13 +18,13 @@ class QPainter;
 
 namespace tileline {
 
-/// Shows where to cut. Each boundary has a cell, which shows the peak that the plan would have with a split
-/// there: the given split, or else the nearest one, would move there. The more a cell stands out, the fuller
-/// the fullest tile. The plan of a hatched cell does not fit, and a dot marks the lowest peak. A
-/// circle marks a boundary where the plan would split a weight. A cell is empty while its peak is being
-/// computed. A line marks a boundary that the split cannot reach, a crossed circle a forbidden boundary.
+/// Shows where to cut. Each boundary has a cell, which shows the peak of the plan if the given split, or else
+/// the nearest one, moved there. The more a cell stands out, the fuller the fullest tile. The plan of a
+/// hatched cell does not fit. A dot marks the lowest peak, and a circle a boundary where the plan would split
+/// a weight. A cell is empty while its peak is being computed. A line marks a boundary that the split cannot
+/// reach, and a crossed circle a forbidden boundary.
 ///
-/// All values come from the interval table, so they are there at once when the plan changes.
+/// All values come from the interval table, so they are available as soon as the plan changes.
 class CutStrip : public QWidget {
     Q_OBJECT
 public:
@@ -32,8 +32,8 @@ public:
 
     /// `geometry` in coordinates of this widget.
     void setBoundaries(const BoundaryGeometry& geometry);
-    /// Shows where this split could be. If `split` is empty, shows for each boundary the effect of moving the
-    /// nearest split there.
+    /// Shows the effect of moving `split` to each boundary; if it is empty, of moving the nearest split
+    /// there.
     void setSplit(std::optional<size_t> split);
     void setPointed(std::optional<LayerIndex> at);
 
@@ -41,9 +41,9 @@ public:
     /// Null if there is no such boundary, or no table.
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
-    /// The lines of text about a cell.
+    /// The text that describes a cell, by lines.
     QStringList textOf(const CutPosition& position) const;
-    /// The text of the pointed cell, or else of the cell of the split: what assistive technology reads.
+    /// What assistive technology reads: the text of the cell under the pointer, or else of the split's cell.
     QString valueText() const;
 
 signals:
@@ -73,7 +73,7 @@ private:
     std::vector<CutPosition> m_positions; ///< by boundary, from 1
     LayerIndex m_bestAt = {};             ///< the first position with m_best
     uint64_t m_best = 0;                  ///< the lowest peak of a plan that splits no weight
-    std::vector<PlanWarning> m_warnings;  ///< about all plans of several stages
+    std::vector<PlanWarning> m_warnings;  ///< warnings that concern all plans with several stages
     KeptPicture m_picture;                ///< the cells, without frames
 };
 

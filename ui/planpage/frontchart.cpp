@@ -35,7 +35,7 @@ FrontChart::FrontChart(PlanEditor* editor, QWidget* parent)
     updateFront();
 }
 
-/// Drops the front if it is for another request than the current one, and requests the right front.
+/// Drops the front if it belongs to an outdated request, and requests the current front.
 void FrontChart::updateFront() {
     std::optional<Request> request;
     if (session()->cycles() && session()->table() && session()->table()->complete()) {

@@ -10,8 +10,8 @@
 
 namespace tileline {
 
-/// The front of peak against period for the plan's IPUs and constraints, compared with the current plan.
-/// Hidden while the time is unknown: in PopLiner's setting, or if the profile has too few cycles.
+/// The best combinations of peak and period for the plan's IPUs and constraints, compared with the current
+/// plan. Hidden while the period is unknown: in PopLiner's setting, or if the profile has too few cycles.
 class FrontChart : public PlanPointChart {
     Q_OBJECT
 public:
@@ -20,12 +20,12 @@ public:
     std::optional<Point> current() const override;
 
 private:
-    /// The input from which a front is computed.
+    /// The inputs of the computation of a front.
     struct Request {
         Study study;
         PlanConstraints constraints;
 
-        /// Equal tables mean the same study, because each study has its own table.
+        /// The same table means the same study, because each study has its own table.
         bool operator==(const Request& other) const {
             return study.table == other.study.table && constraints == other.constraints;
         }
@@ -42,7 +42,7 @@ private:
     std::vector<double> xLabels() const override;
     bool stepped() const override { return true; }
 
-    std::optional<Request> m_request; ///< for the front that is shown or being computed
+    std::optional<Request> m_request; ///< the request for the front that is shown or being computed
     ParetoFront m_front;
     LatestTask m_task{this};
 };

@@ -16,7 +16,7 @@ namespace tileline {
 
 namespace {
 
-/// The part of the axis above the highest bar of cycles, for the bar's tile balance.
+/// The share of the axis above the highest bar of cycles, where the bar's tile balance is written.
 constexpr double LabelShare = 0.15;
 constexpr int ChartGridLines = 3;
 
@@ -45,7 +45,7 @@ void LayerChart::choose(Measure measure) {
 void LayerChart::onLayersChanged() {
     const StageEstimatorPtr estimator = m_session->estimator();
     const PipelineEntriesPtr entries = estimator ? estimator->entries() : nullptr;
-    // Other options of the setting keep the entries.
+    // A change of other options keeps the entries.
     if (!entries || entries != m_entries) {
         m_entries = entries;
         m_query.cancel();
@@ -91,7 +91,7 @@ void LayerChart::onEstimatesChanged() {
 QString LayerChart::lack() const {
     switch (m_state) {
     case State::OtherSetting:
-        return tr("PopLiner's setting knows no passes, so there are no cycles of layers. Choose the setting "
+        return tr("PopLiner's setting has no passes, so it has no cycles of layers. Choose the setting "
                   "Pipeline.");
     case State::Missing:
         return tr("The profile has too few cycles.") + QLatin1Char(' ') + cyclesRemedyText();

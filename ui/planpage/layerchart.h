@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// What the layer chart shows of each layer: bytes, or cycles and how evenly the tiles share them. A worker
-/// computes the cycles once for each layer list; a change of the plan computes nothing.
+/// The data of the layer chart: the bytes of each layer, or its cycles and its tile balance. A worker thread
+/// computes the cycles once for each list of layers; changes of the plan do not affect them.
 class LayerChart : public QObject {
     Q_OBJECT
 public:
@@ -23,27 +23,27 @@ public:
 
     explicit LayerChart(Session* session, QObject* parent = nullptr);
 
-    /// What the chart shows: the user's choice, or bytes if there are no cycles.
+    /// What the chart shows: what the user has chosen, or bytes if there are no cycles.
     Measure measure() const;
     Measure chosen() const { return m_chosen; }
     void choose(Measure measure);
 
-    /// Whether the user can choose cycles: there are some, or they are being computed.
+    /// Whether the user can choose cycles: they are known or being computed.
     bool hasCycles() const { return m_state == State::Computing || m_state == State::Ready; }
     /// Null until they are computed.
     const EntryCycleFigures* cycles() const { return m_cycles ? &*m_cycles : nullptr; }
     /// Whether layers have a backward pass.
     bool training() const { return m_entries && m_entries->passes().training(); }
-    /// Why the chart cannot show cycles, and what helps; empty if it can, or if no profile is open.
+    /// Why the chart cannot show cycles, and what to do about it; empty if it can, or if no profile is open.
     QString lack() const;
 
     /// The end of the axis, in bytes or cycles. 0 if there is nothing to show.
     uint64_t maximum() const;
-    /// The values of the grid lines, from 0 and at equal distances.
+    /// The values of the grid lines: multiples of a distance, starting at 0.
     std::vector<uint64_t> gridValues() const;
     QString axisText(uint64_t value) const;
     QString title() const;
-    /// The values of a layer, each on a line of its own; empty if they are not known.
+    /// The values of a layer, one per line; empty if they are not known.
     QString valuesText(LayerIndex layer) const;
 
 signals:
@@ -52,8 +52,8 @@ signals:
 
 private:
     enum class State {
-        Nothing,      ///< no profile, or none for which there are plans
-        OtherSetting, ///< PopLiner's, which knows no passes
+        Nothing,      ///< no profile, or the profile cannot be planned
+        OtherSetting, ///< PopLiner's setting, which has no passes
         Computing,
         Missing, ///< too few cycles in the profile
         Ready,
@@ -68,7 +68,7 @@ private:
     Session* const m_session;
     Measure m_chosen = Measure::Bytes;
     State m_state = State::Nothing;
-    PipelineEntriesPtr m_entries; ///< whose cycles these are
+    PipelineEntriesPtr m_entries; ///< the entries to which the cycles belong
     std::optional<EntryCycleFigures> m_cycles;
     uint64_t m_maxBytes = 0;
     uint64_t m_maxCycles = 0;

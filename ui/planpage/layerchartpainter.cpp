@@ -56,7 +56,7 @@ void LayerChartPainter::drawGrid() {
     }
 }
 
-/// Empty if the values are not known yet.
+/// Draws nothing if the values are not known yet.
 std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer) const {
     std::vector<Part> parts;
     if (m_chart.measure() == LayerChart::Measure::Cycles) {
@@ -121,7 +121,7 @@ void LayerChartPainter::drawSelection(LayerIndex layer) {
     }
 }
 
-/// The tile balance above each bar that is wide enough; the tool tip has the others.
+/// The tile balance is written above each bar that is wide enough, and in all tool tips.
 void LayerChartPainter::drawLabels(uint32_t first, uint32_t end) {
     const EntryCycleFigures* const figures = m_chart.cycles();
     if (m_chart.measure() == LayerChart::Measure::Bytes || !figures) {
@@ -149,7 +149,7 @@ std::vector<LegendItem> cyclesLegend(bool training) {
     if (training) {
         items.push_back(legendItem(CyclePhase::Backward));
     }
-    //: a line across a bar; in brackets, what the number above the bar is
+    //: the line across a bar and, in brackets, the number above the bar
     items.push_back({LayerChart::tr("Mean tile (tile balance)"),
                      [](QPainter& painter, const QRectF& area, const ChartColors& colors) {
                          drawMeanTile(painter, area.left(), area.right(), area.center().y(), colors);

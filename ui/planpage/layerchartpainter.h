@@ -15,15 +15,15 @@ namespace tileline {
 
 class PlanCanvas;
 
-/// Draws the layer chart: a stacked bar for each layer. In a bar of cycles, a line marks those of the mean
-/// tile, and a number above the bar is the tile balance.
+/// Draws the layer chart: a stacked bar for each layer. In a bar of cycles, a line marks the cycles of the
+/// mean tile, and the number above the bar is the tile balance.
 class LayerChartPainter {
 public:
     LayerChartPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session);
 
-    /// At least what is in `part`.
+    /// Draws at least everything in `part`.
     void draw(const QRect& part);
-    /// A frame around the bar of the layer that is selected.
+    /// Draws a frame around the bar of the selected layer.
     void drawSelection(LayerIndex layer);
 
 private:
@@ -46,7 +46,7 @@ private:
     const PlotFrame m_frame;
 };
 
-/// The signs of cycles in the layer chart.
+/// The legend's signs for cycles in the layer chart.
 std::vector<LegendItem> cyclesLegend(bool training);
 
 } // namespace tileline

@@ -11,17 +11,17 @@ namespace tileline {
 class PlanCanvas;
 class Session;
 
-/// The whole model above a canvas in which its layers cannot all be read: each IPU in its colour, a line
-/// where it overflows, and a window around what the canvas shows. The window and its ends are dragged.
+/// An overview of the whole model, above a canvas that is too narrow for all layers: each IPU in its colour,
+/// with a line if it overflows. The user can drag the frame around the visible part, and its ends.
 class LayerOverview : public QWidget {
     Q_OBJECT
 public:
-    /// `scroll` shows the canvas.
+    /// `scroll` contains the canvas.
     LayerOverview(const Session* session, PlanCanvas* canvas, QScrollArea* scroll);
 
-    /// What the canvas shows, in coordinates of this widget.
+    /// The part that the canvas shows, in coordinates of this widget.
     QRectF shown() const;
-    /// Whether there are too many layers for the width.
+    /// Whether there are too many layers to be readable at this width.
     static bool isNeeded(const PlanCanvas& canvas, int width);
 
 protected:
@@ -39,7 +39,7 @@ private:
     PlanCanvas* const m_canvas;
     QScrollArea* const m_scroll;
     Drag m_drag = Drag::Window;
-    double m_grip = 0; ///< from the window's left end to the mouse
+    double m_grip = 0; ///< distance from the window's left end to the mouse
 };
 
 } // namespace tileline

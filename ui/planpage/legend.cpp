@@ -89,7 +89,7 @@ std::vector<LegendItem> chartLegend(bool pipeline) {
         }
     }
     for (const BarPart& part : barParts()) {
-        // A layer by itself stashes nothing, and has no peak.
+        // The figures of a single layer include no stash and no peak.
         if (pipeline && !isCommon(part.category) && part.category != StageCategory::Stash &&
             part.category != StageCategory::IoTiles) {
             items.push_back(itemOf(part.category, part.name));

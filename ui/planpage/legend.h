@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// One sign of a legend and its name.
+/// A sign in a legend, and its name.
 struct LegendItem {
     QString text;
     std::function<void(QPainter&, const QRectF&, const ChartColors&)> fill; ///< draws the sign
@@ -39,7 +39,7 @@ private:
 LegendItem legendItem(CyclePhase phase);
 /// The categories of the layer chart in a setting.
 std::vector<LegendItem> chartLegend(bool pipeline);
-/// The parts of an IPU's bars in a setting that the layer chart, of bytes or of cycles, does not have.
+/// The parts of an IPU's bars in a setting that are not in the layer chart's legend (bytes or cycles).
 std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles, bool cycles);
 
 } // namespace tileline

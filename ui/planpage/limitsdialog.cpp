@@ -41,7 +41,7 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
     });
     columnOf(
         {wrappedLabel(tr("Bytes per tile that an IPU may use if it must keep room for something else: "
-                         "500,000, or with a unit, 488 KiB. An empty field means the common memory of %1.")
+                         "500,000, or with a unit, 488 KiB. An empty field means the common limit of %1.")
                           .arg(exactBytesText(m_common))),
          m_table, buttons},
         this);
@@ -56,7 +56,7 @@ std::optional<uint64_t> LimitsDialog::typed(int row) const {
     return bytes && *bytes > 0 ? bytes : std::nullopt;
 }
 
-/// Enables OK only if each field is empty or has a number of bytes, so that no typed limit is lost.
+/// Enables OK only if each field is empty or contains a number of bytes, so that no typed limit is lost.
 void LimitsDialog::checkAll() {
     bool valid = true;
     for (int row = 0; row < m_table->rowCount(); ++row) {
@@ -64,7 +64,7 @@ void LimitsDialog::checkAll() {
     }
     m_ok->setEnabled(valid);
     m_ok->setToolTip(
-        plainToolTip(valid ? QString() : tr("A field holds no number of bytes, such as 600 KiB")));
+        plainToolTip(valid ? QString() : tr("A field does not contain a number of bytes, such as 600 KiB")));
 }
 
 std::vector<uint64_t> LimitsDialog::limits() const {

@@ -14,7 +14,7 @@ class QTableWidget;
 
 namespace tileline {
 
-/// Edits the memory of individual IPUs in a table of IPU and bytes per tile. An empty field stands for the
+/// Edits the memory limits of individual IPUs in a table with a row for each IPU. An empty field means the
 /// common limit.
 class LimitsDialog : public QDialog {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     /// `current` is the IPU whose field gets the focus.
     LimitsDialog(const Plan& state, StageIndex current, QWidget* parent = nullptr);
 
-    /// The limits in the form of MemoryLimits::ofIpu.
+    /// The limits in bytes per tile, as in MemoryLimits::ofIpu.
     std::vector<uint64_t> limits() const;
 
 private:

@@ -47,7 +47,7 @@ public:
     void setCurrentValue(const QVariant& value) override { m_view->moveTo({value.toUInt()}); }
 };
 
-/// A part of a view that is painted: not a widget, so it has an interface of its own.
+/// A painted part of a view. It is not a widget, so it needs its own accessibility interface.
 template <typename View>
 class AccessiblePart : public QAccessibleInterface {
 public:
@@ -58,7 +58,7 @@ public:
     static uint32_t count(const View& view);
     QString name() const;
     QString value() const;
-    QRect place() const; ///< in the view
+    QRect place() const; ///< in coordinates of the view
     bool isCurrent() const;
 
     bool isValid() const override { return m_view && m_number < count(*m_view); }
@@ -174,8 +174,8 @@ public:
     void setCurrentValue(const QVariant&) override {}
 };
 
-/// Presents a view as a chart. Its value is that of the part that the keys have chosen. Its children are its
-/// parts, and then its widgets.
+/// Presents a view as a chart. Its value is the value of the part that was chosen with the keys. Its children
+/// are its parts, followed by its widgets.
 template <typename View, typename PartOf>
 class AccessibleChart : public AccessibleView<View> {
 public:
@@ -219,7 +219,7 @@ private:
         return QAccessible::accessibleInterface(m_parts[static_cast<size_t>(index)]);
     }
 
-    mutable std::vector<QAccessible::Id> m_parts; ///< made when they are asked for
+    mutable std::vector<QAccessible::Id> m_parts; ///< created when they are first requested
 };
 
 QAccessibleInterface* makeInterface(const QString&, QObject* object) {

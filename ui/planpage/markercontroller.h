@@ -9,11 +9,11 @@ class QKeyEvent;
 
 namespace tileline {
 
-/// Turns mouse and keyboard input on a split marker into changes of the plan. It gets positions and keys from
-/// the markers and uses no widgets, so that tests can call it without a window.
+/// Turns mouse and keyboard input on a split marker into changes of the plan. It receives positions and keys
+/// from the markers and uses no widgets, so that tests can call it without a window.
 class MarkerController {
 public:
-    /// Number of layers by which an arrow key moves a split while Shift is held.
+    /// The number of layers by which Shift and an arrow key move a split.
     static constexpr int LongStep = 5;
 
     explicit MarkerController(PlanEditor* editor)
@@ -23,8 +23,8 @@ public:
     const BoundaryGeometry& geometry() const { return m_geometry; }
     void setGeometry(const BoundaryGeometry& geometry) { m_geometry = geometry; }
 
-    /// The mouse button was pressed at `x` on marker `split`. The drag keeps the distance of `x` to the
-    /// marker's middle.
+    /// Called when the mouse button is pressed at `x` on marker `split`. During the drag, the distance
+    /// between the mouse and the marker's middle stays the same.
     void press(size_t split, double x);
     void moveTo(double x);
 

@@ -8,6 +8,7 @@
 
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QLabel>
 
 #include <algorithm>
 
@@ -27,7 +28,7 @@ NumbersDialog::NumbersDialog(const SettingOptions& current, QWidget* parent)
         auto* const box = new QDoubleSpinBox;
         box->setObjectName(QLatin1String(option.name));
         box->setDecimals(whole || option.minimum == 0 ? 0 : 6);
-        // A number that can be left out has an extra value below the minimum, which is shown as a word.
+        // If a number can be omitted, its box has an extra value below the minimum, which is shown as a word.
         const bool maybe = !option.get(SettingOptions());
         box->setRange(option.minimum - (maybe ? 1 : 0), option.maximum);
         box->setSpecialValueText(maybe ? SettingToolBar::tr(option.words) : QString());
@@ -41,12 +42,12 @@ NumbersDialog::NumbersDialog(const SettingOptions& current, QWidget* parent)
                                                   QDialogButtonBox::RestoreDefaults);
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
             [this] { showOptions(SettingOptions()); });
-    columnOf(
-        {wrappedLabel(tr("The estimated memory depends on the I/O tiles and on the number of micro-batches: "
-                         "with several of them, even a plan of one stage accumulates gradients in training. "
-                         "The speed of a plan depends on all numbers except the I/O tiles.")),
-         form, buttons},
-        this);
+    columnOf({wrappedLabel(
+                  tr("The estimated memory depends on the I/O tiles and on the number of micro-batches: with "
+                     "several micro-batches, even a plan of one stage accumulates gradients in training. "
+                     "The speed of a plan depends on all numbers except the I/O tiles.")),
+              form, buttons},
+             this);
     showOptions(current);
     for (Field& field : m_fields) {
         field.shownBefore = field.box->value();

@@ -12,20 +12,20 @@ class QDoubleSpinBox;
 
 namespace tileline {
 
-/// Edits the options of the pipeline setting that are numbers.
+/// Edits the numeric options of the pipeline setting.
 class NumbersDialog : public QDialog {
     Q_OBJECT
 public:
     explicit NumbersDialog(const SettingOptions& current, QWidget* parent = nullptr);
 
-    /// The options with the new numbers. Numbers that were not changed keep all their digits.
+    /// The options with the new numbers. Unchanged numbers are not rounded.
     SettingOptions options() const;
 
 private:
     struct Field {
         const SettingOption* option;
         QDoubleSpinBox* box;
-        double shownBefore = 0; ///< the number in the box at first, perhaps rounded
+        double shownBefore = 0; ///< the initial number in the box, which may be rounded
     };
     void showOptions(const SettingOptions& options);
 

@@ -34,13 +34,13 @@ constexpr int LayerHeight = 28;
 constexpr int CutsHeight = 14;
 constexpr int MinChartHeight = 20;
 constexpr int MaxChartHeight = 120;
-/// Bars of a lower chart are hard to compare.
+/// In a lower chart, bars are hard to compare.
 constexpr int GoodChartHeight = 80;
-/// Of what the other rows leave, in per cent.
+/// The chart's percentage of the height that the other rows leave.
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
-/// Maximum distance of the mouse from the boundary that it points at, as a fraction of a layer's width.
+/// Maximum distance between the mouse and the boundary that it points at, as a fraction of a layer's width.
 constexpr double HoverReach = 0.35;
 constexpr double MinMaxZoom = 8;
 
@@ -51,10 +51,10 @@ PlanRows PlanRows::of(int width, int height) {
     PlanRows rows;
     rows.stages = QRect(CanvasMargin, 4, inner, StageHeight);
     rows.layers = QRect(CanvasMargin, rows.stages.bottom() + 4, inner, LayerHeight);
-    // Above the strip is room for the ties of weights.
+    // The space above the strip is for the lines that tie weights.
     rows.cuts = QRect(CanvasMargin, rows.layers.bottom() + 11, inner, CutsHeight);
     const int top = rows.cuts.bottom() + 8;
-    // In a line, these rows are below what is seen.
+    // If the plan is shown as a line, the rows below are not visible.
     const int free = height - top - 4 - CrossingHeight;
     const int chart =
         std::clamp(std::max(free * ChartShare / 100, std::min(GoodChartHeight, free - StageBars::MinHeight)),
@@ -185,7 +185,7 @@ void PlanCanvas::updatePlan() {
         select(*m_selected < count ? m_selected : std::nullopt);
     }
     if (m_selected && m_markers[*m_selected]->hasFocus()) {
-        showWhatIf(std::nullopt); // the strip speaks of that marker again, wherever the pointer is
+        showWhatIf(std::nullopt); // the strip describes that marker again, wherever the pointer is
     } else if (m_whatIf) {
         showWhatIf(m_hovered, m_hoversStrip);
     }
@@ -197,7 +197,7 @@ std::optional<size_t> PlanCanvas::selectedSplit() const {
     return m_editor->dragging() ? m_editor->dragged() : m_selected;
 }
 
-/// Keys act on the selected split next, and if it is gone, where it was.
+/// From now on, keys act on the selected split or, after its removal, on the boundary where it was.
 void PlanCanvas::select(std::optional<size_t> split) {
     m_selected = split;
     const auto splits = m_session->plan().splits();
@@ -263,7 +263,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
         m_whatIf = moves || !cut ? moved : ifAdded(*m_session, *at);
         m_note = cut ? m_strip->textOf(*cut) : QStringList();
     } else if (shown) {
-        // First what a double click does, then what dragging the split here would do.
+        // First the effect of a double click, then the effect of dragging the split here.
         m_whatIf = ifAdded(*m_session, *at);
         if (m_whatIf) {
             m_note += whatIfText(*m_whatIf, *m_session);
@@ -284,7 +284,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
 }
 
 void PlanCanvas::showMenuFor(LayerIndex boundary, const QPoint& globalPosition) {
-    showWhatIf(std::nullopt); // it is not what the menu does
+    showWhatIf(std::nullopt); // the menu has other commands
     emit menuRequested(boundary, globalPosition);
 }
 
@@ -308,7 +308,7 @@ void PlanCanvas::moveSplitTo(LayerIndex at) {
 }
 
 void PlanCanvas::addSplit(LayerIndex at) {
-    // As in the menu, a forbidden boundary has to be allowed first.
+    // As in the menu, a split must be allowed at the boundary first.
     if (!m_session->plan().isForbidden(at)) {
         m_editor->addSplit(at);
     }
@@ -368,7 +368,7 @@ void PlanCanvas::setLine(bool line) {
     update();
 }
 
-/// Texts keep within the visible part.
+/// Texts stay within the visible part.
 void PlanCanvas::moveEvent(QMoveEvent* event) {
     QWidget::moveEvent(event);
     update();
@@ -545,7 +545,7 @@ QString PlanCanvas::textOf(LayerIndex layer) const {
     if (nameOf(layer).isEmpty()) {
         return {};
     }
-    //: %1 is all that is known of a layer
+    //: %1 is everything that is known about a layer
     return tr("%1; on IPU %2")
         .arg(layerTip(layer).replace(QLatin1Char('\n'), QLatin1String("; ")),
              QString::number(m_session->placement().ipuOf(layer)));

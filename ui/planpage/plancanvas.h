@@ -31,14 +31,14 @@ struct PlanRows {
     QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// At the minimum no row overlaps another, beyond the maximum none gets clearer.
+    /// At the minimum height, rows do not overlap. Above the maximum height, no row becomes clearer.
     static int minimumHeight();
     static int maximumHeight();
-    /// The height of the stages and the layers, which are the rows of a plan that is shown as a line.
+    /// The height of a plan that is shown as a line, which has only the rows of stages and layers.
     static int lineHeight();
 };
 
-/// A name in the row of layers, and where it is centred.
+/// A name in the row of layers, and the area in which it is centred.
 struct LayerLabel {
     QRectF area;
     QString text;
@@ -46,12 +46,12 @@ struct LayerLabel {
 
 /// The upper part of the Plan page. All rows have the same x axis: the stages, the layers as boxes, the bytes
 /// or cycles of each layer as stacked bars, the split markers across these rows, the bytes that cross each
-/// split, and the bars of the IPUs. Between the layers and their bars is the strip that shows where to cut.
+/// split, and the bars of the IPUs. The strip between the layers and their bars shows where to cut.
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// In pixels. The whole model is shown in boxes of at least the first width; narrower ones than the
-    /// second cannot be read.
+    /// Widths of a layer's box in pixels: the minimum when the whole model is shown, and the minimum for a
+    /// readable box.
     static constexpr int MinLayerWidth = 1;
     static constexpr int ReadableWidth = 36;
 
@@ -61,22 +61,22 @@ public:
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     StageBars* bars() const { return m_bars; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
-    /// Shows only the first two rows, and the peaks in that of the stages.
+    /// Shows only the rows of stages and layers; the stages then also show the peaks.
     void setLine(bool line);
     bool isLine() const { return m_line; }
-    /// The lines that are shown beside the boundary that is pointed at.
+    /// The lines of text that are shown beside the boundary under the mouse.
     const QStringList& shownNote() const { return m_note; }
     LayerChart* chart() const { return m_chart; }
     /// The row of the layer chart, with its values.
     PlotFrame chartFrame() const;
     CutStrip* strip() const { return m_strip; }
-    /// The boundary that keys act on while the canvas itself has the focus.
+    /// The boundary on which keys act while the canvas itself has the focus.
     LayerIndex cursor() const { return m_cursor; }
-    /// The split that the strip is about: the dragged one, or the last one that had the focus.
+    /// The split that the strip describes: the dragged split, or the last one that had the focus.
     std::optional<size_t> selectedSplit() const;
-    /// The layer after the boundary that keys act on, with its values: what assistive technology reads.
+    /// What assistive technology reads: the layer after the boundary on which keys act, and its values.
     QString valueText() const;
-    /// The name of a layer, and its values with its IPU. Empty if there is no such layer.
+    /// The name of a layer, its values and its IPU. Empty if there is no such layer.
     QString nameOf(LayerIndex layer) const;
     QString textOf(LayerIndex layer) const;
 
@@ -84,13 +84,13 @@ public:
     int widthFor(int viewportWidth) const;
     double zoom() const { return m_zoom; }
     void setZoom(double zoom);
-    /// Up to boxes of twice the readable width, or eight times that of the whole model.
+    /// The zoom at which boxes have twice the readable width; at least 8.
     double maxZoom() const;
 
 signals:
     void zoomChanged();
     void menuRequested(tileline::LayerIndex boundary, const QPoint& globalPosition);
-    /// A marker or a bar got the focus.
+    /// Emitted when a marker or a bar gets the focus.
     void markerFocused(int x);
 
 protected:
@@ -115,8 +115,8 @@ private:
     void announce();
     void layOut();
     void placeMarker(SplitMarker* marker);
-    /// Shows what a split would change at a boundary: a new one, as a double click makes it, or only the
-    /// move that a click in the strip makes.
+    /// Shows the effect of a split at a boundary. In the strip, a click moves a split; elsewhere, a double
+    /// click adds one.
     void showWhatIf(std::optional<LayerIndex> at, bool inStrip = false);
     void showMenuFor(LayerIndex boundary, const QPoint& globalPosition);
     void select(std::optional<size_t> split);

@@ -48,7 +48,7 @@ namespace {
 
 constexpr int MinLowerHeight = 100;
 
-/// Why the session has no plan to show; empty if it has one.
+/// The reason why the session has no plan to show; empty if it has one.
 QString whyNoPlan(const Session& session) {
     const Profile& profile = *session.profile();
     if (!session.estimator()) {
@@ -68,12 +68,12 @@ QString whyNoPlan(const Session& session) {
         return {};
     }
     return PlanPage::tr(
-        "There is nothing to split: no framework left operations, and the layer expression "
-        "matches none of the programs that stand in for them.\n"
-        "If the names of your programs tell the layers, adapt the expression (Plan > Layers).");
+        "There is nothing to split: the profile contains no operations of a framework, and the layer "
+        "expression matches none of the programs that could stand in for them.\n"
+        "If the names of your programs contain the layers, adapt the expression (Plan > Layers).");
 }
 
-/// A line with a title and what belongs to it, above the rest.
+/// A line with a title and the widgets that belong to it, at the top.
 QWidget* titled(std::initializer_list<Part> title, const Part& below) {
     auto* const line = rowOf(title);
     line->setContentsMargins(8, 2, 8, 0);
@@ -127,15 +127,15 @@ StageBars* PlanPage::bars() const {
     return m_canvas->bars();
 }
 
-/// Why there is no plan, and buttons for the pages that show the rest of the profile.
+/// Says why there is no plan, and offers buttons for the pages that show other parts of the profile.
 void PlanPage::fillMissing() {
     m_whyMissing->setObjectName(QStringLiteral("planMissing"));
     m_whyMissing->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto* const pages = rowOf({plainLabel(tr("What the profile holds:"))});
+    auto* const pages = rowOf({plainLabel(tr("What the profile contains:"))});
     for (const auto& [id, title] :
          {std::pair("tilememory", "Tile memory"), std::pair("liveness", "Liveness"),
           std::pair("programtree", "Program tree"), std::pair("summary", "Summary")}) {
-        // The titles are those of the pages.
+        // The buttons have the titles of the pages.
         pages->addWidget(button(
             QCoreApplication::translate("Pages", title), this,
             [this, id = QString::fromLatin1(id)] { emit pageRequested(id); }, id));
@@ -145,7 +145,7 @@ void PlanPage::fillMissing() {
     m_missing->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-/// Shows the plan, or why there is none.
+/// Shows the plan, or the reason why there is none.
 void PlanPage::showState() {
     const Session* const session = m_editor->session();
     const ProfilePtr profile = session->profile();
@@ -159,7 +159,7 @@ void PlanPage::showState() {
     m_verdict->setVisible(missing.isEmpty());
     m_setting->setVisible(missing.isEmpty() || !profile->target.hasSeveralIpus());
     m_parts->setVisible(missing.isEmpty() && m_size != PlanSize::Hidden);
-    // Beside another page, or with less than the whole plan, the page is no higher than what it shows.
+    // Above another page, or if part of the plan is hidden, this page is only as high as its contents.
     const bool grows = missing.isEmpty() && m_alone && m_size == PlanSize::Whole;
     layout()->setSizeConstraint(grows ? QLayout::SetDefaultConstraint : QLayout::SetMinAndMaxSize);
     if (grows) {
@@ -207,7 +207,7 @@ void PlanPage::showLegends() {
 }
 
 /// The buttons that switch the layer chart between bytes and cycles. If a profile has no cycles, the tool tip
-/// of the second one says why, and what helps.
+/// of the second button says why, and what to do.
 QWidget* PlanPage::makeSwitch() {
     auto* const buttons = new QWidget;
     auto* const row = withoutMargins(rowOf({}, buttons));
@@ -279,14 +279,14 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// A line is as high as its rows, with a scroll bar beneath them if the model is wider.
+/// A plan that is shown as a line is as high as its rows, plus the scroll bar if there is one.
 void PlanPage::fitHeight() {
     const bool whole = m_size == PlanSize::Whole;
     const int viewport = m_scroll->viewport()->width();
     const bool scrolls = m_canvas->widthFor(viewport) > viewport;
     const int bar = scrolls ? m_scroll->horizontalScrollBar()->sizeHint().height() : 0;
     m_scroll->setMinimumHeight(whole ? PlanRows::minimumHeight() : PlanRows::lineHeight() + bar);
-    // A splitter has the maximum of its parts.
+    // A splitter is limited by the maximum sizes of its parts.
     QWidget* const upper = m_parts->widget(0);
     const int least = upper->layout()->minimumSize().height();
     upper->setMaximumHeight(whole ? least - PlanRows::minimumHeight() + PlanRows::maximumHeight() + bar

@@ -29,8 +29,8 @@ class TimelineView;
 class TradeOffChart;
 class VerdictLine;
 
-/// The central page of the window: layers, splits, and the estimated bytes on every IPU's fullest tile.
-/// Without an estimate it says what the profile lacks.
+/// The central page of the window: layers, splits, and the estimated bytes on every IPU's fullest tile. If
+/// there is no estimate, the page says which data the profile lacks.
 class PlanPage : public QWidget {
     Q_OBJECT
 public:
@@ -42,19 +42,19 @@ public:
     FrontChart* front() const { return m_front; }
     TimelineView* timeline() const { return m_timeline; }
     VerdictLine* verdict() const { return m_verdict; }
-    /// The number of IPUs, and auto-split; the window puts it beside its menus.
+    /// The controls for the number of IPUs and for auto-split; the window puts them beside its menus.
     PlanToolBar* toolBar() const { return m_toolBar; }
     SettingLine* setting() const { return m_setting; }
-    /// Without a page beneath it, the plan has the trade-off between IPUs and peak below it.
+    /// `alone`: no other page is below the plan, so the trade-off between IPUs and peak is shown there.
     void setSize(PlanSize size, bool alone = true);
-    /// What the layer chart shows, for the menu bar: bytes, cycles.
+    /// The actions that make the layer chart show bytes or cycles, for the menu bar.
     const QList<QAction*>& chartActions() const { return m_chartActions; }
     void editLimits(StageIndex stage);
 
 signals:
-    /// The user wants to know why the selected IPU is as full as it is.
+    /// Emitted when the user asks why the selected IPU is so full.
     void explainRequested();
-    /// The user wants to see a page (ui/pagetable.h).
+    /// Emitted when the user asks for a page (ui/pagetable.h).
     void pageRequested(const QString& id);
 
 private:
@@ -75,7 +75,7 @@ private:
     PlanToolBar* const m_toolBar;
     SettingLine* const m_setting;
     VerdictLine* const m_verdict;
-    QWidget* const m_missing; ///< in place of a plan
+    QWidget* const m_missing; ///< shown instead of a plan
     PlanSize m_size = PlanSize::Whole;
     bool m_alone = true;
     LayerOverview* m_overview = nullptr;
@@ -83,7 +83,7 @@ private:
     QWidget* m_switch = nullptr;
     QWidget* m_lower = nullptr;
     QLabel* const m_whyMissing;
-    ElidedText* const m_missingLine; ///< the same, above another page
+    ElidedText* const m_missingLine; ///< shown instead of a plan, above another page
     QSplitter* const m_parts;
     QLabel* const m_upperTitle;
     Legend* const m_legend;

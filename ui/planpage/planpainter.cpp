@@ -20,16 +20,16 @@ namespace tileline {
 
 namespace {
 
-/// The gap between the figures of two splits, and the radius of the dot that stands for a figure without
-/// room.
+/// The gap between the figures of two splits, and the radius of the dot that replaces a figure for which
+/// there is no room.
 constexpr double CrossingGap = 8;
 constexpr double CrossingDot = 2.5;
 constexpr double StageRadius = 4;
 constexpr int GaugeHeight = 4;
-/// The limit's place in a gauge, as in the bars of IPUs.
+/// The position of the limit in a gauge, which is the same as in the IPU bars.
 constexpr double LimitAt = 0.75;
 constexpr double LayerRadius = 3;
-/// Narrower boxes of layers have no round corners.
+/// The boxes of narrower layers have no rounded corners.
 constexpr double MinRoundedWidth = 24;
 /// Narrower layers have no gaps between them.
 constexpr double MinLayerGap = 5;
@@ -108,7 +108,7 @@ void PlanPainter::drawStages(const QRect& row, const QRect& part) {
         m_painter.drawRoundedRect(band, StageRadius, StageRadius);
         const QString peak = m_canvas.isLine() ? drawPeak({ipu}, band) : QString();
         m_painter.setPen(textOn(colour));
-        // In the middle of what is visible, so that it does not scroll away.
+        // In the middle of the visible part, so that it does not scroll away.
         const QRectF shown = (peak.isEmpty() ? band : band.adjusted(0, 0, 0, -GaugeHeight)) & QRectF(part);
         drawLine(m_painter, shown, Qt::AlignCenter,
                  stageText(peak.isEmpty() ? layersText(stage, *layers) : peak, ipu, font, shown.width() - 8));
@@ -127,7 +127,7 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
             m_painter.setBrush(fill);
             m_painter.drawRoundedRect(box, LayerRadius, LayerRadius);
         } else {
-            // Whole pixels: hundreds of these boxes are drawn in a fraction of the time.
+            // At whole pixels, hundreds of these boxes are drawn in a fraction of the time.
             const double gap = m_geometry.layerWidth >= MinLayerGap ? 0 : 1;
             m_painter.fillRect(box.adjusted(-gap, 0, gap, 0).toRect(), gap > 0 ? fill : m_colors.grid());
             m_painter.fillRect(box.toRect().adjusted(1, 1, -1, -1), fill);
@@ -200,7 +200,7 @@ void PlanPainter::drawCrossing(const QRect& row) {
         const double x = m_geometry.xOf(split);
         const QString text = bytesText(estimator->crossingBytes(split));
         const double width = lineWidth(text, m_painter.font());
-        // The label of a split at the edge of what is visible is not cut.
+        // The label of a split at the edge of the visible part is moved so that it is not cut.
         const QRect& space = visible.left() <= x && x <= visible.right() ? visible : row;
         const double start = std::clamp(x - width / 2, static_cast<double>(space.left()),
                                         std::max<double>(space.left(), space.right() - width));
@@ -209,7 +209,7 @@ void PlanPainter::drawCrossing(const QRect& row) {
             drawLine(m_painter, QRectF(start, row.top(), width, row.height()), Qt::AlignVCenter, text);
             free = start + width + CrossingGap;
         } else {
-            // A dot for a number that has no room; the marker's tool tip has it.
+            // A dot replaces a number for which there is no room; the marker's tool tip shows the number.
             m_painter.setPen(Qt::NoPen);
             m_painter.setBrush(m_colors.text());
             m_painter.drawEllipse(QPointF(x, row.top() + 1), CrossingDot, CrossingDot);
@@ -241,7 +241,7 @@ void PlanPainter::drawNote(LayerIndex boundary, const QStringList& lines, const 
                        lines.join(QLatin1Char('\n')));
 }
 
-/// A frame around the boundary: it is wider than the grip of a marker, which may cover its middle.
+/// A frame around the boundary, wider than a marker's grip, which may cover the frame's middle.
 void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
     const double x = m_geometry.xOf(boundary);
     m_painter.setPen(QPen(m_colors.selection(), 2));
@@ -249,7 +249,7 @@ void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
     m_painter.drawRoundedRect(QRectF(x - 8, rows.layers.top() - 2, 16, rows.layers.height() + 4), 5, 5);
 }
 
-/// Names that do not fit next to one another are left out; they are not cut to a few letters.
+/// Names that do not fit next to one another are left out entirely instead of being cut to a few letters.
 std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
                                     const QFont& font) {
     const QFontMetrics metrics(font);
@@ -267,7 +267,7 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
             continue;
         }
         const double start = geometry.centreOf({layer}) - width / 2;
-        // Some more room: what is drawn is measured to fractions of a pixel.
+        // Leave some extra room, because the drawn text is measured in fractions of a pixel.
         labels.push_back({QRectF(start - 2, row.top(), width + 4, row.height()), name});
         end = start + width;
     }

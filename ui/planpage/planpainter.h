@@ -17,16 +17,16 @@ public:
     PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
                 const Selection& selection);
 
-    /// What is in `part` of the widget.
+    /// Draws the contents of `part` of the widget.
     void drawStages(const QRect& row, const QRect& part);
     void drawLayers(const QRect& row, const std::vector<LayerLabel>& labels, const QRect& part);
-    /// Frames around the stage and the layer that are selected.
+    /// Draws frames around the selected stage and layer.
     void drawSelection(const PlanRows& rows);
-    /// Ties entries that use the same weight, beneath the row of layers.
+    /// Draws lines below the row of layers that connect the entries which use the same weight.
     void drawTiedWeights(const std::vector<TiedWeights>& all, const QRect& row);
     void drawForbidden(const QRect& row);
     void drawCrossing(const QRect& row);
-    /// A line at a boundary, and lines of text beside it.
+    /// Draws a line at a boundary, and lines of text beside it.
     void drawNote(LayerIndex boundary, const QStringList& lines, const PlanRows& rows);
     void drawCursor(LayerIndex boundary, const PlanRows& rows);
 
@@ -42,7 +42,7 @@ private:
     const BoundaryGeometry& m_geometry;
 };
 
-/// The names that fit into the boxes of the row of layers, or between their neighbours.
+/// The names that fit into the boxes of the row of layers, or between the neighbouring names.
 std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
                                     const QFont& font);
 

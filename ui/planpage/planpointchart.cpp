@@ -154,7 +154,7 @@ void PlanPointChart::drawCurve(QPainter& painter) const {
     }
 }
 
-/// A filled point is a plan that fits, a hollow point one that does not. A dash means that this is not known.
+/// Filled points are plans that fit, hollow points plans that do not. A dash means that it is not known.
 void PlanPointChart::drawPoint(QPainter& painter, size_t point, bool pointed) const {
     const ChartColors colors(palette());
     const QColor line = colors.neutral();

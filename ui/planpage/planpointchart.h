@@ -15,8 +15,8 @@
 
 namespace tileline {
 
-/// A chart with a point for each of several plans and for the current plan: the peak over another figure. A
-/// click on a point applies its plan.
+/// A chart of the peak over another figure. It has a point for the current plan and for each of several other
+/// plans. A click on a point applies its plan.
 class PlanPointChart : public QWidget {
     Q_OBJECT
 public:
@@ -29,14 +29,14 @@ public:
 
     PlanPointChart(PlanEditor* editor, QWidget* parent);
 
-    const std::vector<Point>& points() const { return m_points; } ///< by ascending x
+    const std::vector<Point>& points() const { return m_points; } ///< in ascending order of x
     /// Centre of a point.
     QPointF positionOf(const Point& point) const {
         return {m_frame.pixelOfX(point.x), m_frame.pixelOfY(point.peak)};
     }
-    /// The point under the mouse, or the one that was chosen with the keys.
+    /// The point under the mouse, or the point that was chosen with the keys.
     std::optional<size_t> pointed() const { return m_pointed; }
-    /// The current plan. The figures are those of the latest result.
+    /// The current plan, with the figures of the latest result.
     virtual std::optional<Point> current() const = 0;
 
     QSize sizeHint() const override { return {320, 170}; }
@@ -48,7 +48,7 @@ protected:
     virtual QString textOf(size_t point) const = 0;
     /// Makes the plan of a point the current plan.
     virtual void take(size_t point) = 0;
-    /// The x of the left and the right edge.
+    /// The values of x at the left and the right edge.
     virtual std::pair<double, double> range() const = 0;
     virtual QString xTitle() const = 0;
     virtual QString xText(double x) const = 0;
@@ -62,7 +62,7 @@ protected:
     const PlotFrame& frame() const { return m_frame; } ///< frame of the curve
     Session* session() const { return m_session; }
     PlanEditor* editor() const { return m_editor; }
-    /// `text`, followed by whether the plan of a point fits. Without the verdict if the figures do not hold.
+    /// `text`, followed by whether the plan of a point fits; `text` alone if the figures do not hold.
     QString withVerdict(const QString& text, size_t point) const;
 
     void paintEvent(QPaintEvent* event) override;

@@ -90,7 +90,7 @@ QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleNam
     return label;
 }
 
-/// In place of a figure that is not known.
+/// Shown in place of an unknown figure.
 QString noFigure() {
     return QStringLiteral("–");
 }
@@ -198,8 +198,8 @@ MemoryFields::MemoryFields(PlanEditor* editor)
     : m_session(editor->session())
     , m_memory(new MemoryBox)
     , m_keepFree(new QSpinBox) {
-    m_memory->setToolTip(
-        tr("The memory of a tile: 638,976 B on Mk2 and Bow IPUs. B, kB, KiB, MB and MiB can be typed"));
+    m_memory->setToolTip(tr("The memory of a tile: 638,976 B on Mk2 and Bow IPUs. You can type a number with "
+                            "the unit B, kB, KiB, MB or MiB"));
     m_keepFree->setRange(0, static_cast<int>(MaxKeepFree));
     m_keepFree->setSuffix(QStringLiteral(" %"));
     QLabel* const memory =
@@ -234,7 +234,7 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     setObjectName(QStringLiteral("planToolBar"));
     setMovable(false);
     m_ipus->setRange(1, static_cast<int>(MaxIpus));
-    m_ipus->setToolTip(tr("The maximum number of IPUs: a plan has at most so many stages"));
+    m_ipus->setToolTip(tr("The maximum number of IPUs: a plan has at most this many stages"));
     addWidget(setUpField(m_ipus, "ipus", tr("Number of IPUs"), tr("&IPUs"),
                          [this](int value) { m_editor->setIpus(static_cast<uint32_t>(value)); }));
     addWidget(m_ipus);
@@ -264,16 +264,15 @@ void PlanToolBar::addSolveMenu() {
     addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
              tr("The fewest IPUs whose memory suffices, then the lowest peak"), Objective::MinIpus);
     m_shortest = addSolve(tr("&Shortest period"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
-                          tr("The fastest plan that fits on this number of IPUs, then the lowest peak. For "
-                             "profiles with cycles, in the pipeline setting only"),
+                          tr("The fastest plan that fits on this number of IPUs, then the lowest peak. Only "
+                             "in the pipeline setting, for profiles with cycles"),
                           Objective::MinPeriod);
-    addSolve(
-        tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
-        tr("The plan that PopLiner finds: one IPU after the other is filled. In PopLiner's setting only"),
-        Objective::Greedy);
+    addSolve(tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
+             tr("The plan that PopLiner finds by filling one IPU after another. Only in PopLiner's setting"),
+             Objective::Greedy);
     m_compare->setShortcut(QKeySequence(Qt::Key_F8));
     const QString tip =
-        tr("Describes the fullest IPU, with PopLiner's figure for the same layers beside the pipeline's");
+        tr("Describes the fullest IPU, and compares its estimate with PopLiner's for the same layers");
     m_compare->setToolTip(plainToolTip(tip));
     m_compare->setStatusTip(tip);
     auto* const menu = new QMenu(this);

@@ -25,16 +25,16 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
 };
 
-/// A line of plain text that fills the remaining width. If that is too narrow, the last parts, which " · " or
-/// commas separate, are only in the tool tip. A new text never moves other widgets.
+/// A line of plain text that fills the remaining width. Its parts are separated by " · " or commas; if the
+/// line is too narrow, the last parts are only in the tool tip. A new text never moves other widgets.
 class ElidedText : public QWidget {
 public:
     ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
     const QString& text() const { return m_text; }
-    /// The parts of the text for which there is room.
+    /// The visible parts of the text.
     QString shownText() const;
-    /// Sets the text. The tool tip shows the text and the explanation.
+    /// Sets the text. The tool tip shows the whole text and the explanation.
     void setText(const QString& text, const QString& explanation);
 
     QSize sizeHint() const override { return {80, fontMetrics().height() + 4}; }
@@ -47,7 +47,7 @@ private:
     QString m_text;
 };
 
-/// The plan's peak, period and utilisation, side by side. The last ones are left out if there is no room.
+/// The plan's peak, period and utilisation, side by side. If there is no room, the last figures are left out.
 class KeyFigures : public QWidget {
     Q_OBJECT
 public:
@@ -55,7 +55,7 @@ public:
 
     /// The width in pixels of all figures.
     int wanted() const;
-    /// All figures, a line each.
+    /// All figures, one per line.
     QString text() const;
 
 protected:
@@ -74,7 +74,7 @@ private:
     std::vector<Figure> m_figures;
 };
 
-/// Fields for the memory of a tile and for the part of it that stays free.
+/// Fields for the memory of a tile, and for the percentage of it to keep free.
 class MemoryFields : public QWidget {
     Q_OBJECT
 public:
@@ -88,7 +88,7 @@ private:
     QSpinBox* const m_keepFree;
 };
 
-/// The number of IPUs, and auto-split.
+/// The controls for the number of IPUs and for auto-split.
 class PlanToolBar : public QToolBar {
     Q_OBJECT
 public:
@@ -97,8 +97,8 @@ public:
     /// The auto-split actions, for the menu bar: lowest peak, fewest IPUs, shortest period,
     /// greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
-    /// Shows the figures of both settings. The action shares the key of the greedy search, and is enabled
-    /// only while the greedy search is not.
+    /// Shows the figures of both settings. The action and the greedy search have the same key, and only one
+    /// of them is enabled at a time.
     QAction* compareAction() const { return m_compare; }
 
 private:

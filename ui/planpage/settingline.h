@@ -12,14 +12,14 @@ namespace tileline {
 
 class ElidedText;
 
-/// The setting of all figures in one line. When it is unfolded, the fields of the setting and of the memory
-/// are below it.
+/// Shows in one line the setting with which all figures are computed. When unfolded, it shows the fields of
+/// the setting and of the memory below.
 class SettingLine : public QWidget {
     Q_OBJECT
 public:
     explicit SettingLine(PlanEditor* editor);
 
-    /// Puts a widget at the right end of the line.
+    /// Adds a widget at the right end of the line.
     void addStatus(QWidget* widget);
     void setUnfolded(bool unfolded);
 

@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// A text of settingoptions.cpp.
+/// The translation of a text in settingoptions.cpp.
 QString textOf(const char* english) {
     return QCoreApplication::translate("tileline::SettingToolBar", english);
 }
@@ -110,9 +110,8 @@ void SettingToolBar::addOptions() {
     m_more = new QToolButton;
     m_more->setObjectName(QStringLiteral("moreOptions"));
     m_more->setText(tr("More options"));
-    m_more->setToolTip(plainToolTip(
-        tr("Schedule, gradient accumulators, optimizer state, bytes that belong to no operation, and the "
-           "numbers of the setting")));
+    m_more->setToolTip(plainToolTip(tr("Schedule, gradient accumulators, optimizer state, bytes that belong "
+                                       "to no operation, and the numeric options")));
     m_more->setMenu(menu);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_pipelineFields += addWidget(m_more);

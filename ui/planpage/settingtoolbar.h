@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace tileline {
 
-/// The tool bar that chooses the estimate of the Plan page: that of the pipeline, with its options, or
+/// The tool bar for choosing the estimate of the Plan page: the pipeline's estimate, with its options, or
 /// PopLiner's. Each change is an undo step.
 class SettingToolBar : public QToolBar {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     explicit SettingToolBar(PlanEditor* editor, QWidget* parent = nullptr);
 
 private:
-    /// Adds a field or an entry of the menu for each option.
+    /// Adds a field or a menu entry for each option.
     void addOptions();
     void addField(const SettingOption& option);
     void addChoice(QMenu* menu, const SettingOption& option);

@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-// The menu only shows the keys, because the focused canvas or marker handles them.
+// The menu shows the keys but does not handle them: the focused canvas or marker does.
 SplitActions::SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu,
                            std::optional<LayerIndex> boundary)
     : QObject(menu)

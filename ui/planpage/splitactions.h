@@ -17,8 +17,8 @@ namespace tileline {
 class PlanCanvas;
 class SplitMarker;
 
-/// The commands of a menu that change splits. They act on the given boundary. If none is given, they act on
-/// the split marker that had the focus last, or else on the boundary that the keys chose in the canvas.
+/// The menu commands that change splits. They act on the given boundary. If none is given, they act on the
+/// split marker that had the focus last, or else on the boundary that was chosen with the keys in the canvas.
 class SplitActions : public QObject {
     Q_OBJECT
 public:

@@ -66,8 +66,8 @@ void SplitMarker::refresh() {
     setCursor(pinned() ? Qt::ArrowCursor : Qt::SplitHCursor);
     setAccessibleName(tr("Split %1").arg(m_split + 1));
     setAccessibleDescription(
-        tr("Arrow keys move it, with Shift by five layers. Home and End move it as far as it goes. "
-           "Delete removes it, P pins it, F forbids this boundary."));
+        tr("Arrow keys move it; with Shift, by five layers. Home and End move it as far as possible. Delete "
+           "removes it, P pins it, and F forbids splits at this boundary."));
     if (m_announced != boundary()) {
         m_announced = boundary();
         QAccessibleValueChangeEvent change(this, static_cast<int>(boundary().value));
@@ -95,7 +95,7 @@ void SplitMarker::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(head, 4, 4);
     const QColor grip = active ? palette().color(QPalette::HighlightedText) : line;
     if (pinned()) {
-        // Draws a padlock: shackle and body.
+        // Draws a padlock: its shackle and its body.
         painter.setPen(QPen(grip, 1.3));
         painter.setBrush(Qt::NoBrush);
         painter.drawArc(QRectF(middle - 2, head.center().y() - 5.5, 4, 6), 0, 180 * 16);
@@ -152,11 +152,11 @@ void SplitMarker::keyPressEvent(QKeyEvent* event) {
 
 /// Shows a tool tip that says why the marker does not move.
 void SplitMarker::explainPin(const QPoint& at) {
-    QToolTip::showText(at, plainToolTip(tr("This split is pinned. P frees it.")), this);
+    QToolTip::showText(at, plainToolTip(tr("This split is pinned. Press P to unpin it.")), this);
 }
 
 bool SplitMarker::event(QEvent* event) {
-    // The focused marker handles P, F, Delete and the arrows before any shortcut of the window.
+    // The focused marker handles P, F, Delete and the arrow keys before the window's shortcuts do.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* const key = static_cast<QKeyEvent*>(event);
         const auto plain = key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);

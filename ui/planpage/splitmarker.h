@@ -8,8 +8,8 @@
 
 namespace tileline {
 
-/// A split point on the Plan page: a line across layers and chart, with a grip at its top. It is a separate
-/// widget, so that Tab can reach it and assistive technology can read and set its value.
+/// A split point on the Plan page: a line across layers and chart, with a grip at the top. Each marker is a
+/// separate widget, so that Tab can reach it and assistive technology can read and set its value.
 class SplitMarker : public QWidget {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ public:
     void moveTo(LayerIndex boundary);
     /// Sets the top and the height of the grip, relative to the top of the widget.
     void setHead(int top, int height);
-    /// Updates name, value and appearance from the plan.
+    /// Updates the marker's name, value and appearance from the plan.
     void refresh();
     QString valueText() const;
 
@@ -58,8 +58,8 @@ private:
     LayerIndex m_announced{NoId};
 };
 
-/// Makes assistive technology see split markers as sliders, the bars of IPUs as levels, and the values of the
-/// canvas and of the strip that shows where to cut. Must be called once per process.
+/// Makes assistive technology see split markers as sliders, IPU bars as levels, and the values of the canvas
+/// and of the CutStrip. Must be called once per process.
 void installMarkerAccessibility();
 
 } // namespace tileline

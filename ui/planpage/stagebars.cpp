@@ -33,20 +33,20 @@ namespace tileline {
 
 namespace {
 
-/// More are not kept: a few hundred drags.
+/// The maximum number of kept parts, enough for a few hundred drags.
 constexpr size_t MaxParts = 4096;
-/// From this width on, texts stand beside a bar.
+/// The minimum width of an area with texts beside its bar.
 constexpr double WideArea = 150;
 constexpr int WideBar = 42;
-/// Of a narrow area's width.
+/// The share of a narrow area's width that its bar takes.
 constexpr double BarShare = 0.66;
-/// Between a bar and its text, and around it.
+/// The gap between a bar and its text, and around the text.
 constexpr int TextGap = 14;
 constexpr int CyclesHeight = 6;
-/// How far the line of the limit stands out at both sides.
+/// How far the limit's line extends beyond the bar at both sides.
 constexpr int LimitReach = 4;
 constexpr int HatchWidth = 12;
-/// Between the peak and the headroom, in every language.
+/// What separates the peak and the headroom in every language.
 QString separator() {
     return QStringLiteral(" · ");
 }
@@ -63,7 +63,7 @@ QString phaseName(CyclePhase phase) {
         //: cycles of the forward pass
         return IpuBar::tr("Forward");
     case CyclePhase::Recompute:
-        //: cycles of the forward pass, computed once more
+        //: cycles of the forward pass when it is computed again
         return IpuBar::tr("Recomputed");
     case CyclePhase::Backward:
         break;
@@ -89,10 +89,10 @@ QString IpuBar::verdict(bool withDifference) const {
     const QString holds =
         change.isEmpty() ? bytesText(peak) : bytesText(peak) + QStringLiteral(" (%1)").arg(change);
     if (!fit.known()) {
-        //: %1 is the peak, %2 the limit. No headroom: the figures do not hold
+        //: %1 is the peak, %2 the limit. There is no headroom, because the figures do not hold
         return tr("%1 of %2").arg(holds, bytesText(limit));
     }
-    //: %1 is the peak, %2 the bytes between it and the limit, %3 those in per cent of the limit
+    //: %1 is the peak, %2 the bytes between it and the limit, %3 their percentage of the limit
     const QString text = isOver() ? tr("%1 · over by %2 (%3)") : tr("%1 · headroom %2 (%3)");
     return text.arg(holds, bytesText(distance), percentText(shareOf(distance, limit)));
 }
@@ -134,21 +134,22 @@ QString IpuBar::toolTip() const {
     return tip.join(QLatin1Char('\n'));
 }
 
-/// What the pipeline setting adds to the stage.
+/// The bytes that the pipeline setting adds to the stage.
 QString IpuBar::additions() const {
     const CategoryBytes bytes = estimate ? estimate->bytes : CategoryBytes();
     if (!current || bytes.stash + bytes.accumulators + bytes.unowned == 0) {
         return {};
     }
-    QString text = tr("In it, over all tiles: stash %1, gradient accumulators %2, owned by no operation %3")
-                       .arg(bytesText(bytes.stash), bytesText(bytes.accumulators), bytesText(bytes.unowned));
+    QString text =
+        tr("Included, over all tiles: stash %1, gradient accumulators %2, owned by no operation %3")
+            .arg(bytesText(bytes.stash), bytesText(bytes.accumulators), bytesText(bytes.unowned));
     return placed.copies == 0 ? text
                               : text + QLatin1Char('\n') +
                                     tr("The stash holds %n copies of each stashed variable", nullptr,
                                        static_cast<int>(placed.copies));
 }
 
-/// What the fullest tile holds.
+/// The contents of the fullest tile.
 QString IpuBar::partsText() const {
     if (!parts) {
         return {};
@@ -156,7 +157,7 @@ QString IpuBar::partsText() const {
     QStringList texts;
     for (const BarPart& part : barParts()) {
         if (const uint64_t bytes = *parts.*part.bytes; bytes > 0) {
-            //: a part of what a tile holds, and its bytes: "Variables 312.0 KiB"
+            //: a part of a tile's contents, and its bytes: "Variables 312.0 KiB"
             texts += tr("%1 %2").arg(part.name, bytesText(bytes));
         }
     }
@@ -177,7 +178,7 @@ QString IpuBar::cyclesText() const {
             texts += tr("%1 %2").arg(phaseName(phase), tileline::cyclesText(cycles->of(phase)));
         }
     }
-    //: %1 is how many of the %2 cycles of the period an IPU works, %3 that in per cent, %4 "measured" or
+    //: an IPU works for %1 of the %2 cycles of the period, which is %3 per cent; %4 is "measured" or
     //: "estimated", %5 a list: "Forward 1.2 M, Backward 2.4 M"
     return tr("Cycles: %1 of the period of %2 (%3), %4: %5")
         .arg(tileline::cyclesText(cycles->busy()), tileline::cyclesText(cycles->period),
@@ -247,7 +248,7 @@ void StageBars::refresh() {
     m_time = result ? m_session->timeOf(result->estimate) : std::nullopt;
     m_compare->setEnabled(m_session->resultIsCurrent());
     m_noBaseline->setEnabled(m_baseline.has_value());
-    // Of all bars, because to look for them takes as long as the rest.
+    // The warnings of all bars at once: finding them takes as long as all the rest.
     const auto warnings = m_session->warnings(result ? &result->estimate : nullptr);
     std::vector<IpuBar> bars;
     uint64_t highest = 0;
@@ -329,7 +330,7 @@ TileParts StageBars::partsOf(const PlacedStage& placed, TileId tile) {
     return known->second;
 }
 
-/// Without its unit, if that is the unit of the limit, which the axis names.
+/// The peak, without its unit if the limit has the same unit, which the axis then shows.
 QString StageBars::numberOf(const IpuBar& bar) const {
     if (!bar.estimate) {
         return QStringLiteral("…");
@@ -339,14 +340,14 @@ QString StageBars::numberOf(const IpuBar& bar) const {
     return unit(peak) == unit(bytesText(bar.limit)) ? peak.section(QChar::Nbsp, 0, 0) : peak;
 }
 
-/// Gives each area the width of its stage, but at least that of a line of text.
+/// Makes each area as wide as its stage, but not narrower than a line of text.
 void StageBars::layOut() {
     m_picture.forget();
     update();
     m_small = metrics::sized(font(), metrics::SmallType);
     const size_t count = m_bars.size();
     m_edges.assign(count + 1, m_geometry.left);
-    // What a wide bar says in any case.
+    // The text that is always beside a wide bar.
     QString headroom =
         IpuBar::tr("%1 · headroom %2 (%3)").section(separator(), 1).section(QLatin1Char('('), 0, 0);
     headroom.replace(QLatin1String("%2"), QStringLiteral("0000.0 KiB"));
@@ -406,7 +407,7 @@ QRect StageBars::columnOf(StageIndex stage) const {
     const int width = isWide(stage) ? WideBar : std::clamp(qRound(area.width() * BarShare), 1, WideBar);
     int left = area.center().x() + 1 - width / 2;
     if (isWide(stage)) {
-        // In what is visible, so that it does not scroll away.
+        // Within the visible part, so that it does not scroll away.
         const QRect seen = area & visibleRegion().boundingRect();
         left = (seen.width() >= m_wide ? seen : area).left() + metrics::Inner;
     }
@@ -422,7 +423,7 @@ std::optional<StageIndex> StageBars::barAt(const QPoint& at) const {
     return std::nullopt;
 }
 
-/// What stands beside a wide bar. No figure is cut: what says least is left out.
+/// The texts beside a wide bar. Less important texts are left out if there is no room, but never cut.
 QStringList StageBars::linesOf(const IpuBar& bar) const {
     const int room = areaOf(bar.stage).right() - columnOf(bar.stage).right() - TextGap - metrics::Inner / 2;
     QString peak = bar.verdict().section(separator(), 0, 0);
@@ -431,7 +432,7 @@ QStringList StageBars::linesOf(const IpuBar& bar) const {
     }
     QString rest = bar.verdict().section(separator(), 1);
     if (lineWidth(rest, m_small) > room) {
-        // The share of the limit is in parentheses at the end, in every language.
+        // In every language, the share of the limit is in parentheses at the end.
         rest = rest.left(rest.lastIndexOf(QLatin1Char('('))).trimmed();
     }
     QStringList lines{peak, rest, bar.place().section(separator(), 0, 0)};
@@ -480,7 +481,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         return QRect(QPoint(column.left(), qRound(yOf(to))), QPoint(column.right(), qRound(yOf(from)) - 1));
     };
     if (bar.limit < bar.memory) {
-        // What is to be kept free.
+        // The memory to be kept free.
         painter.fillRect(box(bar.limit, bar.memory), colors.of(ColorRole::Sunken));
     }
     const uint64_t peak = bar.estimate ? bar.estimate->peakTileBytes : 0;
@@ -501,7 +502,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         drawOver(painter, box(bar.limit, peak));
     }
     if (peak > scale()) {
-        // The bar is cut.
+        // A break in the bar shows that it is cut.
         const int top = column.top() + 6;
         painter.setPen(Qt::NoPen);
         painter.setBrush(colors.background());
@@ -515,8 +516,8 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         painter.drawLine(QPointF(column.left() - reach, y), QPointF(column.right() + 1 + reach, y));
     };
     if (!bar.difference().isEmpty()) {
-        // Where the bar ended in the other plan.
-        painter.setRenderHint(QPainter::Antialiasing, false); // which makes dashes slow
+        // The dashed frame shows where the bar ended in the other plan.
+        painter.setRenderHint(QPainter::Antialiasing, false); // antialiasing makes dashes slow
         painter.setPen(QPen(colors.text(), 1, Qt::DashLine));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(box(0, *bar.comparedTo).adjusted(-2, 0, 1, 0));
@@ -530,7 +531,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
     }
 }
 
-/// The only hatching of the bars: what does not fit.
+/// Hatches what does not fit. Nothing else in the bars is hatched.
 void StageBars::drawOver(QPainter& painter, const QRect& over) const {
     const ChartColors colors(palette());
     const QRect strip = over.adjusted(std::max(over.width() - HatchWidth, over.width() / 2), 0, 0, 0);

@@ -29,7 +29,7 @@ class Selection;
 /// The cycles of an IPU for a micro-batch: the sum of its pipeline stages.
 struct IpuCycles {
     std::array<double, CyclePhases.size()> inPhase{};
-    double period = 0; ///< of the plan
+    double period = 0; ///< of the whole plan
 
     double of(CyclePhase phase) const { return inPhase[static_cast<size_t>(phase)]; }
     double busy() const { return std::accumulate(inPhase.begin(), inPhase.end(), 0.0); }
@@ -40,21 +40,21 @@ struct IpuCycles {
 /// "forward", "recomputed", "backward".
 QString phaseName(CyclePhase phase);
 
-/// What the bar of an IPU shows, and how it says it.
+/// The figures that the bar of an IPU shows, and their texts.
 struct IpuBar {
     Q_DECLARE_TR_FUNCTIONS(tileline::IpuBar)
 public:
     StageIndex stage;
     PlacedStage placed;
     QString layerNames;
-    std::optional<StageEstimate> estimate; ///< the last result; empty before the first one
-    bool current = false;                  ///< the estimate belongs to these layers
+    std::optional<StageEstimate> estimate; ///< from the latest result; empty before the first result
+    bool current = false;                  ///< whether the estimate belongs to these layers
     std::optional<TileParts> parts;        ///< of the fullest tile, if the estimate is current
-    bool showsCycles = false;              ///< there is a bar of cycles, empty if they are unknown
+    bool showsCycles = false; ///< whether there is a bar of cycles, which is empty if they are unknown
     std::optional<IpuCycles> cycles;
     QString cycleSource;                ///< "measured" or "estimated"
-    Fit fit;                            ///< of the estimate
-    QString setting;                    ///< whose estimate it is
+    Fit fit;                            ///< whether the estimate fits
+    QString setting;                    ///< the setting of the estimate
     uint64_t limit = 0;                 ///< bytes that a tile may hold
     uint64_t memory = 0;                ///< bytes that a tile has
     QString limitText;                  ///< the limit, and what is kept free
@@ -64,9 +64,9 @@ public:
     bool operator==(const IpuBar&) const = default;
     bool isOver() const { return estimate && fit.overflows(); }
     QString name() const { return tr("IPU %1").arg(stage.value); }
-    /// The peak and the headroom, the overflow, or the limit if the figures do not hold.
+    /// The peak and the headroom or the overflow; if the figures do not hold, the peak and the limit.
     QString verdict(bool withDifference = true) const;
-    /// How much the peak differs from that of the plan with which it is compared; empty if it does not.
+    /// How much the peak differs from the peak in the compared plan; empty if it does not.
     QString difference() const;
     /// The tile and step of the peak, and the layers.
     QString place() const;
@@ -80,17 +80,17 @@ private:
     QString cyclesText() const;
 };
 
-/// The bars of all IPUs, beneath their stages: what the fullest tile of each holds, on one scale that ends at
-/// 4/3 of the limit. A bar that is higher is cut. Beside a wide bar are its peak, the headroom or overflow,
-/// the place of the peak, and the cycles compared with the period. A narrow one has its peak above it, turned
-/// if need be, and its name beneath.
+/// The bars of all IPUs, beneath their stages. They show the bytes on each IPU's fullest tile, on a common
+/// scale that ends at 4/3 of the limit; higher bars are cut. Beside a wide bar are its peak, the headroom or
+/// overflow, the place of the peak, and the cycles compared with the period. A narrow bar has its peak above
+/// it, rotated if necessary, and its name beneath it.
 ///
-/// While a split is moved, by mouse or keys, each bar also shows where it ended before. Instead of the plan
-/// before the moves, the user can choose a baseline.
+/// While a split is moved with the mouse or the keys, each bar also shows where it ended before. The user can
+/// choose a baseline to compare with instead.
 class StageBars : public QWidget {
     Q_OBJECT
 public:
-    /// In device-independent pixels, and for one line of text.
+    /// Includes one line of text; in device-independent pixels.
     static constexpr int MinHeight = 64;
 
     StageBars(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
@@ -102,28 +102,28 @@ public:
     /// "Compare with this plan" and "No baseline".
     QList<QAction*> baselineActions() const { return {m_compare, m_noBaseline}; }
 
-    /// The highest limit, and the bytes at the upper end of all bars, which depend on the limits only.
+    /// The highest limit, and the bytes at the top of the scale. Both depend only on the limits.
     uint64_t limit() const { return m_limit; }
     uint64_t scale() const { return std::max<uint64_t>(1, m_limit + m_limit / 3); }
-    /// From 0 to scale(), without the texts above and below.
+    /// The area from 0 to scale(), without the texts above and below.
     QRect plot() const { return m_plot; }
     double yOf(uint64_t bytes) const;
-    /// The place of an IPU: its stage, or more if that is too narrow for a number.
+    /// The area of an IPU: its stage, or a wider area if the stage is too narrow for a number.
     QRect areaOf(StageIndex stage) const;
     QRect columnOf(StageIndex stage) const;
     std::optional<StageIndex> barAt(const QPoint& at) const;
-    /// The texts of a bar as they are painted: peak, headroom and place beside it, or the number above it and
-    /// the name beneath.
+    /// The texts of a bar as they are painted: peak, headroom and place beside a wide bar; the number above
+    /// and the name beneath a narrow bar.
     QStringList shownTexts(StageIndex stage) const;
-    /// The bar that keys act on.
+    /// The bar on which keys act.
     StageIndex current() const { return m_current; }
     QString valueText() const;
 
 signals:
-    /// Other bars, or another limit.
+    /// Emitted when the bars or the limit have changed.
     void changed();
     void limitRequested(tileline::StageIndex stage);
-    /// The user wants to know why the selected IPU is as full as it is.
+    /// Emitted when the user asks why the selected IPU is so full.
     void explainRequested();
     void barFocused(int x);
 
@@ -172,18 +172,18 @@ private:
     StageIndex m_current{0};
     uint64_t m_limit = 0;
     std::optional<WhatIf> m_whatIf;
-    std::optional<PipelineTime> m_time; ///< of the result
+    std::optional<PipelineTime> m_time; ///< the time of the result's plan
     std::optional<Peaks> m_beforeMoves;
     std::optional<Peaks> m_baseline;
     BoundaryGeometry m_geometry;
-    std::vector<double> m_edges; ///< of the areas, one more than bars
+    std::vector<double> m_edges; ///< edges of the areas, one more than there are bars
     QRect m_plot;
-    double m_wide = 0;     ///< the least width of an area with texts beside its bar
-    bool m_turned = false; ///< the numbers above narrow bars
-    bool m_named = false;  ///< beneath narrow bars stand names, not numbers only
+    double m_wide = 0;     ///< the smallest width of an area with texts beside its bar
+    bool m_turned = false; ///< whether the numbers above narrow bars are rotated
+    bool m_named = false;  ///< whether names, not only numbers, are below narrow bars
     QFont m_small;
     KeptPicture m_picture;
-    // Parts that were looked up, while the estimator stays the same.
+    // Parts that were looked up with the current estimator.
     StageEstimatorPtr m_estimator;
     std::map<std::pair<PlacedStage, TileId>, TileParts> m_parts;
 };

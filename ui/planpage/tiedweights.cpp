@@ -21,7 +21,7 @@ struct TiedText {
     Q_DECLARE_TR_FUNCTIONS(TiedWeights)
 };
 
-/// Maximum number of entries that are listed by name.
+/// The maximum number of entries that a tool tip lists by name.
 constexpr size_t MaxWeightsListed = 4;
 
 } // namespace

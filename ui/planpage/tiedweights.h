@@ -10,20 +10,20 @@
 
 namespace tileline {
 
-/// Weights that the same two or more entries use.
+/// Weights that are used by the same two or more entries.
 struct TiedWeights {
-    std::vector<LayerIndex> entries; ///< ascending
+    std::vector<LayerIndex> entries; ///< in ascending order
     VariableIndex largest;
-    uint64_t bytes = 0; ///< bytes of the largest one
+    uint64_t bytes = 0; ///< bytes of the largest weight
     size_t count = 0;
 
     bool uses(LayerIndex entry) const;
 };
 
-/// All tied weights of a profile. Empty in PopLiner's setting, and if weights cannot be told from constants.
+/// All tied weights of a profile. Empty in PopLiner's setting, or if weights cannot be told from constants.
 std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator);
 
-/// Whether a placed plan has the entries of `tied` on different IPUs.
+/// Whether a placed plan puts the entries of `tied` on different IPUs.
 bool isSplit(const TiedWeights& tied, const StagePlacement& placement);
 
 /// "The weight embedding/table (1.2 MiB) is shared with Output". The sentence for the tool tip of `entry`.

@@ -29,11 +29,11 @@ QString kindText(Kind kind) {
     return wordFor(ColumnType::Step, VisibleTimeline::KindIds[static_cast<size_t>(kind)]);
 }
 
-/// What the view shows, with the spans of each lane.
+/// The timeline that the view shows, and the spans of each lane.
 struct Shown {
     VisibleTimeline timeline;
     std::vector<Lane> lanes{};                            ///< by IPU
-    std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< by IPU: its spans
+    std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< the spans of each IPU
     uint32_t slowest = 0; ///< the IPU that the others wait for in a full cycle
 };
 
@@ -96,7 +96,7 @@ TimelineView::TimelineView(const Session* session, QWidget* parent)
     , m_session(session) {
     setObjectName(QStringLiteral("timeline"));
     setTitle(tr("Timeline"));
-    setSummary(tr("How the pipeline of the plan would run, cycle by cycle: an estimate"));
+    setSummary(tr("An estimate of how the pipeline of the plan would run, cycle by cycle"));
     for (const auto signal : {&Session::planChanged, &Session::resultChanged, &Session::profileChanged}) {
         connect(session, signal, this, &TimelineView::refresh);
     }

@@ -9,11 +9,10 @@
 
 namespace tileline {
 
-/// The lanes of a timeline: a lane for each IPU, with its blocks, transfers and waits. For worker threads.
+/// The lanes of a timeline, one per IPU, with its blocks, transfers and waits. Call it on a worker thread.
 LaneChartDataPtr timelineData(const PipelineTimeline& timeline);
 
-/// How the pipeline of the current plan would run, cycle by cycle. Follows the plan, also while it is
-/// dragged.
+/// Shows how the pipeline of the current plan would run, cycle by cycle. Follows the plan even during a drag.
 class TimelineView : public LaneChart {
     Q_OBJECT
 public:

@@ -25,7 +25,7 @@ private:
     QString xText(double x) const override;
     std::vector<double> xLabels() const override;
 
-    OptimumPtr m_optimum; ///< the optimum whose points are shown
+    OptimumPtr m_optimum; ///< the optimum from which the points are taken
 };
 
 } // namespace tileline

@@ -31,15 +31,15 @@ namespace {
 
 constexpr int LineMargin = metrics::Inner;
 constexpr int LineGap = 6;
-/// The minimum width in pixels of the texts, even if there are many buttons.
+/// The minimum width of the texts in pixels, no matter how many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
-/// The maximum share of the width that the key figures take, in per cent.
+/// The maximum percentage of the width for the key figures.
 constexpr int FiguresShare = 45;
 
 } // namespace
 
-/// The texts of the line: the verdict, emphasised, then a note. It is a button, so that a key opens the
+/// The texts of the line: the verdict, emphasised, then a note. They are a button, so that a key can open the
 /// popup.
 class VerdictButton : public QAbstractButton {
 public:
@@ -60,7 +60,7 @@ public:
         return metrics::sized(metrics::bold(font), metrics::LargeType);
     }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// The second row shows the note only if there are no remedies in it.
+    /// The second row shows either the remedies or the note.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
@@ -199,7 +199,7 @@ void VerdictLine::refreshText() {
     m_count->setVisible(!m_warnings.isEmpty());
 }
 
-/// Everything that the line can show.
+/// Everything that the line has to say.
 QStringList VerdictLine::allLines() const {
     QStringList lines{m_verdict.text, m_verdict.details, m_verdict.note,
                       m_verdict.idle, m_message,         m_hopeless};
@@ -208,7 +208,7 @@ QStringList VerdictLine::allLines() const {
     return lines;
 }
 
-/// Looks for remedies, unless those of the current plan are known or are being looked for already.
+/// Looks for remedies for the current plan, unless they are known or are already being looked for.
 void VerdictLine::findRemedies() {
     const Session* const session = m_editor->session();
     const Asked now{session->plan(), session->estimator(), session->optimum()};
@@ -257,7 +257,7 @@ void VerdictLine::offer() {
     if (m_verdict.keepFree) {
         //: %1 is a whole number
         setOffer(KeepFree, tr("Keep %1 % free").arg(*m_verdict.keepFree),
-                 tr("Keeps the bytes of a tile free that its layout may need"));
+                 tr("Keeps free the bytes that a tile's memory layout may need"));
     }
     if (m_verdict.outputMoved) {
         setOffer(OutputLast, tr("Run Output on the last IPU"), {});
@@ -266,8 +266,8 @@ void VerdictLine::offer() {
 }
 
 void VerdictLine::offerOutputOnFirst(const QString& effect) {
-    const QString why = tr("Head and loss then run on the IPU of the embedding, as a further stage of the "
-                           "pipeline, and a weight that both use is not split");
+    const QString why = tr("Head and loss then run on the embedding's IPU, as an additional pipeline stage, "
+                           "so a weight that both use is not split");
     Remedy remedy;
     remedy.kind = Remedy::Kind::OutputOnFirst;
     setOffer(OutputFirst, remedyName(remedy, *m_editor->session()->layers()),
@@ -403,7 +403,7 @@ void VerdictLine::resizeEvent(QResizeEvent* event) {
 
 void VerdictLine::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    // Another font changes how much text fits. LocaleChange is sent when another unit of bytes is chosen.
+    // The font determines how much text fits. LocaleChange is sent when the unit of bytes changes.
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange ||
         event->type() == QEvent::LocaleChange) {
         refresh();

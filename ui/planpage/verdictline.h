@@ -32,7 +32,7 @@ public:
     /// Shows a message until the plan, the layers or the setting change.
     void showMessage(const QString& text);
     const QString& message() const { return m_message; }
-    /// The warnings about the plan, those that void the figures first.
+    /// The warnings about the plan. Warnings that void the figures come first.
     const QStringList& warnings() const { return m_warnings; }
     const VerdictText& verdict() const { return m_verdict; }
     /// The remedies that are offered, in the order of their buttons.
@@ -48,7 +48,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// All offers: first the values of Remedy::Kind in their order, then others.
+    /// All offers: first the values of Remedy::Kind in the same order, then others.
     enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
     /// The plan and the figures for which remedies are sought.
     struct Asked {
@@ -84,11 +84,11 @@ private:
     QPointer<QFrame> m_popup;
     VerdictText m_verdict;
     QString m_message;
-    QString m_hopeless; ///< why no remedy is enough; may be empty
+    QString m_hopeless; ///< explains why no remedy is enough; may be empty
     QStringList m_warnings;
     std::string m_expression; ///< the layer expression that is offered
     Asked m_asked;
-    std::vector<Remedy> m_remedies; ///< for m_asked
+    std::vector<Remedy> m_remedies; ///< the answer for m_asked
     LatestTask m_search{this};
 };
 

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The plan as it would be with a split at a boundary, either a new split or one that is moved there.
+/// The plan that would result from a split at a boundary, either a new split or one that is moved there.
 struct WhatIf {
     LayerIndex at;
     std::optional<size_t> moved; ///< the split that would move; empty for a new split
@@ -18,8 +18,8 @@ struct WhatIf {
     std::optional<PlanEstimate> estimate; ///< empty until the interval table covers the plan
 };
 
-/// The plan with a new split at the boundary. This may need one more IPU. Empty if the boundary has a split
-/// or forbids splits, or if there are too many splits.
+/// The plan with a new split at the boundary. It may need one more IPU. Empty if the boundary already has a
+/// split, if splits are forbidden there, or if there are too many splits.
 std::optional<WhatIf> ifAdded(const Session& session, LayerIndex at);
 /// The plan with `split` moved to the boundary. Empty if the split cannot be there, or is already there.
 std::optional<WhatIf> ifMoved(const Session& session, size_t split, LayerIndex at);

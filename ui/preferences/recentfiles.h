@@ -35,8 +35,8 @@ private:
     std::vector<QStringList> m_entries;
 };
 
-/// The menu File > Open recent. Checks in the background whether the files still exist, because a path may be
-/// on a slow disk. Missing files are marked; choosing one removes it from the list.
+/// The menu File > Open recent. Checks in the background whether the files still exist, because a disk may be
+/// slow. Missing files are marked; choosing a missing file removes it from the list.
 class RecentMenu : public QMenu {
     Q_OBJECT
 public:

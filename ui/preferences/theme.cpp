@@ -23,13 +23,13 @@ namespace tileline {
 
 namespace {
 
-/// The style of the desktop. The first call must come before the first change of the style.
+/// The style of the desktop. Must be called for the first time before the style is first changed.
 QString systemStyle() {
     static const QString name = QApplication::style()->objectName();
     return name;
 }
 
-/// The share of the text's colour in an outline; the rest is the window's colour.
+/// The share of the text colour in an outline; the rest is the window colour.
 constexpr double OutlineShare = 0.6;
 constexpr double DisabledShare = 0.25;
 constexpr double CornerRadius = 2;
@@ -41,9 +41,9 @@ QColor outlineColor(const QStyleOption& option) {
     return blend(from, to, share);
 }
 
-/// The colour for controls that are down or have the focus: the colour of links, which stands out from the
-/// backgrounds of our dark windows, unlike that of selections. If it does not stand out in the desktop's
-/// colours, the colour of texts.
+/// The colour for controls that are down or have the focus: the link colour, because the selection colour
+/// does not stand out from the backgrounds of our dark windows. If the desktop's link colour does not stand
+/// out, the text colour.
 QColor strongColor(const QStyleOption& option) {
     constexpr int MinDifference = 80;
     const QColor link = option.palette.color(QPalette::Active, QPalette::Link);
@@ -73,9 +73,9 @@ bool hasKeyFocus(const QStyleOption& option) {
            option.state.testFlag(QStyle::State_KeyboardFocusChange);
 }
 
-/// The Fusion style with outlines that can be seen. Fusion outlines boxes, buttons and fields in a darker
-/// window colour, which has almost no contrast in a dark window. Here they have a contrast of at least 3:1.
-/// Buttons that are down, and controls with the keyboard focus, have a stronger outline.
+/// The Fusion style with visible outlines. Fusion outlines boxes, buttons and fields in a darker window
+/// colour, which has almost no contrast in a dark window. This style's outlines have a contrast of at least
+/// 3:1. Buttons that are down, and controls with the keyboard focus, have a stronger outline.
 class ControlStyle : public QProxyStyle {
 public:
     /// The object name.
@@ -91,7 +91,7 @@ public:
                             const QWidget* widget = nullptr) const override;
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                            const QWidget* widget = nullptr) const override {
-        // The menus are in the middle of their line, as the tools beside them.
+        // Menus are vertically centred, like the tools beside them.
         const int taller = type == CT_MenuBarItem ? metrics::Margin : 0;
         return QProxyStyle::sizeFromContents(type, option, size, widget) + QSize(0, taller);
     }
@@ -106,7 +106,7 @@ void ControlStyle::drawControl(ControlElement element, const QStyleOption* optio
                                const QWidget* widget) const {
     const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
     if (element == CE_MenuItem && item && item->state.testFlag(State_Selected) && !item->icon.isNull()) {
-        // Fusion would take the icon that is meant for text that is not selected.
+        // Fusion would use the icon for unselected text.
         QStyleOptionMenuItem shown = *item;
         const int size = pixelMetric(PM_SmallIconSize, option, widget);
         const auto mode = item->state.testFlag(State_Enabled) ? QIcon::Selected : QIcon::Disabled;
@@ -129,11 +129,11 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
         drawOutline(*painter, option->rect, outlineColor(*option), 1, 0);
         break;
     case PE_IndicatorRadioButton:
-        // Fusion draws a circle that touches the sides.
+        // Fusion would draw a circle that touches the sides.
         drawOutline(*painter, option->rect, outlineColor(*option), 1, option->rect.width() / 2.0);
         break;
     case PE_Frame:
-        // Lists and fields of several lines need an outline, because Fusion's frame can hardly be seen.
+        // Lists and multi-line fields need an outline, because Fusion's frame can hardly be seen.
         if (qobject_cast<const QAbstractScrollArea*>(widget)) {
             drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
         }
@@ -183,9 +183,9 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
 } // namespace
 
 void applyTheme(Theme theme) {
-    // If a widget is updated before its children, Qt paints the children with it and then once more.
+    // If a widget is updated before its children, Qt paints the children twice.
     for (const QWidget* const window : QApplication::topLevelWidgets()) {
-        const auto parts = window->findChildren<QWidget*>(); // children, each after its parent
+        const auto parts = window->findChildren<QWidget*>(); // each child after its parent
         std::for_each(parts.rbegin(), parts.rend(), [](QWidget* part) { part->update(); });
     }
     const QString system = systemStyle();

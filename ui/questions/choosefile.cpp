@@ -20,7 +20,7 @@ struct SaveFileText {
 
 constexpr auto DirectoryKey = "files/directory";
 
-/// Remembers the directory of a chosen file, and returns the file.
+/// Remembers the directory of the chosen file, and returns the file.
 QString remembered(const QString& file) {
     if (!file.isEmpty()) {
         setLastDirectory(QFileInfo(file).absolutePath());
@@ -71,7 +71,7 @@ QString chooseSaveFile(QWidget* parent, const QString& title, const QString& sta
         const QFileInfo file(path);
         if (!file.exists() ||
             PlainMessageBox::confirm(
-                parent, title, SaveFileText::tr("%1 exists already. Replace it?").arg(file.fileName()))) {
+                parent, title, SaveFileText::tr("%1 already exists. Replace it?").arg(file.fileName()))) {
             return remembered(path);
         }
     }

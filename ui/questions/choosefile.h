@@ -8,18 +8,18 @@ class QWidget;
 
 namespace tileline {
 
-/// The directory in which file dialogs start: that of the last file or profile.
+/// The directory in which file dialogs start: the directory of the last file or profile.
 QString lastDirectory();
 void setLastDirectory(const QString& directory);
 
-/// Asks for files or a directory to read, and remembers their directory. Empty if the user cancels.
+/// Asks for files or a directory to read, and remembers the directory. Empty if the user cancels.
 QStringList chooseFiles(QWidget* parent, const QString& title, const QString& filter);
 QString chooseFile(QWidget* parent, const QString& title, const QString& filter = {});
 QString chooseDirectory(QWidget* parent, const QString& title);
 
 /// Asks for the name of a file to write, and whether to replace an existing file. Qt's own question is not
-/// used because it would show the file name as HTML. `suffix`, with its dot, is added to a name without a
-/// suffix. Empty if the user cancels.
+/// used, because it would show the file name as HTML. `suffix`, including its dot, is added to a name without
+/// a suffix. Empty if the user cancels.
 QString chooseSaveFile(QWidget* parent, const QString& title, const QString& start,
                        const QString& filter = {}, const QString& suffix = {});
 

@@ -19,8 +19,8 @@ QEvent::Type wakeType() {
 } // namespace
 
 void GuiQueue::post(std::function<void()> call) {
-    // Calls and events are added under the mutex, and event() locks it before it reads them. Qt's own mutexes
-    // already order these accesses, but Qt is built without ThreadSanitizer, which therefore cannot see them.
+    // Calls and events are added under the mutex, and event() reads them under it. Qt's own mutexes already
+    // order these accesses, but ThreadSanitizer cannot see this, because Qt is built without it.
     const std::lock_guard lock(m_mutex);
     m_calls.push_back(std::move(call));
     if (m_calls.size() == 1) {
@@ -39,7 +39,7 @@ bool GuiQueue::event(QEvent* event) {
         call = std::move(m_calls.front());
         m_calls.pop_front();
         // The next event is posted before the call, because the call may destroy this object, or run a nested
-        // event loop that must make the next call.
+        // event loop, which must be able to make the next call.
         if (!m_calls.empty()) {
             QCoreApplication::postEvent(this, new QEvent(wakeType()));
         }

@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// Computes a value on the shared WorkerPool, so that the thread in which this object lives is never blocked.
-/// The latest request wins:
+/// Computes a value on the shared WorkerPool, so that the thread of this object is never blocked. The latest
+/// request wins:
 ///
 ///     run(1)   run(2)   run(3)
 ///     [1------x         [3----]                 on the pool: 1 is stopped, 2 never begins
@@ -25,11 +25,11 @@ class LatestTask : public QObject {
     Q_OBJECT
 public:
     using Call = std::function<void()>;
-    /// The second parameter of `work`, if it has one. It posts a call to the thread of this object, before
-    /// the value is delivered. The call is dropped if the request is no longer the latest one by then.
+    /// The optional second parameter of `work`. It posts a call to the thread of this object, where it runs
+    /// before the value is delivered. The call is dropped if the request is no longer the latest one by then.
     using Post = std::function<void(Call)>;
 
-    /// `parent` is the object to which the task belongs. Pages, dialogs and --render find their tasks by it.
+    /// `parent` is the object to which the task belongs. Pages, dialogs and --render find tasks through it.
     explicit LatestTask(QObject* parent);
     ~LatestTask() override;
 
@@ -52,8 +52,8 @@ public:
         });
     }
 
-    /// The same for work that returns an Outcome: calls `deliver(value)` or `failed(error)`, and neither of
-    /// them if it was cancelled.
+    /// The same for work that returns an Outcome. Calls `deliver(value)` or `failed(error)`, or neither if
+    /// the work was cancelled.
     template <class Work, class Deliver, class Failed>
     void run(Work work, Deliver deliver, Failed failed) {
         run(std::move(work),
@@ -65,7 +65,7 @@ public:
                 }
             });
     }
-    /// Stops the running request and drops the waiting one. Neither of them delivers anything.
+    /// Stops the running request and drops the waiting request. Neither of them will deliver anything.
     void cancel();
     /// Like cancel(), but returns only when no request is running any more. For work that writes files.
     void cancelAndWait();

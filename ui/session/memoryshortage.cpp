@@ -13,11 +13,11 @@ MemoryShortage& MemoryShortage::instance() {
 
 void MemoryShortage::report() noexcept {
     try {
-        // The slot is given by name, because clang-tidy takes the function object that Qt makes of a pointer
-        // for a leak.
+        // The slot is given by name: for a pointer, Qt creates a function object that clang-tidy mistakes for
+        // a leak.
         QMetaObject::invokeMethod(&instance(), "occurred");
     } catch (const std::bad_alloc&) {
-        // There is not even enough memory for a message.
+        // There is not even enough memory to show a message.
     }
 }
 

@@ -14,19 +14,19 @@ struct MemoryText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// The error for data that did not fit into the memory.
+/// The error for data that did not fit into memory.
 inline Error memoryError(std::string file = {}) {
     return {ErrorCode::TooLarge, std::move(file), {}, {}, MemoryText::tr("no memory left")};
 }
 
-/// Tells the windows about a computation that failed because there was not enough memory, if no other part of
-/// the program shows this. The program goes on with the data that it has.
+/// Tells the windows that a computation failed for lack of memory, if no other part of the program shows
+/// this. The program continues with the data that it has.
 class MemoryShortage : public QObject {
     Q_OBJECT
 public:
-    /// The only instance. It lives in the thread that calls this first, which must be that of the windows.
+    /// The only instance. It lives in the thread of the first call, which must be the GUI thread.
     static MemoryShortage& instance();
-    /// May be called from any thread. Emits occurred() in the thread of the windows.
+    /// May be called from any thread. Emits occurred() in the GUI thread.
     static void report() noexcept;
 
 signals:

@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The interval at which estimates of single layers are reported while they are computed.
+/// The time between reports of finished single-layer estimates while the others are computed.
 constexpr auto LayerReportInterval = std::chrono::milliseconds(50);
 
 bool isGreedy(const SolveRequest& request) {
@@ -128,7 +128,7 @@ void PartitionScheduler::loop(const std::stop_token& quit) {
     }
 }
 
-/// Runs a piece of work. Work that does not fit into the memory is not tried again.
+/// Runs a piece of work. If there is not enough memory for it, it is not tried again.
 void PartitionScheduler::run(const Work& work, const std::stop_token& stop) {
     const bool inLayers = layersMissing();
     try {
@@ -273,7 +273,7 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
             return;
         }
     }
-    // The optimum was stopped for a plan. It is still needed afterwards, unless there is a newer request.
+    // A plan interrupted the search for the optimum, which is still needed unless a newer request exists.
     const std::lock_guard lock(m_mutex);
     if (!m_optimum && !m_newStudy) {
         m_optimum = request;

@@ -18,11 +18,11 @@ namespace tileline {
 
 /// The urgency of a change of the plan.
 enum class ChangeKind {
-    Dragging, ///< more changes follow soon: a running estimate is left to finish
-    Final,    ///< the change is complete: a running estimate is cancelled for it
+    Dragging, ///< more changes will follow soon: a running estimate may finish
+    Final,    ///< the change is complete: a running estimate is cancelled
 };
 
-/// The current work of a session's threads, as the window shows it.
+/// The current job of a session's threads, for the window to show.
 enum class Job {
     None,
     Loading,
@@ -34,22 +34,22 @@ enum class Job {
 
 /// The estimate for one request. Contains the plan to which it belongs; immutable.
 struct PartitionResult {
-    uint64_t generation = 0; ///< number of the request; never lower than in an earlier result
+    uint64_t generation = 0; ///< number of the request; never decreases from result to result
     PlanEstimate estimate;
 };
 using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 
-/// Estimates of stages with one layer each, by layer entry. An estimate is empty until it is computed.
+/// For each layer entry, the estimate of a stage with only this entry; empty until it is computed.
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 
 /// Computes the figures that the window shows for a plan, on one worker thread. Requests do not block.
 ///
-/// The mailbox has one slot: a newer plan replaces the waiting plan. What happens to the running estimate
-/// depends on the change. During a drag, plans arrive faster than a slow estimate can finish. If each plan
-/// cancelled the estimate, the window would show nothing new until the mouse stops. The estimate is therefore
-/// left to finish, and its result, slightly old but correct, is shown. When the user lets go, only the newest
-/// plan counts, and the running estimate is cancelled for it.
+/// The mailbox has one slot: a newer plan replaces the waiting plan. During a drag, plans arrive faster than
+/// a slow estimate can finish. If each plan cancelled the running estimate, the window would show nothing new
+/// until the mouse stops. The estimate is therefore allowed to finish, and the window shows its result, which
+/// is slightly old but correct. When the user releases the mouse, only the newest plan matters, so the
+/// running estimate is cancelled.
 ///
 ///     plans      1 2 3 4 5 6 7 (let go) 8
 ///     dragging   [1-----][3-----][6---x        what runs: 1, then the newest, ...
@@ -61,8 +61,8 @@ using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 /// dropped. Completed rows are kept.
 class PartitionScheduler {
 public:
-    /// Called on the worker thread. `study` is the number that setStudy() returned. With it, the receiver
-    /// recognises calls for a former study that were still queued when the study changed.
+    /// Called on the worker thread. `study` is the number that setStudy() returned. It lets the receiver
+    /// recognise calls for an old study that were still queued when the study changed.
     struct Events {
         std::function<void(uint64_t study, PartitionResultPtr)> result;
         std::function<void(uint64_t study, LayerEstimatesPtr)> layerEstimates;
@@ -76,17 +76,16 @@ public:
     /// Stops the worker thread and joins it.
     ~PartitionScheduler();
 
-    /// Sets another profile or other layers, and drops all requests for the former study. Nothing is computed
-    /// for a study without an estimator, and no optimum for a study without a table. Returns the study's
-    /// number for Events.
+    /// Sets another profile or other layers, and drops all requests for the old study. Without an estimator
+    /// in the study, nothing is computed; without a table, no optimum. Returns the study's number for Events.
     uint64_t setStudy(const Study& study);
 
-    /// Requests an estimate. Returns the generation of the future result. This is the generation of the
-    /// running estimate if that is for the same plan, otherwise a new one. Not every request gets a result,
-    /// but the last one always does.
+    /// Requests an estimate. Returns the generation of the future result: the running estimate's generation
+    /// if it is for the same plan, otherwise a new one. Not every request gets a result, but the last one
+    /// always does.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
-    /// Like request(), for a caller that already has the estimate from the table. Drops the waiting and
-    /// running estimates of older plans. Returns the generation that the caller must give to its result.
+    /// Like request(), but for a caller that already has the estimate from the table. Drops the waiting and
+    /// running estimates of older plans. Returns the generation that the caller must assign to its result.
     uint64_t supersede(const SplitPlan& plan);
     /// Requests the optimum, which is computed once the table is complete. Replaces the previous request for
     /// an optimum.
@@ -103,7 +102,7 @@ private:
         uint64_t generation;
         SplitPlan plan;
     };
-    /// A piece of work, chosen under the lock and run without it.
+    /// A piece of work. It is chosen while the lock is held, and run without the lock.
     struct Work {
         Kind kind = Kind::Nothing;
         Job job = Job::None;
@@ -148,7 +147,7 @@ private:
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;
     size_t m_layersDone = 0;
-    bool m_tableGivenUp = false; ///< whether a row failed; it would fail again
+    bool m_tableGivenUp = false; ///< whether a row has failed, so that it would fail again
     Job m_reportedJob = Job::None;
 
     std::jthread m_thread; ///< last, so that it is joined before the members that it uses are destroyed

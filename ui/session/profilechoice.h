@@ -14,36 +14,36 @@
 
 namespace tileline {
 
-/// One of several profiles in a directory, for the user to choose from.
+/// One of several profiles in a directory from which the user can choose.
 struct ProfileChoice {
-    QString name;       ///< path within the directory
-    QStringList paths;  ///< for Session::open(): the profile, and its debug information if there is any
+    QString name;       ///< path relative to the directory
+    QStringList paths;  ///< for Session::open(): the profile and, if it exists, its debug information
     quint64 bytes = 0;  ///< size of the profile
     QDateTime modified; ///< local time
 };
 
-/// The profiles in a directory, largest first. Blocking: reads the beginning of every file.
+/// The profiles in a directory, largest first. Blocks, because it reads the beginning of every file.
 std::vector<ProfileChoice> profileChoices(const QString& directory);
 
 /// The result of preflight().
 struct Preflight {
     Result<ProfileSource> source;
     std::vector<ProfileChoice>
-        choices; ///< the profiles of a directory that has several; `source` is then a failure
+        choices; ///< the profiles, if a directory has several; `source` is then a failure
 };
 
-/// Checks, by reading only the beginnings of files, that `paths` lead to a profile. Blocking. If this check
-/// fails, the open profile stays open.
+/// Checks that `paths` lead to a profile. Blocks, but reads only the beginnings of files. If the check fails,
+/// the open profile stays open.
 Preflight preflight(const std::vector<std::filesystem::path>& paths);
 
-/// Groups paths that were chosen or dropped together, one group per window. A profile or a directory is a
-/// group by itself. Debug information is grouped with the profile in its directory, or with the only profile.
-/// A file of an unknown kind is a group by itself, so that opening it reports the error. Reads the first
-/// bytes of the files.
+/// Groups paths that were chosen or dropped together; each group is for one window. A profile or a directory
+/// forms its own group. Debug information is grouped with the profile in the same directory, or with the only
+/// profile. A file of an unknown kind forms its own group, so that opening it reports the error. Reads the
+/// first bytes of the files.
 std::vector<QStringList> groupSources(const QStringList& paths);
 
-/// Checks that an output file may replace the file at `path`. BadArgument if that file is a profile or debug
-/// information, because these take long to make again.
+/// Checks that an output file may replace the file at `path`. Returns BadArgument if that file is a profile
+/// or debug information, because it takes long to create them again.
 Result<Done> checkOutputFile(const QString& path);
 
 /// The usual name patterns of files that can be opened, for file dialogs: "*.tileline *.cbor".

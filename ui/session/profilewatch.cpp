@@ -58,7 +58,7 @@ ProfileWatch::Stamps ProfileWatch::stamps() const {
     return found;
 }
 
-/// The watcher drops files that are replaced or removed. The watched directory tells when they exist again.
+/// The watcher drops files that are replaced or removed. Watching the directory shows when they exist again.
 void ProfileWatch::watch() {
     QStringList paths{QFileInfo(m_files.front()).absolutePath()};
     for (const QString& file : m_files) {

@@ -16,7 +16,7 @@ namespace tileline {
 
 class Session;
 
-/// Notices that another program has replaced or changed the files of the open profile.
+/// Notices when another program replaces or changes the files of the open profile.
 class ProfileWatch : public QObject {
     Q_OBJECT
 public:
@@ -24,12 +24,12 @@ public:
     explicit ProfileWatch(Session* session);
 
 signals:
-    /// Emitted when the files differ from those that were read and have not changed for a second. Emitted
-    /// once for each change, but not while the profile is missing.
+    /// Emitted when the files differ from those that were read, and have not changed for a second. Emitted
+    /// once per change, but not while the profile is missing.
     void changed();
 
 private:
-    using Stamps = std::vector<std::optional<FileStamp>>; ///< by file; empty if there is no such file
+    using Stamps = std::vector<std::optional<FileStamp>>; ///< for each file; empty if the file does not exist
 
     void onProfileChanged();
     void check();
@@ -38,8 +38,8 @@ private:
 
     Session* const m_session;
     QStringList m_files; ///< the profile, then all paths where its debug information may be
-    Stamps m_known;      ///< of the files as they were read or last announced
-    Stamps m_last;       ///< at the last look
+    Stamps m_known;      ///< the files as they were read or last announced
+    Stamps m_last;       ///< the files at the last check
     QFileSystemWatcher m_watcher;
     QTimer m_settle;
 };

@@ -15,15 +15,15 @@
 
 namespace tileline {
 
-using PageIndex = Id<struct PageTag>; ///< position of a page in the window's list of pages
+using PageIndex = Id<struct PageTag>; ///< the page's position in the window's list of pages
 
-/// Something that the user can choose in a view. An operation is a position in Layers::operations. A stage
-/// stands for the IPU that all pages show.
+/// Something that the user can choose in a view. An operation is given by its position in Layers::operations.
+/// A stage means the IPU that all pages show.
 using Choice = std::variant<LayerIndex, StageIndex, OperationIndex, VariableIndex, ProgramIndex, StepIndex,
                             TileId, PageIndex>;
 
-/// The user's choices, at most one of each kind. All views of a window share them: a choice in one view is a
-/// choice in all views. Each choice is a step of a history.
+/// The user's choices, at most one of each kind. All views of a window share them: a choice in one view
+/// applies to all views. Each choice is a step in a history.
 class Selection : public QObject {
     Q_OBJECT
 public:
@@ -31,20 +31,20 @@ public:
 
     using QObject::QObject;
 
-    /// The choice of a kind: chosen<LayerIndex>(). If no stage is chosen, the pages show the whole model.
+    /// The choice of a kind: chosen<LayerIndex>(). Without a chosen stage, the pages show the whole model.
     template <class Kind>
     std::optional<Kind> chosen() const {
         const std::optional<Choice>& choice = m_chosen.of[kindOf<Kind>()];
         return choice ? std::optional(std::get<Kind>(*choice)) : std::nullopt;
     }
-    /// What was chosen last, apart from pages; empty if it is not chosen any more.
+    /// The latest choice, ignoring pages; empty if it is no longer chosen.
     const std::optional<Choice>& latest() const {
         static const std::optional<Choice> None;
         return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
     }
     void choose(const Choice& choice) { choose({choice}); }
-    /// Chooses several things that belong together, such as an operation and its layer, as one step of the
-    /// history. Empty choices change nothing.
+    /// Chooses several related things, such as an operation and its layer, as one step in the history. Empty
+    /// choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
     template <class Kind>
     void choose(const std::optional<Kind>& choice) {
@@ -60,7 +60,7 @@ public:
     /// Forgets all choices and the history, because the profile or the layers have changed.
     void clear();
 
-    /// These go one step through the history, if there is one.
+    /// Go one step back or forward in the history, if possible.
     void back() { go(m_past, m_future); }
     void forward() { go(m_future, m_past); }
 
@@ -79,7 +79,7 @@ signals:
 
 private:
     struct Chosen {
-        std::array<std::optional<Choice>, std::variant_size_v<Choice>> of; ///< by kind
+        std::array<std::optional<Choice>, std::variant_size_v<Choice>> of; ///< for each kind
         std::optional<size_t> latest;                                      ///< the kind of the latest choice
 
         bool operator==(const Chosen&) const = default;
@@ -89,7 +89,7 @@ private:
     static constexpr size_t kindOf() {
         return Choice(Kind()).index();
     }
-    /// Makes a step of the history, if anything changes.
+    /// Adds a step to the history if anything changes.
     void enter(const Chosen& chosen);
     void go(std::deque<Chosen>& from, std::deque<Chosen>& to);
     void set(const Chosen& chosen);

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// The typical shares of the phases in the whole job.
+/// The typical shares of the phases in the duration of the whole job.
 constexpr double LoadShare = 0.8;
 constexpr double LayersShare = 0.05;
 
@@ -23,12 +23,12 @@ Progress part(const Progress::Callback& whole, double from, double share) {
         [&whole, from, share](Phase phase, double fraction) { whole(phase, from + share * fraction); });
 }
 
-/// Makes the study that a session needs. `done`: the fraction of the whole job that is already done.
+/// Makes the study that a session needs. `done` is the fraction of the whole job that is already done.
 Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const Progress::Callback& progress,
                          double done, const std::stop_token& stop) {
     progress(Phase::Layers, done);
     Study study = TRY(Study::open(std::move(profile), options, stop));
-    // Plans are for a model that is compiled for one IPU. A report of several IPUs is only shown.
+    // Only a model that is compiled for one IPU can be planned. A report of several IPUs is only shown.
     if (!study.profile->target.hasSeveralIpus() &&
         StageEstimator::checkPossible(*study.profile, options.setting.setting)) {
         const double left = 1 - done;
@@ -39,8 +39,7 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
     return study;
 }
 
-/// Waits until a profile is freed. Work that was just stopped may still hold it. Gives up after half a
-/// second.
+/// Waits until a profile has been freed, because stopped work may still use it. Gives up after half a second.
 void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_token& stop) {
     constexpr auto Patience = std::chrono::milliseconds(500);
     const auto giveUp = std::chrono::steady_clock::now() + Patience;
@@ -49,8 +48,8 @@ void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_toke
     }
 }
 
-/// Frees a study on the pool, because freeing a large one takes many milliseconds. The views must have
-/// released it before; otherwise the last view would free it on its own thread.
+/// Frees a study on the pool, because freeing a large study takes many milliseconds. All views must already
+/// have released it; otherwise the last view would free it on its own thread.
 void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
@@ -188,7 +187,7 @@ void Session::readDone(Study study) {
 void Session::fail(const Error& failure) {
     m_lastError = failure;
     setLoading({});
-    // If a reload fails, there is no other profile to read instead.
+    // If a reload fails, there is no other profile to return to.
     if (!m_study && (m_reloading || !reopen())) {
         setState(State::Failed);
     }
@@ -250,7 +249,7 @@ void Session::release() {
     freeOnPool(std::move(old));
 }
 
-/// Returns the former study.
+/// Returns the old study.
 Study Session::replaceStudy(Study next) {
     m_partitioning = m_scheduler.setStudy({});
     m_result.reset();

@@ -23,8 +23,8 @@ struct Preflight;
 struct ProfileSource;
 
 /// The data that are open in a window: the study of a profile, and the plan. Lives on the GUI thread. Loading
-/// and estimating run on other threads and report by queued calls. Views call the session and connect to its
-/// signals; they never call each other. The destructor stops running work in well under 100 ms.
+/// and estimating run on other threads, which report with queued calls. Views call the session and connect to
+/// its signals; they never call each other. The destructor stops running work in well under 100 ms.
 ///
 ///             open()            loaded
 ///     Empty ─────────▶ Loading ─────────▶ Ready
@@ -38,10 +38,10 @@ struct ProfileSource;
 /// layers and its plan, and becomes Ready.
 ///
 /// reload() reads the open profile again and keeps the plan, whose splits it matches by layer name. If that
-/// fails, the session is Failed, but keeps the plan for another reload().
+/// fails, the state is Failed, but the plan is kept for another reload().
 ///
 /// To save memory, a session never holds two large profiles at the same time. A comparison (ComparisonDialog)
-/// holds a second one.
+/// needs a second one.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -55,24 +55,24 @@ public:
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
-    /// Null unless the state is Ready and the profile has all data for an estimate. There are no results
-    /// without it.
+    /// Null unless the state is Ready and the profile has all data for an estimate. Without it, there are no
+    /// results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// Options of layers and setting. They belong to the plan, so another profile begins with the default.
+    /// The options of layers and setting. They belong to the plan, so another profile begins with defaults.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
-    /// The setting whose estimate is shown, with its options.
+    /// The setting with which the shown estimate is made, and its options.
     const SettingOptions& setting() const { return m_options.setting; }
     const Plan& plan() const { return m_plan; }
-    /// The placement of the plan's stages on IPUs.
+    /// How the plan's stages are placed on IPUs.
     StagePlacement placement() const { return m_study.place(m_plan.splitPlan()); }
     /// The latest result. It may belong to an older plan.
     PartitionResultPtr result() const { return m_result; }
     /// Whether result() belongs to plan().
     bool resultIsCurrent() const { return m_result && m_result->estimate.plan == m_plan.splitPlan(); }
-    /// The self-checks of the profile. Null until they are done. The checks start after the first result.
+    /// The profile's self-checks, which start after the first result. Null until they are done.
     SelfCheckResultPtr selfChecks() const { return m_study.checks; }
-    /// The warnings about a plan or its figures. `estimate` is null if it is not known.
+    /// The warnings about a plan or its figures. `estimate` is null if it is unknown.
     std::vector<PlanWarning> warnings(const PlanEstimate* estimate) const {
         return m_study.warnings(estimate);
     }
@@ -84,27 +84,27 @@ public:
     OptimumPtr optimum() const { return m_optimum; }
     /// Null unless the state is Ready, or if there are too many layers. Rows are filled in the background.
     IntervalTablePtr table() const { return m_study.table; }
-    /// The error of the last load, or change of layer options, that failed.
+    /// The error of the last failed load or change of layer options.
     std::optional<Error> lastError() const { return m_lastError; }
     /// The paths from which the open profile was opened.
     QStringList sourcePaths() const { return m_paths; }
-    /// The paths that are being opened, also while the old profile is still open.
+    /// The paths that are being opened, even while the old profile is still open.
     QStringList loadingPaths() const { return m_loadingPaths; }
-    /// Whether a profile is being opened, which cancel() stops.
+    /// Whether a profile is being opened. cancel() stops the opening.
     bool loading() const { return !m_loadingPaths.isEmpty(); }
     /// Estimates of single layers, computed after a load. Null unless the state is Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
-    /// The cycles of the entries. Null unless Ready, in PopLiner's setting, or if too few cycles are known.
+    /// The cycles of the entries. Null if not Ready, in PopLiner's setting, or if too few cycles are known.
     EntryCyclesPtr cycles() const { return m_study.cycles; }
     /// The time that a plan takes; empty if cycles() is null.
     std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const {
         return m_study.timeOf(estimate);
     }
-    double tableFraction() const { return m_tableFraction; } ///< filled part of the table; 0 without a table
+    double tableFraction() const { return m_tableFraction; } ///< the filled share; 0 without a table
     Job job() const { return m_job; }
-    /// Whether the open profile is the former one, read again because another profile could not be opened.
+    /// Whether the open profile is the previous one, read again because another profile could not be opened.
     bool restored() const { return m_restored; }
-    /// Whether the open profile was reloaded, so that the plan of its former version was kept.
+    /// Whether the open profile was reloaded and the plan for its old version was kept.
     bool reloaded() const { return m_reloaded; }
     /// Whether a reload() failed, so that another reload() can bring the plan back.
     bool canRetryReload() const { return m_state == State::Failed && m_previous.has_value(); }
@@ -113,18 +113,18 @@ public:
     void reload();
     void cancel(); ///< cancels the running load or solve
     void close();  ///< returns to Empty
-    /// Sets new options of the layers and of the setting. The new plan is `plan` if it has the same number of
-    /// layers as the new layer list. Otherwise the current splits are matched by layer name. Calls `replaced`
-    /// before layersChanged(), with the former options and plan. On failure, emits layerOptionsFailed() and
-    /// changes nothing. A new call replaces one that is still running.
+    /// Sets new options of the layers and of the setting. The new plan is `plan` if it has as many layers as
+    /// the new layer list; otherwise the current splits are matched by layer name. Calls `replaced` before
+    /// layersChanged(), with the old options and plan. On failure, emits layerOptionsFailed() and changes
+    /// nothing. A new call replaces a running one.
     void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
                     const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced = {});
     void setLayerOptions(const LayerOptions& options) { setOptions({options, m_options.setting}); }
     void setSetting(const SettingOptions& setting) { setOptions({m_options.layers, setting}); }
     /// Changes the plan. All edits, including undo and redo, call this function.
     void setPlan(const Plan& plan, ChangeKind change = ChangeKind::Final);
-    /// Starts a solve; a greedy one only in PopLiner's setting. solved() reports the answer, unless the plan
-    /// or its constraints change before that.
+    /// Starts a solve. A greedy solve works only in PopLiner's setting. solved() reports the result, unless
+    /// the plan or its constraints change first.
     void solve(Objective objective);
 
 signals:
@@ -135,7 +135,7 @@ signals:
     /// The directory holds several profiles. None of them was opened; call open() with the paths of one.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
     void profileChanged(); ///< another profile, or none
-    void layersChanged();  ///< new layers or setting, perhaps of a new profile; the plan was adapted
+    void layersChanged();  ///< new layers or a new setting, possibly with a new profile; the plan was adapted
     void layerOptionsFailed(const tileline::Error& error);
     void planChanged();                  ///< optimum() has changed, too, and result() if it is in the table
     void resultChanged();                ///< there is a new result for an unchanged plan
@@ -144,15 +144,15 @@ signals:
     void optimumChanged(); ///< an optimum was found
     void solved(const tileline::SolveAnswer& answer);
     void layerEstimatesChanged();
-    void jobChanged(tileline::Job job); ///< tells the current job
+    void jobChanged(tileline::Job job); ///< reports the current job
 
 private:
-    /// The data of the open profile, kept while another one is loaded, to open it again if the load fails.
+    /// Data for opening the current profile again if loading another one fails.
     struct PreviousStudy {
         QStringList paths;
         StudyOptions options;
         Plan plan;
-        Layers names; ///< the layer list that the plan is for, without operations
+        Layers names; ///< the layer list for which the plan was made, without operations
     };
 
     // Opening.
@@ -180,7 +180,7 @@ private:
 
     State m_state = State::Empty;
     Study m_study;
-    StudyOptions m_options; ///< options of the study, or of the next profile
+    StudyOptions m_options; ///< the options of the study, or those for the next profile
     Plan m_plan;
     PartitionResultPtr m_result;
     OptimumPtr m_optimum;
@@ -190,7 +190,7 @@ private:
     QStringList m_paths;
     QStringList m_loadingPaths; ///< not empty while something is being opened
     std::optional<PreviousStudy> m_previous;
-    std::weak_ptr<const Profile> m_former; ///< the former profile, to be freed before the next one is read
+    std::weak_ptr<const Profile> m_former; ///< the previous profile, to be freed before the next one is read
     bool m_reopening = false;
     bool m_restored = false;
     bool m_reloading = false; ///< whether reload() is reading the profile again
@@ -203,7 +203,7 @@ private:
     PartitionScheduler m_scheduler; ///< after m_queue: its thread is joined before the queue is destroyed
     LatestTask m_loading{this};     ///< runs a load or a change of the layers
     LatestTask m_checking{this};    ///< the self-checks
-    bool m_checksBegun = false;     ///< whether the checks of the open profile have begun
+    bool m_checksBegun = false;     ///< whether the open profile's self-checks have begun
 };
 
 } // namespace tileline

@@ -15,7 +15,7 @@ class QPushButton;
 namespace tileline {
 
 /// The bar above the document for one message. The message can be copied and stays until it is dismissed. A
-/// new message replaces the shown one, but only an error replaces an error.
+/// new message replaces the current one, but only another error replaces an error.
 class MessageBar : public QFrame {
     Q_OBJECT
 public:

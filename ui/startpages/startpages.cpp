@@ -29,7 +29,7 @@ constexpr int LoadingPageWidth = 480;
 constexpr int IconSize = 48;
 constexpr int Steps = 1000;
 
-/// Lays out a page with one column in its middle, a bit higher, and at most `width` pixels wide.
+/// Lays out a page as one centred column, at most `width` pixels wide and slightly above the middle.
 void layOut(QWidget* page, int width, int spacing, std::initializer_list<Part> parts) {
     auto* const centred = new QWidget;
     centred->setMaximumWidth(width);
@@ -40,7 +40,7 @@ void layOut(QWidget* page, int width, int spacing, std::initializer_list<Part> p
     column->addStretch(3);
 }
 
-/// Makes a label bold. `scale` is the size of its font, where 1 is that of other labels.
+/// Makes a label bold. `scale` is the size of its font relative to other labels.
 QLabel* heading(double scale, QLabel* label) {
     label->setFont(metrics::bold(metrics::sized(label->font(), scale)));
     return label;
@@ -71,8 +71,8 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
         {iconLabel("tileline", 64),
          heading(metrics::LargeType, wrappedLabel(tr("See why a model does not fit, and where to split it"))),
          text, Part::space(6), rowOf({open, directory, sample, Part::stretch()}),
-         wrappedLabel(tr("Or drop a report directory, as Poplar wrote it, or a profile here.")),
-         Part::space(12), m_recentArea});
+         wrappedLabel(tr("Or drop a profile or a report directory written by Poplar here.")), Part::space(12),
+         m_recentArea});
     sample->setVisible(hasSample);
     withoutMargins(m_recentLayout);
     m_recentLayout->setSpacing(2);

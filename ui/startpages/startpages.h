@@ -16,7 +16,7 @@ class QVBoxLayout;
 
 namespace tileline {
 
-/// Shown while nothing is open: the first steps, and the recently opened files.
+/// The page that is shown while nothing is open, with the first steps and the recently opened files.
 class EmptyPage : public QWidget {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ private:
     QVBoxLayout* m_recentLayout;
 };
 
-/// Shown when a profile could not be opened and no other profile is open.
+/// The page that is shown when a profile could not be opened and no other profile is open.
 class ErrorPage : public QWidget {
     Q_OBJECT
 public:
@@ -57,7 +57,7 @@ private:
     QString m_copy;
 };
 
-/// Shown while a profile is loaded: its path, the phase, the progress, and Cancel.
+/// The page that is shown while a profile is loaded: path, phase, progress, and a Cancel button.
 class LoadingPage : public QWidget {
     Q_OBJECT
 public:

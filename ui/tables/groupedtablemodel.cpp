@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-// Whether an index is that of a group. The internal id is 0 for a group, and the group's number plus 1 for a
+// Whether an index refers to a group. The internal id is 0 for a group, and the group's number plus 1 for a
 // row.
 bool isGroup(const QModelIndex& index) {
     return index.internalId() == 0;

@@ -24,8 +24,8 @@ struct GroupedTable {
 
 using GroupedTablePtr = std::shared_ptr<const GroupedTable>;
 
-/// Groups the rows of a table with the columns `bytes`, `share` and `running_share` by another column. The
-/// largest group comes first. A group has its name in the first column, and sums of its rows in these three.
+/// Groups the rows of a table by the column `key`. The largest group comes first. The first column of a group
+/// shows its name, and the columns `bytes`, `share` and `running_share` show the sums of its rows.
 GroupedTablePtr groupedBy(const TableDataPtr& table, std::string_view key);
 
 /// Shows a GroupedTable as a tree of two levels: groups, which can be folded, and the rows in them.
@@ -37,7 +37,7 @@ public:
     void setData(GroupedTablePtr data);
     /// The key of a row; empty for a group.
     std::optional<uint32_t> keyAt(const QModelIndex& index) const;
-    /// The columns of the table, for groups and rows alike.
+    /// The columns of the table; groups and rows have the same columns.
     const std::vector<Column>& columns() const { return m_data->table->table.columns; }
     const std::vector<Cell>& cellsAt(const QModelIndex& index) const;
 

@@ -23,12 +23,12 @@ struct ProgramTree {
     ProfilePtr profile;
     // By program:
     std::vector<ProgramBytes> bytes;
-    std::vector<ProgramIndex> parents; ///< the first parent or NoId; gives one position in the tree
+    std::vector<ProgramIndex> parents; ///< the first parent or NoId; selects one position in the tree
     std::vector<StepIndex> firstSteps; ///< NoId if the program runs in no step
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
 
-/// For worker threads, because it reads every by-tile array.
+/// Slow, because it reads every by-tile array: call it on a worker thread.
 Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop);
 
 /// The programs that match a filter, and their ancestors.
@@ -42,7 +42,7 @@ Outcome<ProgramFilter> filterPrograms(const Profile& profile, const TextFilter& 
                                       const std::stop_token& stop);
 
 /// The program tree. A program that is called several times has several positions in the tree. Each position
-/// has a node. Nodes are created on demand, because there can be far more positions than programs.
+/// has a node, which is created on demand, because there can be far more positions than programs.
 class ProgramTreeModel : public QAbstractItemModel {
     Q_OBJECT
 public:
@@ -67,7 +67,7 @@ public:
     const std::vector<Column>& columns() const { return m_columns.columns(); }
     ProgramIndex programAt(const QModelIndex& index) const;
     std::vector<Cell> cellsAt(const QModelIndex& index) const { return m_columns.row(programAt(index)); }
-    /// The position of `program` that is reached through the first parents; invalid if a filter hides it.
+    /// The position of `program` below its first parent; invalid if a filter hides it.
     QModelIndex indexOf(ProgramIndex program) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

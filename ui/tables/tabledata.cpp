@@ -14,12 +14,12 @@ namespace tileline {
 
 namespace {
 
-/// Whether the window shows other words than those in the cells, for a column of this type.
+/// Whether the window translates the words in the cells of a column of this type.
 bool hasWords(ColumnType type) {
     return isText(type) && type > ColumnType::Source;
 }
 
-/// The text in which a filter searches: the text that the window shows for a cell.
+/// The text that a filter searches, which is the text that the window shows for a cell.
 QString foundIn(const std::string& text, ColumnType type) {
     return type == ColumnType::Source ? exactText(std::string_view(text).substr(text.find_last_of('/') + 1))
            : hasWords(type) || (type == ColumnType::Layer && text.starts_with('@')) ? cellText(text, type)
@@ -136,7 +136,7 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
     if (arrangement.sortColumn < 0 || column >= data.table.columns.size()) {
         return order;
     }
-    std::vector<Cell> words; // shown words to sort by, if they are not the cells
+    std::vector<Cell> words; // shown words to sort by, if they differ from the cells
     if (const ColumnType type = data.table.columns[column].type; hasWords(type)) {
         for (const auto& row : rows) {
             words.push_back(empty(row[column]) ? Cell() : Cell(cellText(row[column], type).toStdString()));

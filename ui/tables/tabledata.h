@@ -71,7 +71,7 @@ private:
 
 /// The rows of a table to show, and their order.
 struct RowArrangement {
-    TextFilter filter;   ///< rows with a text cell that passes
+    TextFilter filter;   ///< shows rows in which a text cell passes
     int sortColumn = -1; ///< -1 for the order of the table
     Qt::SortOrder sortOrder = Qt::AscendingOrder;
 };
@@ -82,8 +82,8 @@ struct RowArrangement {
 std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
                                   const std::stop_token& stop);
 
-/// The role of a cell's bar (double): a share, or bytes or cycles as a share of the greatest number of their
-/// column; 0 without a bar.
+/// The item role for the length of a cell's bar, from 0 (no bar) to 1. Bytes and cycles are divided by the
+/// greatest number of their column; shares are used as they are.
 inline constexpr int BarRole = Qt::UserRole;
 
 /// The greatest number of each column, in bytes or cycles. Columns of other types have 0, and no bars.

@@ -44,11 +44,11 @@ constexpr int MaxColumnWidth = 420;
 /// Limits in pixels of a column of names, whose width depends on the room in the view.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
-/// Column widths are measured on the longest texts among the first rows only: laying out a text takes
-/// microseconds, but counting its letters is cheap.
+/// To save time, only the longest texts among the first rows determine the width of a column: counting
+/// letters is much faster than laying out a text.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
-/// A bar is at the bottom of its cell, where it does not disturb the number.
+/// A bar is at the bottom of its cell, where it does not cover the number.
 constexpr int BarHeight = 3;
 constexpr int BarMargin = 3;
 constexpr double BarStrength = 0.55; ///< the share of the text's colour in the bar's colour
@@ -93,7 +93,7 @@ void exportTable(QWidget* parent, const QString& name, const Table& table) {
 
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells) {
     const std::string line = TableWriter(columns, TableFormat::Clipboard).row(0, cells);
-    QGuiApplication::clipboard()->setText(exactText(line).chopped(1)); // the line feed
+    QGuiApplication::clipboard()->setText(exactText(line).chopped(1)); // without the line feed
 }
 
 CellDelegate::CellDelegate(QAbstractItemView* view, const QString& name, std::function<void()> copy)
@@ -107,7 +107,7 @@ CellDelegate::CellDelegate(QAbstractItemView* view, const QString& name, std::fu
 
 bool CellDelegate::eventFilter(QObject* watched, QEvent* event) {
     if (watched != parent()) {
-        return QStyledItemDelegate::eventFilter(watched, event); // of an editor
+        return QStyledItemDelegate::eventFilter(watched, event); // the event is for a cell editor
     }
     const bool copies =
         event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy);
@@ -364,8 +364,8 @@ void TablePanel::fitColumns() {
     shareRoom();
 }
 
-/// Gives each column its preferred width, and the widest one, which has names, the remaining width. Names
-/// that do not fit are elided in their middle, because their ends tell them apart.
+/// Gives each column its preferred width. The widest column, which contains names, also gets the remaining
+/// width. Names that do not fit are elided in the middle, because they often differ only at the end.
 void TablePanel::shareRoom() {
     if (m_wanted.isEmpty() || m_sizedByUser) {
         return;

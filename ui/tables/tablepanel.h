@@ -31,7 +31,7 @@ public:
     /// tree, and gets the shortcut of the filter.
     FilterBar(const QString& name, QWidget* owner);
 
-    /// The typed filter. Empty while its expression is invalid; the status text then says where.
+    /// The typed filter. Empty while its expression is invalid; the status text shows the error's position.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text);
@@ -51,11 +51,11 @@ private:
 /// failure, shows the error and keeps the existing file.
 void exportTable(QWidget* parent, const QString& name, const Table& table);
 
-/// Copies one row so that it can be pasted into a spreadsheet, without the names of the columns.
+/// Copies one row, without the names of the columns, so that it can be pasted into a spreadsheet.
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
 
-/// Sets up a view of a table or a tree. Draws cells of one line of plain text, and their bars. Qt's delegate
-/// lays out the text of each cell twice at each repaint; this one keeps the layouts.
+/// Sets up a view of a table or a tree. Draws the bars of its cells, and their texts as one line of plain
+/// text. Qt's delegate lays out each text twice at each repaint; this one keeps the layouts.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -115,12 +115,12 @@ signals:
 private:
     TableDataPtr m_data = std::make_shared<TableData>();
     std::vector<uint32_t> m_order;
-    std::vector<double> m_greatest; ///< as greatestNumbers()
+    std::vector<double> m_greatest; ///< the result of greatestNumbers()
 };
 
-/// A table that is sorted by a click on a header. It has a filter by text or regular expression, which shows
-/// the position of an error, and the number of rows. It copies the selected rows with raw bytes, and exports
-/// the shown rows as CSV, TSV or JSON. Sorting and filtering run on a worker thread.
+/// A table that the user can sort by clicking a header, and filter by text or regular expression. Its bar
+/// shows the number of rows or the position of an error in the expression. Copied and exported rows contain
+/// raw bytes. Sorting and filtering run on a worker thread.
 class TablePanel : public QWidget {
     Q_OBJECT
 public:
@@ -146,7 +146,7 @@ public:
     void exportAs();
 
 signals:
-    /// Emitted when the user chose another row.
+    /// Emitted when the user has selected another row.
     void keySelected(std::optional<uint32_t> key);
 
 protected:
@@ -168,7 +168,7 @@ private:
     QLabel* m_placeholder = wrappedLabel();
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;
-    QList<int> m_wanted; ///< by column: its preferred width, set with the first rows
+    QList<int> m_wanted; ///< the preferred width of each column, set with the first rows
     bool m_sharing = false;
     bool m_sizedByUser = false;
     LatestTask m_query{this};

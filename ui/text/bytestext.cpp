@@ -107,7 +107,7 @@ std::optional<uint64_t> bytesFromText(const QString& text) {
             return whole;
         }
         const double value = std::round(QLocale().toDouble(number, &valid) * factor);
-        constexpr double MaxExact = 9e15; // larger whole numbers are not exact
+        constexpr double MaxExact = 9e15; // a double cannot represent all larger integers
         return valid && value >= 0 && value <= MaxExact ? std::optional(static_cast<uint64_t>(value))
                                                         : std::nullopt;
     }

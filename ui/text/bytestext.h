@@ -26,13 +26,13 @@ QString bytesText(uint64_t bytes);
 QString axisBytesText(uint64_t bytes);
 /// Bytes with a sign: "+12.0 KiB", "−3.1 KiB", and "0 B".
 QString signedBytesText(int64_t bytes);
-/// Bytes with all digits, whatever the unit: "585,600 B".
+/// Bytes with all digits, regardless of the current unit: "585,600 B".
 QString exactBytesText(uint64_t bytes);
 /// The bytes that a user typed: a number in the current locale and a unit, "600 KiB", "0.6 MB" or "614400".
-/// Units are B, kB, KiB, MB, MiB, GB and GiB in any case; bytes if there is no unit. Empty for any other
-/// text.
+/// The units are B, kB, KiB, MB, MiB, GB and GiB, in upper or lower case. A number without a unit is in
+/// bytes. Empty for any other text.
 std::optional<uint64_t> bytesFromText(const QString& text);
-/// Whether `text` can become such a text if the user goes on typing.
+/// Whether more typing can turn `text` into a valid number of bytes.
 bool mayBecomeBytes(const QString& text);
 /// A whole number with digit groups: "12,345".
 QString numberText(uint64_t number);

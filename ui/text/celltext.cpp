@@ -45,7 +45,7 @@ constexpr Word CategoryWords[]{
     {"overlapping", QT_TRANSLATE_NOOP("TileMemoryData", "shared addresses")},
     {"other", QT_TRANSLATE_NOOP("TileMemoryData", "other")},
     {"gaps", QT_TRANSLATE_NOOP("TileMemoryData", "gaps")},
-    //: a row beneath the categories: their sum
+    //: the row below the categories, with their sum
     {"total", QT_TRANSLATE_NOOP("TileMemoryData", "total")}};
 
 constexpr Word RoleWords[]{
@@ -60,7 +60,7 @@ constexpr Word RoleWords[]{
     {"code", QT_TRANSLATE_NOOP("RoleText", "code")},
     {"unowned", QT_TRANSLATE_NOOP("RoleText", "owned by no operation")},
     {"io_tiles", QT_TRANSLATE_NOOP("RoleText", "for the I/O tiles")},
-    //: a row beneath the roles: their sum
+    //: the row below the roles, with their sum
     {"total", QT_TRANSLATE_NOOP("RoleText", "total")}};
 
 constexpr Word CauseWords[]{
@@ -76,7 +76,7 @@ constexpr Word ChangeWords[]{{"same", QT_TRANSLATE_NOOP("ComparisonData", "same"
                              {"shrank", QT_TRANSLATE_NOOP("ComparisonData", "shrank")},
                              {"appeared", QT_TRANSLATE_NOOP("ComparisonData", "new")},
                              {"went", QT_TRANSLATE_NOOP("ComparisonData", "gone")},
-                             //: said of a step or a tile whose number has changed
+                             //: marks a step or a tile whose number has changed
                              {"moved", QT_TRANSLATE_NOOP("ComparisonData", "moved")}};
 
 constexpr Word FigureWords[]{
@@ -238,7 +238,7 @@ QString wordFor(ColumnType type, std::string_view id) {
     if (type == ColumnType::Layer) {
         return shownText(id.substr(id.starts_with("@@") ? 1 : 0)); // Layers::idOf() adds one
     }
-    // Items without a category or a role have a cause.
+    // An item that has neither a category nor a role has a cause.
     const auto cause = findWord(ColumnType::Cause, key);
     return cause ? *cause : shownText(type == ColumnType::Category ? key : id).replace('_', ' ');
 }

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The title of a column in the language of the window, and its explanation.
+/// The title of a column and its explanation, in the language of the window.
 QString columnTitle(const Column& column);
 QString columnTip(const Column& column);
 
@@ -18,8 +18,8 @@ QString columnTip(const Column& column);
 /// name of a source without its directory. Copies and exports contain the cell itself.
 QString cellText(const Cell& cell, ColumnType type);
 
-/// The word for an id in a column of layers, categories, roles, causes, changes or figures. Categories can
-/// also have Poplar's names: "vertex code" for "category.vertexCode".
+/// The word for an id in a column of layers, categories, roles, causes, changes or figures. A category may
+/// also be given by Poplar's name for it: "category.vertexCode" becomes "vertex code".
 QString wordFor(ColumnType type, std::string_view id);
 
 } // namespace tileline

@@ -17,7 +17,7 @@ class QVBoxLayout;
 
 namespace tileline {
 
-/// A part of a row or a column of widgets.
+/// An element of a row or a column of widgets.
 struct Part {
     /// `extra`: the share of the remaining width or height that the widget gets; 0: none.
     Part(QWidget* single, int extra = 0, Qt::Alignment place = {})
@@ -26,7 +26,7 @@ struct Part {
         , alignment(place) {}
     Part(QLayout* several)
         : layout(several) {}
-    /// An empty part that grows.
+    /// An empty part that takes up remaining space.
     static Part stretch(int extra = 1) { return {static_cast<QWidget*>(nullptr), extra}; }
     /// An empty part with a fixed number of pixels.
     static Part space(int pixels);
@@ -38,7 +38,7 @@ struct Part {
     int spacing = 0;
 };
 
-/// Layouts with parts side by side, and below each other. If there is an owner, it gets the layout.
+/// Layouts whose parts are side by side, or one below the other. `owner` gets the layout, unless it is null.
 QHBoxLayout* rowOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 QVBoxLayout* columnOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 /// A layout without margins, for a widget within others.
@@ -66,8 +66,8 @@ QDialogButtonBox* dialogButtons(QDialog* dialog, QDialogButtonBox::StandardButto
 /// Shows a dialog that deletes itself when it is closed.
 void openDialog(QDialog* dialog);
 
-/// A field for code or the output of a program: all letters have the same width, and lines are not wrapped.
-/// Tab moves on to the next field.
+/// A field for code or the output of a program: it has a monospaced font and does not wrap lines. Tab moves
+/// on to the next field.
 QPlainTextEdit* codeField(const char* name);
 /// A read-only field that shows an answer.
 QPlainTextEdit* answerField(const char* name, const QString& accessibleName);
@@ -75,7 +75,7 @@ QPlainTextEdit* answerField(const char* name, const QString& accessibleName);
 /// Draws the focus frame of a widget that paints itself.
 void drawFocusFrame(QPainter& painter, const QWidget& widget);
 
-/// Calls a slot of `receiver` once, a moment after the last start().
+/// Calls a slot of `receiver` once, a short time after the last call of start().
 class Debounce : public QTimer {
 public:
     template <class Receiver, class Slot>

@@ -13,7 +13,7 @@ QString axisCyclesText(double cycles);
 
 /// A sentence that explains the tile balance.
 QString tileBalanceText();
-/// A sentence that says how to get a profile with cycles.
+/// A sentence that explains how to get a profile with cycles.
 QString cyclesRemedyText();
 
 } // namespace tileline

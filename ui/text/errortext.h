@@ -21,7 +21,7 @@ ErrorText errorText(const Error& error);
 /// The whole error as plain text, for copying.
 QString plainText(const Error& error);
 
-/// The message of a dialog that had too little memory for a query (LatestTask::outOfMemory).
+/// The message for a dialog whose query ran out of memory (LatestTask::outOfMemory).
 QString outOfMemoryText();
 
 } // namespace tileline

@@ -9,14 +9,14 @@
 
 namespace tileline {
 
-/// The name of a layer; for the entries *none*, Input and Output, a translated word.
+/// The name of a layer. The entries *none*, Input and Output have translated names.
 QString layerName(const Layers& layers, LayerIndex layer);
 
 /// The layers of a stage: "layer 3", "layers 3 to 5", or "layers 1, 10, 9" if the names are not consecutive.
 /// "none and layers 0 to 2" if the stage begins with the entry *none*; in the pipeline setting also "Input,
 /// layers 0 to 2", "layer 3, Output".
 QString layersText(LayerRange range, const Layers& layers);
-/// The same text for everything on an IPU: its layers and, if it is there, Output.
+/// The same text for everything on an IPU, which may include Output.
 QString placedText(const PlacedStage& stage, const Layers& layers);
 
 } // namespace tileline

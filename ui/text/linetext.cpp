@@ -18,7 +18,7 @@ namespace {
 
 /// The maximum number of letters in all kept lines: enough for several screens full of table cells.
 constexpr int MaxKept = 400'000;
-/// The overhead of a kept line, counted in letters.
+/// The memory overhead of a kept line, counted in letters.
 constexpr int LineCost = 20;
 /// The maximum number of letters that are laid out. No screen has room for more.
 constexpr int MaxLetters = 2000;

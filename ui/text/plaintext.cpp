@@ -45,7 +45,7 @@ QString exactText(std::string_view text) {
 
 QString plainToolTip(const QString& text) {
     const QString shown = shownText(text, LineFeeds::Kept);
-    // Qt also calls this function to recognise HTML, and wraps lines only in HTML.
+    // Qt also uses this function to recognise HTML, and wraps the lines of a tool tip only if it is HTML.
     if (!Qt::mightBeRichText(shown) && !hasLongLine(shown)) {
         return shown;
     }

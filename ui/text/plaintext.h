@@ -16,15 +16,15 @@ namespace tileline {
 // Names come from files that may be untrusted, and must be shown literally. In tool tips, labels and message
 // boxes, Qt treats a text that looks like HTML as HTML, and reads the files that it refers to. In menus and
 // on buttons, an ampersand marks a key. In window titles, "[*]" marks the place of the modification mark.
-// tests/project/lint.py checks that tool tips, labels and strings are made here, and message boxes by
-// PlainMessageBox.
+// tests/project/lint.py checks that tool tips, labels and strings are created only here, and message boxes
+// only by PlainMessageBox.
 
 /// A text from a file as the window shows it: characters that printable() escapes are escaped, and text that
-/// is longer than a screen is cut. Every name that reaches a widget, a chart or a message goes through here.
+/// is longer than a screen is cut. Every name in a widget, a chart or a message must pass through here.
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// The text without changes, for texts that are not shown or that can be edited: paths, expressions, files.
+/// The unchanged text, for texts that are not shown or that the user can edit: paths, expressions, files.
 QString exactText(std::string_view text);
 
 /// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,
@@ -38,9 +38,9 @@ QString withoutKeys(const QString& text);
 /// shownText() with "[*]" escaped, for window titles.
 QString withoutChangeMark(const QString& text);
 
-/// A label that shows plain text, including any text that is set later.
+/// A label that shows plain text. A text that is set later is treated as plain text, too.
 QLabel* plainLabel(const QString& text = {});
-/// A plain label whose text is wrapped. The key in the text gives `buddy` the focus.
+/// A plain label whose text is wrapped. The mnemonic in the text gives the focus to `buddy`.
 QLabel* wrappedLabel(const QString& text = {}, QWidget* buddy = nullptr);
 constexpr Qt::TextInteractionFlags ByMouseOrKey = Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard;
 /// A wrapped label whose text can be copied.

@@ -15,12 +15,12 @@ struct SettingText {
     Q_DECLARE_TR_FUNCTIONS(Setting)
 };
 
-/// A text of settingoptions.cpp.
+/// The translation of a text in settingoptions.cpp.
 QString settingWords(const char* english) {
     return QCoreApplication::translate("Setting", english);
 }
 
-/// The words for an option of a setting; empty if the option need not be mentioned.
+/// The words that describe an option of a setting; empty if the option need not be mentioned.
 QString wordsOf(const SettingOption& option, const SettingOptions& setting) {
     const char* const words = option.type == SettingOption::Type::OneOf ? option.choiceIn(setting).words
                               : option.get(setting).value_or(0) != 0    ? option.words

@@ -8,11 +8,11 @@
 
 namespace tileline {
 
-/// The outcome of a solve, in one or two sentences.
+/// The result of a solve, in one or two sentences.
 QString answerText(const SolveAnswer& answer, const Session& session);
 /// A short text that says how far the current plan is from the optimum.
 QString gapText(const Session& session);
-/// The name of the undo step that applies the answer of a solve.
+/// The name of the undo step that applies the result of a solve.
 QString solveName(const SolveAnswer& answer);
 
 } // namespace tileline

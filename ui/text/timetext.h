@@ -16,11 +16,11 @@ QString cycleSourceText(const Session& session);
 
 /// "812 samples/s"; empty if it is unknown.
 QString throughputText(const PipelineTime& time);
-/// Why the plan has no period yet.
+/// The reason why the plan has no period yet.
 QString timeMissingText(const Session& session);
 
-/// Explains period and utilisation and what they depend on; empty in PopLiner's setting. If there are none,
-/// says what the profile lacks and how to get it.
+/// Explains period and utilisation and what they depend on; empty in PopLiner's setting. If they are unknown,
+/// says which data the profile lacks and how to get them.
 QString timeExplanation(const Session& session);
 
 } // namespace tileline

@@ -56,8 +56,8 @@ QString phaseText(Phase phase) {
 void installTranslations(const QLocale& locale) {
     const QString own = QStringLiteral(":/i18n");
     const QString program = QStringLiteral("tileline");
-    // Qt searches the translators in reverse order. The English texts with their plural forms come last, for
-    // every language.
+    // Qt searches translators in the reverse order of their installation. The English plural forms are
+    // installed first, so for every language they are used last.
     install(QLocale(QLocale::English), program, own);
     install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(locale, program, own);

@@ -10,12 +10,12 @@
 
 namespace tileline {
 
-/// Installs the translations for the language of `locale`: the texts of the window, and Qt's own where they
-/// are installed. Call this before the first widget is created. If there is no translation for the language,
+/// Installs the translations of the window's texts into the language of `locale` and, if available, Qt's own
+/// translations. Call this before the first widget is created. If there is no translation for the language,
 /// the English text of the sources is shown.
 void installTranslations(const QLocale& locale = QLocale());
 
-/// The phrase in the language of the window. Bytes are in the window's unit, texts as shownText() makes them.
+/// The phrase in the language of the window. Its sizes have the window's unit; its texts are shownText().
 QString translated(const Phrase& phrase);
 /// The current phase of a long job: "Reading lowered variables".
 QString phaseText(Phase phase);

@@ -26,20 +26,20 @@ QString headroomText(const PlanVerdict& verdict, bool tight) {
     const QString share =
         percentText(static_cast<double>(bytes) / static_cast<double>(std::max<uint64_t>(verdict.limit, 1)));
     if (verdict.over == 0 && tight) {
-        //: %1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU
+        //: %1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU
         return VerdictTexts::tr("Fits, but tightly: headroom %1 (%2), least on IPU %3")
             .arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
     }
     if (verdict.over == 0) {
-        //: %1 is a number of bytes, %2 the same in per cent of the limit, %3 the number of an IPU
+        //: %1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU
         return VerdictTexts::tr("Fits: headroom %1 (%2), least on IPU %3")
             .arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
     }
     const QString text =
         verdict.over == 1
-            //: %1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 these in per cent
+            //: %1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 their percentage
             ? VerdictTexts::tr("%1 of %2 IPUs overflows: IPU %3 by %4 (%5)")
-            //: %1 and %2 are numbers of IPUs, %3 the number of an IPU, %4 bytes, %5 these in per cent
+            //: %1 and %2 are numbers of IPUs, %3 the number of an IPU, %4 bytes, %5 their percentage
             : VerdictTexts::tr("%1 of %2 IPUs overflow, IPU %3 by %4 (%5)");
     return text.arg(QString::number(verdict.over), QString::number(verdict.ipus),
                     QString::number(verdict.tightest.value), bytesText(bytes), share);
@@ -112,10 +112,10 @@ QString hopelessText(const Session& session) {
     }
     return lowest == UINT64_MAX
                ? QString()
-               //: %1 is a number of bytes; Roles is a tab of the page Tile memory
+               //: %1 is a number of bytes; Roles is a tab of the Tile memory page
                : VerdictTexts::tr(
                      "No number of IPUs is enough: the lowest peak is %1. Tile memory > Roles shows "
-                     "what changes of the model would do.")
+                     "the effect of changes to the model.")
                      .arg(bytesText(lowest));
 }
 

@@ -19,15 +19,15 @@ struct VerdictText {
         Fits,
         Over,     ///< at least one IPU exceeds its limit; this and all later states are bad
         Doubtful, ///< a warning voids the figures, so there is no verdict
-        Refused,  ///< no framework compiles the plan, whether it fits or not
+        Refused,  ///< no framework can compile the plan, even if it fits
     };
     State state = State::None;
     QString text;      ///< "2 of 25 IPUs overflow, IPU 3 by 20.0 KiB (3.2 %)"
     QString details;   ///< the limit, and the setting of the estimate
     QString idle;      ///< "3 of 4 IPUs used"; empty if none stays idle
-    QString note = {}; ///< says that the plan is tight or where Output runs alone; may be empty
-    /// The percentage of every tile to keep free so that there is room for the layout of the profile. Empty
-    /// if the plan is not tight.
+    QString note = {}; ///< says that the plan fits tightly, or where Output runs; may be empty
+    /// The percentage of every tile to keep free, so that the gaps of the profile's memory layout fit as
+    /// well. Empty if the plan does not fit tightly.
     std::optional<uint32_t> keepFree = {};
     bool outputMoved = false; ///< Output runs on the first IPU, because the weights require it
 };
@@ -40,7 +40,7 @@ QString hopelessText(const Session& session);
 /// "limit 575,078 B, 10 % of 638,976 B kept free", or "limit 638,976 B" if nothing is kept free.
 QString limitText(const MemoryLimits& memory, StageIndex ipu);
 
-/// The text on the button of a remedy: "Move layer 3 to IPU 1".
+/// The text on a remedy's button: "Move layer 3 to IPU 1".
 QString remedyName(const Remedy& remedy, const Layers& layers);
 /// The effect of a remedy: "Then the fullest tile holds 588.0 KiB, and the plan fits".
 QString remedyEffect(const Remedy& remedy, const Session& session);

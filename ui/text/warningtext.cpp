@@ -19,7 +19,7 @@ struct WarningsText {
 
 QString standInsText(const Profile& profile) {
     return profile.findNote(LoadNote::Kind::OperationsFromPrograms)
-               //: a remark in a title: "Bytes of each layer (programs stand in for operations)"
+               //: added to a title: "Bytes of each layer (programs stand in for operations)"
                ? WarningsText::tr("programs stand in for operations")
                : QString();
 }
@@ -45,7 +45,7 @@ QStringList planWarnings(const Session& session) {
     QStringList grave;
     QStringList others;
     for (const PlanWarning& warning : session.warnings()) {
-        // Only the Summary page shows a warning about layers that voids no figures and has no remedy here.
+        // Only the Summary page shows warnings about layers that void no figures and have no remedy here.
         if (warning.voids || warning.get<LayerWarning>() == nullptr || !proposedExpression(warning).empty()) {
             const WarningText text = warningText(warning, session);
             const QString line =

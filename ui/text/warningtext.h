@@ -28,7 +28,7 @@ template <class About>
 WarningText warningText(const About& about) {
     return adviceOn(about, Surface::Window);
 }
-/// A few words for a title or an axis if named programs stand in for operations; otherwise empty.
+/// A few words to add to a title or an axis if named programs stand in for operations; otherwise empty.
 QString standInsText(const Profile& profile);
 /// A warning about a plan of the session's profile.
 WarningText warningText(const PlanWarning& warning, const Session& session);
@@ -36,14 +36,14 @@ WarningText warningText(const PlanWarning& warning, const Session& session);
 /// The warnings that the user should read before relying on the figures of the current plan, each in a
 /// sentence or two. Warnings that void the figures come first, with a sign.
 QStringList planWarnings(const Session& session);
-/// A layer expression that removes the cause of a warning; empty if none is known.
+/// A layer expression that removes the cause of a warning; empty if no such expression is known.
 std::string proposedExpression(const PlanWarning& warning);
-/// Whether the plan of an estimate fits, by the session's limits.
+/// Whether the plan of an estimate fits within the session's limits.
 Fit fitOf(const PlanEstimate& estimate, const Session& session);
-/// The same for a plan without an estimate. `withinLimits`: whether a search found it within its limits.
+/// The same for a plan without an estimate. `withinLimits`: whether the plan is within a search's limits.
 Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session);
 
-/// The parts that a profile lacks, if it has no estimate because of that.
+/// The parts of a profile that are missing for an estimate; empty if there is an estimate.
 std::vector<WarningText> missingForPlans(const Profile& profile);
 
 } // namespace tileline

@@ -17,8 +17,8 @@ namespace {
 /// The maximum length of a text. A longer text is treated as an error in the file.
 constexpr size_t MaxTextBytes = 64 * 1024 * 1024;
 
-/// Turns libcbor's flat callbacks into nested events. Keeps a stack of the open maps and arrays with the
-/// number of items that each still needs.
+/// Turns libcbor's flat callbacks into nested events. Keeps a stack of the open maps and arrays, each with
+/// the number of items still to come.
 class ItemNesting {
 public:
     explicit ItemNesting(ValueReceiver& receiver)
@@ -122,7 +122,7 @@ private:
             m_state = State::Malformed;
         }
     }
-    /// Called when an item is complete. The parent then needs one item less, and may be complete too.
+    /// Called when an item is complete. The parent then needs one item less, and may itself become complete.
     void endItem() {
         if (m_open.empty()) {
             m_state = State::Complete;
@@ -139,7 +139,7 @@ private:
             close();
         }
     }
-    /// Closes the innermost open item. endItem() then closes its complete parents of definite length.
+    /// Closes the innermost open item. endItem() then closes complete parents of definite length.
     void close() {
         const Kind kind = m_open.back().kind;
         m_open.pop_back();
@@ -239,7 +239,7 @@ private:
                        std::move(actual));
     }
 
-    /// Makes sure that the buffer has `wanted` bytes from m_begin on.
+    /// Makes sure that the buffer has at least `wanted` bytes from m_begin on.
     Outcome<Done> ensure(size_t wanted) {
         if (m_buffer.size() - m_begin >= wanted) {
             return Done{};

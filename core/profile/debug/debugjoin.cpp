@@ -221,8 +221,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows. It takes one bit for each row of the profile. Adding rows and reading them back takes a
-/// time that depends only on the number of rows in the set.
+/// A set of rows, with one bit for each row of the profile. The time for adding rows and reading them back
+/// depends only on the number of rows in the set.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -260,8 +260,8 @@ private:
     std::vector<uint64_t> m_usedWords; ///< bits that mark the words of m_words that are not 0
 };
 
-/// Derives the operations of a profile that has no operation tables, and adds them to the builder, by a walk
-/// through the program tree, depth first and in order. The builder's resolve() must have been called before.
+/// Derives the operations of a profile without operation tables and adds them to the builder. For this, it
+/// walks the program tree depth first and in order. The builder's resolve() must have been called before.
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
 /// entry of the list. Entering a Call program starts a new entry, so a function that is called twice lists
@@ -270,7 +270,7 @@ private:
 /// any of its programs runs. Its uid is the id of its context; if any such id does not fit in 32 bits, the
 /// operations are numbered instead.
 ///
-/// `chains` say which operation a context belongs to: one of a framework, or a stand-in.
+/// `chains` tells which operation a context belongs to: an operation of a framework, or a stand-in.
 ///
 /// Errors: NoOperations if no program has an operation; TooLarge if nested calls unfold into more programs or
 /// operations than any real model has.
@@ -285,7 +285,7 @@ Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const Contex
     }
     const auto steps = stepsByProgram(profile);
     size_t programs = 0;
-    size_t variables = 0; ///< upper limit
+    size_t variables = 0; ///< an upper bound
     for (const auto& [id, found] : walk.operations) {
         programs += found.programs.size();
         for (const ProgramIndex program : found.programs) {
@@ -319,7 +319,7 @@ Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const Contex
     return Done{};
 }
 
-/// Ids of all contexts that the profile refers to.
+/// The ids of all contexts that the profile refers to.
 std::vector<uint64_t> usedContexts(const Profile& profile) {
     std::vector<uint64_t> used;
     for (const Program& program : profile.programs) {
@@ -357,8 +357,8 @@ void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
     }
 }
 
-/// Adds the operations of the frameworks; if there are none, named programs stand in for them. Returns the
-/// note that tells the user where the operations come from.
+/// Adds the operations of the frameworks or, if there are none, named programs as stand-ins. Returns the note
+/// that tells the user where the operations come from.
 Outcome<LoadNote::Kind> addOperations(const DebugContexts& contexts, ContextChains& chains,
                                       ProfileBuilder& builder, LoadMeter& meter) {
     auto kind = LoadNote::Kind::OperationsFromDebug;

@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// The names, in errors, of the outermost value of the file and of its required shape.
+/// How errors name the outermost value of the file and its required shape.
 constexpr const char* Outermost = "the outermost value";
 constexpr const char* OutermostMap = "a map with the keys contexts and stringTable";
 
@@ -47,8 +47,8 @@ bool assign(uint64_t& target, const Number& number) {
     return value.has_value();
 }
 
-/// Marks a string as wanted. Positions beyond the size of the file cannot exist in its string table, so they
-/// are ignored and take no memory.
+/// Marks a string as wanted. Positions beyond the file's size cannot exist in its string table, so they are
+/// ignored and take no memory.
 void want(DebugStore& store, uint32_t position) {
     auto& wanted = store.wantedStrings;
     if (position >= store.fileBytes) {
@@ -84,7 +84,7 @@ public:
         }
         return event.begins() ? begin(event) : scalar(event);
     }
-    /// The error for which the receiver ended the parse.
+    /// The error that made the receiver end the parse.
     const std::optional<Error>& error() const { return m_error; }
     /// Error: WrongShape if one of the two keys was missing in the outermost map.
     Result<Done> finish() const {
@@ -98,7 +98,7 @@ public:
     }
 
 private:
-    /// The contents of the current top-level key.
+    /// The kind of content under the current top-level key.
     enum class Section : uint8_t { Other, Contexts, Strings };
     /// The fields that every context has. All other fields belong to the context's layer.
     enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
@@ -110,8 +110,8 @@ private:
     static constexpr size_t ContextDepth = 3; ///< inside a context
     static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
 
-    /// Describes the values that are allowed here; null if a value of this kind is allowed. Of the two lists,
-    /// only the string table may hold scalars, which must be strings.
+    /// Describes the values that are allowed here; null if a value of this kind is allowed. Only the string
+    /// table may contain scalars, which must be strings; the list of contexts may not.
     const char* required(ValueEvent::Kind kind) const {
         if (m_depth == 0) {
             return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
@@ -182,7 +182,7 @@ private:
         keep(event);
         return ok;
     }
-    /// If the contexts came first, it is known to which strings they refer, and only these are kept.
+    /// If the contexts came first, it is known which strings they refer to, and only these are kept.
     void addString(std::string_view text) {
         const auto& wanted = m_store.wantedStrings;
         const bool keep = !m_hasContexts || (m_entry < wanted.size() && wanted[m_entry]);
@@ -193,7 +193,7 @@ private:
     }
 
     bool inContext() const { return m_section == Section::Contexts && m_depth >= ContextDepth; }
-    /// Whether the fields of the context are kept as JSON.
+    /// Whether to keep the fields of the context as JSON.
     bool keepsFields() const { return m_store.wantsOperations && m_store.linksAreKnown; }
     void keep(const ValueEvent& event) {
         if (keepsFields() && inContext() && m_common == Common::None) {
@@ -279,8 +279,8 @@ private:
                                                                 : nullptr;
         return target == nullptr || value.kind != ValueEvent::NumberValue || assign(*target, value.number);
     }
-    /// Adds the context to the store. Does nothing if the context has no id, because nothing can refer to it
-    /// then.
+    /// Adds the context to the store. Does nothing if the context has no id, because then nothing can refer
+    /// to it.
     void finishContext() {
         if (!m_context.hasId) {
             return;
@@ -347,13 +347,13 @@ private:
     };
     Context m_context;
     std::string m_api; ///< the field of poplibs that names the function
-    /// The values of all fields that hold the name or type of an operation in any layer.
+    /// The values of all fields that contain the name or type of an operation in any layer.
     std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
     OperationFields m_fields;
 };
 
-/// The size that nearly every context exceeds, for reserving memory.
+/// Nearly every context is larger than this. Used for reserving memory.
 constexpr uint64_t UsualContextBytes = 40;
 
 /// Fills the debug store. `parse` sends values to its argument, a receiver that may end the parse early.
@@ -404,7 +404,7 @@ Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job) {
 
 bool isJsonDebug(std::string_view firstBytes) {
     const size_t first = firstBytes.find_first_not_of(" \t\r\n");
-    // The keys must be in quotes, because another JSON format may contain the same words within a text.
+    // The keys must be in quotes, because other JSON formats may contain the same words inside a text.
     return first != std::string_view::npos && firstBytes[first] == '{' &&
            (firstBytes.find("\"contexts\"") != std::string_view::npos ||
             firstBytes.find("\"stringTable\"") != std::string_view::npos);

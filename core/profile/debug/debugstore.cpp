@@ -33,7 +33,7 @@ Location placeOf(uint64_t id, std::string_view field) {
 
 } // namespace
 
-/// Returns false if it was stopped. Runs are sorted and then merged, so that the stop token can be checked
+/// Returns false if it was stopped. Sorts runs first and merges them, so that the stop token can be checked
 /// often.
 bool ContextLinks::sort(const std::stop_token& stop) {
     if (std::is_sorted(m_links.rbegin(), m_links.rend(), byId)) {
@@ -75,7 +75,7 @@ bool ContextLinks::findParents(const std::stop_token& stop) {
             link.parent = NoId;
             continue;
         }
-        // Most ids are consecutive.
+        // Fast, because most ids are consecutive.
         link.parent = find(link.parent, i - (link.id - link.parent));
         m_unknownParents += link.parent == NoId ? 1 : 0;
     }

@@ -23,14 +23,14 @@ class ContextLinks {
 public:
     struct Link {
         uint64_t id = 0;
-        uint64_t parent = 0; ///< id, 0: none. After mark(): position and walk that has visited this link
+        uint64_t parent = 0; ///< id; 0: none. After mark(): position, and the walk that visited this link
     };
 
     /// Reserves address space, which takes no memory until it is used.
     void reserve(size_t contexts) { m_links.reserve(contexts); }
     void add(uint64_t id, uint64_t parent) { m_links.push_back({id, parent}); }
-    /// Marks the contexts in `used` and all their ancestors. All contexts must have been added. Errors:
-    /// DuplicateId, CyclicContexts.
+    /// Marks the contexts in `used` and all their ancestors. All contexts must have been added before.
+    /// Errors: DuplicateId, CyclicContexts.
     Outcome<Done> mark(const std::vector<uint64_t>& used, const std::stop_token& stop);
     /// Whether mark() has marked a context. Calls in the order of ids are fastest.
     bool isUsed(uint64_t id);
@@ -47,7 +47,7 @@ private:
     bool sort(const std::stop_token& stop);
     bool findParents(const std::stop_token& stop);
     uint32_t findCycle();
-    /// The position of an id. `guess` is a position at which it is probably found.
+    /// The position of an id. `guess` is the position at which it probably is.
     uint32_t find(uint64_t id, uint64_t guess) const;
 
     std::vector<Link> m_links;
@@ -63,14 +63,14 @@ struct ContextTexts {
     uint32_t function = NoId;
 };
 
-/// The contents of a debug information file. The file is read twice: first the links between all contexts;
-/// then, once it is known which contexts the profile uses, these contexts.
+/// The contents of a debug information file. The file is read twice. The first pass reads the links between
+/// all contexts. The second pass reads the contexts that the profile uses, which are known by then.
 struct DebugStore {
     bool wantsOperations = false; ///< also keep the fields from which operations are derived
-    bool linksAreKnown = false;   ///< the file is read for the second time
+    bool linksAreKnown = false;   ///< the file is being read for the second time
     ContextLinks links;
-    /// The place at which the file ends too early, if it does. Everything before that place was read;
-    /// positions of strings may lie beyond the string table.
+    /// The place at which the file ends too early, if it does. Everything before that place was read.
+    /// Positions of strings may lie beyond the string table.
     std::optional<std::string> truncatedAt;
     uint64_t fileBytes = 0;             ///< size of the file; no list in it can have more entries
     std::vector<DebugContext> contexts; ///< the used contexts, without texts from the string table
@@ -90,23 +90,23 @@ class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);
 
-    /// From now on, a program's operation is replaced by the nearest named context of layer poplibs or
-    /// poplar, beginning with the program's own context.
+    /// From now on, the nearest named context of layer poplibs or poplar, from the program's own context
+    /// upwards, replaces a program's operation.
     void useStandIns() { m_standIns = true; }
 
-    /// The position of the context that describes the operation of a program with debug context `id`. It is
-    /// the nearest context of layer popart or hloinstruction, at `id` or above it; if there is none, the
-    /// nearest context of layer onnx, poptorch or xla_op. Discarded contexts are skipped. Returns NoId if
-    /// there is none.
+    /// The position of the context that describes the operation of a program with debug context `id`: the
+    /// nearest context of layer popart or hloinstruction, from `id` upwards. If there is none, the nearest
+    /// context of layer onnx, poptorch or xla_op. Discarded contexts are skipped. Returns NoId if no such
+    /// context exists.
     uint32_t operationOf(uint64_t id) const;
-    /// The operation's name, taken from the nearest named context at the operation or above it: of layer
-    /// poptorch, otherwise of layer onnx, otherwise of layer xla_op. Without such a context, the name of a
-    /// call is "Call", and any other name is empty.
+    /// The operation's name, from the nearest named context, from the operation upwards: of layer poptorch,
+    /// otherwise of layer onnx, otherwise of layer xla_op. Without such a context, a call has the name
+    /// "Call", and any other operation has an empty name.
     std::string nameOf(uint32_t position) const;
-    /// The element type of the nearest context that states one, at `id` or above it; empty if there is none.
+    /// The element type of the nearest context, from `id` upwards, that states one; empty if none does.
     std::string elementTypeOf(uint64_t id) const;
-    /// The operation's position in the user's source: the nearest location of a poptorch context, at the
-    /// operation or above it; otherwise the nearest location of any context.
+    /// The operation's position in the user's source: the nearest location of a poptorch context, from the
+    /// operation upwards; otherwise the nearest location of any context.
     std::optional<SourceLocation> locationOf(uint32_t position) const;
 
 private:
@@ -123,7 +123,7 @@ private:
         Typed,   ///< contexts with an element type
         KindCount
     };
-    /// The position of the nearest context of each kind, at a context or above it; NoId if there is none.
+    /// The position of the nearest context of each kind, from a context upwards; NoId if there is none.
     using Nearest = std::array<uint32_t, KindCount>;
 
     void inherit(uint32_t position, const Nearest& above);

@@ -12,7 +12,7 @@ constexpr std::string_view Separator = ", ";
 constexpr std::string_view ColumnWord = "column ";
 constexpr std::string_view EntryWord = ", entry ";
 
-/// The name in profile.pop of a table of a Tileline profile, or of one of its columns.
+/// The name that profile.pop uses for a table of a Tileline profile, or for one of its columns.
 struct Name {
     std::string_view table;
     std::string_view ours; ///< the same as `table`, or one of its columns

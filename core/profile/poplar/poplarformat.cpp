@@ -49,8 +49,8 @@ private:
     size_t m_next = 0;
 };
 
-/// Calls visit(count, number) for each run, and for each literal number with a count of 1. `visit` returns a
-/// Result and may fail. Fails before visiting a run that makes more than `maximumEntries`.
+/// Calls visit(count, number) for each run, and with the count 1 for each literal number. `visit` returns a
+/// Result and may fail. Fails before visiting a run that would exceed `maximumEntries`.
 template <class Visit>
 Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, const Visit& visit) {
     NumberStream numbers(blob);
@@ -151,13 +151,13 @@ size_t countDifferences(Blob blob) {
 
 namespace {
 
-/// The bytes to which a file may expand beyond twice its size.
+/// How many bytes a file may expand to in addition to twice its size.
 constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
-/// BLOBs up to this length in bytes are stored once, and shared if they occur again, because a short BLOB can
+/// BLOBs up to this length in bytes are stored once and shared if they occur again, because a short BLOB can
 /// expand to far more than its length.
 constexpr size_t ShortBlob = 64;
 
-/// Fails the row if an array could not be decoded, or if its number of entries is not one of `lengths`.
+/// Makes the row fail if an array could not be decoded, or if its length is not one of `lengths`.
 bool checkLength(TableCursor& cursor, int column, const Result<size_t>& entries,
                  std::initializer_list<size_t> lengths) {
     if (!entries) {
@@ -217,7 +217,7 @@ void BlobReader::add(TableCursor& cursor, int column, Encoding encoding, std::ve
 }
 
 std::vector<uint64_t> BlobReader::runsByIpu(TableCursor& cursor, int column) {
-    constexpr uint64_t Maximum = INT64_MAX; // what files can hold
+    constexpr uint64_t Maximum = INT64_MAX; // the largest number that files can store
     const Blob blob = cursor.blob(column);
     const size_t ipus = m_builder.profile().target.numIpus;
     std::vector<uint64_t> numbers;

@@ -50,15 +50,15 @@ Result<size_t> addArray(Blob blob, Encoding encoding, std::span<uint64_t> sums);
 /// Decodes a list of at most `maximumEntries` ids with the encoding Differences, and appends it to `out`.
 Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uint32_t>& out);
 
-/// The number of ids in such a list; 0 if the BLOB is damaged.
+/// The number of ids in a list with the encoding Differences; 0 if the BLOB is damaged.
 size_t countDifferences(Blob blob);
 
-/// The known version of the schema. Other major versions are refused; minor versions above this one have not
-/// been seen.
+/// The version of the schema that Tileline knows. Other major versions are refused. Newer minor versions have
+/// not been seen.
 inline constexpr uint32_t Major = 3;
 inline constexpr uint32_t NewestMinor = 8;
 
-/// Decodes the BLOBs of rows. An error in a BLOB is a failure of its row.
+/// Decodes the BLOBs of rows. An error in a BLOB makes its row fail.
 class BlobReader {
 public:
     BlobReader(ProfileBuilder& builder, uint64_t fileBytes)
@@ -71,7 +71,7 @@ public:
     ByTile runsOfIpu(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Runs, {m_builder.profile().target.tilesPerIpu, tiles()});
     }
-    /// Numbers with an entry for each IPU; empty if it is NULL or empty.
+    /// Reads Numbers with an entry for each IPU. A NULL or empty BLOB gives an empty list.
     std::vector<uint64_t> runsByIpu(TableCursor& cursor, int column);
     ByTile array(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Numbers, {tiles()});
@@ -85,7 +85,7 @@ public:
         return numbersUpTo(cursor, column, NoId - 1);
     }
 
-    /// Counts the memory that decoded BLOBs take. Error: TooLarge if it is far more than the file's size.
+    /// Adds to the memory that decoded BLOBs take. Error: TooLarge if it is far more than the file's size.
     Result<Done> spend(uint64_t entries);
 
 private:
@@ -97,7 +97,7 @@ private:
     uint64_t m_fileBytes;
     uint64_t m_spent = 0;
     ByTileEncoder m_encoder;
-    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< short BLOBs that were stored before
+    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< short BLOBs that are already stored
 };
 
 using U32 = format::ColumnOf<&TableCursor::u32>;
@@ -119,10 +119,10 @@ using Ids = format::ColumnOf<&BlobReader::ids>;
 
 /// Marks a column that may be absent.
 inline constexpr bool Optional = true;
-/// The column that numbers the compilation steps, in tables that have rows for each step.
+/// In tables with rows for each compilation step, the column that has the number of the step.
 inline constexpr std::string_view CompilationStep = "compilation_step_id";
 
-/// Columns of programs that exchange data with the host and other IPUs: bytes by IPU.
+/// Columns, in tables of programs that exchange data with the host and other IPUs: bytes by IPU.
 inline constexpr std::string_view BytesIn = "bytes_received_by_ipu_rle";
 inline constexpr std::string_view BytesOut = "bytes_sent_by_ipu_rle";
 
@@ -219,7 +219,7 @@ inline const TableOf Programs({.name = "programs", .last = CompilationStep, .row
                               U32("variant"), OptionalU32("variant_index"), Ids("children"),
                               OptionalText("name"), OptionalU64("debug_id", Optional),
                               Runs("control_code_bytes_by_tile"));
-// Each row of these three tables has an array with an entry for each tile. The arrays are added up.
+// Each row of these three tables has an array with an entry for each tile. The arrays are summed.
 inline const Table MemoryByTile =
     tableWith({.name = "memory_by_tile", .optional = true}, {"tile", "total"},
               {"total_including_gaps", "always_live_bytes", "not_always_live_max_bytes", "interleaved",

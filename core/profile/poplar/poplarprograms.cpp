@@ -88,7 +88,7 @@ Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
     std::map<uint32_t, std::string> types;
     TRY(read(ProgramTypes, [&](uint32_t id, std::string name) { types[id] = std::move(name); }));
     RawPrograms programs;
-    // One half of the progress is for reading the rows, the other one for adding the programs.
+    // Half of the progress is for reading the rows, the other half for adding the programs.
     TRY(readRows({m_schema.select(Programs), Programs, m_job.meter, bytesOfRow(Programs) / 2}, Programs,
                  m_blobs,
                  [&](TableCursor& rows, uint32_t id, uint32_t variant, std::optional<uint32_t> typeId,
@@ -164,14 +164,14 @@ size_t PoplarTables::countVariables(const RawPrograms& programs) const {
     return entries;
 }
 
-/// The rows of exchange_regions with the id `id`.
+/// The rows of exchange_regions with this id.
 std::span<const PoplarTables::Region> PoplarTables::regionsOf(uint32_t id) const {
     const auto [first, last] = std::equal_range(m_regions.begin(), m_regions.end(), Region{id, 0, 0},
                                                 [](const Region& a, const Region& b) { return a.id < b.id; });
     return {first, last};
 }
 
-/// Names, for errors, the variables of a compute set, or one entry of them.
+/// The place, for errors, of a compute set's variables or of one of them.
 static std::string placeInSet(uint32_t computeSet, std::optional<uint64_t> entry) {
     return Location{.table = ComputeSets.name,
                     .key = "compute_set",
@@ -204,7 +204,7 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// Completes an error with the table from which entry `entry` of a program's variables comes.
+/// Adds to an error the table that entry `entry` of a program's variables comes from.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);

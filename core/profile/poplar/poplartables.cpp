@@ -11,7 +11,7 @@ namespace tileline::poplar {
 
 namespace {
 
-/// More bytes than any step can have.
+/// No step can have this many bytes.
 constexpr int64_t MaxStepBytes = int64_t{1} << 52;
 constexpr const char* Remedy =
     "Convert the report with Tileline's exporter, on a machine with the Poplar SDK "
@@ -93,8 +93,8 @@ Outcome<Done> PoplarTables::checkSchema() {
     return planProgress();
 }
 
-/// The progress counts rows: the time for a row hardly depends on its bytes, and some long tables are not
-/// read at all.
+/// The progress counts rows, because the time for a row hardly depends on its bytes, and some long tables are
+/// not read at all.
 Outcome<Done> PoplarTables::planProgress() {
     const auto fileBytes = static_cast<double>(m_source->bytes());
     double cost = 1;
@@ -104,7 +104,7 @@ Outcome<Done> PoplarTables::planProgress() {
         }
         auto query = m_database.prepare("SELECT max(rowid) FROM \"" + std::string(table->name) + "\"");
         if (!query) {
-            continue; // it has no rowids
+            continue; // the table has no rowids
         }
         TRY(query->step());
         cost += std::clamp(static_cast<double>(query->integer(0)), 0.0, fileBytes) * table->rowCost;
@@ -163,8 +163,8 @@ Outcome<Done> PoplarTables::readVertices() {
     });
 }
 
-/// Vertex types and their code. Of several types with one name, the last id with code on a tile counts there:
-/// this is how PopLiner reads it.
+/// Reads vertex types and their code. If several types have the same name, each tile's code is taken from the
+/// highest id that has code on it, as in PopLiner.
 Outcome<Done> PoplarTables::readVertexTypes() {
     std::map<uint32_t, VertexType> types;
     TRY(read(VertexTypes, [&](TableCursor& rows, uint32_t id, std::string name, uint32_t size) {
@@ -251,8 +251,8 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
     return Done{};
 }
 
-/// The table has differences between a step and the one before it, of all IPUs together where the IPU is
-/// NULL, and of each IPU. Steps without a difference are left out.
+/// Each row has the difference of bytes between a step and the previous one: for all IPUs together if the IPU
+/// is NULL, otherwise for one IPU. Steps without a difference are left out.
 Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
                                           size_t steps) {
     std::vector<int64_t> together(steps);
@@ -308,7 +308,7 @@ Outcome<Done> PoplarTables::readClasses() {
         classes.push_back(id);
     }));
     struct Interval {
-        uint32_t row; ///< of the class
+        uint32_t row; ///< row of the class
         uint32_t from;
         uint32_t to;
     };
@@ -334,7 +334,7 @@ Outcome<Done> PoplarTables::readClasses() {
     return Done{};
 }
 
-/// Adds a category unless it is 0 on all tiles. A failure belongs to the cursor's row.
+/// Adds a category unless it is 0 on all tiles. A failure makes the cursor's row fail.
 void PoplarTables::addTileMemory(TableCursor& cursor, std::string name, const std::vector<uint64_t>& bytes) {
     const uint64_t maximum = *std::max_element(bytes.begin(), bytes.end());
     if (maximum == 0 || !cursor.ok()) {
@@ -376,7 +376,7 @@ Outcome<Done> PoplarTables::readMemory() {
     }
     TRY(byTile.finish());
 
-    // A category is the sum of its parts, by region and overlap. The parts are kept as well.
+    // A category is the sum of its parts, divided by region and overlap. The parts are kept, too.
     constexpr const char* Parts[] = {"interleaved.nonOverlapped",    "interleaved.overlapped",
                                      "nonInterleaved.nonOverlapped", "nonInterleaved.overlapped",
                                      "overflowed.nonOverlapped",     "overflowed.overlapped"};
@@ -407,7 +407,7 @@ Outcome<Done> PoplarTables::readMemory() {
     return computeSets.finish();
 }
 
-/// Arrays that do not have a number for each IPU are ignored.
+/// Arrays are ignored unless they have a number for each IPU.
 Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns) {
     const uint32_t ipus = m_builder.profile().target.numIpus;
     std::array<std::vector<uint64_t>, 3> lists;
@@ -437,7 +437,7 @@ Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>
 Outcome<Done> PoplarTables::readExecution() {
     struct RunSteps {
         uint32_t run;
-        uint64_t end; ///< number of steps of this run and those before it
+        uint64_t end; ///< number of steps of this run and all previous ones
     };
     std::vector<RunSteps> runs;
     const auto addRun = [&](uint32_t id, std::string name, uint64_t steps, std::optional<uint64_t> startUs,
@@ -453,7 +453,7 @@ Outcome<Done> PoplarTables::readExecution() {
     struct RawStep {
         uint32_t run = 0;
         std::optional<uint32_t> program;
-        bool executed = false; ///< on any IPU
+        bool executed = false; ///< whether any IPU executed it
     };
     RowsById<RawStep> steps;
     std::vector<std::pair<uint32_t, std::string>> syncs; ///< by step
@@ -505,7 +505,7 @@ Outcome<Done> PoplarTables::readExecution() {
     };
     TRY(read(StepsByIpu, addStep));
     for (const auto& [id, type] : syncs) {
-        if (steps.find(id)->executed) { // a step without a row is on no IPU
+        if (steps.find(id)->executed) { // a step without a row was executed on no IPU
             TRY(m_builder.addStepSync(id, type));
         }
     }

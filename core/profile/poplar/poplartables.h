@@ -14,23 +14,23 @@
 
 namespace tileline::poplar {
 
-/// The builder names the places of errors as in a Tileline profile. Returns the error with the names of
-/// profile.pop.
+/// The builder's errors name places as in a Tileline profile. Returns the error with the names that
+/// profile.pop uses.
 Error inPoplarNames(Error error);
 
-/// The position in a list that the error's place names: "..., entry 17".
+/// The list position that an error's place names: "..., entry 17".
 std::optional<uint64_t> entryOf(const Error& error);
 
-/// Rows by the ids of the file.
+/// Rows, found by the ids of the file.
 template <class Row>
 class RowsById {
 public:
-    /// False if there is a row with this id already.
+    /// Returns false if there already is a row with this id.
     bool add(uint32_t id, Row row) {
         m_rows.push_back(std::move(row));
         return m_ids.insert(id, static_cast<uint32_t>(m_rows.size() - 1));
     }
-    /// Null if there is none.
+    /// The row with an id; null if there is none.
     const Row* find(uint64_t id) const {
         const uint32_t row = id < NoId ? m_ids.find(static_cast<uint32_t>(id)) : NoId;
         return row == NoId ? nullptr : &m_rows[row];
@@ -48,11 +48,11 @@ class PoplarTables {
 public:
     PoplarTables(Database& database, const SourcePtr& source, LoadJob& job);
 
-    /// NotAProfile if the database is not Poplar's, UnsupportedVersion, and what is wrong with a table.
+    /// Errors: NotAProfile if the database is not Poplar's, UnsupportedVersion, and errors in tables.
     Outcome<Done> readAll();
 
 private:
-    /// What the table of a program's type says about it.
+    /// The data about a program in the table of its type.
     struct Details {
         uint32_t id = 0;
         const format::Table* table = nullptr;
@@ -62,8 +62,8 @@ private:
         std::vector<uint64_t> cycles{};  ///< by IPU: ids of arrays of estimated cycles
         std::optional<uint64_t> repeatCount{};
         std::optional<uint32_t> function{};
-        std::vector<uint64_t> bytesIn{};  ///< by IPU
-        std::vector<uint64_t> bytesOut{}; ///< by IPU
+        std::vector<uint64_t> bytesIn{};  ///< bytes by IPU
+        std::vector<uint64_t> bytesOut{}; ///< bytes by IPU
     };
     /// A row of the table of programs.
     struct RawProgram {
@@ -75,32 +75,32 @@ private:
         std::vector<RawProgram> rows;
         Lists<uint32_t> children;
     };
-    /// Consecutive rows of exchange_regions with one id.
+    /// Consecutive rows of exchange_regions that have the same id.
     struct Region {
         uint32_t id = 0;
-        uint32_t begin = 0; ///< in m_regionVariables
+        uint32_t begin = 0; ///< position in m_regionVariables
         uint32_t end = 0;
     };
     struct ComputeSetDetails {
         std::string name;
         std::vector<uint64_t> cycles;
         size_t variables = 0;     ///< position in m_computeSetVariables
-        size_t variableCount = 0; ///< 0 if they are damaged
+        size_t variableCount = 0; ///< 0 if the variables are damaged
     };
     using Arrays = RowsById<ByTile>;
 
     Outcome<Done> checkSchema();
     Outcome<Done> checkTable(const format::Table& table);
     Outcome<Done> planProgress();
-    /// How much a row adds to the progress.
+    /// The number of bytes that a row adds to the progress.
     uint64_t bytesOfRow(const format::Table& table) const {
         return static_cast<uint64_t>(m_bytesOfCost * table.rowCost);
     }
     TableCursor rowsOf(const format::Table& table) {
         return {m_schema.select(table), table, m_job.meter, bytesOfRow(table)};
     }
-    /// Passes the rows of a table to a function (see readRows()). There are none if the file does not have
-    /// it.
+    /// Passes the rows of a table to a function (see readRows()). If the file does not have the table, there
+    /// are no rows.
     template <class... Columns, class Use>
     Outcome<Done> read(const format::TableOf<Columns...>& table, const Use& use,
                        const char* needed = nullptr) {
@@ -114,13 +114,13 @@ private:
     Outcome<Done> readVariables(); ///< variables, lowered variables
     Outcome<Done> readExchanges(); ///< the variables of exchanges
     Outcome<Done> readPrograms();  ///< programs, roots, functions, estimated cycles
-    Outcome<Done> readMemory();    ///< memory by tile, by category, of compute sets
+    Outcome<Done> readMemory();    ///< memory by tile, by category, and of compute sets
     Outcome<Done> readExecution(); ///< runs and their steps, measured cycles
 
     Outcome<Done> readText(const format::TableOf<OptionalText>& table, const char* key);
     Outcome<Done> readVertexTypes();
     Outcome<Done> readComputeSets();
-    /// The change of the bytes of an IPU in a step.
+    /// IPU, step, and the change of the IPU's bytes in that step.
     using IpuDelta = std::tuple<uint32_t, uint32_t, int64_t>;
     Outcome<Done> readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus, size_t steps);
     Result<Done> addIpuStepBytes(std::vector<IpuDelta> deltas);
@@ -171,7 +171,7 @@ private:
     std::map<std::string, RowsById<Details>, std::less<>> m_details; ///< by name of the table
     std::map<uint32_t, std::vector<uint32_t>> m_functions;           ///< by function: ids of its programs
     Arrays m_estimatedCycles;
-    std::vector<uint32_t> m_variables;                 ///< of the program that is being added
+    std::vector<uint32_t> m_variables;                 ///< variables of the program that is being added
     std::unordered_map<uint32_t, std::string> m_syncs; ///< by id of a Sync: its type
     std::unordered_map<uint32_t, uint32_t> m_syncOf;   ///< by program: id of its Sync
 };

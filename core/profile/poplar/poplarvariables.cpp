@@ -26,7 +26,7 @@ enum VarsColumn {
 
 /// A row of vars_info takes at least this many bytes of the file.
 constexpr uint64_t MinBytesOfVariable = 20;
-/// Grouping variables by tile takes 1/16 of the time for reading them.
+/// The time for reading variables, divided by the time for grouping them by tile.
 constexpr uint64_t GroupingShare = 16;
 
 } // namespace
@@ -59,7 +59,7 @@ Outcome<Done> PoplarTables::readVariables() {
 Outcome<Done> PoplarTables::readLowered() {
     const auto rows = TRY(scan(VarsInfo));
     m_builder.reserveLowered(std::min(rows->maximumRows(), m_source->bytes() / MinBytesOfVariable));
-    uint64_t grouping = 0; ///< bytes of the progress that are left for the grouping
+    uint64_t grouping = 0; ///< bytes of the progress that remain for the grouping
     for (;;) {
         const ScannedRows* const part = TRY(rows->next());
         if (part == nullptr) {
@@ -89,7 +89,7 @@ Outcome<Done> PoplarTables::readLowered() {
     return Done{};
 }
 
-/// Fills the columns that are stored in another form than in the file.
+/// Fills the columns that are stored in a different form than in the file.
 Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     const auto& columns = rows.columns;
     const bool hasFlags = m_schema.has(VarsInfo, "bitset");
@@ -106,7 +106,7 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     for (size_t row = 0; row < rows.count; ++row) {
         if (!hasFlags || columns[Bitset][row] == NoId ||
             (columns[Bitset][row] & LoweredFlag::Allocated) == 0) {
-            // Such a row states only a size. Its equivalence class need not exist in the file.
+            // Such a row states only a size. Its equivalence class may be missing in the file.
             const uint32_t id = columns[Class][row];
             if (m_classes.find(id) == NoId) {
                 TRY(m_builder.addEquivalenceClass(id, {}));

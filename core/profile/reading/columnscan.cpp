@@ -12,10 +12,10 @@ namespace tileline {
 
 namespace {
 
-/// The number of rowids in a range, unless there are too many ranges. Handing over such a range costs little.
+/// The usual number of rowids in a range. Handing over such a range costs little.
 constexpr uint64_t RangeWidth = 16384;
-/// The maximum number of ranges. Rowids can be far apart, so the number of ranges is limited, not their
-/// width. The pages of the file limit it too, because most ranges would be empty in a table with few rows.
+/// The maximum number of ranges. Rowids can be far apart, so the number of ranges is limited rather than
+/// their width. It is also limited by the file's pages, because in a short table most ranges would be empty.
 constexpr uint64_t MaxRanges = 65536;
 constexpr uint64_t MinRanges = 2;
 /// A range with more rows than this is handed over in parts.
@@ -24,9 +24,9 @@ constexpr size_t PartRows = 32768;
 constexpr size_t PartBytes = size_t{1} << 20U;
 /// The maximum number of parts of a range that wait for the caller.
 constexpr size_t PartsAhead = 2;
-/// The number of ranges, for each thread, that are read before the caller needs them.
+/// For each thread, the number of ranges that are read before the caller needs them.
 constexpr uint64_t RangesAhead = 2;
-/// The maximum number of threads. More threads would wait for the caller most of the time.
+/// The maximum number of threads. More of them would mostly wait for the caller.
 constexpr size_t MaxThreads = 4;
 
 /// The integer that a statement with one row and one column returns; empty for NULL.

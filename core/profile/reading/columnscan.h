@@ -33,7 +33,7 @@ public:
     struct Column {
         std::string_view name;
         bool nullable = false;
-        bool isText = false; ///< whether it has text (one column may); NULL gives an empty text
+        bool isText = false; ///< whether the column has text (at most one does); NULL gives an empty text
     };
 
     /// `database` is a connection to `source`; `select` is a statement that reads the columns of all rows.
@@ -45,9 +45,9 @@ public:
     ColumnScan(const ColumnScan&) = delete;
     ColumnScan& operator=(const ColumnScan&) = delete;
 
-    /// The largest number of rows that the range of rowids allows.
+    /// The most rows that the range of rowids can contain.
     uint64_t maximumRows() const { return m_last < m_first ? 0 : span() + 1; }
-    /// The number of ranges in which the rows are read.
+    /// The number of ranges into which the rowids are divided.
     uint64_t ranges() const { return m_ranges; }
     /// Returns the next rows, which are valid until the next call; null after the last rows. Errors:
     /// WrongType, OutOfRange, and errors of SQLite.

@@ -44,7 +44,7 @@ Failure failureOf(sqlite3* database, int result) {
     return errorAt(codeOf(result), "", "a readable SQLite database", message);
 }
 
-/// A Source in the shape of a file of SQLite.
+/// Lets SQLite use a Source as one of its files.
 struct SourceHandle : sqlite3_file {
     const Source* source = nullptr;
 };
@@ -84,7 +84,7 @@ sqlite3_io_methods sourceMethods() {
     return methods;
 }
 
-/// The source that this thread is opening. SQLite opens the main file of a database at once.
+/// The source that this thread is opening. SQLite opens a database's main file within the call.
 thread_local const Source* opening = nullptr;
 
 int openFrom(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, int* outFlags) {

@@ -22,7 +22,7 @@ enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 /// The name of a type in errors: "an integer", "text", ...
 std::string_view nameOf(ValueType type);
 
-/// Returns the failure with `item` as its place, unless it already names a place. A cancellation is returned
+/// Returns the failure with `item` as its place, unless it already names one. A cancellation is returned
 /// unchanged.
 Failure located(Failure failure, std::string_view item);
 
@@ -57,13 +57,13 @@ private:
     std::unique_ptr<sqlite3_stmt, Finalise> m_statement;
 };
 
-/// A connection to an SQLite file. Long statements end as Cancelled soon after a request to stop.
+/// A connection to an SQLite file. After a request to stop, long statements soon end as Cancelled.
 class Database {
 public:
     /// Opens a source read-only and as immutable, so that SQLite neither locks it nor looks for files beside
-    /// it. Views, triggers and untrusted functions in its schema are disabled.
+    /// it. Disables views, triggers and untrusted functions in its schema.
     static Result<Database> openReadOnly(SourcePtr source, std::stop_token stop = {});
-    /// Creates an empty database that is fast to fill but not safe against a crash. It is meant for a
+    /// Creates an empty database that is fast to fill but not safe against a crash. Use it only for a
     /// temporary file that is renamed once it is complete.
     static Result<Database> create(const std::filesystem::path& file);
 
@@ -79,7 +79,7 @@ private:
     Database();
     static Result<Database> open(const char* name, int flags, const char* vfs);
 
-    SourcePtr m_source;                      ///< null if the database is written
+    SourcePtr m_source;                      ///< null if the database was created for writing
     std::unique_ptr<std::stop_token> m_stop; ///< on the heap, because SQLite polls it through a pointer
     std::unique_ptr<sqlite3, Close> m_database;
 };

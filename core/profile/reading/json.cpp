@@ -114,7 +114,7 @@ private:
     std::optional<JsonProblem> m_problem;
 };
 
-/// Presents the bytes of a source as a stream buffer, which nlohmann's parser needs.
+/// A stream buffer that reads a source, for nlohmann's parser.
 class FileBuffer : public std::streambuf {
 public:
     explicit FileBuffer(SourceStream& file)
@@ -123,7 +123,7 @@ public:
 protected:
     int_type underflow() override {
         const auto chunk = m_file.next();
-        // The interface of stream buffers allows writing, but an input stream only reads.
+        // Stream buffers need a pointer that allows writing, but an input stream only reads.
         auto* const begin = const_cast<char*>(reinterpret_cast<const char*>(chunk.data()));
         setg(begin, begin, begin + chunk.size());
         return chunk.empty() ? traits_type::eof() : traits_type::to_int_type(*begin);
@@ -221,7 +221,7 @@ OperationDebug OperationFields::take() {
 }
 
 void OperationFields::clear() {
-    std::string json = std::move(m_debug.json); // keeps its memory for millions of contexts
+    std::string json = std::move(m_debug.json); // keeps its memory for the next contexts
     json.clear();
     m_debug = {};
     m_debug.json = std::move(json);

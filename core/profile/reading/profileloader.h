@@ -20,27 +20,27 @@ enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
 /// Determines the kind from the first bytes (for SQLite, from application_id and user_version).
 Result<SourceKind> detectSource(const std::filesystem::path& file);
-/// Error: BadArgument if the file is a profile or debug information. Such files take long to make again, so
-/// they must not be overwritten.
+/// Error: BadArgument if the file is a profile or debug information. Such files take long to create, so they
+/// must not be overwritten.
 Result<Done> checkNoSource(const std::filesystem::path& file);
 
 /// The usual names of the files that can be opened, for dialogs: "*.tileline *.cbor".
 std::string sourceFileNames();
 
-/// The files that the user asked to open. Code that receives this object needs neither their paths nor their
-/// location.
+/// The files that the user asked to open. Code that receives this object does not need to know where they
+/// are.
 struct ProfileSource {
     SourceFile profile;
     std::optional<SourceFile> debug{}; ///< beside it or in a parent directory of the report
     /// A Tileline profile that lies beside another program's profile, which takes precedence.
     std::optional<SourceFile> beside{};
-    /// If there is no debug information: a file with its usual name that cannot be read as such.
+    /// If there is no debug information: a file that has its usual name but cannot be read.
     std::string unreadableDebug{};
 };
 
-/// All profiles in a directory and two levels of subdirectories, the largest first. If there are none,
-/// returns the error of a file that is named as a profile, or NoProfileInDirectory, in which `actual` names a
-/// file that could not be read, if there is one.
+/// All profiles in a directory and two levels of subdirectories, largest first. If there are none, returns
+/// the error of a file that has the name of a profile. Otherwise, the error is NoProfileInDirectory; its
+/// `actual` names a file that could not be read, if there is one.
 Result<std::vector<ProfileSource>> findProfiles(const std::filesystem::path& directory);
 
 /// Resolves one path (a directory, a profile, or debug information beside one) or two (a profile and its
@@ -48,12 +48,12 @@ Result<std::vector<ProfileSource>> findProfiles(const std::filesystem::path& dir
 /// ...
 Result<ProfileSource> resolveSource(const std::vector<std::filesystem::path>& paths);
 
-/// Returns exactly this file as a source, without a search beside it. Errors: NotAProfile, Truncated,
-/// UnsupportedVersion, FileChanged, or an error of the system.
+/// Returns exactly this file as a source, without looking for files beside it. Errors: NotAProfile,
+/// Truncated, UnsupportedVersion, FileChanged, or a system error.
 Result<SourceFile> openSource(const std::filesystem::path& file);
 
-/// Reads a profile with its operations and debug information. The function blocks, so it is meant for a
-/// worker thread. It polls `stop` at least every few milliseconds, and never locks or changes the files.
+/// Reads a profile with its operations and debug information. Blocks, so call it on a worker thread. Checks
+/// `stop` at least every few milliseconds, and never locks or changes the files.
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress = {},
                                 std::stop_token stop = {});
 
@@ -63,18 +63,18 @@ struct FoundReport {
     std::optional<Error> error; ///< the reason why there is nothing to load
 };
 
-/// The limits at which a search gives up, so that a link to a whole file system does not take hours.
+/// The limits at which a search gives up, so that a link to a huge file system does not take hours.
 struct SearchLimits {
     size_t directories = 100'000;
     size_t entries = 2'000'000; ///< files and directories together
 };
 
-/// All profiles below the directories `roots`. A root may be a profile itself. Profiles are recognised by
-/// their content, as in resolveSource(). Files that have the name but not the content of a profile are listed
-/// too. If a directory has Poplar's own profile, profiles that Tileline wrote are left out there.
+/// All profiles below the directories `roots`. A root may itself be a profile. Profiles are recognised by
+/// their content, as in resolveSource(). Files that have the name of a profile but not its content are listed
+/// too. If a directory has Poplar's own profile, profiles in it that Tileline wrote are left out.
 ///
-/// The results have the order of the roots, and below a root the order of paths. Links are followed, but each
-/// file and each directory counts once, if possible with a path without links. Error: TooLarge if there are
+/// The results have the order of the roots and, below a root, the order of paths. Links are followed, but
+/// each file and directory counts once, if possible by a path without links. Error: TooLarge if there are
 /// more directories or files than `limits` allows.
 Outcome<std::vector<FoundReport>> findReports(std::span<const std::filesystem::path> roots,
                                               const std::stop_token& stop = {},

@@ -27,7 +27,7 @@ public:
         for (size_t root = 0; root < roots.size(); ++root) {
             m_directories.push_back({roots[root], root, true});
         }
-        // Links come last, so that files that can be reached without links get a path without links.
+        // Links are visited last, so that a file gets a path without links if there is one.
         while (!m_directories.empty() || !m_links.empty()) {
             auto& next = m_directories.empty() ? m_links : m_directories;
             const Location place = std::move(next.front());

@@ -31,7 +31,7 @@ public:
     RowStream(const RowStream&) = delete;
     RowStream& operator=(const RowStream&) = delete;
 
-    /// Moves to the next row. Returns false after the last row. Must not be called again after that, or after
+    /// Moves to the next row. Returns false after the last row. Must not be called again afterwards, or after
     /// a failure.
     Outcome<bool> step();
 
@@ -74,7 +74,7 @@ private:
 
     Statement m_statement;
     size_t m_columns;
-    bool m_rowWaits = false;                         ///< the statement's current row is in no batch yet
+    bool m_rowWaits = false;                         ///< the statement's row is not in a batch yet
     std::vector<std::span<const std::byte>> m_bytes; ///< by column: the bytes of the row that is being copied
 
     Batch m_batch; ///< the batch that the caller reads

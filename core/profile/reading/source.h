@@ -35,18 +35,18 @@ public:
         m_done += bytes;
         report();
     }
-    /// Counts a file as read up to byte `bytes`, because some parts are never read (free pages, indices).
+    /// Counts a file as read up to byte `bytes`, because some parts (free pages, indices) are never read.
     void advanceTo(uint64_t bytes) {
         m_done = std::max(m_done, bytes);
         report();
     }
-    /// Reports how much of the work that follows reading is done, 0 to 1.
+    /// Reports the progress, 0 to 1, of the work after reading.
     void advanceWork(double fraction) {
         m_work = fraction;
         report();
     }
     /// Counts the bytes of a text or BLOB. Returns false if all values together have more bytes than the
-    /// files. In such a damaged file, rows share pages, and must not be allowed to fill the memory.
+    /// files. In such a damaged file, rows share pages; without this check, they could fill the memory.
     bool take(uint64_t bytes) {
         m_taken += bytes;
         return m_taken <= m_total;
@@ -70,8 +70,8 @@ private:
     std::stop_token m_stop;
 };
 
-/// The bytes of a profile or of debug information, wherever they are. Several threads may read them at once.
-/// Nothing locks or changes them.
+/// The bytes of a profile or of debug information, wherever they are stored. Several threads may read them at
+/// once. They are never locked or changed.
 class Source {
 public:
     virtual ~Source() = default;
@@ -86,12 +86,12 @@ public:
 
     /// Reads out.size() bytes from `offset` on; fewer only at the end of the file.
     virtual Result<size_t> readAt(uint64_t offset, std::span<std::byte> out) const = 0;
-    /// Closes the file until the next read, so that thousands of sources can exist. The function must not be
-    /// called while another thread reads.
+    /// Closes the file until the next read, so that thousands of sources can exist. Must not be called while
+    /// another thread reads.
     virtual void close() const {}
-    /// The present state of the file. Code that watches a source asks for it from time to time.
+    /// The current state of the file, for code that watches a source for changes.
     virtual Result<FileStamp> stampNow() const = 0;
-    /// Whether a file that is not empty has the source's name followed by `suffix`.
+    /// Whether there is a non-empty file whose name is the source's name followed by `suffix`.
     virtual bool hasBeside(std::string_view suffix) const = 0;
 
     /// Error: FileChanged if the file has changed since it was found, or no longer exists.

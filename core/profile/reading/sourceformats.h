@@ -20,18 +20,18 @@ struct LoadJob {
     DebugStore debug{};          ///< the contents of the debug information
 };
 
-/// The number of bytes at the start of a file by which formats are told apart. Its name never matters.
+/// How many bytes at the start of a file are read to tell formats apart. File names never matter.
 inline constexpr size_t FirstBytes = 64 * 1024;
 
 /// A format of the files that can be opened, with the functions of its reader.
 struct SourceFormat {
-    std::string_view title; ///< for error texts, with an article where the language needs one
+    std::string_view title; ///< name in errors, with an article where English needs one
     std::string_view names; ///< pattern of the usual file names, for dialogs only
     SourceKind kind;
     /// Whether the first bytes of a file show that it has this format.
     bool (*canRead)(std::string_view firstBytes);
-    /// Checks, as far as the first bytes tell, that the version is supported and the file is complete. Null
-    /// if there is nothing to check.
+    /// Checks, as far as the first bytes show it, that the version is supported and the file is complete.
+    /// Null if there is nothing to check.
     Result<Done> (*check)(const Source& source, std::string_view firstBytes);
     /// Fills the builder, or the debug store. Errors need not name the file.
     Outcome<Done> (*read)(const SourcePtr& source, LoadJob& job);
@@ -44,20 +44,20 @@ std::span<const SourceFormat> sourceFormats();
 bool isNamedAsProfile(const std::filesystem::path& path);
 
 /// Reads the first bytes and finds the format. Errors: NotAProfile for an unknown format, Truncated for an
-/// empty file, or an error of the system.
+/// empty file, or a system error.
 Result<SourceFile> identify(SourcePtr source);
 Result<SourceFile> identify(const std::filesystem::path& file);
 
-/// Reads the file into `job`. Error: FileChanged if it changed meanwhile, whether or not reading succeeded.
+/// Reads the file into `job`. Error: FileChanged if it changed meanwhile, even if reading succeeded.
 Outcome<Done> readSource(const SourceFile& file, LoadJob& job);
 
-/// A rank for the profiles in a directory; the lowest rank is preferred. A profile of another program is
-/// preferred to one that Tileline wrote (probably from that profile); then the order of the formats decides.
+/// A rank for the profiles in a directory; the lowest rank is preferred. Profiles of other programs come
+/// before those that Tileline wrote (probably from such a profile). Then the order of the formats decides.
 inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& format) {
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
-/// Erases the entries whose directory has a profile of a preferred format. `file` is the entry's profile; a
+/// Removes the entries whose directory has a profile of a preferred format. `file` is the entry's profile; a
 /// null format means that there is none.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
@@ -76,13 +76,13 @@ void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     });
 }
 
-// The readers of the formats follow (see SourceFormat). These are for Tileline profiles, version 1.
+// The readers of the formats follow (see SourceFormat). First, Tileline profiles of version 1.
 bool isTileline(std::string_view firstBytes);
 Result<Done> checkTileline(const Source& source, std::string_view firstBytes);
 Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job);
 
-/// Whether a Tileline profile was made from another profile than `profile`: the targets differ, or the
-/// numbers of variables, compute sets or vertex types. Only little of the file is read.
+/// Whether a Tileline profile was made from a profile other than `profile`: the targets differ, or the
+/// numbers of variables, compute sets or vertex types. Reads only a small part of the file.
 Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profile,
                                   const std::stop_token& stop);
 
@@ -91,8 +91,8 @@ bool isPoplar(std::string_view firstBytes);
 Result<Done> checkPoplar(const Source& source, std::string_view firstBytes);
 Outcome<Done> readPoplar(const SourcePtr& source, LoadJob& job);
 
-// The readers of a debug.cbor as Poplar writes it, and of a debug.json with the same content. They read a
-// stream and keep only the parts that are used.
+// The readers of Poplar's debug.cbor and of a debug.json with the same content. They read a stream and keep
+// only the parts that are used.
 bool isCborDebug(std::string_view firstBytes);
 bool isJsonDebug(std::string_view firstBytes);
 Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job);

@@ -15,12 +15,12 @@ namespace fs = std::filesystem;
 /// The number of levels of subdirectories that are searched.
 constexpr int MaxDirectoryDepth = 2;
 
-/// Poplar's names for debug information.
+/// The names that Poplar gives to debug information.
 constexpr const char* DebugNames[] = {"debug.cbor", "debug.json"};
 
 /// The files that could not be read. Files that are not regular files are skipped.
 struct Unread {
-    std::optional<Error> profile; ///< error of the first file that may be a profile or is named as one
+    std::optional<Error> profile; ///< error of the first file that may be a profile or has the name of one
     std::string debug;            ///< the first file that has Poplar's name for debug information
 };
 
@@ -72,7 +72,7 @@ bool isDebug(const SourceFile& file) {
     return file.format->kind == SourceKind::DebugInformation;
 }
 
-/// The debug information among `files`: a file with Poplar's name for it, otherwise the largest one.
+/// The debug information among `files`: the file with Poplar's name for it, otherwise the largest one.
 std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     const auto rank = [](const SourceFile& file) {
         return std::tuple(isDebug(file), fs::path(file.name()).stem() == "debug", file.source->bytes());
@@ -82,7 +82,7 @@ std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     return best != files.end() && isDebug(*best) ? std::optional(*best) : std::nullopt;
 }
 
-/// Searches a report directory. `above` has the debug information of the directories above.
+/// Searches a report directory. `above` has the debug information found in the directories above.
 void collect(const fs::path& directory, int depth, ProfileSource above, std::vector<ProfileSource>& found,
              Unread& unread) {
     std::vector<fs::path> below;
@@ -132,8 +132,8 @@ fs::path directoryOf(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// Finds the debug information of a profile: beside the profile or, as in reports with a profile for each
-/// program, one directory up.
+/// Finds the debug information of a profile: beside it or, in reports that have a profile for each program,
+/// one directory up.
 ProfileSource withDebug(const SourceFile& profile) {
     const fs::path directory = directoryOf(profile.name());
     Unread unread;

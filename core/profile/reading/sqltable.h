@@ -29,7 +29,7 @@ struct Column {
     bool optional = false;          ///< the column may be absent; it is then read as NULL
 };
 
-/// A table of a format, for SQL and for the places of errors.
+/// A table of a format. It is used to create SQL and to name places in errors.
 struct Table {
     std::string_view name;
     std::vector<Column> columns{};
@@ -44,7 +44,7 @@ struct Table {
     std::string createStatement() const;
 };
 
-/// A text of SQL that can be an argument of a template.
+/// SQL text that can be a template argument.
 template <size_t Size>
 struct Sql {
     constexpr Sql(const char (&from)[Size]) { std::copy_n(from, Size, text); } // from a literal
@@ -73,7 +73,7 @@ struct ColumnOf : Column {
     }
 };
 
-/// A table whose columns have types, from which the compiler makes the code that reads and writes rows.
+/// A table whose columns have types; the compiler generates the code that reads and writes its rows.
 template <class... Columns>
 struct TableOf : Table {
     TableOf(Table table, Columns... typed)
@@ -89,7 +89,7 @@ std::array<const Table*, sizeof...(Tables)> listOf(const Tables&... tables) {
 
 } // namespace format
 
-/// Which tables and columns of a format a database has.
+/// The tables and columns of a format that a database has.
 class Schema {
 public:
     explicit Schema(Database& database)
@@ -117,8 +117,8 @@ private:
 /// functions return zeros or empty values, next() returns false, and finish() returns the failure.
 class TableCursor {
 public:
-    /// Reads the rows of a statement that was made for the table. Without a statement, there are no rows. In
-    /// the progress, each row counts as `rowBytes`; if that is not given, as the bytes of its values.
+    /// Reads the rows of a statement that was made for the table. Without a statement, there are no rows.
+    /// Each row adds `rowBytes` to the progress, or the bytes of its values if `rowBytes` is not given.
     TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter,
                 std::optional<uint64_t> rowBytes = {});
 
@@ -134,7 +134,7 @@ public:
     bool flag(int column) { return u32(column) != 0; }
     /// Reads a position in a list, which must be greater than the position in the previous row.
     uint64_t position(int column);
-    /// Reads a position in a list that is the whole table: it must be 0 in the first row, then 1, 2, ...
+    /// Reads the position of a row in its table: it must be 0 in the first row, then 1, 2, ...
     uint64_t rowNumber(int column);
     std::string text(int column);
     std::optional<uint32_t> optionalU32(int column) {
@@ -160,17 +160,17 @@ public:
     }
 
     bool ok() const { return !m_failure; }
-    /// Fails this row if the builder refused it, that is, if `result` is a failure.
+    /// Makes this row fail if `result`, from the builder, is a failure.
     void accept(Result<Done> result);
-    /// Fails this row with a failure that does not name its place. The error names `column`.
+    /// Makes this row fail if `result` is a failure that does not name its place. The error names `column`.
     void accept(Result<Done> result, int column);
-    /// Fails this row. The error names `column` as the place, unless `column` is negative.
+    /// Makes this row fail. The error names `column` as the place, unless `column` is negative.
     void fail(ErrorCode code, int column, std::string expected, std::string actual);
-    /// Fails this row because another row has the same id.
+    /// Makes this row fail because another row has the same id.
     void failDuplicate(uint64_t id);
-    /// Fails this row because `column` refers to an id that no row of `table` has.
+    /// Makes this row fail because `column` refers to an id that no row of `table` has.
     void failUnknown(int column, std::string_view table, uint64_t id);
-    /// Ends the reading. Error: MissingRow if there were no rows but `needed` names rows that must exist.
+    /// Ends the reading. Error: MissingRow if there were no rows, but `needed` names rows that must exist.
     Outcome<Done> finish(const char* needed = nullptr);
 
     /// Number of rows read so far.
@@ -194,9 +194,9 @@ private:
     uint64_t m_nextPosition = 0;
 };
 
-/// Reads the rows, and passes the values of each row to `use`. If `use` accepts the cursor too, that is the
-/// first argument. `use` may return a Result<Done>; its failure then becomes the failure of the row. For
-/// `needed`, see finish().
+/// Reads the rows, and passes the values of each row to `use`. If `use` can take the cursor, the cursor is
+/// its first argument. `use` may return a Result<Done>; a failure then makes the row fail. For `needed`, see
+/// finish().
 template <class... Columns, class Reader, class Use>
 Outcome<Done> readRows(TableCursor&& rows, const format::TableOf<Columns...>&, Reader& reader, const Use& use,
                        const char* needed = nullptr) {

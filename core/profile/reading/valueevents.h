@@ -86,11 +86,11 @@ inline constexpr size_t MaxNesting = 64;
 class OperationFields : public ValueReceiver {
 public:
     bool receive(const ValueEvent& event) override;
-    /// Whether the first value is a map. Any other value ends the parse.
+    /// Whether the first value is a map. If it is not, the parse ends.
     bool isMap() const { return m_isMap; }
     bool tooDeep() const { return m_depth > MaxNesting; }
 
-    /// Returns the fields that were received. The function must be called before the next map begins.
+    /// Returns the fields that were received. Must be called before the next map begins.
     OperationDebug take();
     void clear();
 

@@ -92,12 +92,12 @@ private:
     LoadMeter& m_meter;
     std::optional<Statement> m_statement;
     std::optional<Failure> m_failure;
-    std::vector<std::vector<uint32_t>> m_arrays; ///< of the row that is being written
+    std::vector<std::vector<uint32_t>> m_arrays; ///< arrays of the row that is being written
     int m_column = 0;
     uint64_t m_bytes = 0;
 };
 
-/// The bytes of most of what is written: by-tile arrays and columns of lowered variables.
+/// The bytes of the by-tile arrays and of the columns of lowered variables, which are most of the output.
 uint64_t byteSizeOf(const Profile& profile) {
     uint64_t entries = 0;
     const auto add = [&](const auto& list, auto array) {
@@ -141,7 +141,7 @@ public:
         TRY(writeLowered());
         TRY(writePrograms());
         TRY(each(format::TileMemory, m_profile.tileMemory));
-        // Programs that stand in for operations do so again when debug information is read.
+        // Stand-ins are not written: they are found again when the debug information is read.
         if (m_profile.findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr &&
             (!m_profile.operations.empty() || !m_profile.operationDetails.empty())) {
             TRY(writeOperations());
@@ -173,7 +173,7 @@ private:
         });
     }
 
-    /// The same for entries whose members are the columns.
+    /// Writes a table as above, for entries whose members are the columns.
     template <class... Columns, class T>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const std::vector<T>& entries) {
         return each(format, entries, [](auto& row, const T& entry) {
@@ -239,7 +239,7 @@ private:
             row(variable.id, variable.name, variable.debugContext, variable.alwaysLive, variable.elementType,
                 variable.shape);
         }));
-        // All contexts of the variables that have several.
+        // Lists all contexts of each variable that has several.
         const auto hasSeveral = [](const Variable& variable) { return !variable.furtherContexts.empty(); };
         if (std::any_of(m_profile.variables.begin(), m_profile.variables.end(), hasSeveral)) {
             TRY(each(format::VariableContext, m_profile.variables, [&](auto& row, const Variable& variable) {

@@ -7,14 +7,14 @@
 #include <cstdint>
 #include <span>
 
-/// The tables of a Tileline profile: what creates, writes and reads them follows from these columns.
+/// The tables of a Tileline profile. Their columns define how they are created, written and read.
 namespace tileline::format {
 
 /// `PRAGMA application_id` of a Tileline profile: 'TLPR'.
 inline constexpr uint32_t ApplicationId = 0x544C5052;
-/// `PRAGMA user_version` that this program reads and writes.
+/// The value of `PRAGMA user_version` that this program reads and writes.
 inline constexpr uint32_t Version = 1;
-/// Prefix of those keys in the table meta that name a part which the exporter could not get.
+/// In the table meta, keys with this prefix name a part of the profile that the exporter could not get.
 inline constexpr std::string_view MissingPrefix = "missing: ";
 
 using Id = ColumnOf<&TableCursor::u32, "INTEGER PRIMARY KEY">;
@@ -34,7 +34,7 @@ using OptionalList = ColumnOf<&TableCursor::optionalList, "BLOB">;
 using Array = ColumnOf<&TableCursor::byTile, "BLOB NOT NULL">;
 using OptionalArray = ColumnOf<&TableCursor::optionalByTile, "BLOB">;
 
-/// Of a column that was added to version 1 later. It may be absent.
+/// Marks a column that was added to version 1 later and may be absent.
 inline constexpr bool Added = true;
 
 inline const TableOf Meta({.name = "meta", .keyed = false}, Key("key"), Text("value"));
@@ -80,7 +80,7 @@ inline const TableOf ExecutionStep({.name = "execution_step", .keyed = false}, U
                                    OptionalU64("data_in"), OptionalU64("data_out"),
                                    OptionalU64("cycles", Added));
 
-// Tables that were added to version 1 later. Readers that do not know them lose nothing that they need.
+// Tables that were added to version 1 later. Readers that do not know them still get everything they need.
 inline const TableOf EngineOption({.name = "engine_option", .keyed = false, .optional = true}, Text("name"),
                                   Text("value"), Flag("is_default"));
 inline const TableOf CompilePhase({.name = "compile_phase", .keyed = false, .optional = true}, Text("name"),
@@ -111,7 +111,7 @@ inline const TableOf
     LivenessIpu({.name = "liveness_ipu", .keyed = false, .order = "ipu, step", .optional = true}, U32("ipu"),
                 U32("step"), U64("not_always_live_bytes"));
 
-/// The tables that version 1 always had, and those that were added.
+/// The tables of version 1, including those that were added later.
 std::span<const Table* const> tables();
 std::span<const Table* const> addedTables();
 

@@ -73,8 +73,8 @@ private:
         return Done{};
     }
 
-    /// Passes the rows of a table to a function of the builder, or to another one (see readRows()). There
-    /// are no rows if the file does not have the table.
+    /// Passes the rows of a table to a function of the builder, or to another function (see readRows()). If
+    /// the file does not have the table, there are no rows.
     template <class... Columns, class Use>
     Outcome<Done> read(const format::TableOf<Columns...>& table, const Use& use,
                        const char* needed = nullptr) {
@@ -156,7 +156,7 @@ private:
             if (auto own = contexts.extract(id)) {
                 further = std::move(own.mapped());
                 if (further.front() == context) {
-                    further.erase(further.begin()); // the list begins with the first one
+                    further.erase(further.begin()); // it begins with the first context
                 }
             }
             return m_builder.addVariable({id, std::move(name), context, alwaysLive, std::move(elementType),

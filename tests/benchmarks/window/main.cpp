@@ -44,17 +44,17 @@
 namespace tileline::benchmarks {
 namespace {
 
-/// The duration of a frame of a 60 Hz display. No event may take longer.
+/// The duration of a frame on a 60 Hz display. No event may take longer.
 constexpr double FrameMilliseconds = 16;
 constexpr int Patience = 300000;
 constexpr QSize WindowSize(1600, 1000);
 
 TimedApplication* application = nullptr;
 std::unique_ptr<MainWindow> window;
-/// How long a repaint takes of the program's window while no profile is open. The scenes are compared with
-/// it.
+/// The time of a repaint of the program's window while no profile is open. The scenes are compared with this
+/// time.
 double emptyMilliseconds = 0;
-/// The same of a window with nothing in it: what filling it with a colour costs.
+/// The same for an empty window: the cost of filling it with a colour.
 double blankMilliseconds = 0;
 
 void settle(int milliseconds = 120) {
@@ -167,8 +167,8 @@ Page* showPage(const char* name) {
     std::exit(1);
 }
 
-/// Of the window's thread, from each move of the mouse that changes the plan until what follows is drawn,
-/// with what other threads found meanwhile.
+/// Processor time of the window's thread: from each move of the mouse that changes the plan until everything
+/// that depends on it is drawn, including results that other threads found in the meantime.
 std::vector<double> moveMilliseconds;
 
 void dragAcross(const char* page) {
@@ -382,7 +382,7 @@ void play(benchmark::State& state, const Scene& scene, const std::string& model)
     state.SetLabel(slow);
 }
 
-/// Runs `work` again and again; reports the processor time of this thread.
+/// Runs `work` repeatedly; reports the processor time of this thread.
 template <class Work>
 void reportTimes(benchmark::State& state, const Work& work) {
     std::vector<double> times;
