@@ -9,6 +9,7 @@
 #include "app/cli/profilearguments.h"
 #include "app/cli/solver.h"
 #include "core/plan/splitplan.h"
+#include "core/wording/layertext.h"
 #include "core/wording/solvetext.h"
 #include "core/wording/warningtext.h"
 
