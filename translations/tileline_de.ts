@@ -141,10 +141,6 @@ bytes of exchange code</extracomment>
         <translation>Code</translation>
     </message>
     <message>
-        <source>Exchange program</source>
-        <translation>Exchange-Programm</translation>
-    </message>
-    <message>
         <source>Program</source>
         <translation>Programm</translation>
     </message>
@@ -491,6 +487,42 @@ bytes of exchange code</extracomment>
     <message>
         <source>Up to</source>
         <translation>Bis zu</translation>
+    </message>
+    <message>
+        <source>Vertex types</source>
+        <translation>Vertex-Typen</translation>
+    </message>
+    <message>
+        <source>Sent and received</source>
+        <translation>Gesendet und empfangen</translation>
+    </message>
+    <message>
+        <source>The sizes of its variables on these tiles</source>
+        <translation>Die Größen seiner Variablen auf diesen Tiles</translation>
+    </message>
+    <message>
+        <source>Not interleaved</source>
+        <translation>Nicht interleaved</translation>
+    </message>
+    <message>
+        <source>Not interleaved, overlapped</source>
+        <translation>Nicht interleaved, überlappt</translation>
+    </message>
+    <message>
+        <source>Interleaved</source>
+        <translation>Interleaved</translation>
+    </message>
+    <message>
+        <source>Interleaved, overlapped</source>
+        <translation>Interleaved, überlappt</translation>
+    </message>
+    <message>
+        <source>Beyond the tile&apos;s memory</source>
+        <translation>Jenseits des Speichers des Tiles</translation>
+    </message>
+    <message>
+        <source>Beyond it, overlapped</source>
+        <translation>Jenseits davon, überlappt</translation>
     </message>
 </context>
 <context>
@@ -2106,16 +2138,30 @@ Zeichenbare Ansichten:
         <source>live from step %1 to %2</source>
         <translation>lebt von Schritt %1 bis %2</translation>
     </message>
-</context>
-<context>
-    <name>MemoryMapText</name>
-    <message>
-        <source>always live</source>
-        <translation>immer lebend</translation>
-    </message>
     <message>
         <source>live for a time</source>
-        <translation>zeitweise lebend</translation>
+        <translation>zeitweise live</translation>
+    </message>
+    <message>
+        <source>IPU %1</source>
+        <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>in no layer</source>
+        <translation>in keinem Layer</translation>
+    </message>
+    <message>
+        <source>on no IPU of a plan</source>
+        <translation>auf keiner IPU eines Plans</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>ungenutzt</translation>
+    </message>
+    <message>
+        <source>unused: %1 at %2</source>
+        <extracomment>%1 is a number of bytes, %2 where they begin</extracomment>
+        <translation>ungenutzt: %1 ab %2</translation>
     </message>
 </context>
 <context>
@@ -3330,6 +3376,31 @@ Zeichenbare Ansichten:
     <message>
         <source>IPU %1</source>
         <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>interleaved memory</source>
+        <extracomment>a kind of memory: two elements of it can be loaded at a time</extracomment>
+        <translation>Interleaved-Speicher</translation>
+    </message>
+    <message>
+        <source>memory that is not interleaved</source>
+        <translation>Speicher, der nicht interleaved ist</translation>
+    </message>
+    <message>
+        <source>beyond the tile&apos;s memory</source>
+        <translation>jenseits des Speichers des Tiles</translation>
+    </message>
+    <message>
+        <source>always live</source>
+        <translation>immer live</translation>
+    </message>
+    <message>
+        <source>live for a time</source>
+        <translation>zeitweise live</translation>
+    </message>
+    <message>
+        <source>data of vertices</source>
+        <translation>Daten von Vertices</translation>
     </message>
 </context>
 <context>
@@ -5629,6 +5700,10 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
     </message>
+    <message>
+        <source>interleaved memory</source>
+        <translation>Interleaved-Speicher</translation>
+    </message>
 </context>
 <context>
     <name>tileline::MemoryFields</name>
@@ -5681,15 +5756,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Kleinere Variablen werden nicht gezeichnet</translation>
     </message>
     <message>
-        <source>From </source>
-        <extracomment>before a number of bytes: the smallest variables that are drawn</extracomment>
-        <translation>Ab </translation>
-    </message>
-    <message>
-        <source> B</source>
-        <translation> B</translation>
-    </message>
-    <message>
         <source>Memory map</source>
         <translation>Speicherplan</translation>
     </message>
@@ -5708,6 +5774,43 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>%1 variables and intervals; the report has no addresses: in order, one above the other</source>
         <translation>%1 Variablen und Intervalle; der Bericht hat keine Adressen: der Reihe nach übereinander</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>IPU of the plan</source>
+        <translation>IPU des Plans</translation>
+    </message>
+    <message>
+        <source>Coloured by</source>
+        <translation>Farben nach</translation>
+    </message>
+    <message>
+        <source>What the colours of variables stand for. Code has those of its categories.</source>
+        <translation>Wofür die Farben der Variablen stehen. Code hat die seiner Kategorien.</translation>
+    </message>
+    <message>
+        <source>Whole model</source>
+        <translation>Ganzes Modell</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <extracomment>%1 is a number of bytes: smaller variables are not drawn</extracomment>
+        <translation>ab %1</translation>
+    </message>
+    <message>
+        <source>%1 variables and intervals of the stage, by the estimate. Where they will lie is not known: in order, one above the other, without copies for the pipeline</source>
+        <translation>%1 Variablen und Intervalle der Stage, nach der Schätzung. Wo sie liegen werden, ist nicht bekannt: der Reihe nach übereinander, ohne Kopien für die Pipeline</translation>
     </message>
 </context>
 <context>
@@ -7212,10 +7315,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Öffnen Sie ein Profil, um seinen Tile-Speicher zu sehen.</translation>
     </message>
     <message>
-        <source>Categories</source>
-        <translation>Kategorien</translation>
-    </message>
-    <message>
         <source>Variables</source>
         <translation>Variablen</translation>
     </message>
@@ -7229,7 +7328,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>Plot</source>
-        <extracomment>three ways to show the memory of tiles</extracomment>
+        <extracomment>four ways to show the memory of tiles</extracomment>
         <translation>Diagramm</translation>
     </message>
     <message>
@@ -7243,10 +7342,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Shown as</source>
         <translation>Gezeigt als</translation>
-    </message>
-    <message>
-        <source>Bytes by tile, tiles by bytes, or a map of the tiles</source>
-        <translation>Bytes nach Tile, Tiles nach Bytes, oder eine Karte der Tiles</translation>
     </message>
     <message>
         <source>Tile memory histogram</source>
@@ -7288,6 +7383,108 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Whole model</source>
         <translation>Ganzes Modell</translation>
+    </message>
+    <message>
+        <source>Bytes by tile, tiles by bytes, a map of the tiles, or the bytes by tile of the variables that are selected in the table</source>
+        <translation>Bytes je Tile, Tiles nach Bytes, eine Karte der Tiles, oder die Bytes der Variablen, die in der Tabelle gewählt sind, je Tile</translation>
+    </message>
+    <message>
+        <source>By category</source>
+        <translation>Nach Kategorie</translation>
+    </message>
+    <message>
+        <source>By kind of memory</source>
+        <translation>Nach Art des Speichers</translation>
+    </message>
+    <message>
+        <source>By liveness</source>
+        <translation>Nach Liveness</translation>
+    </message>
+    <message>
+        <source>Divided by</source>
+        <translation>Aufgeteilt nach</translation>
+    </message>
+    <message>
+        <source>What the bytes of a tile are divided by</source>
+        <translation>Wonach die Bytes eines Tiles aufgeteilt sind</translation>
+    </message>
+    <message>
+        <source>Variables by tile</source>
+        <translation>Variablen je Tile</translation>
+    </message>
+    <message>
+        <source>All tiles</source>
+        <translation>Alle Tiles</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Tiles</translation>
+    </message>
+    <message>
+        <source>Tiles and IPUs, such as 0-15, 90, ipu 1. Shift-click or Ctrl-click in the chart adds tiles, a rectangle that is dragged in the map chooses its tiles.</source>
+        <translation>Tiles und IPUs, zum Beispiel 0-15, 90, ipu 1. Umschalt-Klick oder Strg-Klick im Diagramm fügt Tiles hinzu, ein Rechteck, das auf der Karte gezogen wird, wählt seine Tiles.</translation>
+    </message>
+    <message>
+        <source> KiB</source>
+        <translation> KiB</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>Niedrigste</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>Höchste</translation>
+    </message>
+    <message>
+        <source>%1 In the order of their numbers: the report does not say where tiles are on the chip.</source>
+        <translation>%1 In der Reihenfolge ihrer Nummern: Der Report sagt nicht, wo Tiles auf dem Chip liegen.</translation>
+    </message>
+    <message>
+        <source>The selected variables of the table, in the whole report; the largest if only one is selected</source>
+        <translation>Die gewählten Variablen der Tabelle, im ganzen Report; die größten, wenn nicht mehrere gewählt sind</translation>
+    </message>
+    <message>
+        <source>No such tiles are shown: %1. An example: 0-15, 90, ipu 1</source>
+        <translation>Solche Tiles sind nicht zu sehen: %1. Ein Beispiel: 0-15, 90, ipu 1</translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln tiles, this stage alone; variables at the peak of each tile</source>
+        <translation>
+            <numerusform>Auf %Ln Tile, nur diese Stage; Variablen am Peak jedes Tiles</numerusform>
+            <numerusform>Auf %Ln Tiles, nur diese Stage; Variablen am Peak jedes Tiles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln tiles, in the whole profile; variables whenever they are live</source>
+        <translation>
+            <numerusform>Auf %Ln Tile, im ganzen Profil; Variablen, wann immer sie live sind</numerusform>
+            <numerusform>Auf %Ln Tiles, im ganzen Profil; Variablen, wann immer sie live sind</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tile %1</source>
+        <translation>Tile %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
+        <source>Compute sets</source>
+        <translation>Compute-Sets</translation>
+    </message>
+    <message>
+        <source>Bytes of the faintest colour of the map</source>
+        <translation>Bytes der schwächsten Farbe der Karte</translation>
+    </message>
+    <message>
+        <source>Bytes of the strongest colour of the map</source>
+        <translation>Bytes der stärksten Farbe der Karte</translation>
     </message>
 </context>
 <context>

@@ -335,6 +335,23 @@
     </message>
 </context>
 <context>
+    <name>tileline::TileMemoryPage</name>
+    <message numerus="yes">
+        <source>On %Ln tiles, this stage alone; variables at the peak of each tile</source>
+        <translation>
+            <numerusform>On %Ln tile, this stage alone; variables at the peak of the tile</numerusform>
+            <numerusform>On %Ln tiles, this stage alone; variables at the peak of each tile</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %Ln tiles, in the whole profile; variables whenever they are live</source>
+        <translation>
+            <numerusform>On %Ln tile, in the whole profile; variables whenever they are live</numerusform>
+            <numerusform>On %Ln tiles, in the whole profile; variables whenever they are live</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tileline::TradeOffChart</name>
     <message numerus="yes">
         <source>Best plan for %n IPU(s)</source>

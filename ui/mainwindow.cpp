@@ -9,6 +9,7 @@
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
+#include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingline.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/preferences/preferences.h"

@@ -71,7 +71,7 @@ TileId TileMemory::peakTile() const {
     return {static_cast<uint32_t>(peak - totals.begin())};
 }
 
-TileMemory tileMemoryOf(const Profile& profile) {
+TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by) {
     TileMemory memory;
     if (profile.tileMemory.empty()) {
         return memory;
@@ -79,7 +79,8 @@ TileMemory tileMemoryOf(const Profile& profile) {
     memory.totals.resize(profile.target.numTiles);
     std::vector<TileMemory::Category> categories;
     for (const TileMemoryCategory& category : profile.tileMemory) {
-        if (category.isCategory()) {
+        if (by == TileBreakdown::Region ? category.name.starts_with("region.")
+                                        : by == TileBreakdown::Category && category.isCategory()) {
             categories.push_back({category.name, columnOf(profile, category)});
         }
     }
@@ -150,61 +151,165 @@ Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
     return histogram;
 }
 
-Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop) {
+namespace {
+
+/// The rows of the lowered variables on some tiles, which are ranges as the tiles are.
+std::vector<TileRange> rowsOf(const Profile& profile, const TileSet& tiles) {
+    std::vector<TileRange> rows;
+    for (const TileRange& range : tiles.ranges()) {
+        rows.push_back({static_cast<uint32_t>(profile.lowered.tileBegin[range.begin]),
+                        static_cast<uint32_t>(profile.lowered.tileBegin[range.end])});
+    }
+    return rows;
+}
+
+template <class List, class BytesOf>
+void sortLargestFirst(List& list, BytesOf bytesOf) {
+    std::stable_sort(list.begin(), list.end(),
+                     [&](const auto& a, const auto& b) { return bytesOf(a) > bytesOf(b); });
+}
+
+Outcome<std::vector<TileVariable>> variablesOn(const Profile& profile, const TileSet& tiles,
+                                               const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
     const DataVariables data(profile);
-    std::map<std::pair<VariableIndex, uint8_t>, TileVariable> variables; // by variable and category
-    for (size_t i = lowered.tileBegin[tile.index()]; i < lowered.tileBegin[tile.index() + 1]; ++i) {
-        const LoweredIndex row{static_cast<uint32_t>(i)};
-        if (!data.contains(row)) {
-            continue;
+    // By variable, or behind them by category: the position in the list.
+    const size_t count = profile.variables.size();
+    std::vector<uint32_t> positions(count + NoCategory + 1, NoId);
+    std::vector<TileVariable> variables;
+    for (const TileRange& rows : rowsOf(profile, tiles)) {
+        for (LoweredIndex row{rows.begin}; row.value < rows.end; ++row.value) {
+            if (row.index() % RowsBetweenPolls == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            if (!data.contains(row)) {
+                continue;
+            }
+            const VariableIndex variable = lowered.variable[row.index()];
+            const bool known = variable.value != NoId;
+            const uint8_t category = known ? NoCategory : lowered.categoryOf(row.index());
+            uint32_t& position = positions[known ? variable.index() : count + category];
+            if (position == NoId) {
+                position = static_cast<uint32_t>(variables.size());
+                variables.push_back({variable, 0, true, category});
+            }
+            variables[position].bytes += lowered.bytes[row.index()];
+            variables[position].alwaysLive = variables[position].alwaysLive && isAlwaysLive(profile, row);
         }
-        const VariableIndex variable = lowered.variable[i];
-        const uint8_t category = variable.value != NoId ? NoCategory : lowered.categoryOf(i);
-        const TileVariable none{variable, 0, true, category};
-        TileVariable& sum = variables.try_emplace({variable, category}, none).first->second;
-        sum.bytes += lowered.bytes[i];
-        sum.alwaysLive = sum.alwaysLive && isAlwaysLive(profile, row);
     }
-    std::map<std::string_view, TileVertex> vertices;
+    std::sort(variables.begin(), variables.end(), [](const TileVariable& a, const TileVariable& b) {
+        return std::pair(a.variable, a.category) < std::pair(b.variable, b.category);
+    });
+    sortLargestFirst(variables, [](const TileVariable& v) { return v.bytes; });
+    return variables;
+}
+
+Outcome<std::vector<TileVertex>> verticesOn(const Profile& profile, const TileSet& tiles,
+                                            const std::stop_token& stop) {
+    std::map<std::string_view, TileVertex> byName;
     for (const ComputeSet& set : profile.computeSets) {
         if (stop.stop_requested()) {
             return Cancelled{};
         }
         for (const VertexInstances& instances : set.vertices) {
-            const uint64_t count = at(instances.count, tile.index());
+            const uint64_t count = tiles.sumOf(instances.count);
             if (count == 0) {
                 continue;
             }
             const VertexType& type = profile.vertexTypes[instances.type.index()];
-            const auto [vertex, isNew] = vertices.try_emplace(type.name, TileVertex{type.name});
+            const auto [vertex, isNew] = byName.try_emplace(type.name, TileVertex{type.name});
             if (isNew && type.code) {
-                vertex->second.codeBytes = at(profile.vertexCode[type.code->index()].bytes, tile.index());
+                vertex->second.codeBytes = tiles.sumOf(profile.vertexCode[type.code->index()].bytes);
             }
             vertex->second.instances += count;
             vertex->second.stateBytes += count * type.size;
         }
     }
-    TileContents contents;
-    for (const auto& [key, variable] : variables) {
-        contents.variables.push_back(variable);
+    std::vector<TileVertex> vertices;
+    for (const auto& [name, vertex] : byName) {
+        vertices.push_back(vertex);
     }
-    for (const auto& [name, vertex] : vertices) {
-        contents.vertices.push_back(vertex);
-    }
-    for (uint32_t program = 0; program < profile.programs.size(); ++program) {
-        if (const uint64_t bytes = at(exchangeCodeOf(profile.programs[program]), tile.index()); bytes > 0) {
-            contents.exchanges.push_back({{program}, bytes});
+    sortLargestFirst(vertices, [](const TileVertex& v) { return v.stateBytes + v.codeBytes; });
+    return vertices;
+}
+
+} // namespace
+
+std::vector<TileComputeSet> tileComputeSets(const Profile& profile, const TileSet& tiles,
+                                            const std::vector<bool>& some) {
+    std::vector<TileComputeSet> sets;
+    for (uint32_t set = 0; set < profile.computeSets.size(); ++set) {
+        TileComputeSet sum{{set}};
+        for (const VertexInstances& instances : profile.computeSets[set].vertices) {
+            const uint64_t count = some.empty() || some[set] ? tiles.sumOf(instances.count) : 0;
+            sum.vertexTypes += count > 0 ? 1 : 0;
+            sum.instances += count;
+            sum.stateBytes += count * profile.vertexTypes[instances.type.index()].size;
+        }
+        if (sum.instances > 0) {
+            sets.push_back(sum);
         }
     }
-    const auto largestFirst = [](auto& list, auto bytesOf) {
-        std::stable_sort(list.begin(), list.end(),
-                         [&](const auto& a, const auto& b) { return bytesOf(a) > bytesOf(b); });
-    };
-    largestFirst(contents.variables, [](const TileVariable& v) { return v.bytes; });
-    largestFirst(contents.vertices, [](const TileVertex& v) { return v.stateBytes + v.codeBytes; });
-    largestFirst(contents.exchanges, [](const TileExchange& e) { return e.codeBytes; });
+    sortLargestFirst(sets, [](const TileComputeSet& set) { return set.stateBytes; });
+    return sets;
+}
+
+void addExchangedBytes(const Profile& profile, const TileSet& tiles, std::vector<TileExchange>& exchanges) {
+    const std::vector<TileRange> rows = rowsOf(profile, tiles);
+    for (TileExchange& exchange : exchanges) {
+        for (const LoweredIndex row : profile.programVariables[exchange.program.index()]) {
+            const auto next =
+                std::upper_bound(rows.begin(), rows.end(), row.value,
+                                 [](uint32_t value, TileRange each) { return value < each.end; });
+            exchange.variableBytes +=
+                next != rows.end() && row.value >= next->begin ? profile.lowered.bytes[row.index()] : 0;
+        }
+    }
+}
+
+Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
+                                   const std::stop_token& stop) {
+    TileContents contents;
+    contents.variables = TRY(variablesOn(profile, tiles, stop));
+    contents.vertices = TRY(verticesOn(profile, tiles, stop));
+    contents.computeSets = tileComputeSets(profile, tiles);
+    for (uint32_t program = 0; program < profile.programs.size(); ++program) {
+        if (profile.programs[program].kind == ProgramKind::DoExchange) {
+            contents.exchanges.push_back({{program}, tiles.sumOf(profile.programs[program].codeBytes)});
+        }
+    }
+    addExchangedBytes(profile, tiles, contents.exchanges);
+    std::erase_if(contents.exchanges,
+                  [](const TileExchange& e) { return e.codeBytes == 0 && e.variableBytes == 0; });
+    sortLargestFirst(contents.exchanges,
+                     [](const TileExchange& e) { return std::pair(e.codeBytes, e.variableBytes); });
     return contents;
+}
+
+Outcome<std::vector<std::vector<uint64_t>>> variablesByTile(const Profile& profile,
+                                                            const std::vector<VariableIndex>& variables,
+                                                            TileRange tiles, const std::stop_token& stop) {
+    std::vector<uint32_t> positions(profile.variables.size(), NoId);
+    for (size_t i = 0; i < variables.size(); ++i) {
+        positions[variables[i].index()] = static_cast<uint32_t>(i);
+    }
+    const DataVariables data(profile);
+    std::vector<std::vector<uint64_t>> bytes(variables.size(),
+                                             std::vector<uint64_t>(tiles.end - tiles.begin));
+    for (uint32_t tile = tiles.begin; tile < tiles.end; ++tile) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        const auto end = static_cast<uint32_t>(profile.lowered.tileBegin[tile + 1]);
+        for (LoweredIndex row{static_cast<uint32_t>(profile.lowered.tileBegin[tile])}; row.value < end;
+             ++row.value) {
+            const VariableIndex variable = profile.lowered.variable[row.index()];
+            if (variable.value != NoId && positions[variable.index()] != NoId && data.contains(row)) {
+                bytes[positions[variable.index()]][tile - tiles.begin] += profile.lowered.bytes[row.index()];
+            }
+        }
+    }
+    return bytes;
 }
 
 } // namespace tileline

@@ -43,7 +43,7 @@ Table segmentsTable(const IntervalTable& table);
 /// counted it. Cells are empty if the profile does not have the figure. The rows are made one by one, because
 /// there can be millions of tiles. The result refers to `profile`.
 Columns<uint32_t> tileColumns(const Profile& profile);
-inline constexpr size_t FirstCategoryColumn = 5;
+inline constexpr size_t FirstCategoryColumn = 8;
 
 /// A row for each program step, with the id that the profile's file gives the program.
 Table livenessTable(const Profile& profile, const LivenessSeries& series);

@@ -29,6 +29,9 @@ constexpr double MinNameWidth = 48;
 constexpr int MinEdge = 8; ///< pixels: smaller boxes have no edge, which would cover them
 constexpr int MinGap = 3;  ///< pixels: higher ones have a line between them
 constexpr int DragDistance = 4;
+constexpr size_t BlockSize = 64; ///< boxes
+constexpr double NearBy =
+    1.5; ///< pixels: a box so near to the mouse counts, so that small ones can be chosen
 
 /// The pixels [begin, end) of [from, to), at least one, within [0, size).
 std::pair<int, int> pixelsOf(double from, double to, int size) {
@@ -46,6 +49,16 @@ MemoryChart::MemoryChart(QWidget* parent)
 void MemoryChart::setData(MemoryChartDataPtr data) {
     m_data = std::move(data);
     m_chosen.reset();
+    m_blocks.assign((m_data->boxes.size() + BlockSize - 1) / BlockSize, {});
+    for (size_t i = 0; i < m_data->boxes.size(); ++i) {
+        const MemoryChartData::Box& box = m_data->boxes[i];
+        Block& block = m_blocks[i / BlockSize];
+        block.from = std::min<double>(block.from, box.from);
+        block.to = std::max<double>(block.to, box.to);
+        block.begin = std::min<double>(block.begin, box.offset);
+        block.end = std::max(block.end, double{1} * box.offset + box.bytes);
+        block.mostBytes = std::max(block.mostBytes, box.bytes);
+    }
     showAll();
 }
 
@@ -126,18 +139,38 @@ QRectF MemoryChart::rectOf(size_t box) const {
     return rectIn(frameFor(size()), m_data->boxes[box]);
 }
 
+template <class Visit>
+void MemoryChart::forEachIn(double fromStep, double toStep, double fromByte, double toByte,
+                            uint64_t leastBytes, const Visit& visit) const {
+    const uint64_t least = std::max<uint64_t>(leastBytes, m_smallest);
+    for (size_t i = 0; i < m_blocks.size(); ++i) {
+        const Block& block = m_blocks[i];
+        if (block.mostBytes < least || block.to < fromStep || block.from > toStep || block.end < fromByte ||
+            block.begin > toByte) {
+            continue;
+        }
+        const size_t end = std::min((i + 1) * BlockSize, m_data->boxes.size());
+        for (size_t box = i * BlockSize; box < end; ++box) {
+            if (m_data->boxes[box].bytes >= least) {
+                visit(box);
+            }
+        }
+    }
+}
+
 std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
     const PlotFrame frame = frameFor(size());
     if (!frame.rect.contains(point)) {
         return std::nullopt;
     }
-    // One within a pixel counts, so that small ones can be chosen; the nearest first.
     std::optional<size_t> best;
-    double nearest = 1.5;
-    for (size_t i = 0; i < m_data->boxes.size(); ++i) {
-        if (m_data->boxes[i].bytes < m_smallest) {
-            continue;
-        }
+    double nearest = NearBy;
+    const double step = frame.xOfPixel(point.x());
+    const double steps = NearBy * (frame.xUpper - frame.xLower) / frame.rect.width();
+    const double perPixel = (frame.yUpper - frame.yLower) / frame.rect.height();
+    const double byte = frame.yLower + (frame.rect.bottom() - point.y()) * perPixel;
+    const double bytes = NearBy * perPixel;
+    forEachIn(step - steps, step + steps, byte - bytes, byte + bytes, 0, [&](size_t i) {
         const QRectF rect = rectIn(frame, m_data->boxes[i]);
         const double away = std::max({rect.left() - point.x(), point.x() - rect.right(),
                                       rect.top() - point.y(), point.y() - rect.bottom(), 0.0});
@@ -145,7 +178,7 @@ std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
             nearest = away;
             best = i;
         }
-    }
+    });
     return best;
 }
 
@@ -167,11 +200,12 @@ void MemoryChart::paintBoxes(QPainter& painter, const PlotFrame& frame) const {
     for (int y = 0; y < image.height(); ++y) {
         lines.push_back(reinterpret_cast<quint32*>(image.scanLine(y)));
     }
-    for (const MemoryChartData::Box& box : m_data->boxes) {
+    forEachIn(frame.xLower, frame.xUpper, frame.yLower, frame.yUpper, 0, [&](size_t i) {
+        const MemoryChartData::Box& box = m_data->boxes[i];
         const QRectF rect = rectIn(inImage, box);
-        if (box.bytes < m_smallest || rect.right() < 0 || rect.left() > pixels.width() || rect.bottom() < 0 ||
+        if (rect.right() < 0 || rect.left() > pixels.width() || rect.bottom() < 0 ||
             rect.top() > pixels.height()) {
-            continue;
+            return;
         }
         const auto [left, right] = pixelsOf(rect.left(), rect.right(), pixels.width());
         const auto [top, bottom] = pixelsOf(rect.top(), rect.bottom(), pixels.height());
@@ -186,20 +220,22 @@ void MemoryChart::paintBoxes(QPainter& painter, const PlotFrame& frame) const {
                 line[right - 1] = last;
             }
         }
-    }
+    });
     image.setDevicePixelRatio(ratio);
     painter.drawImage(frame.rect.topLeft(), image);
     painter.setFont(metrics::sized(font(), metrics::SmallType));
     const int line = painter.fontMetrics().height();
-    for (size_t i = 0; i < m_data->boxes.size(); ++i) {
-        const MemoryChartData::Box& box = m_data->boxes[i];
-        const QRectF rect = rectIn(frame, box) & frame.rect;
-        if (box.bytes >= m_smallest && rect.width() >= MinNameWidth && rect.height() >= line) {
-            painter.setPen(textOn(colors[box.group].fill));
-            drawLine(painter, rect.adjusted(4, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, m_data->label(i),
-                     Qt::ElideMiddle);
-        }
-    }
+    const double readable = line / frame.rect.height() * (frame.yUpper - frame.yLower);
+    forEachIn(frame.xLower, frame.xUpper, frame.yLower, frame.yUpper, static_cast<uint64_t>(readable),
+              [&](size_t i) {
+                  const MemoryChartData::Box& box = m_data->boxes[i];
+                  const QRectF rect = rectIn(frame, box) & frame.rect;
+                  if (rect.width() >= MinNameWidth && rect.height() >= line) {
+                      painter.setPen(textOn(colors[box.group].fill));
+                      drawLine(painter, rect.adjusted(4, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                               m_data->label(i), Qt::ElideMiddle);
+                  }
+              });
     painter.setFont(font());
 }
 
@@ -247,6 +283,20 @@ void MemoryChart::paint(QPainter& painter, const QSize& size) const {
     painter.setPen(colors.grid());
     painter.drawRect(frame.rect);
     paintBoxes(painter, frame); // over the frame, which would cover those at the edges
+    if (m_data->interleavedFrom) {
+        const double from = frame.pixelOfY(*m_data->interleavedFrom);
+        const int line = painter.fontMetrics().height();
+        if (frame.rect.top() + line <= from && from <= frame.rect.bottom()) {
+            painter.setPen(QPen(colors.text(), 1, Qt::DashLine));
+            painter.drawLine(QPointF(frame.rect.left(), from), QPointF(frame.rect.right(), from));
+            const QString text = tr("interleaved memory");
+            const QRectF label(frame.rect.right() - lineWidth(text, font()) - 12, from - line,
+                               lineWidth(text, font()) + 12, line);
+            painter.fillRect(label, colors.background());
+            painter.setPen(colors.text());
+            drawLine(painter, label, Qt::AlignCenter, text);
+        }
+    }
     const double y = frame.pixelOfY(m_data->limit);
     if (m_data->limit > 0 && frame.rect.top() <= y && y <= frame.rect.bottom()) {
         painter.setPen(QPen(colors.limit(), 1.5));

@@ -7,6 +7,7 @@
 #include "ui/charts/chartwidget.h"
 #include "ui/charts/keptpicture.h"
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -29,11 +30,12 @@ struct MemoryChartData {
     std::vector<Box> boxes = {};
     std::vector<Group> groups = {};
     uint32_t steps = 1;
-    uint64_t end = 1;                       ///< where the last box ends, in bytes
-    uint64_t limit = 0;                     ///< bytes of a tile
-    std::function<QString(size_t)> label;   ///< of a box: what stands in it
-    std::function<QString(size_t)> readout; ///< all that is said of it
-    std::shared_ptr<const void> owner = {}; ///< keeps what the functions need
+    uint64_t end = 1;                             ///< where the last box ends, in bytes
+    uint64_t limit = 0;                           ///< bytes of a tile
+    std::optional<uint64_t> interleavedFrom = {}; ///< where the interleaved memory begins
+    std::function<QString(size_t)> label;         ///< of a box: what stands in it
+    std::function<QString(size_t)> readout;       ///< all that is said of it
+    std::shared_ptr<const void> owner = {};       ///< keeps what the functions need
 };
 using MemoryChartDataPtr = std::shared_ptr<const MemoryChartData>;
 
@@ -93,8 +95,23 @@ private:
     void choose(size_t box);
     void moveChoice(int by);
     void changed();
+    /// Calls visit(box) for boxes of at least m_smallest bytes, among them all that meet the steps and
+    /// addresses.
+    template <class Visit>
+    void forEachIn(double fromStep, double toStep, double fromByte, double toByte, uint64_t leastBytes,
+                   const Visit& visit) const;
+
+    /// What consecutive boxes cover together, so that many can be passed by at once.
+    struct Block {
+        double from = HUGE_VAL;
+        double to = 0;
+        double begin = HUGE_VAL; ///< addresses
+        double end = 0;
+        uint32_t mostBytes = 0;
+    };
 
     MemoryChartDataPtr m_data = std::make_shared<MemoryChartData>();
+    std::vector<Block> m_blocks;
     PlotFrame m_visible; ///< its rectangle is not used
     uint32_t m_smallest = 0;
     std::optional<size_t> m_chosen;

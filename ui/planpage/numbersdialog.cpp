@@ -8,6 +8,7 @@
 
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QLabel>
 
 #include <algorithm>
 
