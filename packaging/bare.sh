@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Runs README.md's two commands on a bare Debian 12: debootstrap makes a root from the package sources of this machine, and in it,
 # a user with sudo runs them in a fresh clone of the last commit. Then the hardening of the programs that start.sh built is
-# checked. With --all, the tests follow that packaging/test.sh leaves out, and those that check more with other programs. The output ends with the result of each command, and
-# with ctest's totals of the last one. packaging/bare.sh COMMAND ... runs other commands instead.
+# checked. With --all, the tests follow that packaging/test.sh skips, and those that check more with other programs. The output
+# ends with the result of each command, and with ctest's totals of the last one. packaging/bare.sh COMMAND ... runs other commands instead.
 #
 # It takes root. The root is in a temporary directory and is removed at the end. Downloaded packages are kept in the user's
 # cache. The exit status is 0 if everything passed, 1 if something failed, and 77 if this machine cannot make such a root; the
