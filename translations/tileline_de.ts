@@ -239,16 +239,6 @@ bytes of exchange code</extracomment>
         <translation>Nicht immer live</translation>
     </message>
     <message>
-        <source>%1, open profile</source>
-        <extracomment>columns: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
-        <translation>%1, offenes Profil</translation>
-    </message>
-    <message>
-        <source>%1, other profile</source>
-        <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
-        <translation>%1, anderes Profil</translation>
-    </message>
-    <message>
         <source>%1, difference</source>
         <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
         <translation>%1, Unterschied</translation>
@@ -491,6 +481,60 @@ bytes of exchange code</extracomment>
     <message>
         <source>Up to</source>
         <translation>Bis zu</translation>
+    </message>
+    <message>
+        <source>%1, open</source>
+        <extracomment>columns: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
+        <translation>%1, offen</translation>
+    </message>
+    <message>
+        <source>%1, other</source>
+        <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
+        <translation>%1, anderer</translation>
+    </message>
+    <message>
+        <source>Cycles of a step</source>
+        <translation>Zyklen eines Schritts</translation>
+    </message>
+    <message>
+        <source>Share of the time</source>
+        <translation>Anteil an der Zeit</translation>
+    </message>
+    <message>
+        <source>As Poplar counted it, with gaps</source>
+        <translation>Wie von Poplar gezählt, mit Lücken</translation>
+    </message>
+    <message>
+        <source>Measured cycles</source>
+        <translation>Gemessene Zyklen</translation>
+    </message>
+    <message>
+        <source>Estimated cycles</source>
+        <translation>Geschätzte Zyklen</translation>
+    </message>
+    <message>
+        <source>Software layer</source>
+        <translation>Software-Schicht</translation>
+    </message>
+    <message>
+        <source>The software that made the operation, from its debug context</source>
+        <translation>Die Software, die die Operation erzeugt hat, aus ihrem Debug-Kontext</translation>
+    </message>
+    <message>
+        <source>Program id</source>
+        <translation>Programm-ID</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>Vertices</translation>
+    </message>
+    <message>
+        <source>Vertices that the program of the step executes on the shown tiles</source>
+        <translation>Vertices, die das Programm des Schritts auf den gezeigten Tiles ausführt</translation>
+    </message>
+    <message>
+        <source>Cycles of the step&apos;s program: measured, otherwise Poplar&apos;s estimate</source>
+        <translation>Zyklen des Programms des Schritts: gemessen, sonst von Poplar geschätzt</translation>
     </message>
 </context>
 <context>
@@ -1464,11 +1508,6 @@ bytes of exchange code</extracomment>
         <translation>vorwärts</translation>
     </message>
     <message>
-        <source>%1 cycles, %2 µs</source>
-        <extracomment>%1 is a number of cycles, %2 a number of microseconds</extracomment>
-        <translation>%1 Takte, %2 µs</translation>
-    </message>
-    <message>
         <source>waiting</source>
         <translation>wartet</translation>
     </message>
@@ -1514,6 +1553,34 @@ bytes of exchange code</extracomment>
         <source>flush of the buffer</source>
         <extracomment>a block of light-weight profiling: its buffer is sent to the host</extracomment>
         <translation>Leeren des Puffers</translation>
+    </message>
+    <message>
+        <source>The others wait most for IPU %1: %2 in all</source>
+        <translation>Die anderen warten am längsten auf IPU %1: insgesamt %2</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2</source>
+        <translation>IPU %1: %2</translation>
+    </message>
+    <message>
+        <source>At work</source>
+        <translation>Bei der Arbeit</translation>
+    </message>
+    <message>
+        <source>Waits for IPU %1</source>
+        <translation>Wartet auf IPU %1</translation>
+    </message>
+    <message>
+        <source>Tile balance</source>
+        <translation>Tile-Balance</translation>
+    </message>
+    <message>
+        <source>Parallel efficiency</source>
+        <translation>Parallele Effizienz</translation>
+    </message>
+    <message>
+        <source>Bytes in, out</source>
+        <translation>Bytes hinein, hinaus</translation>
     </message>
 </context>
 <context>
@@ -1571,6 +1638,14 @@ Exit-Status: 0 fertig, 2 falscher Aufruf, 3 schlechte Eingabe.
 Zeichenbare Ansichten:
   plan            die Layer des Modells und die Splits dazwischen
 </translation>
+    </message>
+    <message>
+        <source>Compare the profile with another report.</source>
+        <translation>Das Profil mit einem anderen Report vergleichen.</translation>
+    </message>
+    <message>
+        <source>--compare needs one profile</source>
+        <translation>--compare braucht ein Profil</translation>
     </message>
 </context>
 <context>
@@ -1753,11 +1828,6 @@ Zeichenbare Ansichten:
         <translation>Anteil an der Periode</translation>
     </message>
     <message>
-        <source>PopLiner&apos;s estimate of the same layers</source>
-        <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
-        <translation>Dieselben Layer nach PopLiner</translation>
-    </message>
-    <message>
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
@@ -1800,10 +1870,6 @@ Zeichenbare Ansichten:
     <message>
         <source>By category</source>
         <translation>Nach Kategorie</translation>
-    </message>
-    <message>
-        <source>Operations</source>
-        <translation>Operationen</translation>
     </message>
     <message>
         <source>Operation</source>
@@ -1903,14 +1969,6 @@ Zeichenbare Ansichten:
         <translation>live auf allen Tiles</translation>
     </message>
     <message>
-        <source>Always live, all tiles</source>
-        <translation>Immer live, alle Tiles</translation>
-    </message>
-    <message>
-        <source>Not always live, all tiles</source>
-        <translation>Nicht immer live, alle Tiles</translation>
-    </message>
-    <message>
         <source>Program</source>
         <translation>Programm</translation>
     </message>
@@ -1919,12 +1977,105 @@ Zeichenbare Ansichten:
         <translation>Tile %1</translation>
     </message>
     <message>
-        <source>as counted by Poplar</source>
-        <translation>wie Poplar es gezählt hat</translation>
-    </message>
-    <message>
         <source>Compare with PopLiner</source>
         <translation>Mit PopLiner vergleichen</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>Nach Layern</translation>
+    </message>
+    <message>
+        <source>With %1</source>
+        <translation>Mit %1</translation>
+    </message>
+    <message>
+        <source>Without %1</source>
+        <translation>Ohne %1</translation>
+    </message>
+    <message>
+        <source>IPU %1 then</source>
+        <translation>IPU %1 dann</translation>
+    </message>
+    <message>
+        <source>One layer more or less</source>
+        <translation>Ein Layer mehr oder weniger</translation>
+    </message>
+    <message>
+        <source>Crossing, if cut behind it</source>
+        <translation>Übertragung bei Split dahinter</translation>
+    </message>
+    <message>
+        <source>Largest operations</source>
+        <translation>Größte Operationen</translation>
+    </message>
+    <message>
+        <source>Lifetime along the steps</source>
+        <translation>Lebensdauer über die Schritte</translation>
+    </message>
+    <message>
+        <source>Of the same operation</source>
+        <translation>Von derselben Operation</translation>
+    </message>
+    <message>
+        <source>Split %1</source>
+        <translation>Split %1</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>cross it</source>
+        <translation>werden übertragen</translation>
+    </message>
+    <message>
+        <source>Transfer, cycles</source>
+        <translation>Übertragung, Zyklen</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Fixiert</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>a layer to the right</source>
+        <translation>ein Layer nach rechts</translation>
+    </message>
+    <message>
+        <source>a layer to the left</source>
+        <translation>ein Layer nach links</translation>
+    </message>
+    <message>
+        <source>Peak of the plan, if moved</source>
+        <translation>Peak des Plans, wenn verschoben</translation>
+    </message>
+    <message>
+        <source>On all tiles</source>
+        <translation>Auf allen Tiles</translation>
+    </message>
+    <message>
+        <source>Always live</source>
+        <translation>Immer belegt</translation>
+    </message>
+    <message>
+        <source>Not always live</source>
+        <translation>Zeitweise belegt</translation>
+    </message>
+    <message>
+        <source>The same layers by PopLiner</source>
+        <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
+        <translation>Dieselben Layer nach PopLiner</translation>
+    </message>
+    <message>
+        <source>as Poplar counted it</source>
+        <translation>wie Poplar es gezählt hat</translation>
     </message>
 </context>
 <context>
@@ -2090,6 +2241,22 @@ Zeichenbare Ansichten:
         <source>Limit minus always-live bytes: %1</source>
         <translation>Rest neben dem, was immer live ist: %1</translation>
     </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Others, code and vertex state</source>
+        <translation>Andere, Code und Vertex-State</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Live variables of a tile in step %1: least %2 (tile %3), mean %4, most %5 (tile %6)</source>
+        <translation>Live-Variablen eines Tiles in Schritt %1: am wenigsten %2 (Tile %3), im Mittel %4, am meisten %5 (Tile %6)</translation>
+    </message>
 </context>
 <context>
     <name>MemoryMap</name>
@@ -2237,6 +2404,10 @@ Zeichenbare Ansichten:
     <message>
         <source>Memory map</source>
         <translation>Speicherplan</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
     </message>
 </context>
 <context>
@@ -2814,10 +2985,6 @@ Zeichenbare Ansichten:
         <translation>Lowered-Variablen</translation>
     </message>
     <message>
-        <source>Contents of the files</source>
-        <translation>Was die Dateien enthalten</translation>
-    </message>
-    <message>
         <source>Profile</source>
         <translation>Profil</translation>
     </message>
@@ -2934,10 +3101,6 @@ Zeichenbare Ansichten:
     <message>
         <source>used by no operation</source>
         <translation>von keiner Operation benutzt</translation>
-    </message>
-    <message>
-        <source>Metadata</source>
-        <translation>Metadaten</translation>
     </message>
     <message>
         <source>How far the estimate can be trusted</source>
@@ -3149,6 +3312,23 @@ Zeichenbare Ansichten:
     <message>
         <source>Vertices</source>
         <translation>Vertices</translation>
+    </message>
+    <message>
+        <source>Compared with another report</source>
+        <translation>Verglichen mit einem anderen Report</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <extracomment>edges of the graph</extracomment>
+        <translation>Kanten</translation>
+    </message>
+    <message>
+        <source>What the files hold</source>
+        <translation>Was die Dateien enthalten</translation>
+    </message>
+    <message>
+        <source>Meta data</source>
+        <translation>Metadaten</translation>
     </message>
 </context>
 <context>
@@ -3395,10 +3575,6 @@ Zeichenbare Ansichten:
         <translation>IPU %1: %2</translation>
     </message>
     <message>
-        <source>In a full cycle, IPU %1 takes longest</source>
-        <translation>In einem vollen Zyklus braucht IPU %1 am längsten</translation>
-    </message>
-    <message>
         <source>micro-batch %1</source>
         <translation>Micro-Batch %1</translation>
     </message>
@@ -3410,6 +3586,10 @@ Zeichenbare Ansichten:
         <source>%1 busy</source>
         <extracomment>share of the period in which an IPU works</extracomment>
         <translation>%1 Arbeit</translation>
+    </message>
+    <message>
+        <source>Waits for IPU %1, which takes longest in a full cycle. To shorten the period, move a layer from there to another IPU</source>
+        <translation>Wartet auf IPU %1, die in einem vollen Zyklus am längsten braucht. Um die Periode zu verkürzen, verschieben Sie einen Layer von dort auf eine andere IPU</translation>
     </message>
 </context>
 <context>
@@ -3511,29 +3691,18 @@ Zeichenbare Ansichten:
         <source>Output runs on the first IPU, because it shares a weight with Input</source>
         <translation>Output läuft auf der ersten IPU, weil es ein Gewicht mit Input teilt</translation>
     </message>
+    <message>
+        <source>%1, fits</source>
+        <extracomment>what a remedy leads to; %1 is the peak, %2 the bytes over the limit</extracomment>
+        <translation>%1, passt</translation>
+    </message>
+    <message>
+        <source>%1, over by %2</source>
+        <translation>%1, %2 zu viel</translation>
+    </message>
 </context>
 <context>
     <name>Warnings</name>
-    <message>
-        <source>it states %1 for not-always-live variables, but those that are live there take %2</source>
-        <translation>sind die nicht immer lebenden Variablen %1 groß, aber die dort lebenden %2</translation>
-    </message>
-    <message>
-        <source>it states %1 for always-live variables, but their sizes sum to %2</source>
-        <translation>sind die immer lebenden Variablen %1 groß, aber ihre Größen ergeben %2</translation>
-    </message>
-    <message>
-        <source>it states at most %1 for not-always-live variables, but their sizes sum to %2</source>
-        <translation>sind die nicht immer lebenden Variablen höchstens %1 groß, aber ihre Größen ergeben %2</translation>
-    </message>
-    <message>
-        <source>it states %1 for all variables without gaps, but they use %2 of addresses</source>
-        <translation>sind alle Variablen ohne Lücken %1 groß, aber ihre Adressen %2</translation>
-    </message>
-    <message>
-        <source>it states %1 for all variables with gaps, but the last one ends at %2</source>
-        <translation>sind alle Variablen mit Lücken %1 groß, aber die letzte endet bei %2</translation>
-    </message>
     <message>
         <source>variables that are live at the same time share the address %1</source>
         <translation>haben gleichzeitig lebende Variablen die Adresse %1 gemeinsam</translation>
@@ -3812,6 +3981,26 @@ Zeichenbare Ansichten:
         <source>To make a plan, open the report compiled for one IPU; File &gt; Compare then shows that plan beside this report.</source>
         <translation>Für einen Plan öffnen Sie den Bericht, der für eine IPU kompiliert wurde; Datei &gt; Vergleichen zeigt dann diesen Plan neben diesem Bericht.</translation>
     </message>
+    <message>
+        <source>it states %1 for not-always-live variables, but those that are live there take %2</source>
+        <translation>sind die nicht immer lebenden Variablen %1 groß, aber die dort lebenden %2</translation>
+    </message>
+    <message>
+        <source>it states %1 for always-live variables, but their sizes sum to %2</source>
+        <translation>sind die immer lebenden Variablen %1 groß, aber ihre Größen ergeben %2</translation>
+    </message>
+    <message>
+        <source>it states at most %1 for not-always-live variables, but their sizes sum to %2</source>
+        <translation>sind die nicht immer lebenden Variablen höchstens %1 groß, aber ihre Größen ergeben %2</translation>
+    </message>
+    <message>
+        <source>it states %1 for all variables without gaps, but they use %2 of addresses</source>
+        <translation>sind alle Variablen ohne Lücken %1 groß, aber ihre Adressen %2</translation>
+    </message>
+    <message>
+        <source>it states %1 for all variables with gaps, but the last one ends at %2</source>
+        <translation>sind alle Variablen mit Lücken %1 groß, aber die letzte endet bei %2</translation>
+    </message>
 </context>
 <context>
     <name>WhatIf</name>
@@ -4012,35 +4201,83 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
-    <name>tileline::ComparisonDialog</name>
+    <name>tileline::ComparisonBox</name>
     <message>
-        <source>Comparison</source>
-        <translation>Vergleich</translation>
+        <source>Both reports</source>
+        <extracomment>what a chart shows while two reports are compared</extracomment>
+        <translation>Beide Reports</translation>
     </message>
     <message>
-        <source>Comparison with %1</source>
-        <extracomment>window title; %1: name of a file or directory</extracomment>
-        <translation>Vergleich mit %1</translation>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Compared reports</source>
+        <translation>Verglichene Reports</translation>
+    </message>
+    <message>
+        <source>The other report as a line over the open one, or how much more or less it has. Tables show both reports and the difference.</source>
+        <translation>Der andere Report als Linie über dem offenen, oder wie viel mehr oder weniger er hat. Tabellen zeigen beide Reports und den Unterschied.</translation>
+    </message>
+    <message>
+        <source>Other report</source>
+        <translation>Anderer Report</translation>
+    </message>
+    <message>
+        <source>More in the other report</source>
+        <translation>Mehr im anderen Report</translation>
+    </message>
+    <message>
+        <source>Less in the other report</source>
+        <translation>Weniger im anderen Report</translation>
+    </message>
+    <message>
+        <source>Other report: %1</source>
+        <translation>Anderer Report: %1</translation>
+    </message>
+    <message>
+        <source>Difference: %1</source>
+        <translation>Unterschied: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::ComparisonPage</name>
+    <message>
+        <source>Open a profile to compare it with another one.</source>
+        <translation>Öffnen Sie ein Profil, um es mit einem anderen zu vergleichen.</translation>
     </message>
     <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Reading %1…</source>
-        <translation>%1 wird gelesen&#xa0;…</translation>
+        <source>Compared</source>
+        <translation>Verglichen</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
+        <source>&amp;End comparison</source>
+        <extracomment>the other report is no longer compared with the open one</extracomment>
+        <translation>Vergleich &amp;beenden</translation>
     </message>
     <message>
-        <source>&amp;Show:</source>
-        <translation>&amp;Zeigen:</translation>
+        <source>No other report is open</source>
+        <translation>Es ist kein anderer Report offen</translation>
+    </message>
+    <message>
+        <source>Choose one with File &gt; Compare with another report. Liveness, tile memory, operations and the summary then show both reports and their difference.</source>
+        <translation>Wählen Sie einen mit Datei &gt; Mit anderem Report vergleichen. Liveness, Tile-Speicher, Operationen und die Übersicht zeigen dann beide Reports und ihren Unterschied.</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
     </message>
 </context>
 <context>
@@ -4109,29 +4346,68 @@ Zeichenbare Ansichten:
         <translation>Bei&amp;spiel öffnen</translation>
     </message>
     <message>
-        <source>Recent</source>
+        <source>1. Open</source>
+        <translation>1. Öffnen</translation>
+    </message>
+    <message>
+        <source>the report of a model that was compiled for one IPU.</source>
+        <translation>Sie den Bericht eines Modells, das für eine IPU kompiliert wurde.</translation>
+    </message>
+    <message>
+        <source>2. Split</source>
+        <translation>2. Aufteilen</translation>
+    </message>
+    <message>
+        <source>by hand, or with the best plan, until every stage fits.</source>
+        <translation>von Hand oder mit dem besten Plan, bis jede Stage passt.</translation>
+    </message>
+    <message>
+        <source>3. Export</source>
+        <translation>3. Exportieren</translation>
+    </message>
+    <message>
+        <source>the plan for the framework of the model.</source>
+        <translation>Sie den Plan für das Framework des Modells.</translation>
+    </message>
+    <message>
+        <source>A model that is too much for one IPU fits on four</source>
+        <translation>Ein Modell, das für eine IPU zu viel ist, passt auf vier</translation>
+    </message>
+    <message>
+        <source>See why a model does not fit on an IPU, and where to split it</source>
+        <translation>Sehen Sie, warum ein Modell nicht auf eine IPU passt und wo es zu teilen ist</translation>
+    </message>
+    <message>
+        <source>Recent reports</source>
+        <translation>Zuletzt geöffnete Berichte</translation>
+    </message>
+    <message>
+        <source>Recent report</source>
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>Or drop a profile or a report directory written by Poplar here.</source>
+        <source>Directory</source>
+        <translation>Verzeichnis</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>Geöffnet</translation>
+    </message>
+    <message>
+        <source>Last plan</source>
+        <translation>Letzter Plan</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>overflows</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>Or drop a report directory, as Poplar wrote it, or a profile here.</source>
         <translation>Oder ziehen Sie ein Report-Verzeichnis, wie Poplar es geschrieben hat, oder ein Profil hierher.</translation>
-    </message>
-    <message>
-        <source>1. Open the report of a model that was compiled for one IPU.
-2. Drag the splits, or let Tileline find the best plan, until every stage fits into the memory of its IPU.
-3. Export the plan for the framework of the model.</source>
-        <translation>1. Öffnen Sie den Bericht eines Modells, das für eine IPU kompiliert wurde.
-2. Ziehen Sie die Splits, oder lassen Sie Tileline den besten Plan finden, bis jede Stufe in den Speicher ihrer IPU passt.
-3. Exportieren Sie den Plan für das Framework des Modells.</translation>
-    </message>
-    <message>
-        <source>See why a model does not fit, and where to split it</source>
-        <translation>Sehen, warum ein Modell nicht passt, und wo man es teilt</translation>
-    </message>
-    <message>
-        <source>%1 in %2</source>
-        <extracomment>a recent file: %1 is its name, %2 its directory</extracomment>
-        <translation>%1 in %2</translation>
     </message>
 </context>
 <context>
@@ -4263,10 +4539,6 @@ Zeichenbare Ansichten:
         <translation>Spuren</translation>
     </message>
     <message>
-        <source>Show the steps alone, with the parts of their names, or with passes and layers</source>
-        <translation>Schritte; die Teile ihrer Namen darüber; oder ihre Durchgänge und Layer</translation>
-    </message>
-    <message>
         <source>By IPU</source>
         <translation>Nach IPU</translation>
     </message>
@@ -4353,19 +4625,6 @@ Zeichenbare Ansichten:
         <source>tile balance %1</source>
         <translation>Tile-Balance %1</translation>
     </message>
-    <message>
-        <source>Range of %1 cycles</source>
-        <extracomment>%1 is a number of cycles</extracomment>
-        <translation>Bereich von %1 Takten</translation>
-    </message>
-    <message>
-        <source>Poplar&apos;s estimates: loop bodies count once, the IPUs share no clock, and there are no waits</source>
-        <translation>Schätzungen von Poplar, Schleifen einmal; IPUs haben keine gemeinsame Zeit, und keine wartet</translation>
-    </message>
-    <message>
-        <source>%1 cycles</source>
-        <translation>%1 Takte</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln found</source>
         <translation>
@@ -4392,6 +4651,111 @@ Zeichenbare Ansichten:
             <numerusform>Der erste %Ln Lauf; die Kommandozeile hat alle</numerusform>
             <numerusform>Die ersten %Ln Läufe; die Kommandozeile hat alle</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Module</translation>
+    </message>
+    <message>
+        <source>Steps alone, or what they belong to above them</source>
+        <translation>Nur die Schritte, oder darüber, wozu sie gehören</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Cycles, time, or the share of the run</source>
+        <translation>Zyklen, Zeit oder der Anteil am Lauf</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Lanes have only steps of this kind</source>
+        <translation>Die Bahnen haben nur Schritte dieser Art</translation>
+    </message>
+    <message>
+        <source>IPU</source>
+        <translation>IPU</translation>
+    </message>
+    <message>
+        <source>The IPU that is shown</source>
+        <translation>Die gezeigte IPU</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Lanes have only steps of this layer</source>
+        <translation>Die Bahnen haben nur Schritte dieses Layers</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Find a regular expression</source>
+        <translation>Einen regulären Ausdruck suchen</translation>
+    </message>
+    <message>
+        <source>The one before</source>
+        <translation>Der vorige Treffer</translation>
+    </message>
+    <message>
+        <source>The next one</source>
+        <translation>Der nächste Treffer</translation>
+    </message>
+    <message>
+        <source>All IPUs</source>
+        <translation>Alle IPUs</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>Alle Layer</translation>
+    </message>
+    <message>
+        <source>IPU %1: %2, %3</source>
+        <extracomment>%2 and %3 are an amount, such as &quot;12.3 k cycles&quot; and &quot;9.2 µs&quot;</extracomment>
+        <translation>IPU %1: %2, %3</translation>
+    </message>
+    <message>
+        <source>waits for IPU %1, which works until %2: %3</source>
+        <translation>wartet auf IPU %1, die bis %2 arbeitet: %3</translation>
+    </message>
+    <message>
+        <source>%1 in, %2 out</source>
+        <translation>%1 hinein, %2 hinaus</translation>
+    </message>
+    <message>
+        <source>Range of %1</source>
+        <translation>Bereich von %1</translation>
+    </message>
+    <message>
+        <source>Poplar&apos;s estimates, bodies of loops once; IPUs have no common time, and nobody waits</source>
+        <translation>Schätzungen von Poplar, Schleifen einmal; IPUs haben keine gemeinsame Zeit, und keine wartet</translation>
+    </message>
+    <message>
+        <source>not an expression</source>
+        <translation>kein Ausdruck</translation>
     </message>
 </context>
 <context>
@@ -4730,6 +5094,14 @@ Zeichenbare Ansichten:
         <source>Error at %1: %2</source>
         <translation>Fehler bei %1: %2</translation>
     </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Choose the columns that are shown</source>
+        <translation>Die gezeigten Spalten wählen</translation>
+    </message>
 </context>
 <context>
     <name>tileline::FrontChart</name>
@@ -4883,7 +5255,7 @@ Zeichenbare Ansichten:
         <translation>Klicken Sie auf einen Layer, eine IPU, eine Variable oder einen Schritt.</translation>
     </message>
     <message>
-        <source>Open a profile to see details of what you choose in it.</source>
+        <source>Open a profile to see what is chosen in it.</source>
         <translation>Öffnen Sie ein Profil, um zu sehen, was darin gewählt ist.</translation>
     </message>
 </context>
@@ -5061,6 +5433,30 @@ Zeichenbare Ansichten:
     <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>W, S, wheel: zoom
+A, D, Shift and drag: move
+F, double click: show the choice
+Home: show everything
+Arrow keys, click: choose
+Drag: choose a range
+?: this list</source>
+        <translation>W, S, Rad: zoomen
+A, D, Umschalt und Ziehen: verschieben
+F, Doppelklick: Auswahl zeigen
+Pos1: alles zeigen
+Pfeiltasten, Klick: wählen
+Ziehen: einen Bereich wählen
+?: diese Liste</translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation>Nach links</translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation>Nach rechts</translation>
     </message>
 </context>
 <context>
@@ -5261,12 +5657,6 @@ Zeichenbare Ansichten:
         <translation>Profilieren Sie neu, mit der Engine-Option autoReport.outputDetailedLiveness oder autoReport.all auf true.</translation>
     </message>
     <message>
-        <source>Click a step in the chart to list its live variables.
-Shift-click a second step to see what changes between the two.</source>
-        <translation>Ein Klick auf einen Schritt im Diagramm listet seine Live-Variablen auf.
-Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</translation>
-    </message>
-    <message>
         <source>tile %1</source>
         <extracomment>comes after the step: &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>Tile %1</translation>
@@ -5304,6 +5694,59 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>%1: the IPU does not run then</source>
         <extracomment>%1 is &quot;Live variables in step 12, tile 3&quot;</extracomment>
         <translation>%1: dann läuft die IPU nicht</translation>
+    </message>
+    <message>
+        <source>By liveness</source>
+        <translation>Nach Liveness</translation>
+    </message>
+    <message>
+        <source>By category</source>
+        <translation>Nach Kategorie</translation>
+    </message>
+    <message>
+        <source>By role</source>
+        <translation>Nach Rolle</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>Nach Layer</translation>
+    </message>
+    <message>
+        <source>Areas</source>
+        <translation>Flächen</translation>
+    </message>
+    <message>
+        <source>What the areas of the chart are: for a part of the report, not of a plan</source>
+        <translation>Was die Flächen des Diagramms sind: für einen Teil des Reports, nicht eines Plans</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message numerus="yes">
+        <source>Live variables in %Ln steps, %1</source>
+        <translation>
+            <numerusform>Live-Variablen in %Ln Schritt, %1</numerusform>
+            <numerusform>Live-Variablen in %Ln Schritten, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Click a step in the chart to list its live variables.
+Shift-click a second step to see what changes between the two, and further steps to see them side by side.</source>
+        <translation>Klicken Sie im Diagramm auf einen Schritt, um seine Live-Variablen zu sehen.
+Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen beiden ändert, mit weiteren stehen sie nebeneinander.</translation>
+    </message>
+    <message>
+        <source>Choose a part of the report to see its tiles.</source>
+        <translation>Wählen Sie einen Teil des Reports, um seine Tiles zu sehen.</translation>
+    </message>
+    <message>
+        <source>Tiles in a step</source>
+        <translation>Tiles in einem Schritt</translation>
     </message>
 </context>
 <context>
@@ -5568,14 +6011,6 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <translation>Der Speicher reicht nicht für alles aus, was dieses Fenster zeigt. Der Plan bleibt erhalten. Speichern Sie ihn, und schließen Sie andere Fenster oder Programme.</translation>
     </message>
     <message>
-        <source>Compare wit&amp;h a compiled profile…</source>
-        <translation>Mit einem kompilierten Profil &amp;vergleichen&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Compare with a compiled profile</source>
-        <translation>Mit einem kompilierten Profil vergleichen</translation>
-    </message>
-    <message>
         <source>Bac&amp;k</source>
         <extracomment>to what was chosen before</extracomment>
         <translation>&amp;Zurück</translation>
@@ -5610,6 +6045,22 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
         <source>Inspector</source>
         <extracomment>the panel that describes what is chosen</extracomment>
         <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Zuletzt &amp;geöffnet</translation>
+    </message>
+    <message>
+        <source>Compare wit&amp;h another report…</source>
+        <translation>Mit anderem Report &amp;vergleichen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Recent comparisons</source>
+        <translation>Letzte Vergleiche</translation>
+    </message>
+    <message>
+        <source>Compare with another report</source>
+        <translation>Mit anderem Report vergleichen</translation>
     </message>
 </context>
 <context>
@@ -5767,6 +6218,13 @@ Umschalt-Klick auf einen zweiten Schritt zeigt, was sich dazwischen ändert.</tr
     <message>
         <source>Whole model</source>
         <translation>Ganzes Modell</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::OverviewStrip</name>
+    <message>
+        <source>The whole axis. Drag the frame to move, its ends to zoom; double-click to show everything</source>
+        <translation>Die ganze Achse. Ziehen Sie den Rahmen zum Verschieben, seine Enden zum Zoomen; ein Doppelklick zeigt alles</translation>
     </message>
 </context>
 <context>
@@ -6289,10 +6747,6 @@ If the names of your programs contain the layers, adapt the expression (Plan &gt
 Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Plan &gt; Layer).</translation>
     </message>
     <message>
-        <source>What the profile contains:</source>
-        <translation>Was das Profil enthält:</translation>
-    </message>
-    <message>
         <source>The layer chart shows the bytes of each layer.</source>
         <translation>Das Layer-Diagramm zeigt die Bytes jedes Layers.</translation>
     </message>
@@ -6476,10 +6930,6 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
 </context>
 <context>
     <name>tileline::RecentMenu</name>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>Zuletzt &amp;geöffnet</translation>
-    </message>
     <message>
         <source>&amp;Clear the list</source>
         <translation>Liste &amp;leeren</translation>
@@ -7091,6 +7541,14 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>Show &amp;all</source>
         <translation>&amp;Alles zeigen</translation>
     </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>The positions that are shown. Type a range, such as 120-180, or one position</source>
+        <translation>Die gezeigten Positionen. Geben Sie einen Bereich ein, zum Beispiel 120-180, oder eine Position</translation>
+    </message>
 </context>
 <context>
     <name>tileline::StageBars</name>
@@ -7164,6 +7622,13 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>no</source>
         <translation>nein</translation>
+    </message>
+</context>
+<context>
+    <name>tileline::TableModel</name>
+    <message>
+        <source>Sum of the rows that are shown: %1</source>
+        <translation>Summe der gezeigten Zeilen: %1</translation>
     </message>
 </context>
 <context>
@@ -7298,6 +7763,18 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <source>An estimate of how the pipeline of the plan would run, cycle by cycle</source>
         <translation>Wie die Pipeline des Plans laufen würde, Zyklus für Zyklus: eine Schätzung</translation>
     </message>
+    <message>
+        <source>Show this plan alone</source>
+        <translation>Nur diesen Plan zeigen</translation>
+    </message>
+    <message>
+        <source>Compare other plans with this one</source>
+        <translation>Andere Pläne mit diesem vergleichen</translation>
+    </message>
+    <message>
+        <source>%1, kept</source>
+        <translation>%1, behalten</translation>
+    </message>
 </context>
 <context>
     <name>tileline::TradeOffChart</name>
@@ -7363,6 +7840,11 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Run Output on the last IPU</source>
         <translation>Output auf der letzten IPU ausführen</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <extracomment>%1 is a remedy, &quot;Best plan&quot;, %2 what it leads to, &quot;588.0 KiB, fits&quot;</extracomment>
+        <translation>%1 → %2</translation>
     </message>
 </context>
 <context>

@@ -281,6 +281,16 @@
     </message>
 </context>
 <context>
+    <name>tileline::LivenessPage</name>
+    <message numerus="yes">
+        <source>Live variables in %Ln steps, %1</source>
+        <translation>
+            <numerusform>Live variables in %Ln step, %1</numerusform>
+            <numerusform>Live variables in %Ln steps, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tileline::MainWindow</name>
     <message numerus="yes">
         <source>%1 · %2 tiles per IPU · %Ln lowered variables</source>

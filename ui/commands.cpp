@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of MainWindow that says what its commands are, and makes the menus of them.
+#include "ui/charts/lanechart.h"
+#include "ui/charts/memorychart.h"
+#include "ui/charts/stackchart.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/searchdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/frame/workspace.h"
 #include "ui/look/icons.h"
+#include "ui/look/metrics.h"
 #include "ui/mainwindow.h"
-#include "ui/pages/comparisondialog.h"
 #include "ui/pagetable.h"
 #include "ui/picture.h"
 #include "ui/planpage/plancanvas.h"
@@ -64,11 +67,28 @@ QList<QAction*> commandsOf(const QList<QAction*>& menu) {
     return commands;
 }
 /// The commands with icons, by id.
-constexpr std::array<std::pair<std::string_view, const char*>, 5> Icons{{{"new-window", "window"},
+constexpr std::array<std::pair<std::string_view, const char*>, 6> Icons{{{"new-window", "window"},
                                                                          {"open", "open"},
                                                                          {"close-profile", "close"},
                                                                          {"search", "search"},
+                                                                         {"plan-size", "plan-line"},
                                                                          {"inspector", "inspector"}}};
+
+/// Shows everything in the chart that has the focus. False if none has it.
+bool showAllOfChart() {
+    for (QWidget* at = QApplication::focusWidget(); at; at = at->parentWidget()) {
+        if (auto* const stack = qobject_cast<StackChart*>(at)) {
+            return stack->resetView(), true;
+        }
+        if (auto* const lanes = qobject_cast<LaneChart*>(at)) {
+            return lanes->showAll(), true;
+        }
+        if (auto* const memory = qobject_cast<MemoryChart*>(at)) {
+            return memory->showAll(), true;
+        }
+    }
+    return false;
+}
 
 void chooseTheme(Theme theme) {
     preferences::setTheme(theme);
@@ -122,15 +142,22 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
            [](W w) { w.openDirectoryWithDialog(); }},
           {"open-message", QT_TR_NOOP("Open from an error messa&ge…"), Nothing,
            Qt::CTRL | Qt::SHIFT | Qt::Key_G, [](W w) { w.m_messageOpener.ask(); }},
-          part([](W w, QMenu& menu) { w.addRecentMenu(menu); }),
+          part([](W w, QMenu& menu) {
+              auto* const recent = w.addRecentMenu(menu, &w.m_recent, tr("Open &recent"));
+              connect(recent, &RecentMenu::chosen, &w, &MainWindow::open);
+          }),
           {"open-sample", QT_TR_NOOP("Open the sa&mple"), SampleFiles, NoKey, [](W w) { w.openSample(); }},
           //: reads the open profile again
           {"reload", QT_TR_NOOP("Reload pro&file"), OpenProfile, Qt::Key_F5, [](W w) { w.reload(); }},
           Separator,
           part([](W w, QMenu& menu) { w.m_files.addTo(&menu); }),
           Separator,
-          {"compare", QT_TR_NOOP("Compare wit&h a compiled profile…"), OpenProfile, NoKey,
+          {"compare", QT_TR_NOOP("Compare wit&h another report…"), OpenProfile, NoKey,
            [](W w) { w.compareWithDialog(); }},
+          part([](W w, QMenu& menu) {
+              auto* const recent = w.addRecentMenu(menu, &w.m_recentComparisons, tr("Recent comparisons"));
+              connect(recent, &RecentMenu::chosen, &w, &MainWindow::compareAgain);
+          }),
           Separator,
           {"save-picture", QT_TR_NOOP("Save &picture of the plan…"), OpenProfile, NoKey,
            [](W w) { w.savePicture(); }},
@@ -191,7 +218,11 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
           {"zoom-out", QT_TR_NOOP("Zoom &out"), OpenProfile, QKeySequence::ZoomOut,
            [](W w) { zoomBy(*w.m_plan->canvas(), 1 / MenuZoomStep); }},
           {"whole-model", QT_TR_NOOP("&Whole model"), OpenProfile, Qt::CTRL | Qt::Key_0,
-           [](W w) { w.m_plan->canvas()->setZoom(1); }},
+           [](W w) {
+               if (!showAllOfChart()) {
+                   w.m_plan->canvas()->setZoom(1);
+               }
+           }},
           Separator,
           part([](W w, QMenu& menu) { w.addViewChoices(menu); })}},
         {QT_TR_NOOP("&Help"),
@@ -233,7 +264,7 @@ void MainWindow::buildMenus() {
                 if (line.checked) {
                     action->setCheckable(true);
                     action->setChecked(true);
-                    connect(menu, &QMenu::aboutToShow, action,
+                    connect(m_workspace, &Workspace::arranged, action,
                             [this, action, checked = line.checked] { action->setChecked(checked(*this)); });
                 }
             }
@@ -247,15 +278,26 @@ void MainWindow::buildMenus() {
 void MainWindow::buildTools() {
     PlanToolBar* const tools = m_plan->toolBar();
     QAction* const first = tools->actions().front();
-    for (const char* const id : {"open", "undo", "redo", "search", "export"}) {
+    const auto add = [&](const char* id, QAction* before) {
         auto* const action = findChild<QAction*>(QLatin1String(id));
-        const bool last = action->objectName() == QLatin1String("export");
-        tools->insertAction(last ? nullptr : first, action);
+        tools->insertAction(before, action);
         auto* const button = qobject_cast<QToolButton*>(tools->widgetForAction(action));
         button->setFocusPolicy(Qt::TabFocus);
-        button->setToolButtonStyle(last ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        return button;
+    };
+    for (const char* const id : {"open", "undo", "redo"}) {
+        add(id, first);
     }
     tools->insertSeparator(first);
+    tools->addSeparator();
+    for (const char* const id : {"search", "plan-size", "inspector"}) {
+        add(id, nullptr);
+    }
+    tools->addSeparator();
+    QToolButton* const exports = add("export", nullptr);
+    exports->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    exports->setProperty(metrics::MainCommand, true);
     tools->setIconSize(ToolIconSize);
     menuBar()->setCornerWidget(tools);
 }
@@ -266,13 +308,13 @@ void MainWindow::search() {
     openDialog(dialog);
 }
 
-void MainWindow::addRecentMenu(QMenu& menu) {
-    auto* const recent = new RecentMenu(&m_recent, &menu);
-    connect(recent, &RecentMenu::chosen, this, &MainWindow::open);
+RecentMenu* MainWindow::addRecentMenu(QMenu& menu, RecentFiles* files, const QString& title) {
+    auto* const recent = new RecentMenu(files, title, files == &m_recentComparisons, &menu);
     connect(recent, &RecentMenu::dropped, this, [this](const QString& path) {
         m_messages->showMessage(tr("%1 no longer exists. It was removed from the list.").arg(path));
     });
     menu.addMenu(recent);
+    return recent;
 }
 
 void MainWindow::addUndoActions(QMenu& menu) {
@@ -334,16 +376,23 @@ void MainWindow::openDirectoryWithDialog() {
 }
 
 void MainWindow::compareWithDialog() {
-    const QString path = chooseFile(this, tr("Compare with a compiled profile"), profileFilter());
+    const QString path = chooseFile(this, tr("Compare with another report"), profileFilter());
     if (!path.isEmpty()) {
         compareWith(path);
     }
 }
 
 void MainWindow::compareWith(const QString& path) {
-    auto* const dialog = new ComparisonDialog(&m_session, {path}, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->show();
+    m_session.comparison()->start({path});
+    showPage(QStringLiteral("comparison"));
+}
+
+/// `paths`: those of the open report, and then that of the other one.
+void MainWindow::compareAgain(QStringList paths) {
+    const QString other = paths.takeLast();
+    if ((m_session.profile() && absolutePaths(m_session.sourcePaths()) == paths) || openHere(paths)) {
+        compareWith(other);
+    }
 }
 
 void MainWindow::savePicture() {

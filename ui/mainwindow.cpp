@@ -90,6 +90,10 @@ MainWindow::MainWindow(QWidget* parent)
     buildMenus();
     connect(&m_session, &Session::stateChanged, this, &MainWindow::onStateChanged);
     connect(&m_session, &Session::profileChanged, this, &MainWindow::onProfileChanged);
+    for (const auto signal : {&Session::planChanged, &Session::resultChanged}) {
+        connect(&m_session, signal, this, &MainWindow::onResult);
+    }
+    connect(&m_editor, &PlanEditor::dragChanged, this, &MainWindow::onResult);
     connect(&m_session, &Session::loadFailed, this, &MainWindow::loadFailed);
     connect(&m_session, &Session::choiceNeeded, this, &MainWindow::chooseProfile);
     connect(&m_messageOpener, &MessageOpener::openRequested, this, &MainWindow::open);
@@ -99,6 +103,11 @@ MainWindow::MainWindow(QWidget* parent)
     connect(&MemoryShortage::instance(), &MemoryShortage::occurred, this, [this] {
         m_messages->showMessage(tr("There is not enough memory for everything that this window shows. The "
                                    "plan is kept. Save it, and close other windows or programs."));
+    });
+    connect(m_session.comparison(), &Comparison::changed, this, [this] {
+        if (m_session.comparison()->report()) {
+            m_recentComparisons.add(m_session.sourcePaths() + m_session.comparison()->paths());
+        }
     });
     connect(&m_session, &Session::layerOptionsFailed, m_messages, &MessageBar::showError);
     connect(&m_files, &PlanFiles::failed, m_messages, &MessageBar::showError);
@@ -201,6 +210,7 @@ void MainWindow::onStateChanged() {
 void MainWindow::onProfileChanged() {
     const ProfilePtr profile = m_session.profile();
     m_selection.clear();
+    m_first = {};
     for (QAction* const action : m_needProfile) {
         action->setEnabled(profile != nullptr);
     }
@@ -221,6 +231,31 @@ void MainWindow::onProfileChanged() {
     if (const LoadNote* const other = profile->findNote(LoadNote::Kind::OtherProfileBeside)) {
         m_messages->showOffer(warningText(*other).text, tr("&Open it"),
                               [this, path = exactText(other->detail)] { open({path}); });
+    }
+}
+
+/// Something is chosen from the start: the fullest IPU and its peak. Until the user chooses something else,
+/// the peak is that of the plan, whatever is changed.
+void MainWindow::onResult() {
+    if (!m_session.resultIsCurrent() || m_editor.dragging()) {
+        return;
+    }
+    const PlanEstimate& estimate = m_session.result()->estimate;
+    const Fit fit = fitOf(estimate, m_session);
+    m_recent.noteFit(m_session.sourcePaths(), fit.known() ? std::optional(fit.fits()) : std::nullopt);
+    const auto now = [this]() -> decltype(m_first) {
+        return {m_selection.chosen<StageIndex>(), m_selection.chosen<TileId>(),
+                m_selection.chosen<StepIndex>()};
+    };
+    if (now() != m_first || (!m_first[0] && m_selection.latest())) {
+        return;
+    }
+    const auto ipu =
+        std::get<StageIndex>(m_first[0] ? *m_first[0] : *findChild<Inspector*>()->fullestStage());
+    if (ipu.index() < estimate.stages.size()) {
+        const StageEstimate& stage = estimate.stages[ipu.index()];
+        m_selection.chooseFirst({ipu, stage.peakTile, stage.peakStep});
+        m_first = now();
     }
 }
 
@@ -381,6 +416,10 @@ void MainWindow::buildWorkspace() {
 
 QWidget* MainWindow::page(const QString& id) const {
     return m_workspace->page(id);
+}
+
+void MainWindow::showWholePlan() {
+    m_plan->setSize(PlanSize::Whole, false);
 }
 
 bool MainWindow::showPage(const QString& id) {

@@ -43,13 +43,14 @@ public:
     MessageBar* messageBar() const { return m_messages; }
     Workspace* workspace() const { return m_workspace; }
     RecentFiles* recentFiles() { return &m_recent; }
+    RecentFiles* recentComparisons() { return &m_recentComparisons; }
     MessageOpener* messageOpener() { return &m_messageOpener; }
 
     /// Groups the files that belong together. Opens the first group in this window and each other group in a
     /// new window. Opens plan files as plans in this window.
     void open(const QStringList& paths);
     void openSample();
-    /// Opens a dialog that compares the plan, or else the open profile, with the profile at `path`.
+    /// Compares the open profile, or the one that is being opened, with the profile at `path`.
     void compareWith(const QString& path);
     /// Shows a new, empty window, which deletes itself when it is closed.
     static MainWindow* newWindow();
@@ -57,6 +58,8 @@ public:
     void offerRecovery() { m_files.offerRecovery(); }
     /// The page with that id (ui/pagetable.h), or "plan"; null if there is none.
     QWidget* page(const QString& id) const;
+    /// Shows the whole plan above a page, whatever the window has room for.
+    void showWholePlan();
     /// Brings a page to the front. Returns false if no page has the id.
     bool showPage(const QString& id);
 
@@ -76,7 +79,7 @@ private:
     void buildMenus();
     void buildTools();
     void search();
-    void addRecentMenu(QMenu& menu);
+    RecentMenu* addRecentMenu(QMenu& menu, RecentFiles* files, const QString& title);
     void addUndoActions(QMenu& menu);
     void addViewChoices(QMenu& menu);
 
@@ -89,6 +92,7 @@ private:
     void offerReload();
     void onStateChanged();
     void onProfileChanged();
+    void onResult();
     void updateJob();
     void loadFailed(const Error& error);
     void showExplanation(TileId tile, const QString& text);
@@ -97,6 +101,7 @@ private:
     void openWithDialog();
     void openDirectoryWithDialog();
     void compareWithDialog();
+    void compareAgain(QStringList paths);
     void savePicture();
     void updateTitle();
     void showAbout();
@@ -110,7 +115,8 @@ private:
     PlanDocument m_document;
     PlanFiles m_files;
     MessageOpener m_messageOpener{&m_session, this};
-    RecentFiles m_recent;
+    RecentFiles m_recent{"files/recent"};
+    RecentFiles m_recentComparisons{"comparisons/recent"}; ///< see compareAgain()
 
     QStackedWidget* m_stack = new QStackedWidget;
     MessageBar* m_messages = nullptr;
@@ -122,6 +128,7 @@ private:
     QLabel* m_jobLabel = plainLabel();
     QProgressBar* m_jobBar = new QProgressBar;
     QLabel* m_profileLabel = plainLabel();
+    std::array<std::optional<Choice>, 3> m_first; ///< chosen by the window itself: an IPU with its peak
     QStringList m_failedPaths;     ///< the paths of the last open(), for another attempt
     QList<QAction*> m_needProfile; ///< actions that are enabled only while a profile is open
 };

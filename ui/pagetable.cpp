@@ -3,6 +3,7 @@
 #include "ui/pagetable.h"
 
 #include "ui/pages/communicationpage.h"
+#include "ui/pages/comparisonpage.h"
 #include "ui/pages/executionpage.h"
 #include "ui/pages/livenesspage.h"
 #include "ui/pages/memorymappage.h"
@@ -43,8 +44,9 @@ constexpr PageEntry Pages[] = {
      make<ProgramTreePage>},
     {"communication", QT_TRANSLATE_NOOP("Pages", "Communication"), "communication-and-summary",
      make<CommunicationPage>},
-    {"plans", QT_TRANSLATE_NOOP("Pages", "Plans"), "saving-and-exporting", makePlanList, true},
-    {"summary", QT_TRANSLATE_NOOP("Pages", "Summary"), "communication-and-summary", make<SummaryPage>},
+    {"summary", QT_TRANSLATE_NOOP("Pages", "Summary"), "communication-and-summary", make<SummaryPage>, true},
+    {"plans", QT_TRANSLATE_NOOP("Pages", "Plans"), "saving-and-exporting", makePlanList},
+    {"comparison", QT_TRANSLATE_NOOP("Pages", "Comparison"), "comparing-reports", make<ComparisonPage>},
 };
 
 } // namespace

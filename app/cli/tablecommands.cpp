@@ -72,7 +72,8 @@ Outcome<ExitStatus> writeTiles(const Profile& profile, TileRange range, const Ou
 Outcome<ExitStatus> writeLiveness(const Profile& profile, TileRange range, const OutputArguments& output,
                                   Context& context) {
     const LivenessSeries series = TRY(livenessSeries(profile, range, context.stop()));
-    return output.write(livenessTable(profile, series), context);
+    return output.write(
+        livenessColumns(profile, series, range).table(static_cast<uint32_t>(profile.stepCount())), context);
 }
 
 Outcome<Table> makeOperations(Study& study, Context& context) {
@@ -98,13 +99,14 @@ Outcome<Table> makeSegments(Study& study, Context& context) {
 constexpr ProfileTable ProfileTables[]{
     {"tiles", "The memory of each tile as Poplar counted it, by category",
      "Example: tileline-cli tiles report --format csv -o tiles.csv", writeTiles},
-    {"liveness", "The not-always-live bytes of each program step, summed over the tiles",
+    {"liveness", "The program steps: not-always-live bytes over the tiles, program, vertices, cycles, source",
      "With --ipu or --tile, of these tiles alone. `program` is the id of the program that runs in the step.\n"
      "Example: tileline-cli liveness report --json",
      writeLiveness}};
 
 constexpr LayerTable LayerTables[]{
-    {"operations", "The operations: layer, note, name, pass, bytes by category, steps, source, cycles",
+    {"operations",
+     "The operations: layer, note, name, pass, bytes by category, steps, source, cycles, software",
      "Example: tileline-cli operations report --format csv -o operations.csv", makeOperations,
      SettingArguments::Options::Entries},
     {"layers", "The layers in order: what each needs by itself, what a split before it cuts, cycles",

@@ -72,7 +72,10 @@ Arguments parseArguments(const QStringList& arguments) {
         QStringLiteral("VIEW=OUT"));
     const QCommandLineOption theme(QStringLiteral("theme"), HelpText::tr("system, light or dark."),
                                    QStringLiteral("NAME"));
-    parser.addOptions({render, theme});
+    const QCommandLineOption compare(QStringLiteral("compare"),
+                                     HelpText::tr("Compare the profile with another report."),
+                                     QStringLiteral("REPORT"));
+    parser.addOptions({render, compare, theme});
     parser.addPositionalArgument(QStringLiteral("PROFILE"),
                                  HelpText::tr("Profile or report directory; a window for each."),
                                  QStringLiteral("[FILE|DIR ...]"));
@@ -90,6 +93,7 @@ Arguments parseArguments(const QStringList& arguments) {
         return result;
     }
     result.paths = parser.positionalArguments();
+    result.compared = parser.value(compare);
     if (parser.isSet(theme)) {
         result.theme = themeOf(parser.value(theme));
         if (!result.theme) {
@@ -105,6 +109,9 @@ Arguments parseArguments(const QStringList& arguments) {
     }
     if (!result.pictures.empty() && result.paths.size() != 1 && !result.exitStatus) {
         result.exitStatus = refuse(HelpText::tr("--render needs one profile"));
+    }
+    if (!result.compared.isEmpty() && result.paths.size() != 1 && !result.exitStatus) {
+        result.exitStatus = refuse(HelpText::tr("--compare needs one profile"));
     }
     return result;
 }

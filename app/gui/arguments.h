@@ -24,6 +24,7 @@ struct Picture {
 struct Arguments {
     QStringList paths;
     std::vector<Picture> pictures;
+    QString compared; ///< the report with which the profile is compared; empty for none
     std::optional<Theme> theme;
     std::optional<int> exitStatus; ///< set to end at once: 0 after --help or --version, 2 after an error
 };

@@ -41,6 +41,9 @@ int openWindows(const tileline::Arguments& arguments) {
         auto* const window = tileline::MainWindow::newWindow();
         if (!paths.isEmpty()) {
             window->open({paths.takeFirst()});
+            if (!arguments.compared.isEmpty()) {
+                window->compareWith(arguments.compared);
+            }
         }
         if (std::exchange(first, false)) {
             // Called from the event loop, so that a signal can also close the question about recovery.

@@ -21,8 +21,8 @@ namespace tileline {
 
 namespace {
 
-constexpr QSize PlanSize(1320, 700);
-constexpr QSize PageSize(1320, 620);
+constexpr QSize PlanPicture(1320, 700);
+constexpr QSize PagePicture(1320, 620);
 
 int report(const Error& error, int status) {
     std::fprintf(stderr, "tileline: %s\n", describe(error).c_str());
@@ -67,7 +67,7 @@ Error severalProfiles(const QString& directory, const std::vector<ProfileChoice>
 
 /// Shows the page by itself at a fixed size, so that the picture does not depend on a window's layout.
 std::optional<Error> draw(QWidget& page, const Picture& picture) {
-    page.resize(picture.view == QLatin1String("plan") ? PlanSize : PageSize);
+    page.resize(picture.view == QLatin1String("plan") ? PlanPicture : PagePicture);
     page.show();
     // A page starts its computations when it is shown.
     QApplication::processEvents();
@@ -100,7 +100,15 @@ int renderPictures(const Arguments& arguments) {
     if (shortage) {
         return report(memoryError(arguments.paths.value(0).toStdString()), ExitBadInput);
     }
-    std::map<QString, std::unique_ptr<QWidget>> pages; // pages taken out of the window; destroyed before it
+    window.showWholePlan();
+    if (Comparison& comparison = *session.comparison(); !arguments.compared.isEmpty()) {
+        comparison.start({arguments.compared});
+        waitUntil([&] { return !comparison.busy(); });
+        if (comparison.error()) {
+            return report(*comparison.error(), ExitBadInput);
+        }
+    }
+    std::map<QString, std::unique_ptr<QWidget>> pages; // taken out of the window, but destroyed before it
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];
         if (!page) {

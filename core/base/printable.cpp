@@ -96,7 +96,8 @@ bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds) {
     const bool setsDirection = codePoint == 0x061C || codePoint == 0x200E || codePoint == 0x200F ||
                                (codePoint >= 0x202A && codePoint <= 0x202E) ||
                                (codePoint >= 0x2066 && codePoint <= 0x2069);
-    return isControl || isSeparator || setsDirection;
+    const bool isNoCharacter = codePoint == 0xFFFE || codePoint == 0xFFFF; // which XML cannot hold
+    return isControl || isSeparator || setsDirection || isNoCharacter;
 }
 
 std::string printable(std::string_view text, LineFeeds lineFeeds) {

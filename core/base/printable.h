@@ -13,7 +13,7 @@ enum class LineFeeds { Replaced, Kept, KeptWithTabs };
 
 /// A copy of a text in which everything is visible that could act on a terminal or deceive a reader. Control
 /// characters (C0, DEL and C1), characters that change the direction of writing, and the line and paragraph
-/// separators become `\uXXXX`. Bytes that are not UTF-8 become `\xXX`. A name therefore cannot move the
+/// separators, and U+FFFE and U+FFFF become `\uXXXX`, and bytes that are not UTF-8 become `\xXX`. A name can therefore not move the
 /// cursor of a terminal, start a new line, or show its letters in another order.
 ///
 /// JSON has the same escapes, so escaping a JSON text does not change its meaning if its line feeds are kept.

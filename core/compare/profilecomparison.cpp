@@ -432,6 +432,31 @@ const ComparedSection& ProfileComparison::section(std::string_view id) const {
                          [id](const ComparedSection& section) { return section.id == id; });
 }
 
+std::vector<uint32_t> ProfileComparison::alignedSteps() const {
+    std::vector<uint32_t> aligned;
+    for (const ComparedRow& row : section("steps").rows) {
+        if (const ComparedValue& step = row.values[0]; step.first) {
+            aligned.push_back(step.second ? static_cast<uint32_t>(*step.second) : NoId);
+        }
+    }
+    return aligned;
+}
+
+std::vector<uint64_t> ProfileComparison::onFirstSteps(std::span<const uint64_t> values) const {
+    std::vector<uint64_t> placed;
+    uint64_t latest = 0;
+    for (const ComparedRow& row : section("steps").rows) {
+        const ComparedValue& step = row.values[0];
+        latest = step.second ? values[static_cast<size_t>(*step.second)] : latest;
+        if (step.first) {
+            placed.push_back(latest);
+        } else if (!placed.empty()) {
+            placed.back() = std::max(placed.back(), latest);
+        }
+    }
+    return placed;
+}
+
 Outcome<ProfileComparison> compareProfiles(const Profile& first, const Layers& firstLayers,
                                            const Profile& second, const Layers& secondLayers,
                                            Progress progress, const std::stop_token& stop) {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -77,6 +78,12 @@ struct ProfileComparison {
     /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }
     const ComparedSection& section(std::string_view id) const;
+    /// By step of the first profile: the aligned step of the second one; NoId if there is none.
+    std::vector<uint32_t> alignedSteps() const;
+    /// Puts `values`, which are by step of the second profile, on the steps of the first one. A step without
+    /// an aligned one keeps the value before it. Steps that only the second profile has count at the step
+    /// before them if they are higher, so that no peak is lost.
+    std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 
 /// `firstLayers` and `secondLayers` are the layers of the profiles, needed to find gradients and operations.

@@ -334,7 +334,7 @@ TileCycles TileCycles::of(ByTile cycles, uint32_t tilesPerIpu) {
             slowest};
 }
 
-ProgramCycles::ProgramCycles(const Profile& profile)
+ProgramCycles::ProgramCycles(const Profile& profile, CycleSource only)
     : m_cycles(profile.programs.size(), 0)
     , m_sources(profile.programs.size(), CycleSource::None) {
     std::vector<uint32_t> runs(profile.programs.size(), 0); // how many steps with a length each program has
@@ -353,10 +353,12 @@ ProgramCycles::ProgramCycles(const Profile& profile)
             m_cycles[i] = 0;
             continue;
         }
-        m_cycles[i] = ran[i] ? m_cycles[i] / std::max(runs[i], 1U) : estimates[i].value_or(0);
-        m_sources[i] = ran[i]         ? CycleSource::Measured
-                       : estimates[i] ? CycleSource::Estimated
-                                      : CycleSource::Unknown;
+        m_sources[i] = ran[i] && only != CycleSource::Estimated        ? CycleSource::Measured
+                       : estimates[i] && only != CycleSource::Measured ? CycleSource::Estimated
+                                                                       : CycleSource::Unknown;
+        m_cycles[i] = m_sources[i] == CycleSource::Measured    ? m_cycles[i] / std::max(runs[i], 1U)
+                      : m_sources[i] == CycleSource::Estimated ? *estimates[i]
+                                                               : 0;
         ++m_counted;
         m_unknown += m_sources[i] == CycleSource::Unknown ? 1 : 0;
         m_estimated += m_sources[i] == CycleSource::Estimated ? 1 : 0;
@@ -407,6 +409,19 @@ OperationCycleFigures::find(const Profile& profile, const Layers& layers, const 
                               .sums(groupOf, groupOf.size(), stop));
     for (size_t i = 0; i < sums.size(); ++i) {
         figures[i] = {sums[i].knownCycles(), sums[i].tileBalance()};
+    }
+    for (const auto& [only, figure] :
+         {std::pair(CycleSource::Measured, &OperationCycleFigures::measured),
+          std::pair(CycleSource::Estimated, &OperationCycleFigures::estimated)}) {
+        const ProgramCycles apart(profile, only);
+        if (!apart.any()) {
+            continue;
+        }
+        const auto some = TRY(CycleCounter(profile, layers, sumsByProgram(profile, apart, {}))
+                                  .sums(groupOf, groupOf.size(), stop));
+        for (size_t i = 0; i < some.size(); ++i) {
+            figures[i].*figure = some[i].knownCycles();
+        }
     }
     return figures;
 }

@@ -35,14 +35,17 @@ enum class CycleSource : uint8_t {
 /// take no cycles.
 class ProgramCycles {
 public:
-    explicit ProgramCycles(const Profile& profile);
+    /// `only`: Measured or Estimated, if cycles that are known otherwise shall be unknown.
+    explicit ProgramCycles(const Profile& profile, CycleSource only = CycleSource::None);
 
     /// 0 if unknown.
     double of(ProgramIndex program) const { return m_cycles[program.index()]; }
     CycleSource sourceOf(ProgramIndex program) const { return m_sources[program.index()]; }
     /// Whether the cycles of at least 95 % of these programs are known. If not, the figures are meaningless.
     bool known() const { return m_unknown * 20 <= m_counted; }
-    /// Whether any program's cycles are Poplar's estimate.
+    /// Whether the cycles of at least one program are known.
+    bool any() const { return m_unknown < m_counted; }
+    /// Whether the cycles of a program are Poplar's estimate.
     bool anyEstimated() const { return m_estimated > 0; }
     /// The error NoCycles, which says what is missing and how to get it into a profile.
     Error missing() const;
@@ -91,6 +94,9 @@ struct EntryCycleFigures {
 struct OperationCycleFigures {
     std::optional<double> cycles; ///< empty if the cycles of all programs of the operation are unknown
     std::optional<double> tileBalance;
+    /// The cycles of those programs that ran, and Poplar's estimate; empty if no program has them.
+    std::optional<double> measured = {};
+    std::optional<double> estimated = {};
 
     /// By operation of the list. All are empty if the profile has too few cycles.
     static Outcome<std::vector<OperationCycleFigures>> find(const Profile& profile, const Layers& layers,

@@ -3,6 +3,7 @@
 #include "core/execution/tracefigures.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <unordered_map>
 
@@ -34,9 +35,10 @@ size_t useOf(StepKind kind) {
 
 class FigureFinder {
 public:
-    explicit FigureFinder(const ExecutionTrace& trace)
+    FigureFinder(const ExecutionTrace& trace, std::optional<std::pair<uint64_t, uint64_t>> range)
         : m_trace(trace)
-        , m_steps(trace.steps()) {
+        , m_steps(trace.steps())
+        , m_range(range) {
         const auto& programBytes = trace.profile().programBytes;
         for (const ProgramTraffic& bytes : programBytes ? *programBytes : std::vector<ProgramTraffic>()) {
             auto& [in, out] = m_bytes[uint64_t{bytes.program.value} << 32U | bytes.ipu];
@@ -71,7 +73,7 @@ private:
         std::vector<Spans> working;
         bool waits = false;
         for (const TraceTrack& track : tracks) {
-            for (const uint32_t row : m_trace.rowsOf(track)) {
+            for (const uint32_t row : rowsOf(track)) {
                 steps.push_back(m_steps.step(row));
             }
             figures.ipus.push_back(figuresOf(track));
@@ -82,9 +84,37 @@ private:
         sortDistinct(steps);
         figures.steps = steps.size();
         m_figures.runs.push_back(std::move(figures));
-        if (waits) {
+        if (waits && !m_range) {
             addWaits(tracks, working);
         }
+    }
+
+    /// The steps of a track in the range.
+    std::vector<uint32_t> rowsOf(const TraceTrack& track) const {
+        const auto all = m_trace.rowsOf(track);
+        std::vector<uint32_t> rows;
+        std::copy_if(all.begin(), all.end(), std::back_inserter(rows), [&](uint32_t row) {
+            return !m_range || (m_steps.from(row) < m_range->second &&
+                                std::max(m_steps.to(row), m_steps.from(row) + 1) > m_range->first);
+        });
+        return rows;
+    }
+    uint64_t from(uint32_t row) const {
+        return m_range ? std::max(m_steps.from(row), m_range->first) : m_steps.from(row);
+    }
+    uint64_t to(uint32_t row) const {
+        return m_range ? std::min(m_steps.to(row), m_range->second) : m_steps.to(row);
+    }
+    /// The cycles of a step, or the share of them that is in the range.
+    uint64_t length(uint32_t row) const {
+        const uint64_t all = m_steps.length(row);
+        const uint64_t covered = m_steps.to(row) - m_steps.from(row);
+        const uint64_t inRange = all == 0 ? 0 : to(row) - from(row);
+        return inRange == covered || covered == 0
+                   ? all
+                   : static_cast<uint64_t>(
+                         std::llround(static_cast<double>(all) * static_cast<double>(inRange) /
+                                      static_cast<double>(covered)));
     }
 
     IpuFigures figuresOf(const TraceTrack& track) const {
@@ -95,15 +125,15 @@ private:
         bool known = true;
         uint64_t in = 0;
         uint64_t out = 0;
-        for (const uint32_t row : m_trace.rowsOf(track)) {
+        for (const uint32_t row : rowsOf(track)) {
             const StepKind kind = m_trace.markOf(row).kind();
-            const uint64_t cycles = m_steps.length(row);
+            const uint64_t cycles = length(row);
             ++figures.steps;
             if (cycles == 0) {
                 continue;
             }
-            figures.from = std::min(figures.from.value_or(UINT64_MAX), m_steps.from(row));
-            figures.to = std::max(figures.to.value_or(0), m_steps.to(row));
+            figures.from = std::min(figures.from.value_or(UINT64_MAX), from(row));
+            figures.to = std::max(figures.to.value_or(0), to(row));
             figures.byKind[static_cast<size_t>(kind)] += cycles;
             if (kind == StepKind::Compute || kind == StepKind::Exchange) {
                 const auto balance = m_steps.tileBalance(row);
@@ -141,11 +171,11 @@ private:
             bool begins;
         };
         std::vector<Change> changes;
-        for (const uint32_t row : m_trace.rowsOf(track)) {
-            if (m_steps.length(row) > 0) {
+        for (const uint32_t row : rowsOf(track)) {
+            if (length(row) > 0) {
                 const auto use = static_cast<uint32_t>(useOf(m_trace.markOf(row).kind()));
-                changes.push_back({m_steps.from(row), use, true});
-                changes.push_back({m_steps.to(row), use, false});
+                changes.push_back({from(row), use, true});
+                changes.push_back({to(row), use, false});
             }
         }
         std::sort(changes.begin(), changes.end(),
@@ -174,13 +204,12 @@ private:
 
     void addSums(const TraceTrack& track) {
         std::unordered_map<uint64_t, StepSum> sums; ///< by program and mark, in 32 bits each
-        for (const uint32_t row : m_trace.rowsOf(track)) {
+        for (const uint32_t row : rowsOf(track)) {
             const auto program = m_steps.program(row);
             const StepMark mark = m_trace.markOf(row);
             StepSum& sum = sums[uint64_t{program ? program->value : NoId} << 32U | mark.bits];
-            sum = {
-                m_trace.runs()[track.run].id,    track.ipu, program, mark.kind(), mark.entry(), sum.steps + 1,
-                sum.cycles + m_steps.length(row)};
+            sum = {m_trace.runs()[track.run].id, track.ipu, program, mark.kind(), mark.entry(), sum.steps + 1,
+                   sum.cycles + length(row)};
         }
         const auto& programs = m_trace.profile().programs;
         const auto group = [&](std::vector<StepSum>& groups, const auto& keyOf) {
@@ -269,12 +298,14 @@ private:
         if (ends[cause].ipu != wait.ipu) {
             wait.causeIpu = ends[cause].ipu;
             wait.step = ends[cause].step;
+            wait.causeEnd = ends[cause].time;
         }
         return wait;
     }
 
     const ExecutionTrace& m_trace;
     const ExecutionSteps& m_steps;
+    const std::optional<std::pair<uint64_t, uint64_t>> m_range;
     std::unordered_map<uint64_t, std::pair<uint64_t, uint64_t>> m_bytes; ///< by program and IPU: in, out
     TraceFigures m_figures;
 };
@@ -282,8 +313,9 @@ private:
 } // namespace
 
 Outcome<TraceFigures> TraceFigures::find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun,
-                                         const std::stop_token& stop) {
-    return FigureFinder(trace).find(onlyRun, stop);
+                                         const std::stop_token& stop,
+                                         std::optional<std::pair<uint64_t, uint64_t>> range) {
+    return FigureFinder(trace, range).find(onlyRun, stop);
 }
 
 } // namespace tileline

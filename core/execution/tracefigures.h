@@ -62,7 +62,8 @@ struct Wait {
     /// The IPU for which this one probably waits: the other IPU whose step (not a sync) ended last before the
     /// wait did; on a tie, the lowest. Empty if no other IPU has such a step.
     std::optional<uint32_t> causeIpu{};
-    uint32_t step = 0; ///< that step
+    uint32_t step = 0;     ///< that step
+    uint64_t causeEnd = 0; ///< where it ends
 };
 
 struct TraceFigures {
@@ -72,9 +73,11 @@ struct TraceFigures {
     std::vector<StepSum> programs{}; ///< by run, IPU, program (none last), kind, entry (any pass)
     std::vector<Wait> waits{};       ///< by run, IPU, time; an estimated trace has no waits
 
-    /// `onlyRun` is the id of the only run to look at; empty for all runs.
+    /// `onlyRun`: the id of the only run to look at. `range`: the only cycles, from and to. A step counts for
+    /// the share of it that lies there, its bytes for all of them, and there are no waits.
     static Outcome<TraceFigures> find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun = {},
-                                      const std::stop_token& stop = {});
+                                      const std::stop_token& stop = {},
+                                      std::optional<std::pair<uint64_t, uint64_t>> range = {});
 };
 
 } // namespace tileline

@@ -12,13 +12,17 @@ namespace tileline {
 
 namespace {
 
-/// The maximum depth of a tree of names. Any further parts of a name stay in the last level.
+/// The levels of a tree of names; further parts of a name are not shown.
 constexpr size_t MaxLevels = 5;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
 
 /// The look of a name that stands above steps of several kinds.
 SpanLook lookOf(StepEntry entry) {
     return !entry ? SpanLook::Other : entry.isBackward() ? SpanLook::Backward : SpanLook::Forward;
+}
+
+bool isHost(StepKind kind) {
+    return kind == StepKind::HostBegin || kind == StepKind::HostTransfer || kind == StepKind::HostEnd;
 }
 
 SpanLook lookOf(StepMark mark) {
@@ -66,9 +70,7 @@ public:
         : m_trace(trace)
         , m_naming(naming)
         , m_names(names) {
-        if (naming == LaneNaming::Names) {
-            m_skipped = commonBeginning();
-        }
+        plant();
     }
 
     void add(uint32_t row) {
@@ -81,7 +83,10 @@ public:
         if (!program || isSync(mark.kind())) {
             return;
         }
-        const std::vector<uint32_t>& path = pathOf(*program, mark.entry());
+        const std::vector<uint32_t>& path = pathOf(*program, mark);
+        if (mark.kind() == StepKind::HostBegin && m_open.size() == path.size()) {
+            m_open.pop_back(); // another copy
+        }
         const auto [differs, ours] =
             std::mismatch(m_open.begin(), m_open.end(), path.begin(), path.end(),
                           [](const Open& open, uint32_t name) { return open.name == name; });
@@ -96,7 +101,8 @@ public:
             levels.resize(std::max(levels.size(), depth + 1));
             Level& level = levels[depth];
             m_open.push_back({path[depth], level.spans.size()});
-            level.spans.push_back({from, to, lookOf(mark.entry())});
+            const bool isCopy = isHost(mark.kind()) && depth + 1 == path.size();
+            level.spans.push_back({from, to, isCopy ? SpanLook::Host : lookOf(mark.entry())});
             level.rows.push_back(row);
             level.names.push_back(path[depth]);
         }
@@ -119,63 +125,105 @@ private:
         size_t span;
     };
 
-    /// The length of the beginning that all names share, up to a "/". It tells nothing, so it is left out.
-    size_t commonBeginning() const {
+    /// A part of a name, within the parts before it.
+    struct Node {
+        uint32_t parent = 0;
+        std::string name{};
+        uint32_t children = 0;
+        bool ends = false; ///< the name of a program ends here
+        bool isOneWithChild() const { return children == 1 && !ends; }
+    };
+
+    /// The parts of the name of each program.
+    std::vector<std::string> namesOfPrograms() const {
         const Profile& profile = m_trace.profile();
-        std::optional<std::string> common;
-        for (uint32_t i = 0; i < profile.programs.size(); ++i) {
-            const std::string name = traceName(profile, {i});
-            if (name.find('/') != std::string::npos) {
-                common =
-                    common
-                        ? common->substr(0, static_cast<size_t>(std::mismatch(common->begin(), common->end(),
-                                                                              name.begin(), name.end())
-                                                                    .first -
-                                                                common->begin()))
-                        : name;
+        std::vector<std::string> found(profile.programs.size());
+        if (m_naming == LaneNaming::Names) {
+            for (uint32_t i = 0; i < found.size(); ++i) {
+                found[i] = traceName(profile, {i});
+            }
+        } else if (m_naming == LaneNaming::Modules) {
+            for (const LayeredOperation& operation : m_trace.layers().operations) {
+                for (const ProgramIndex program : profile.operationPrograms[operation.detail.index()]) {
+                    found[program.index()] = operation.name;
+                }
             }
         }
-        const size_t end = common.value_or("").rfind('/');
-        return end == std::string::npos ? 0 : end + 1;
+        return found;
     }
 
-    const std::vector<uint32_t>& pathOf(ProgramIndex program, StepEntry entry) {
+    /// Divides all names, but for their last parts.
+    void plant() {
+        std::map<std::pair<uint32_t, std::string_view>, uint32_t> known;
+        const std::vector<std::string> all = namesOfPrograms();
+        m_nodeOf.resize(all.size());
+        for (size_t i = 0; i < all.size(); ++i) {
+            std::string_view rest = all[i];
+            uint32_t at = 0;
+            for (size_t slash; (slash = rest.find('/')) != std::string_view::npos;
+                 rest.remove_prefix(slash + 1)) {
+                const auto [node, added] =
+                    known.try_emplace({at, rest.substr(0, slash)}, static_cast<uint32_t>(m_nodes.size()));
+                if (added) {
+                    m_nodes.push_back({at, std::string(rest.substr(0, slash))});
+                    ++m_nodes[at].children;
+                }
+                at = node->second;
+            }
+            m_nodes[at].ends = m_nodes[at].ends || at > 0;
+            m_nodeOf[i] = at;
+        }
+    }
+
+    uint32_t idOf(const std::string& name) {
+        const auto [at, added] = m_ids.try_emplace(name, static_cast<uint32_t>(m_names.size()));
+        if (added) {
+            m_names.push_back(name);
+        }
+        return at->second;
+    }
+
+    const std::vector<uint32_t>& pathOf(ProgramIndex program, StepMark mark) {
         const bool byEntry = m_naming == LaneNaming::Entries;
-        const uint64_t key = byEntry ? entry.value : program.value;
-        const auto known = m_paths.find(key);
-        if (known != m_paths.end()) {
-            return known->second;
+        const uint64_t key = uint64_t{program.value} << 32U | (byEntry ? mark.bits : 0);
+        const auto [known, added] = m_paths.try_emplace(key);
+        std::vector<uint32_t>& path = known->second;
+        if (!added) {
+            return path;
         }
-        std::vector<std::string> parts;
-        if (byEntry && entry) {
-            parts = {entry.isBackward() ? "backward" : "forward",
-                     m_trace.layers().nameInFiles(entry.entry()).value_or("")};
+        if (const StepEntry entry = mark.entry(); byEntry && entry) {
+            path = {idOf(entry.isBackward() ? "backward" : "forward"),
+                    idOf(m_trace.layers().nameInFiles(entry.entry()).value_or(""))};
         } else if (!byEntry) {
-            std::string name = traceName(m_trace.profile(), program);
-            name.erase(0, name.size() > m_skipped && name.find('/') != std::string::npos ? m_skipped : 0);
-            for (size_t slash;
-                 parts.size() + 1 < MaxLevels && (slash = name.find('/')) != std::string::npos;) {
-                parts.push_back(name.substr(0, slash));
-                name.erase(0, slash + 1);
+            std::vector<const Node*> nodes;
+            for (uint32_t at = m_nodeOf[program.index()]; at != 0; at = m_nodes[at].parent) {
+                nodes.insert(nodes.begin(), &m_nodes[at]);
+            }
+            bool common = m_nodes[0].children == 1; // what all names begin with
+            std::string text;
+            for (size_t i = 0; i < nodes.size() && path.size() < MaxLevels; ++i) {
+                text += (text.empty() ? "" : "/") + nodes[i]->name;
+                if (!nodes[i]->isOneWithChild()) {
+                    if (!std::exchange(common, false) || nodes[i]->children == 0) {
+                        path.push_back(idOf(text));
+                    }
+                    text.clear();
+                }
             }
         }
-        std::vector<uint32_t> path;
-        for (const std::string& part : parts) {
-            const auto [at, added] = m_ids.try_emplace(part, static_cast<uint32_t>(m_names.size()));
-            if (added) {
-                m_names.push_back(part);
-            }
-            path.push_back(at->second);
+        if (isHost(mark.kind())) {
+            path.push_back(idOf(std::string(StreamCopyName)));
         }
-        return m_paths.emplace(key, std::move(path)).first->second;
+        return path;
     }
 
     const ExecutionTrace& m_trace;
     const LaneNaming m_naming;
     std::vector<std::string>& m_names;
-    size_t m_skipped = 0;
+    std::vector<Node> m_nodes{{}};
+    std::vector<uint32_t> m_nodeOf; ///< by program
     std::vector<Open> m_open;
-    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program, or entry and pass
+    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program, and mark for entries
     std::unordered_map<std::string, uint32_t> m_ids;
 };
 
@@ -192,14 +240,15 @@ std::string traceName(const Profile& profile, ProgramIndex program) {
 }
 
 Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace, uint32_t run,
-                                     LaneNaming naming, const std::stop_token& stop) {
+                                     LaneNaming naming, const TraceFilter& filter,
+                                     const std::stop_token& stop) {
     TraceLanes found{std::move(trace)};
     const ExecutionSteps& steps = found.trace->steps();
     NameTree tree(*found.trace, naming, found.names);
     bool any = false;
     size_t seen = 0;
     for (const TraceTrack& track : found.trace->tracks()) {
-        if (track.run != run) {
+        if (track.run != run || track.ipu != filter.ipu.value_or(track.ipu)) {
             continue;
         }
         OfIpu& ipu = found.ipus.emplace_back(OfIpu{track.ipu});
@@ -209,7 +258,8 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
             if (++seen % RowsOfStop == 0 && stop.stop_requested()) {
                 return Cancelled{};
             }
-            if (steps.length(row) == 0 || steps.to(row) <= steps.from(row)) {
+            if (steps.length(row) == 0 || steps.to(row) <= steps.from(row) ||
+                !filter.passes(found.trace->markOf(row))) {
                 continue;
             }
             std::vector<uint32_t>& lane = rows[found.trace->laneOf(row)];

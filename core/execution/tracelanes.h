@@ -16,15 +16,34 @@ namespace tileline {
 /// name in its debug context and the contexts above. Empty if none of these has a name.
 std::string traceName(const Profile& profile, ProgramIndex program);
 
+inline constexpr std::string_view StreamCopyName = "stream_copy";
+
 /// What the lanes of an IPU show.
 enum class LaneNaming : uint8_t {
-    Steps,   ///< the steps; overlapping steps are on further lanes
-    Names,   ///< a tree of the names, split at "/", with one lane for each level; the steps are at the bottom
-    Entries, ///< the passes, their entries, and the steps of these
+    Steps, ///< each step, those that overlap on further lanes
+    // The others are trees with a lane for each level, and the steps at the bottom.
+    Names,   ///< the names of programs, split at "/"
+    Entries, ///< passes, and the entries in them
+    Modules, ///< the names of operations, split at "/", without their last part
 };
 
-/// The lanes of a run on each IPU, built in linear time. Steps without a length are left out. Steps that
-/// overlap others are not in the tree, but in lanes of steps below it. An external sync ends all names.
+/// The steps to show; all where nothing is said.
+struct TraceFilter {
+    std::optional<StepKind> kind{};
+    std::optional<uint32_t> ipu{};
+    std::optional<LayerIndex> entry{};
+
+    bool passes(StepMark mark) const {
+        return (!kind || mark.kind() == *kind) &&
+               (!entry || (mark.entry() && mark.entry().entry() == *entry));
+    }
+    bool operator==(const TraceFilter&) const = default;
+};
+
+/// The lanes of a run on each IPU. Made in linear time. Steps without a length are not in them. In a tree,
+/// steps that overlap others follow as steps, and an external sync ends all names. A part of names that is
+/// always followed by the same one is one with it, and what all begin with is left out. The three phases of a
+/// stream copy have a parent, called StreamCopyName.
 struct TraceLanes {
     struct OfIpu {
         uint32_t ipu = 0;
@@ -41,7 +60,8 @@ struct TraceLanes {
 
     /// The functions below take positions in `ipus`. `run` is a position in ExecutionTrace::runs().
     static Outcome<TraceLanes> find(std::shared_ptr<const ExecutionTrace> trace, uint32_t run,
-                                    LaneNaming naming, const std::stop_token& stop = {});
+                                    LaneNaming naming, const TraceFilter& filter = {},
+                                    const std::stop_token& stop = {});
 
     /// The lanes for blocks of light-weight profiling. Each has a name; its row is a position in `blocks`.
     static TraceLanes ofBlocks(const Profile& profile, std::span<const TraceBlock> blocks,

@@ -37,8 +37,8 @@ struct Exporter {
 /// All exporters. The first one is the default.
 std::span<const Exporter> exporters();
 
-/// The reasons against an export: broken rules of the format and, for PopTorch, contradictions with the
-/// output of print(model).
+/// The reasons against an export: broken rules of the format and, for PopTorch, contradictions with the output
+/// of print(model).
 std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
                                   const PoptorchExportOptions& options,
                                   const std::optional<std::string>& printedModel);

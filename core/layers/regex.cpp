@@ -6,14 +6,26 @@
 #include <pcre2.h>
 
 #include <algorithm>
+#include <ctime>
 
 namespace tileline {
 
 namespace {
 
-/// The maximum number of steps for one match; they take about a second. A pattern that needs more steps is
-/// hostile or a mistake.
-constexpr uint32_t MatchLimit = 10'000'000;
+/// The maximum number of steps for one match. A pattern that needs more is hostile or a mistake. A step may
+/// look at the whole text, so the time is checked too: after a match, and during one in a long text.
+constexpr uint32_t MatchLimit = 1'000'000;
+constexpr size_t LongText = 1000;
+/// The time of a processor that all matches of an expression may take together, in seconds.
+constexpr double MaxSeconds = 1.5;
+constexpr uint32_t CallsBetweenChecks = 256;
+constexpr uint32_t MaxGroups = 100;
+
+double secondsOfThread() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
 
 std::string messageOf(int error) {
     char buffer[256];
@@ -51,8 +63,14 @@ struct Regex::Code {
 
     std::string what;
     std::unique_ptr<pcre2_code, Deleter> code;
+    std::unique_ptr<pcre2_code, Deleter> watched; ///< the same with calls of tooLate() between its parts
     std::unique_ptr<pcre2_match_data, Deleter> match;
     std::unique_ptr<pcre2_match_context, Deleter> context;
+    bool fast = false;        ///< whether `code` is compiled to machine code
+    mutable double began = 0; ///< when the present match began, minus the time of those before it
+    mutable uint32_t calls = 0;
+
+    bool tooLate() const { return secondsOfThread() - began > MaxSeconds; }
 };
 
 Regex::Regex(std::shared_ptr<const Code> code)
@@ -73,38 +91,58 @@ std::string RegexMatch::joined(std::string_view text) const {
 Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) {
     int error = 0;
     PCRE2_SIZE position = 0;
-    const uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C;
-    std::unique_ptr<pcre2_code, Code::Deleter> code(
-        pcre2_compile(codeUnits(pattern), pattern.size(), options, &error, &position, nullptr));
-    if (!code) {
+    const auto compiled = [&](uint32_t further) {
+        const uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C;
+        return std::unique_ptr<pcre2_code, Code::Deleter>(
+            pcre2_compile(codeUnits(pattern), pattern.size(), options | further, &error, &position, nullptr));
+    };
+    auto shared = std::make_shared<Code>();
+    shared->what = what;
+    shared->code = compiled(0);
+    shared->watched = compiled(PCRE2_AUTO_CALLOUT);
+    if (!shared->code || !shared->watched) {
         return errorAt(ErrorCode::BadRegex, std::string(what) + ", position " + std::to_string(position),
                        "a regular expression", around(pattern, position) + ": " + messageOf(error));
     }
-    // If the just-in-time compiler fails, matching still works, only more slowly.
-    (void)pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);
-    auto shared = std::make_shared<Code>();
-    shared->what = what;
-    shared->match.reset(pcre2_match_data_create_from_pattern(code.get(), nullptr));
+    // A failure of the just-in-time compiler does no harm: matching is only slower.
+    shared->fast = pcre2_jit_compile(shared->code.get(), PCRE2_JIT_COMPLETE) == 0;
+    shared->match.reset(pcre2_match_data_create_from_pattern(shared->code.get(), nullptr));
     shared->context.reset(pcre2_match_context_create(nullptr));
     if (!shared->match || !shared->context) {
         return Error{ErrorCode::SystemError, {}, std::string(what), {}, "out of memory"};
     }
+    if (pcre2_get_ovector_count(shared->match.get()) > MaxGroups + 1) {
+        return errorAt(ErrorCode::BadRegex, std::string(what),
+                       "at most " + std::to_string(MaxGroups) + " groups", "more");
+    }
     pcre2_set_match_limit(shared->context.get(), MatchLimit);
-    shared->code = std::move(code);
+    const auto watch = [](pcre2_callout_block*, void* data) {
+        const auto& code = *static_cast<const Code*>(data);
+        return ++code.calls % CallsBetweenChecks == 0 && code.tooLate() ? PCRE2_ERROR_CALLOUT : 0;
+    };
+    pcre2_set_callout(shared->context.get(), watch, shared.get());
     return Regex(std::move(shared));
 }
 
 Result<bool> Regex::matchAt(std::string_view text, size_t offset, bool mayBeEmpty) const {
+    const bool unwatched = m_code->fast && text.size() <= LongText;
+    m_code->began += secondsOfThread();
     const int count =
-        pcre2_match(m_code->code.get(), codeUnits(text), text.size(), offset,
+        pcre2_match((unwatched ? m_code->code : m_code->watched).get(), codeUnits(text), text.size(), offset,
                     mayBeEmpty ? 0 : PCRE2_NOTEMPTY_ATSTART, m_code->match.get(), m_code->context.get());
-    if (count >= 0) {
+    const bool tooLate = m_code->tooLate();
+    m_code->began -= secondsOfThread();
+    if (count >= 0 && !tooLate) {
         return true;
     }
-    if (count == PCRE2_ERROR_NOMATCH) {
+    if (count == PCRE2_ERROR_NOMATCH && !tooLate) {
         return false;
     }
-    return Error{ErrorCode::RegexTooSlow, {}, m_code->what, "a match within the limit", messageOf(count)};
+    return Error{ErrorCode::RegexTooSlow,
+                 {},
+                 m_code->what,
+                 "matches within the limit",
+                 tooLate ? "more time" : messageOf(count)};
 }
 
 Result<std::vector<RegexMatch>> Regex::findAll(std::string_view text) const {

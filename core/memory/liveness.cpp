@@ -277,6 +277,44 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, TileRan
     return result;
 }
 
+Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex step, TileRange tiles,
+                                               const std::stop_token& stop) {
+    const LoweredVariables& lowered = profile.lowered;
+    const std::vector<uint8_t> live = liveClasses(profile, step);
+    std::vector<uint64_t> bytes;
+    for (uint32_t tile = tiles.begin; tile < tiles.end; ++tile) {
+        if (stop.stop_requested()) {
+            return Cancelled{};
+        }
+        uint64_t& sum = bytes.emplace_back(0);
+        for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
+            sum += live[lowered.liveClass[row].index()] != 0 ? lowered.bytes[row] : 0;
+        }
+    }
+    return bytes;
+}
+
+Outcome<std::vector<std::vector<uint64_t>>>
+liveBytesByGroup(const Profile& profile, TileRange tiles, size_t groups,
+                 const std::function<size_t(LoweredIndex)>& groupOf, const std::stop_token& stop) {
+    const LoweredVariables& lowered = profile.lowered;
+    std::vector bytes(groups, std::vector<uint64_t>(profile.equivalenceClasses.size()));
+    for (size_t row = lowered.tileBegin[tiles.begin]; row < lowered.tileBegin[tiles.end]; ++row) {
+        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+            return Cancelled{};
+        }
+        if (const size_t group = groupOf({static_cast<uint32_t>(row)}); group < groups) {
+            bytes[group][lowered.liveClass[row].index()] += lowered.bytes[row];
+        }
+    }
+    std::vector<std::vector<uint64_t>> series;
+    series.reserve(groups);
+    for (const std::vector<uint64_t>& ofGroup : bytes) {
+        series.push_back(overSteps(profile, ofGroup));
+    }
+    return series;
+}
+
 std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,
                                                const std::vector<LiveVariable>& after) {
     std::map<std::pair<VariableIndex, uint8_t>, LiveVariableChange> changes;

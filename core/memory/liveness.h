@@ -146,6 +146,16 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, TileRan
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  std::stop_token stop = {});
 
+/// By tile of `tiles`: the bytes of the lowered variables that are live in `step`, always-live ones included.
+Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex step, TileRange tiles,
+                                               const std::stop_token& stop = {});
+
+/// The bytes of groups of lowered variables on some tiles: by group, then by step. `groupOf` returns the
+/// group of a lowered variable, below `groups`; those with other numbers do not count.
+Outcome<std::vector<std::vector<uint64_t>>>
+liveBytesByGroup(const Profile& profile, TileRange tiles, size_t groups,
+                 const std::function<size_t(LoweredIndex)>& groupOf, const std::stop_token& stop = {});
+
 /// A variable whose live bytes differ between two steps.
 struct LiveVariableChange {
     VariableIndex variable;

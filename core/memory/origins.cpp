@@ -100,6 +100,19 @@ std::string programLocation(const Profile& profile, ProgramIndex program) {
     return contexts.empty() ? std::string() : placeOf(named != nullptr ? *named : *contexts.front());
 }
 
+std::string_view softwareLayer(const Profile& profile, DetailIndex operation) {
+    for (const ProgramIndex program : profile.operationPrograms[operation.index()]) {
+        const auto contexts = contextsOf(profile, program);
+        if (!contexts.empty()) {
+            const auto typed =
+                std::find_if(contexts.begin(), contexts.end(),
+                             [](const DebugContext* context) { return !context->operationType.empty(); });
+            return namesOf((typed == contexts.end() ? contexts.front() : *typed)->layer).layer;
+        }
+    }
+    return {};
+}
+
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program) {
     std::vector<std::string> chain;
     const auto contexts = contextsOf(profile, program);

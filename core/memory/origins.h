@@ -38,8 +38,13 @@ std::string contextName(const Profile& profile, ProgramIndex program);
 /// context: "model.cpp:42". Empty if it is unknown.
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
-/// Those of the program's debug contexts that have a name or a position, from the outermost to its own, in
-/// the form "addInPlace (ops.cpp:42)".
+/// The software layer that made an operation, such as "popart": of the nearest debug context, at or above
+/// that of its first program, that names the type of an operation; without one, of the nearest one. Empty if
+/// it is unknown.
+std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
+
+/// The program's debug contexts that have a name or a position, from the outermost to its own, as "addInPlace
+/// (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 
 /// Maps each variable to an operation that uses it, and through it to its layer and the user's source.

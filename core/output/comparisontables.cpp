@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/comparisontables.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <deque>
+#include <map>
 #include <utility>
 
 namespace tileline {
@@ -50,6 +54,15 @@ struct Words {
     ColumnType type = ColumnType::Text;
 };
 
+/// The number in a cell, rounded.
+std::optional<int64_t> wholeNumber(const Cell& cell) {
+    const auto* const whole = std::get_if<uint64_t>(&cell.value);
+    const auto* const real = std::get_if<double>(&cell.value);
+    return whole  ? std::optional(static_cast<int64_t>(*whole))
+           : real ? std::optional(static_cast<int64_t>(std::llround(*real)))
+                  : std::nullopt;
+}
+
 /// The ids and titles of the columns for things, kinds and measures of a section.
 constexpr Words SectionWords[]{{"figure", ColumnText::tr("Figure"), ColumnType::Figure},
                                {"category", ColumnText::tr("Category"), ColumnType::Category},
@@ -83,21 +96,21 @@ Column columnOf(std::string_view id) {
     return {std::string(id)};
 }
 
-Columns<ComparedRow> measureColumns(std::string_view measure, size_t position) {
-    const bool bytes = measure.ends_with("bytes") || measure.ends_with("always_live");
+template <class Row>
+Columns<Row> measureColumns(const Column& measure, size_t position) {
     const auto column = [&](const char* side, const char* title, ColumnType type) {
-        return Column{side + std::string(measure), bytes ? type : ColumnType::Integer, title, "",
-                      columnOf(measure).title};
+        return Column{side + measure.key, measure.type == ColumnType::Bytes ? type : ColumnType::Integer,
+                      title, "", measure.title};
     };
     //: columns: %1 is the compared quantity: "Bytes"
-    return {{column("first_", ColumnText::tr("%1, open profile"), ColumnType::Bytes),
-             [=](const ComparedRow& row) { return row.values[position].first; }},
+    return {{column("first_", ColumnText::tr("%1, open"), ColumnType::Bytes),
+             [=](const Row& row) { return row.values[position].first; }},
             //: column: %1 is the compared quantity: "Bytes"
-            {column("second_", ColumnText::tr("%1, other profile"), ColumnType::Bytes),
-             [=](const ComparedRow& row) { return row.values[position].second; }},
+            {column("second_", ColumnText::tr("%1, other"), ColumnType::Bytes),
+             [=](const Row& row) { return row.values[position].second; }},
             //: column: %1 is the compared quantity: "Bytes"
             {column("difference_", ColumnText::tr("%1, difference"), ColumnType::ByteChange),
-             [=](const ComparedRow& row) {
+             [=](const Row& row) {
                  const ComparedValue& value = row.values[position];
                  return differenceOf(row, value);
              }}};
@@ -166,11 +179,77 @@ Table comparedSectionTable(const ComparedSection& section) {
         columns.add({{columnOf(section.kind), &ComparedRow::kind}});
     }
     for (size_t i = 0; i < section.measures.size(); ++i) {
-        columns.add(measureColumns(section.measures[i], i));
+        Column measure = columnOf(section.measures[i]);
+        const std::string& key = measure.key;
+        measure.type =
+            key.ends_with("bytes") || key.ends_with("always_live") ? ColumnType::Bytes : ColumnType::Integer;
+        columns.add(measureColumns<ComparedRow>(measure, i));
     }
     columns.add({{{"change", ColumnType::Change, ColumnText::tr("Change")},
                   [&](const ComparedRow& row) { return idOf(section.changeOf(row)); }}});
     return columns.table(section.rows);
+}
+
+Table joinedTable(const Table& first, const Table& second, std::string_view name,
+                  std::span<const std::string_view> measures, std::vector<uint32_t>* rows) {
+    const size_t key = *first.find(name);
+    std::vector<size_t> positions; // of the measures
+    for (const std::string_view measure : measures) {
+        positions.push_back(*first.find(measure));
+    }
+    struct Joined : ComparedRow {
+        const std::vector<Cell>* cells = nullptr; ///< of the first table if it has the row
+        uint32_t number = NoId;                   ///< of the row in the first table
+    };
+    std::vector<Joined> joined;
+    std::map<std::string, std::deque<size_t>> free; // rows of the first table without a partner
+    const auto textOf = [&](const std::vector<Cell>& row) {
+        const auto* const text = std::get_if<std::string>(&row[key].value);
+        return text != nullptr ? *text : std::string();
+    };
+    const auto fill = [&](size_t into, const std::vector<Cell>& row, auto side) {
+        for (size_t i = 0; i < positions.size(); ++i) {
+            joined[into].values[i].*side = wholeNumber(row[positions[i]]);
+        }
+    };
+    const auto add = [&](const std::vector<Cell>& row, uint32_t number) {
+        joined.push_back({{{}, {}, std::vector<ComparedValue>(positions.size())}, &row, number});
+        return joined.size() - 1;
+    };
+    for (uint32_t i = 0; i < first.rows.size(); ++i) {
+        free[textOf(first.rows[i])].push_back(i);
+        fill(add(first.rows[i], i), first.rows[i], &ComparedValue::first);
+    }
+    for (const std::vector<Cell>& row : second.rows) {
+        std::deque<size_t>& same = free[textOf(row)];
+        fill(same.empty() ? add(row, NoId) : same.front(), row, &ComparedValue::second);
+        if (!same.empty()) {
+            same.pop_front();
+        }
+    }
+    std::stable_sort(joined.begin(), joined.end(), [](const Joined& a, const Joined& b) {
+        return std::abs(a.values[0].difference()) > std::abs(b.values[0].difference());
+    });
+    Columns<Joined> columns{};
+    for (size_t i = 0; i < first.columns.size(); ++i) {
+        const auto measure = std::find(positions.begin(), positions.end(), i);
+        if (measure != positions.end()) {
+            columns.add(
+                measureColumns<Joined>(first.columns[i], static_cast<size_t>(measure - positions.begin())));
+            continue;
+        }
+        // Numbers, such as those of steps, mean nothing in the other profile.
+        const bool comparable = isText(first.columns[i].type) || first.columns[i].type == ColumnType::Boolean;
+        columns.add({{first.columns[i], [=](const Joined& row) {
+                          return comparable || row.number != NoId ? (*row.cells)[i] : Cell();
+                      }}});
+    }
+    for (const Joined& row : joined) {
+        if (rows != nullptr) {
+            rows->push_back(row.number);
+        }
+    }
+    return columns.table(joined);
 }
 
 Table profileDifferencesTable(const ProfileComparison& comparison) {

@@ -27,6 +27,13 @@ Table differenceGroupsTable(const Table& differences, std::string_view key);
 /// A row for each row of a section: the values of both profiles and the difference of each number.
 Table comparedSectionTable(const ComparedSection& section);
 
+/// Two tables with the same columns, of two profiles, as one. A row belongs to the row with the same text in
+/// the first column `name`; of several such rows, the first to the first one, and so on. Each of `measures`
+/// becomes three columns, as in comparedSectionTable(). The largest difference of the first measure comes
+/// first. `rows`, if not null, gets the row of `first` for each row; NoId for those of `second` alone.
+Table joinedTable(const Table& first, const Table& second, std::string_view name,
+                  std::span<const std::string_view> measures, std::vector<uint32_t>* rows = nullptr);
+
 /// The whole comparison as one table: a row for each number of each row of each section.
 Table profileDifferencesTable(const ProfileComparison& comparison);
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/reports.h"
 
+#include "core/memory/operationtiles.h"
+#include "core/memory/origins.h"
+
 #include <algorithm>
 
 namespace tileline {
@@ -100,6 +103,13 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
           [=](size_t i) { return cycles[i].cycles; }},
          {{"tile_balance", ColumnType::Balance, ColumnText::tr("Tile balance")},
           [=](size_t i) { return cycles[i].tileBalance; }},
+         {{"cycles_measured", ColumnType::Cycles, ColumnText::tr("Measured cycles")},
+          [=](size_t i) { return cycles[i].measured; }},
+         {{"cycles_estimated", ColumnType::Cycles, ColumnText::tr("Estimated cycles")},
+          [=](size_t i) { return cycles[i].estimated; }},
+         {{"software_layer", ColumnType::Text, ColumnText::tr("Software layer"),
+           ColumnText::tr("The software that made the operation, from its debug context")},
+          [&](size_t i) { return textCell(std::string(softwareLayer(profile, operations[i].detail))); }},
          {{"total", ColumnType::Bytes, ColumnText::tr("Total")},
           [=](size_t i) { return figures[i].total(); }}});
     return columns.table(operations.size());
@@ -178,13 +188,44 @@ Columns<uint32_t> tileColumns(const Profile& profile) {
     return columns;
 }
 
-Table livenessTable(const Profile& profile, const LivenessSeries& series) {
-    return Columns<uint32_t>{
-        {{"step", ColumnType::Integer}, [](uint32_t step) { return step; }},
-        {{"program", ColumnType::Integer},
-         [&](uint32_t step) { return profile.programs[profile.stepProgram[step].index()].id; }},
-        {{"not_always_live", ColumnType::Bytes}, [&](uint32_t step) { return series.notAlwaysLive[step]; }}}
-        .table(static_cast<uint32_t>(profile.stepCount()));
+Columns<uint32_t> livenessColumns(const Profile& profile, const LivenessSeries& series, TileRange tiles) {
+    // Many steps can run one program.
+    auto vertices = std::make_shared<std::vector<std::optional<uint64_t>>>(profile.programs.size());
+    for (uint32_t i = 0; i < profile.programs.size(); ++i) {
+        if (const ComputeSet* const set = executedComputeSet(profile, {i})) {
+            uint64_t count = 0;
+            for (const VertexInstances& instances : set->vertices) {
+                for (uint32_t tile = tiles.begin; tile < tiles.end; ++tile) {
+                    count += at(instances.count, tile);
+                }
+            }
+            (*vertices)[i] = count;
+        }
+    }
+    const auto program = [&profile](uint32_t step) { return profile.stepProgram[step]; };
+    return {{{"step", ColumnType::Integer, ColumnText::tr("Step")}, [](uint32_t step) { return step; }},
+            {{"program", ColumnType::Integer, ColumnText::tr("Program id")},
+             [&profile, program](uint32_t step) { return profile.programs[program(step).index()].id; }},
+            {{"not_always_live", ColumnType::Bytes, ColumnText::tr("Not always live")},
+             [&series](uint32_t step) { return series.notAlwaysLive[step]; }},
+            {{"type", ColumnType::Text, ColumnText::tr("Type")},
+             [&profile, program](uint32_t step) { return profile.programs[program(step).index()].type; }},
+            {{"name", ColumnType::Text, ColumnText::tr("Program")},
+             [&profile, program](uint32_t step) { return textCell(programName(profile, program(step))); }},
+            {{"vertices", ColumnType::Integer, ColumnText::tr("Vertices"),
+              ColumnText::tr("Vertices that the program of the step executes on the shown tiles")},
+             [vertices, program](uint32_t step) { return (*vertices)[program(step).index()]; }},
+            {{"cycles", ColumnType::Cycles, ColumnText::tr("Cycles"),
+              ColumnText::tr("Cycles of the step's program: measured, otherwise Poplar's estimate")},
+             [cycles = std::make_shared<const ProgramCycles>(profile), program](uint32_t step) {
+                 const CycleSource source = cycles->sourceOf(program(step));
+                 return source == CycleSource::Measured || source == CycleSource::Estimated
+                            ? Cell(cycles->of(program(step)))
+                            : Cell();
+             }},
+            {{"source", ColumnType::Source, ColumnText::tr("Source")}, [&profile, program](uint32_t step) {
+                 return textCell(programLocation(profile, program(step)));
+             }}};
 }
 
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,

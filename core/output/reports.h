@@ -45,8 +45,9 @@ Table segmentsTable(const IntervalTable& table);
 Columns<uint32_t> tileColumns(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 5;
 
-/// A row for each program step, with the id that the profile's file gives the program.
-Table livenessTable(const Profile& profile, const LivenessSeries& series);
+/// A row for each program step: the bytes of `series`, and what the program of the step is. Its vertices are
+/// those on `tiles`. The result refers to `profile` and `series`.
+Columns<uint32_t> livenessColumns(const Profile& profile, const LivenessSeries& series, TileRange tiles);
 
 /// A row for each IPU of a plan. `fits` is empty if one of the `warnings` makes the plan's figures invalid.
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,

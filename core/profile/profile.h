@@ -39,6 +39,9 @@ struct SourceLocation {
 
 /// The fields of an operation's debug context that Tileline uses.
 struct OperationDebug {
+    /// How much memory the names take beyond their texts.
+    size_t bytesOfNames() const { return (inputs.size() + outputs.size()) * sizeof(std::string); }
+
     std::vector<std::string> inputs;       ///< names of the operation's inputs, in order
     std::vector<std::string> outputs;      ///< names of the operation's outputs, in order
     std::string opid;                      ///< "domain.Type:version"; empty if unknown

@@ -10,9 +10,6 @@ namespace tileline {
 
 namespace {
 
-/// No existing machine has more tiles; a POD1024 has 1.5 million. An array with an entry for each tile is
-/// still affordable.
-constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
 /// The limit exists because rows, ids and steps are 32-bit indices.
 constexpr size_t MaxRows = NoId - 1;
 
@@ -165,6 +162,11 @@ Result<Done> ProfileBuilder::checkByTile(ByTile array, const Location& location)
                    std::to_string(array.size()) + " entries");
 }
 
+void ProfileBuilder::setFileBytes(uint64_t bytes) {
+    constexpr uint64_t BytesOfTile = 8;
+    m_maxTiles = static_cast<uint32_t>(std::min<uint64_t>(MaxTiles, MaxTilesOfIpu + bytes / BytesOfTile));
+}
+
 Result<Done> ProfileBuilder::setTarget(Target target) {
     if (m_profile.target.numTiles > 0) {
         return errorAt(ErrorCode::DuplicateId, at("target", "row", 1, "architecture"), "one row", "more");
@@ -176,7 +178,8 @@ Result<Done> ProfileBuilder::setTarget(Target target) {
         uint64_t maximum;
     };
     for (const Limits& checked :
-         {Limits{"num_tiles", tiles, MaxTiles}, Limits{"tiles_per_ipu", target.tilesPerIpu, tiles},
+         {Limits{"num_tiles", tiles, m_maxTiles},
+          Limits{"tiles_per_ipu", target.tilesPerIpu, std::min(tiles, MaxTilesOfIpu)},
           Limits{"num_ipus", target.numIpus, tiles}, Limits{"num_replicas", target.numReplicas, tiles},
           Limits{"bytes_per_tile", target.bytesPerTile, TileSums::Limit}}) {
         if (checked.value < 1 || checked.value > checked.maximum) {
@@ -611,14 +614,14 @@ Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     return Done{};
 }
 
-/// The maximum of times and sums of cycles, so that files can store them as signed numbers.
-static constexpr uint64_t MaxCycles = INT64_MAX;
+/// Times and sums of cycles: more than a year of any IPU. Sums of some of them fit in signed numbers.
+static constexpr uint64_t MaxCycles = uint64_t{1} << 56U;
 
 static Result<Done> checkCycles(const Location& location, uint64_t from, uint64_t to) {
     if (to < from || to > MaxCycles) {
         return errorAt(ErrorCode::OutOfRange, location,
                        "at least cycles_from " + std::to_string(from) +
-                           (to > MaxCycles ? ", below 2^63" : ""),
+                           (to > MaxCycles ? ", up to 2^56" : ""),
                        std::to_string(to));
     }
     return Done{};
@@ -637,7 +640,7 @@ Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, std::optional<
     TRY(checkCycles(location, step.cyclesFrom, step.cyclesTo));
     const uint64_t cycles = step.length();
     if (cycles > MaxCycles - std::max(m_stepCycles, step.cyclesFrom)) {
-        return errorAt(ErrorCode::OutOfRange, location, "cycles of all steps up to 2^63 - 1", "more");
+        return errorAt(ErrorCode::OutOfRange, location, "cycles of all steps up to 2^56", "more");
     }
     m_stepCycles += cycles;
     step.cyclesTo = std::max(step.cyclesTo, step.cyclesFrom + cycles);

@@ -134,6 +134,8 @@ public:
     void addMeta(std::string key, std::string value) {
         m_profile.meta.emplace_back(std::move(key), std::move(value));
     }
+    /// The size of the file bounds the number of tiles: it says something of each.
+    void setFileBytes(uint64_t bytes);
     Result<Done> setTarget(Target target);
     void addEngineOption(EngineOption option) { m_profile.engineOptions.push_back(std::move(option)); }
     void addCompilePhase(CompilePhase phase) { m_profile.compilePhases.push_back(std::move(phase)); }
@@ -243,7 +245,12 @@ public:
     Outcome<ProfilePtr> finish(std::stop_token stop = {});
 
 private:
-    /// The values that a missing id may have.
+    /// No existing machine has more tiles: a POD1024 has 1.5 million.
+    static constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
+    /// Eleven times as many as an IPU has. Estimates keep something for each layer on each of these tiles.
+    static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
+
+    /// The values that an id may have if no row has that id.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;
@@ -283,6 +290,7 @@ private:
     std::vector<uint32_t> m_stepPrograms;
     TileSums m_sums;
     ByTileEncoder m_encoder;
+    uint32_t m_maxTiles = MaxTiles;
     bool m_resolved = false;
 };
 

@@ -38,12 +38,20 @@ std::string escapedForTsv(const std::string& text) {
     return printable(escaped);
 }
 
-/// Puts an apostrophe in front of a text that a spreadsheet would take for a formula.
+/// Puts an apostrophe in front of a text that a spreadsheet would take for a formula, and of a part after a
+/// semicolon, which separates fields for some spreadsheets.
 std::string withoutFormula(const std::string& text, std::string (*escape)(const std::string&)) {
     std::string escaped = escape(text);
     const bool isEscapedFirst = !text.empty() && escaped.front() == '\\' && text.front() != '\\';
+    constexpr std::string_view Starts = "=+-@";
+    for (size_t at = escaped.find(';'); at != std::string::npos; at = escaped.find(';', at + 1)) {
+        const size_t next = escaped.find_first_not_of(" \"", at + 1);
+        if (next != std::string::npos && Starts.find(escaped[next]) != std::string::npos) {
+            escaped.insert(at + 1, 1, '\'');
+        }
+    }
     const bool isFormula =
-        isEscapedFirst || (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string::npos);
+        isEscapedFirst || (!text.empty() && Starts.find(text.front()) != std::string::npos);
     return isFormula ? "'" + escaped : escaped;
 }
 

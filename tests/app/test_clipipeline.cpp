@@ -402,7 +402,8 @@ private slots:
         const CliRun popliner = runCli({"layers", profile, "--setting", "popliner", "--format", "csv"});
         QVERIFY(!popliner.out.contains("cycles"));
         const CliRun operations = runCli({"operations", profile, "--setting", "popliner", "--format", "tsv"});
-        QVERIFY(operations.out.contains("\tcycles\ttile_balance\n"));
+        QVERIFY(operations.out.contains(
+            "\tcycles\ttile_balance\tcycles_measured\tcycles_estimated\tsoftware_layer\n"));
     }
 
     /// The front and the shortest period, compared with the answers of `evaluate` for every plan.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/execution/tracefigures.h"
 #include "core/execution/tracelanes.h"
 #include "tests/generate/generatedmodels.h"
 #include "tests/support/fixtures.h"
@@ -130,15 +131,7 @@ private slots:
 
     /// Each step with a length is on one lane, and each name covers the steps below it.
     void lanesOfATrace() {
-        GeneratorOptions options = smallModel("bert-base", true);
-        options.traits.ipus = 2;
-        options.traits.measuredTrace = true;
-        const TemporaryDirectory directory;
-        QVERIFY(writeModel(generateOrThrow(options), directory.path()));
-        const ProfilePtr profile = loadOrThrow({directory.path()});
-        const LayersPtr layers = *findLayers(*profile, {});
-        const auto trace = std::make_shared<ExecutionTrace>(
-            *ExecutionTrace::find(profile, layers, Passes::find(*profile, *layers), TraceSource::Measured));
+        const auto trace = traceOfTwoIpus();
         for (const LaneNaming naming : {LaneNaming::Steps, LaneNaming::Names, LaneNaming::Entries}) {
             std::set<uint32_t> rows;
             for (uint32_t run = 0; run < trace->runs().size(); ++run) {
@@ -175,6 +168,101 @@ private slots:
             }
             QCOMPARE(rows.size(), expected);
         }
+    }
+
+    /// The sums of a part of a run, against a look at every step; the share of a step that lies there counts.
+    void sumsOfARange() {
+        const auto trace = traceOfTwoIpus();
+        const uint32_t run = trace->runs()[0].id;
+        const ExecutionSteps& steps = trace->steps();
+        const auto whole = TraceFigures::find(*trace, run);
+        const uint64_t first = *whole->runs[0].ipus[0].from;
+        const uint64_t last = *whole->runs[0].ipus[0].to;
+        Random random(5);
+        for (int round = 0; round < 20; ++round) {
+            const uint64_t from = first + random.below(static_cast<uint32_t>(last - first));
+            const uint64_t to = from + 1 + random.below(static_cast<uint32_t>(last - from));
+            const auto figures = TraceFigures::find(*trace, run, {}, std::pair(from, to));
+            QVERIFY(figures && figures->waits.empty());
+            for (const IpuFigures& ipu : figures->runs[0].ipus) {
+                std::array<uint64_t, StepKindCount> byKind{};
+                uint64_t count = 0;
+                std::set<uint64_t> working;
+                for (size_t row = 0; row < steps.size(); ++row) {
+                    const uint64_t low = std::max(from, steps.from(row));
+                    const uint64_t high = std::min(to, steps.to(row));
+                    if (steps.run(row) == run && steps.ipu(row) == ipu.ipu && low < high &&
+                        steps.length(row) > 0) {
+                        const double share = static_cast<double>(high - low) /
+                                             static_cast<double>(steps.to(row) - steps.from(row));
+                        byKind[static_cast<size_t>(trace->markOf(row).kind())] += static_cast<uint64_t>(
+                            std::llround(share * static_cast<double>(steps.length(row))));
+                        ++count;
+                        QVERIFY(low >= ipu.from && high <= ipu.to);
+                    }
+                }
+                QVERIFY(ipu.steps >= count);
+                QVERIFY(ipu.byKind == byKind);
+                QVERIFY(ipu.span() <= to - from && ipu.working <= ipu.span());
+            }
+        }
+        const auto all = TraceFigures::find(*trace, run, {}, std::pair(uint64_t{0}, last + 1));
+        QCOMPARE(all->runs[0].ipus[0].working, whole->runs[0].ipus[0].working);
+        QVERIFY(all->runs[0].ipus[0].byKind == whole->runs[0].ipus[0].byKind);
+    }
+
+    /// Only what passes a filter; and the three phases of a stream copy have one parent.
+    void filtersAndStreamCopies() {
+        const auto trace = traceOfTwoIpus();
+        const TraceLanes exchanges =
+            *TraceLanes::find(trace, 0, LaneNaming::Steps, {.kind = StepKind::Exchange, .ipu = 1});
+        QVERIFY(exchanges.ipus.size() == 1 && exchanges.ipus[0].ipu == 1);
+        QVERIFY(exchanges.ipus[0].lanes[0].size() > 0);
+        for (const uint32_t row : exchanges.ipus[0].rows[0]) {
+            QVERIFY(trace->markOf(row).kind() == StepKind::Exchange);
+        }
+        size_t copies = 0;
+        const TraceLanes named = *TraceLanes::find(trace, 0, LaneNaming::Names);
+        for (LanePosition at; at.group < named.ipus.size(); ++at.group) {
+            const TraceLanes::OfIpu& ipu = named.ipus[at.group];
+            for (at.lane = 0; at.lane < ipu.lanes.size(); ++at.lane) {
+                for (at.span = 0; at.span < ipu.lanes[at.lane].size(); ++at.span) {
+                    if (named.isStep(at) || named.nameOf(at) != StreamCopyName) {
+                        continue;
+                    }
+                    ++copies;
+                    const LaneSpan copy = ipu.lanes[at.lane].at(at.span);
+                    size_t phases = 0; // steps in the lane beneath
+                    for (size_t span = 0; span < ipu.lanes[at.lane + 1].size(); ++span) {
+                        const LaneSpan beneath = ipu.lanes[at.lane + 1].at(span);
+                        if (beneath.from >= copy.from && beneath.to <= copy.to) {
+                            const StepKind kind =
+                                trace->markOf(named.rowOf({at.group, at.lane + 1, span})).kind();
+                            QVERIFY(kind == StepKind::HostBegin || kind == StepKind::HostTransfer ||
+                                    kind == StepKind::HostEnd);
+                            ++phases;
+                        }
+                    }
+                    QVERIFY(phases > 0);
+                }
+            }
+        }
+        QVERIFY(copies > 0);
+    }
+
+private:
+    static std::shared_ptr<const ExecutionTrace> traceOfTwoIpus() {
+        GeneratorOptions options = smallModel("bert-base", true);
+        options.traits.ipus = 2;
+        options.traits.measuredTrace = true;
+        const TemporaryDirectory directory;
+        if (!writeModel(generateOrThrow(options), directory.path())) {
+            throw std::runtime_error("not written");
+        }
+        const ProfilePtr profile = loadOrThrow({directory.path()});
+        const LayersPtr layers = *findLayers(*profile, {});
+        return std::make_shared<ExecutionTrace>(
+            *ExecutionTrace::find(profile, layers, Passes::find(*profile, *layers), TraceSource::Measured));
     }
 };
 

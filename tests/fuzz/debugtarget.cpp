@@ -27,7 +27,7 @@ Outcome<Done> readAll(Input input) {
     TRY(job.debug.links.mark(all, job.meter.stop()));
     job.debug.linksAreKnown = true;
     TRY(readSource(file, job));
-    const auto contexts = TRY(resolveContexts(std::move(job.debug), job.meter.stop()));
+    const auto contexts = TRY(resolveContexts(std::move(job.debug), job.meter));
     const ContextChains chains(*contexts);
     for (const uint64_t id : all) {
         const uint32_t operation = chains.operationOf(id);

@@ -165,7 +165,9 @@ Outcome<Done> ProfileUse::look() {
     for (uint32_t tile = 0; tile < std::min<uint32_t>(m_profile->target.numTiles, 100); ++tile) {
         (void)writer.row(tile, tiles.row(tile));
     }
-    (void)toText(livenessTable(*m_profile, livenessSeries(*m_profile)), TableFormat::Csv);
+    const LivenessSeries series = livenessSeries(*m_profile);
+    const auto steps = livenessColumns(*m_profile, series, TileRange::ofModel(*m_profile));
+    (void)toText(steps.table(static_cast<uint32_t>(m_profile->stepCount())), TableFormat::Csv);
     (void)TRY(runSelfChecks(*m_profile, m_workers));
     for (uint32_t program = 0; program < std::min<size_t>(m_profile->programs.size(), 20); ++program) {
         (void)programName(*m_profile, {program});

@@ -6,8 +6,8 @@
 #include "tests/testmain.h"
 
 #include <QTest>
-
 #include <array>
+#include <ctime>
 
 using namespace tileline;
 
@@ -183,12 +183,45 @@ private slots:
         QVERIFY(isUtf8(error.actual));
     }
 
+    /// A step of the matcher may look at a whole name. Long names would take minutes within the limit of
+    /// steps.
+    void slowRegexOnLongNames_data() {
+        QTest::addColumn<QString>("regex");
+        QTest::addColumn<int>("bytes");
+        QTest::addColumn<int>("names");
+        for (const char* const regex : {"a*a*[bc]", "(a*)(a*)[bc]", "(?=.*[bc])a"}) {
+            QTest::addRow("%s, one name", regex) << regex << 800'000 << 1;
+            QTest::addRow("%s, many names", regex) << regex << 900 << 40'000;
+        }
+    }
+    void slowRegexOnLongNames() {
+        QFETCH(const QString, regex);
+        QFETCH(const int, bytes);
+        QFETCH(const int, names);
+        LayerOptions options;
+        options.layerRegex = regex.toStdString();
+        const std::vector<Op> operations(static_cast<size_t>(names),
+                                         Op{std::string(static_cast<size_t>(bytes), 'a')});
+        const auto profile = profileOf(operations);
+        const std::clock_t begin = std::clock();
+        const auto failed = findLayers(profile, options);
+        QVERIFY(!failed);
+        QCOMPARE(failed.failure().error().code, ErrorCode::RegexTooSlow);
+        QVERIFY(std::clock() - begin < 3 * CLOCKS_PER_SEC);
+    }
+
     void hostileRegexAndNames() {
         LayerOptions options;
         options.layerRegex = "(a+)+$";
         const auto failed = findLayers(profileOf({{std::string(4000, 'a') + "b"}}), options);
         QVERIFY(!failed);
         QCOMPARE(failed.failure().error().code, ErrorCode::RegexTooSlow);
+        options.layerRegex = std::string();
+        for (int group = 0; group < 101; ++group) {
+            options.layerRegex += "(a)?";
+        }
+        const auto groups = findLayers(profileOf({{"a"}}), options);
+        QCOMPARE(groups.failure().error().code, ErrorCode::BadRegex);
         // Names are bytes from a file: they can be invalid UTF-8, be empty, or contain NUL.
         QVERIFY(findLayers(profileOf({{"\xff\xfe/layer1/x"}, {std::string("layer2\0/x", 9)}}), {}));
         options.layerRegex = "";

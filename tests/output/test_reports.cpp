@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/operationfigures.h"
 #include "core/estimate/stageestimator.h"
+#include "core/memory/origins.h"
 #include "core/output/popliner.h"
 #include "core/output/reports.h"
 #include "core/profile/profilebuilder.h"
+#include "tests/generate/generatedmodels.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/randomprofile.h"
 #include "tests/support/referenceestimate.h"
+#include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 
 #include <QTest>
+
+#include <map>
+#include <set>
 
 using namespace tileline;
 using namespace tileline::test;
@@ -27,6 +33,69 @@ CategoryBytes referenceFigures(const Profile& profile, const LayeredOperation& o
     return referenceEstimate(profile, alone, {layer, layer}).bytes;
 }
 
+/// The cycles of one run of a program, from the steps that ran or from Poplar's estimates.
+std::optional<double> referenceCycles(const Profile& profile, ProgramIndex program, bool measured) {
+    double sum = 0;
+    double longRuns = 0;
+    bool any = false;
+    if (measured) {
+        for (const ExecutionStep step : profile.executionSteps) {
+            if (step.program == program && step.run == profile.executionRuns.front().id) {
+                any = true;
+                sum += static_cast<double>(step.length());
+                longRuns += step.length() > 0 ? 1 : 0;
+            }
+        }
+        return any ? std::optional(sum / std::max(longRuns, 1.0)) : std::nullopt;
+    }
+    for (const EstimatedCycles& estimate : profile.estimatedCycles) {
+        if (estimate.program == program) {
+            any = true;
+            for (const uint32_t cycles : estimate.cycles) {
+                sum = std::max<double>(sum, cycles);
+            }
+        }
+    }
+    return any ? std::optional(sum) : std::nullopt;
+}
+
+bool takesCycles(const Profile& profile, ProgramIndex program) {
+    const ProgramKind kind = profile.programs[program.index()].kind;
+    return kind == ProgramKind::OnTileExecute || kind == ProgramKind::DoExchange;
+}
+
+/// The same of an operation: each of its steps, and each of its programs that has none.
+Cell referenceCycles(const Profile& profile, DetailIndex operation, bool measured) {
+    const OperationDetail& detail = profile.operationDetails[operation.index()];
+    std::set<ProgramIndex> programs;
+    for (const ProgramIndex program : profile.operationPrograms[operation.index()]) {
+        programs.insert(program);
+    }
+    std::set<ProgramIndex> stepless = programs;
+    std::vector<ProgramIndex> all;
+    for (uint32_t step = 0; step < profile.stepCount(); ++step) {
+        const ProgramIndex program = profile.stepProgram[step];
+        if (detail.firstStep && detail.firstStep->value <= step && step <= detail.lastStep->value &&
+            programs.contains(program)) {
+            all.push_back(program);
+            stepless.erase(program);
+        }
+    }
+    all.insert(all.end(), stepless.begin(), stepless.end());
+    double sum = 0;
+    bool known = false;
+    bool any = false;
+    for (const ProgramIndex program : all) {
+        if (takesCycles(profile, program)) {
+            any = true;
+            const auto cycles = referenceCycles(profile, program, measured);
+            known = known || cycles;
+            sum += cycles.value_or(0);
+        }
+    }
+    return known || !any ? Cell(sum) : Cell();
+}
+
 LayersPtr layersOf(const Profile& profile) {
     const auto layers = findLayers(profile, {});
     return layers ? *layers : nullptr;
@@ -38,6 +107,82 @@ class TestReports : public QObject {
     Q_OBJECT
 
     Workers m_workers{2};
+
+    /// Counts the operations whose cycles are compared.
+    void compareWithTheTables(const ProfilePtr& loaded, size_t& measured, size_t& estimated) {
+        const Profile& profile = *loaded;
+        const LayersPtr layers = layersOf(profile);
+        const auto cycles = OperationCycleFigures::find(profile, *layers);
+        const std::vector<CategoryBytes> bytes(layers->operations.size());
+        const Table operations = operationsTable(profile, *layers, bytes, *cycles);
+        std::map<DetailIndex, size_t> listings;
+        for (const LayeredOperation& operation : layers->operations) {
+            ++listings[operation.detail];
+        }
+        const auto cellOf = [](const Table& table, size_t row, const char* key) {
+            return table.rows[row][*table.find(key)];
+        };
+        const auto known = [&](bool ran) {
+            for (uint32_t i = 0; i < profile.programs.size(); ++i) {
+                if (takesCycles(profile, {i}) && referenceCycles(profile, ProgramIndex{i}, ran)) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        for (size_t i = 0; i < layers->operations.size(); ++i) {
+            const DetailIndex detail = layers->operations[i].detail;
+            if (listings[detail] > 1) {
+                continue;
+            }
+            for (const auto& [key, ran] :
+                 {std::pair("cycles_measured", true), std::pair("cycles_estimated", false)}) {
+                const Cell expected = known(ran) ? referenceCycles(profile, detail, ran) : Cell();
+                QVERIFY2(cellOf(operations, i, key) == expected, key);
+                (ran ? measured : estimated) += expected != Cell() ? 1 : 0;
+            }
+            std::string layer;
+            for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {
+                const auto& context = profile.programs[program.index()].debugContext;
+                if (layer.empty() && context && profile.debug) {
+                    const DebugContext* at = profile.debug->find(*context);
+                    layer = at ? namesOf(at->layer).layer : "";
+                    while (at && at->operationType.empty()) {
+                        at = profile.debug->find(at->parent);
+                    }
+                    layer = at ? namesOf(at->layer).layer : layer;
+                }
+            }
+            QVERIFY(cellOf(operations, i, "software_layer") == (layer.empty() ? Cell() : Cell(layer)));
+        }
+
+        const LivenessSeries series = livenessSeries(profile);
+        const TileRange tiles{1, profile.target.numTiles};
+        const Table steps =
+            livenessColumns(profile, series, tiles).table(static_cast<uint32_t>(profile.stepCount()));
+        for (uint32_t step = 0; step < profile.stepCount(); ++step) {
+            const ProgramIndex program = profile.stepProgram[step];
+            const auto& set = profile.programs[program.index()].computeSet;
+            Cell vertices;
+            if (set && profile.programs[program.index()].kind == ProgramKind::OnTileExecute) {
+                uint64_t count = 0;
+                for (const VertexInstances& instances : profile.computeSets[set->index()].vertices) {
+                    size_t tile = 0;
+                    for (const uint32_t onTile : instances.count) {
+                        count += tile++ >= tiles.begin ? onTile : 0;
+                    }
+                }
+                vertices = count;
+            }
+            QVERIFY(cellOf(steps, step, "vertices") == vertices);
+            const auto ran =
+                profile.executionRuns.empty() ? std::nullopt : referenceCycles(profile, program, true);
+            const auto best = ran ? ran : referenceCycles(profile, program, false);
+            QVERIFY(cellOf(steps, step, "cycles") == (takesCycles(profile, program) ? Cell(best) : Cell()));
+            QVERIFY(cellOf(steps, step, "type") == Cell(profile.programs[program.index()].type));
+            QVERIFY(cellOf(steps, step, "name") == textCell(programName(profile, program)));
+        }
+    }
 
 private slots:
     void operationFiguresMatchTheReference() {
@@ -55,6 +200,23 @@ private slots:
                 QVERIFY2((*figures)[i] == known->second, qPrintable(QString("seed %1").arg(seed)));
             }
         }
+    }
+
+    void stepsAndCyclesMatchTheTables() {
+        size_t measured = 0;
+        size_t estimated = 0;
+        GeneratorOptions options = smallModel("bert-base", true);
+        options.traits.estimatedTrace = true;
+        const TemporaryDirectory directory;
+        QVERIFY(writeModel(generateOrThrow(options), directory.path()));
+        for (uint64_t seed = 0; seed <= 41; ++seed) {
+            const ProfilePtr profile = seed == 0    ? loadFixture("bert-tiny-inf")
+                                       : seed == 41 ? loadOrThrow({directory.path()})
+                                                    : randomProfile(seed);
+            compareWithTheTables(profile, measured, estimated);
+            QVERIFY2(!QTest::currentTestFailed(), qPrintable(QString("seed %1").arg(seed)));
+        }
+        QVERIFY2(measured > 10 && estimated > 10, qPrintable(QString("%1 %2").arg(measured).arg(estimated)));
     }
 
     void cancelledFigures() {
@@ -160,12 +322,14 @@ private slots:
                 QVERIFY(row[i + 1] == Cell(at(profile->findTileMemory(sources[i])->bytes, tile)));
             }
         }
-        const Table liveness = livenessTable(*profile, livenessSeries(*profile));
+        const LivenessSeries series = livenessSeries(*profile);
+        const Table liveness = livenessColumns(*profile, series, TileRange::ofModel(*profile))
+                                   .table(static_cast<uint32_t>(profile->stepCount()));
         QCOMPARE(liveness.rows.size(), size_t{profile->stepCount()});
         for (uint32_t step = 0; step < profile->stepCount(); ++step) {
             const uint32_t program = profile->programs[profile->stepProgram[step].index()].id;
-            QVERIFY(
-                (liveness.rows[step] == std::vector<Cell>{step, program, profile->stepNotAlwaysLive[step]}));
+            QVERIFY((std::vector(liveness.rows[step].begin(), liveness.rows[step].begin() + 3) ==
+                     std::vector<Cell>{step, program, profile->stepNotAlwaysLive[step]}));
         }
     }
 

@@ -133,6 +133,13 @@ std::vector<BadInput> missingParts() {
     inputs.push_back(bySql("a virtual table",
                            "DROP TABLE meta; CREATE VIRTUAL TABLE meta USING fts5(key, value)",
                            ErrorCode::MissingTable, "meta", "a virtual table"));
+    inputs.push_back(bySql("a virtual table that claims pages of its own",
+                           "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE VIRTUAL "
+                           "TABLE meta USING fts5(key, value)' WHERE name = 'meta'",
+                           ErrorCode::CorruptFile, "the schema", "no such module: fts5"));
+    inputs.push_back(bySql("a long statement in the schema",
+                           "CREATE TABLE other(a DEFAULT '" + std::string(100'000, 'x') + "')",
+                           ErrorCode::CorruptFile, "the schema"));
     inputs.push_back(bySql("no target", "DELETE FROM target", ErrorCode::MissingRow, "target", "none"));
     inputs.push_back(bySql("no steps", "DELETE FROM liveness_step", ErrorCode::MissingRow, "liveness_step"));
     inputs.push_back(bySql("no lowered variables", "DELETE FROM lowered_variable", ErrorCode::UnknownId,
@@ -309,13 +316,20 @@ std::vector<BadInput> outOfRange() {
               "UPDATE program SET code_bytes = X'00000000FFFFFF7F' WHERE type = 'DoExchange'", "tile 1"),
         range("an executed step on no IPU", "UPDATE execution_step SET ipu = 1", "execution_step", "1"),
         range("cycles that do not fit",
-              "UPDATE execution_step SET cycles_from = 9223372036854775807, "
-              "cycles_to = 9223372036854775807; " +
+              "UPDATE execution_step SET cycles_from = 72057594037927936, cycles_to = 72057594037927936; " +
                   addLacking(format::ExecutionStep) + "UPDATE execution_step SET cycles = 1",
               "execution_step", "more"),
         range("cycles whose sum does not fit",
-              "UPDATE execution_step SET cycles_from = 0, cycles_to = 9223372036854775807", "execution_step",
+              "UPDATE execution_step SET cycles_from = 0, cycles_to = 72057594037927936", "execution_step",
               "more"),
+        range("cycles of centuries",
+              "UPDATE execution_step SET cycles_from = 0, cycles_to = 4611686018427387904", "execution_step",
+              "4611686018427387904"),
+        range("more tiles than the file has room for",
+              "UPDATE target SET num_tiles = 2097152, tiles_per_ipu = 1472", "target, column num_tiles",
+              "2097152"),
+        range("more tiles than an IPU has", "UPDATE target SET num_tiles = 16385, tiles_per_ipu = 16385",
+              "target, column tiles_per_ipu", "16385"),
         range("a block that runs backwards",
               format::Block.createStatement() + "; INSERT INTO block VALUES(0, 5, 4, NULL, 0)",
               "block, row 1, column cycles_to", "4"),

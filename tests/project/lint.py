@@ -20,8 +20,11 @@ RICH_TEXT = {  # files that write HTML, and the words that they may use; they es
     "ui/pages/datapage.cpp": {"RichText"},
     "ui/dialogs/guidewindow.cpp": {"QTextBrowser"},
     "ui/dialogs/guidewindow.h": {"QTextBrowser"},
-    "ui/pages/inspector.cpp": {"QTextBrowser", "setHtml"},
-    "ui/pages/inspector.h": {"QTextBrowser"},
+    "ui/pages/richpage.cpp": {"QTextBrowser", "QTextDocument", "setHtml"},
+    "ui/pages/richpage.h": {"QTextBrowser"},
+    "ui/charts/lanechart.cpp": {"QWhatsThis", "setWhatsThis"},  # its keys, without names
+    "ui/pages/executionpage.cpp": {"QTextBrowser", "setHtml"},
+    "ui/pages/executionpage.h": {"QTextBrowser"},
     "ui/pages/summarypage.cpp": {"QTextBrowser", "setHtml"},
     "ui/pages/summarypage.h": {"QTextBrowser"},
     "ui/startpages/messagebar.cpp": {"RichText"},

@@ -79,8 +79,10 @@ std::optional<QRect> outlineOf(const QWidget& widget) {
         return push->isFlat() ? std::nullopt : std::optional(widget.rect());
     }
     if (const auto* const tool = qobject_cast<const QToolButton*>(&widget)) {
-        // A flat button shows its state in other ways.
-        return tool->isCheckable() && !tool->autoRaise() ? std::optional(widget.rect()) : std::nullopt;
+        // A flat button shows its state in other ways, and a field has the outline of its icons.
+        return tool->isCheckable() && !tool->autoRaise() && !tool->inherits("QLineEditIconButton")
+                   ? std::optional(widget.rect())
+                   : std::nullopt;
     }
     if (const auto* const edit = qobject_cast<const QLineEdit*>(&widget)) {
         return edit->hasFrame() ? std::optional(widget.rect()) : std::nullopt;

@@ -149,7 +149,12 @@ private slots:
         m_window->open({pathOf(fixtureDirectory("bert-tiny-train"))});
         QTRY_VERIFY(m_window->session()->state() == Session::State::Ready);
         QTest::qWait(300);
-        QVERIFY(!m_window->selection()->chosen<TileId>());
+        QTRY_VERIFY(m_window->session()->resultIsCurrent());
+        // That of the window itself.
+        const PlanEstimate& estimate = m_window->session()->result()->estimate;
+        QCOMPARE(
+            m_window->selection()->chosen<TileId>(),
+            std::optional(estimate.stages[m_window->selection()->chosen<StageIndex>()->index()].peakTile));
     }
     void textsAreBoundedAndNeverMarkup() {
         const ShownDialog shown(*m_window);

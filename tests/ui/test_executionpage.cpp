@@ -4,6 +4,7 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 #include "tests/ui/pagefixture.h"
+#include "ui/charts/chartcolors.h"
 #include "ui/charts/lanechart.h"
 #include "ui/pages/executionpage.h"
 #include "ui/planpage/timelineview.h"
@@ -15,6 +16,8 @@
 #include <QScrollArea>
 #include <QTableView>
 #include <QTest>
+
+#include <map>
 
 using namespace tileline;
 
@@ -94,7 +97,7 @@ private slots:
         shown.chart().setChosen(std::nullopt);
         QTest::mouseClick(&shown.chart(), Qt::LeftButton, {}, shown.chart().rectOf(at).center().toPoint());
         QVERIFY(shown.chart().chosen() == at);
-        QVERIFY2(shown.readout().contains(shownText(lanes.nameOf(longest))), qPrintable(shown.readout()));
+        QTRY_VERIFY2(shown.readout().contains(shownText(lanes.nameOf(longest))), qPrintable(shown.readout()));
         const auto program = lanes.trace->steps().program(lanes.rowOf(longest));
         QVERIFY(shown.selection.chosen<ProgramIndex>() == program);
         // Moves to the next span, and then to the next lane or IPU.
@@ -137,7 +140,7 @@ private slots:
         QTest::mouseMove(&chart, left + QPoint(100, 0));
         QTest::mouseRelease(&chart, Qt::LeftButton, {}, left + QPoint(100, 0));
         QVERIFY(chart.range());
-        QVERIFY(shown.readout().contains(QLatin1String("Range")));
+        QTRY_VERIFY(shown.readout().contains(QLatin1String("Range")));
         const auto range = *chart.range();
         QTest::keyClick(&chart, Qt::Key_F);
         QVERIFY(std::abs(chart.from() - range.first) < 1 && std::abs(chart.to() - range.second) < 1);
@@ -182,7 +185,7 @@ private slots:
         QVERIFY(shown.start(m_directory / "trace"));
         QCOMPARE(shown.page.findChild<QComboBox*>(QStringLiteral("traceSource"))->count(), 3);
         const size_t steps = shown.page.data().lanes->ipus[0].lanes.size();
-        for (const int naming : {1, 2}) {
+        for (const int naming : {1, 2, 3}) {
             shown.choose("traceNaming", naming);
             QTRY_VERIFY(shown.page.data().lanes->ipus[0].lanes.size() > steps);
             QVERIFY(!shown.chart().data()->label({0, 0, 0}).isEmpty());
@@ -210,6 +213,25 @@ private slots:
         QCOMPARE(cause.ipu, *wait->causeIpu);
         QVERIFY(shown.chart().from() <= static_cast<double>(wait->from) &&
                 shown.chart().to() >= static_cast<double>(wait->to));
+        // A click on the wait says so, too.
+        const auto& lanes = *shown.page.data().lanes;
+        for (LanePosition at; at.group < lanes.ipus.size(); ++at.group) {
+            const Lane& lane = lanes.ipus[at.group].lanes[0];
+            at.span = lane.firstAfter(static_cast<double>(wait->from));
+            if (lanes.ipus[at.group].ipu == wait->ipu && at.span < lane.size()) {
+                const QString text = shown.chart().data()->readout(at);
+                QVERIFY2(text.contains(QStringLiteral("waits for IPU %1").arg(*wait->causeIpu)),
+                         qPrintable(text));
+            }
+        }
+        QVERIFY(shown.chart().data()->arrows.size() ==
+                static_cast<size_t>(std::count_if(waits.begin(), waits.end(),
+                                                  [](const Wait& each) { return each.causeIpu; })));
+        // The axis in time, and as share of the run.
+        for (const auto& [unit, text] : {std::pair(1, "s"), {2, "%"}, {0, ""}}) {
+            shown.choose("traceUnit", unit);
+            QVERIFY(shown.chart().data()->axisText(2).endsWith(QLatin1String(text)));
+        }
         shown.choose("traceRun", 1);
         QTRY_VERIFY(shown.page.data().figures->runs[0].run->id ==
                     shown.session.profile()->executionRuns[1].id);
@@ -234,7 +256,59 @@ private slots:
         QTRY_VERIFY(shown.chart().data()->groups.empty());
     }
 
-    /// The window does not hang if a file has times near the largest number, or thousands of lanes.
+    /// Who is waited for, and the sums of a range and of an IPU.
+    void theSummary() {
+        ShownExecution shown;
+        QVERIFY(shown.start(m_directory / "trace"));
+        const TraceFigures& figures = *shown.page.data().figures;
+        std::map<uint32_t, uint64_t> caused;
+        for (const Wait& wait : figures.waits) {
+            caused[wait.causeIpu.value_or(99)] += wait.causeIpu ? wait.to - wait.from : 0;
+        }
+        const auto most = std::max_element(caused.begin(), caused.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        QTRY_VERIFY2(
+            shown.readout().contains(QStringLiteral("The others wait most for IPU %1").arg(most->first)),
+            qPrintable(shown.readout()));
+        shown.choose("traceIpu", 2);
+        QTRY_COMPARE(shown.page.data().lanes->ipus.size(), size_t{1});
+        QCOMPARE(shown.page.data().lanes->ipus[0].ipu, 1U);
+        shown.choose("traceKind", 1 + static_cast<int>(StepKind::Exchange));
+        QTRY_VERIFY(shown.page.data().lanes->ipus[0].lanes[0].at(0).look == SpanLook::Exchange);
+    }
+
+    /// Of many spans, the window shows the last picture until a worker has drawn the next one.
+    void manySpansAreDrawnByAWorker() {
+        std::vector<LaneSpan> spans;
+        for (int i = 0; i < 30'000; ++i) {
+            spans.push_back({2.0 * i, 2.0 * i + 2, i < 15'000 ? SpanLook::Exchange : SpanLook::Host});
+        }
+        const Lane lane(std::make_shared<StoredSpans>(spans));
+        auto data = std::make_shared<LaneChartData>();
+        data->groups.push_back({QStringLiteral("IPU 0"), {}, 0, {&lane}});
+        data->to = 60'000;
+        data->label = data->readout = [](const LanePosition&) { return QStringLiteral("name"); };
+        LaneChart chart;
+        chart.setData(data);
+        QVERIFY(test::showAt(chart, {600, 200}));
+        const auto colorAt = [&](double time) {
+            const QRectF rect = chart.rectOf({0, 0, static_cast<size_t>(time / 2)});
+            return chart.grab().toImage().pixelColor(rect.center().toPoint());
+        };
+        const ChartColors colors(chart.palette());
+        const QColor exchange = colors.look(SpanLook::Exchange, 0).edge;
+        const QColor host = colors.look(SpanLook::Host, 0).edge;
+        QTRY_COMPARE(colorAt(10'000), exchange);
+        QTRY_COMPARE(colorAt(50'000), host);
+        chart.setRange(20'000, 40'000);
+        QCOMPARE(colorAt(25'000), exchange); // the last picture, stretched
+        QCOMPARE(colorAt(35'000), host);
+        QTRY_VERIFY(!chart.findChild<LatestTask*>()->busy());
+        QCOMPARE(colorAt(25'000), exchange);
+        QCOMPARE(colorAt(35'000), host);
+    }
+
+    /// Nothing a file says makes the window hang: times near the end of the numbers, thousands of lanes.
     void lanesOfHostileFiles() {
         LaneChart chart;
         const double end = std::ldexp(1.0, 63);
@@ -294,7 +368,14 @@ private slots:
         const double before = view.data()->to;
         auto plan = fixture.session.plan().withSplits(SplitPlan(fixture.session.plan().layerCount()));
         QVERIFY(plan);
+        const size_t kept = view.data()->groups.size();
+        view.keepPlan();
         fixture.session.setPlan(*plan);
+        QTRY_VERIFY(view.data()->groups.size() == 1 + kept);
+        QVERIFY(view.data()->to >= before);
+        QVERIFY(!view.data()->readout({kept, 0, 0}).isEmpty() && !view.data()->label({0, 0, 0}).isEmpty());
+        QVERIFY(!view.grab().isNull());
+        view.keepPlan();
         QTRY_VERIFY(view.data()->to != before && view.data()->groups.size() == 1);
     }
 

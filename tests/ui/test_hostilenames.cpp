@@ -194,7 +194,7 @@ private slots:
 
     void pagesShowThem_data() {
         QTest::addColumn<bool>("named");
-        const QStringList unnamed{QStringLiteral("execution")};
+        const QStringList unnamed{QStringLiteral("execution"), QStringLiteral("comparison")};
         QTest::newRow("plan") << true;
         for (const PageEntry& page : pages()) {
             QTest::newRow(page.id) << !unnamed.contains(QLatin1String(page.id));

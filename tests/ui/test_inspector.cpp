@@ -12,6 +12,9 @@
 #include "ui/frame/workspace.h"
 #include "ui/pages/inspector.h"
 #include "ui/pages/richpage.h"
+#include "ui/planpage/plancanvas.h"
+#include "ui/planpage/planpage.h"
+#include "ui/planpage/splitmarker.h"
 #include "ui/text/bytestext.h"
 
 #include <QAction>
@@ -19,6 +22,8 @@
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QUrl>
+
+#include <cmath>
 
 using namespace tileline;
 
@@ -65,7 +70,75 @@ private slots:
         QCOMPARE(m_window->workspace()->shownPage(), page);
     }
 
-    /// A link makes a choice, and Back returns to the previous choice.
+    void describesASplit() {
+        Session* const session = m_window->session();
+        const SplitPlan& plan = session->plan().splitPlan();
+        QVERIFY(plan.splits().size() > 1);
+        SplitMarker* const marker = m_window->planPage()->canvas()->markers()[1];
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QTest::mouseClick(marker, Qt::LeftButton, {}, {marker->width() / 2, 12});
+        QCOMPARE(m_window->selection()->latest(), std::optional<Choice>(SplitIndex{1}));
+        const LayerIndex at = plan.splits()[1];
+        QTRY_VERIFY(says(QStringLiteral("Split 2")));
+        QVERIFY(says(bytesText(session->estimator()->crossingBytes(at))));
+        Workers workers(1);
+        for (const int by : {-1, 1}) {
+            const LayerIndex next{at.value + static_cast<uint32_t>(by)};
+            const SplitPlan moved = plan.withMoved(1, next);
+            QVERIFY(says(bytesText(session->estimator()->estimate(moved, workers)->peakTileBytes())));
+        }
+    }
+
+    /// Bars are relative to the largest, and a lifetime is drawn along the steps.
+    void drawsBarsAndLifetimes() {
+        const Profile& profile = *m_window->session()->profile();
+        m_window->selection()->choose(TileId{0});
+        QTRY_VERIFY(says(QStringLiteral("Tile 0")));
+        const TileMemory memory = tileMemoryOf(profile);
+        uint64_t most = 0;
+        for (const TileMemory::Category& category : memory.categories) {
+            most = std::max<uint64_t>(most, category.bytes[0]);
+        }
+        const QString html = inspector()->text()->toHtml();
+        for (const TileMemory::Category& category : memory.categories) {
+            const auto share =
+                std::lround(1000.0 * static_cast<double>(category.bytes[0]) / static_cast<double>(most));
+            QVERIFY(category.bytes[0] == 0 || html.contains(QStringLiteral("/%1\"").arg(share)));
+        }
+        QVERIFY(html.contains(QLatin1String("bar:")) && html.contains(QLatin1String("/1000\"")));
+        // The first variable that is live for a time.
+        for (uint32_t row = 0; row < profile.lowered.size(); ++row) {
+            if (isAlwaysLive(profile, LoweredIndex{row})) {
+                continue;
+            }
+            const VariableIndex variable = profile.lowered.variable[row];
+            std::vector<bool> live(profile.stepCount());
+            for (uint32_t other = 0; other < profile.lowered.size(); ++other) {
+                if (profile.lowered.variable[other] == variable) {
+                    for (const StepInterval& each :
+                         profile.equivalenceClasses[profile.lowered.liveClass[other].index()]) {
+                        std::fill(live.begin() + each.start.value, live.begin() + each.end.value, true);
+                    }
+                }
+            }
+            QStringList intervals;
+            for (size_t from = 0; from < live.size(); ++from) {
+                if (live[from] && (from == 0 || !live[from - 1])) {
+                    const auto to = std::find(live.begin() + static_cast<ptrdiff_t>(from), live.end(), false);
+                    intervals += QStringLiteral("%1-%2").arg(from).arg(to - live.begin());
+                }
+            }
+            m_window->selection()->choose(variable);
+            QTRY_VERIFY(inspector()->text()->toHtml().contains(QStringLiteral("band:%1/%2\"")
+                                                                   .arg(profile.stepCount())
+                                                                   .arg(intervals.join(QLatin1Char(',')))));
+            return;
+        }
+        QFAIL("every variable is always live");
+    }
+
+    /// A link chooses, and Back goes to what was chosen before.
     void linksChoose() {
         m_window->selection()->choose(StepIndex{7});
         QTRY_VERIFY(says(QStringLiteral("Step 7")));

@@ -302,7 +302,7 @@ private:
         for (const QLabel* const label : m_page->findChildren<QLabel*>()) {
             all += label->text() + QLatin1Char('\n');
         }
-        return all;
+        return all + m_page->findChild<QWidget*>(QStringLiteral("chartTitle"))->accessibleDescription();
     }
     QPoint barBottom(LayerIndex layer) const {
         const QRect area = PlanRows::of(canvas()->width(), canvas()->height()).chart;

@@ -39,6 +39,9 @@ int missingPixels(const QWidget& widget) {
     if (const auto* const text = dynamic_cast<const ElidedText*>(&widget)) {
         return text->fontMetrics().horizontalAdvance(text->shownText()) - width;
     }
+    if (widget.inherits("QLineEditIconButton")) {
+        return 0; // shows an icon only
+    }
     if (const auto* const button = qobject_cast<const QAbstractButton*>(&widget)) {
         return button->text().isEmpty() ? 0 : button->sizeHint().width() - width;
     }
@@ -56,7 +59,9 @@ int missingPixels(const QWidget& widget) {
     if (const auto* const header = qobject_cast<const QHeaderView*>(&widget)) {
         int missing = 0;
         for (int i = 0; header->orientation() == Qt::Horizontal && i < header->count(); ++i) {
-            missing = std::max(missing, header->sectionSizeHint(i) - header->sectionSize(i));
+            missing = std::max(missing, header->isSectionHidden(i)
+                                            ? 0
+                                            : header->sectionSizeHint(i) - header->sectionSize(i));
         }
         return missing;
     }
@@ -202,8 +207,8 @@ private slots:
             settle();
             QWidget* const page = m_window->page(id);
             const double share = largestEmptyShare(page->grab().toImage());
-            // A list with only one plan is mostly empty.
-            if (share > 0.4 && id != QLatin1String("plans")) {
+            // A list with only one plan is mostly empty, and so is a comparison without another report.
+            if (share > 0.4 && id != QLatin1String("plans") && id != QLatin1String("comparison")) {
                 empty += QStringLiteral("%1: %2 %").arg(id).arg(100 * share);
             }
         }

@@ -12,7 +12,6 @@
 #include "ui/dialogs/layersdialog.h"
 #include "ui/dialogs/messageopener.h"
 #include "ui/pages/communicationpage.h"
-#include "ui/pages/comparisondialog.h"
 #include "ui/pagetable.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/memoryshortage.h"
@@ -90,10 +89,6 @@ const std::map<QString, std::function<QDialog*(MainWindow&)>>& computingDialogs(
         {"export", [](MainWindow& window) { return new ExportDialog(window.session(), &window); }},
         {"import", [](MainWindow& window) { return new ImportDialog(window.session(), &window); }},
         {"layers", [](MainWindow& window) { return new LayersDialog(window.editor(), &window); }},
-        {"comparison",
-         [](MainWindow& window) {
-             return new ComparisonDialog(window.session(), {fixtureText("bert-tiny-train")}, &window);
-         }},
     };
     return dialogs;
 }
@@ -120,6 +115,10 @@ private slots:
         open(fixtureText("bert-tiny-inf"));
         const Plan plan = m_window->session()->plan();
         QWidget* const page = m_window->page(id);
+        if (id == QLatin1String("comparison")) {
+            m_window->compareWith(fixtureText("bert-tiny-train"));
+            QTRY_VERIFY(m_window->session()->comparison()->report());
+        }
         QVERIFY(m_window->showPage(id));
         QTest::qWait(50);
         const auto queries = page->findChildren<LatestTask*>();

@@ -32,8 +32,10 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QTabWidget>
+#include <QTableWidget>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -188,7 +190,10 @@ private:
                 checkHtml(widget, label->text(), label->textFormat() == Qt::AutoText);
             }
         } else if (const auto* const text = qobject_cast<QTextEdit*>(&widget)) {
-            checkHtml(widget, text->toHtml(), false);
+            // Its own pictures, which name numbers and no file.
+            static const QRegularExpression Bars(
+                QStringLiteral("<img src=\"(light|dark)-(bar|band):[-0-9,/]*\"[^>]*>"));
+            checkHtml(widget, text->toHtml().remove(Bars), false);
         }
     }
     void hoverItems(QAbstractItemView& view) {
@@ -311,15 +316,9 @@ private slots:
     void startErrorAndLoadingPages() {
         m_window->recentFiles()->add({m_profile});
         inspect(*m_window, 1);
-        QPushButton* entry = nullptr;
-        for (QPushButton* const button : m_window->findChildren<QPushButton*>()) {
-            if (button->toolTip().contains(QLatin1String("img"))) {
-                entry = button;
-            }
-        }
-        QVERIFY(entry);
-        QVERIFY(entry->text().contains(QLatin1String("&&amp;")));
-        QVERIFY(QKeySequence::mnemonic(entry->text()).isEmpty());
+        const auto* const table = m_window->findChild<QTableWidget*>(QStringLiteral("recentTable"));
+        QCOMPARE(table->rowCount(), 1);
+        QVERIFY((table->item(0, 0)->text() + table->item(0, 1)->text()).contains(QLatin1String("<img")));
 
         LoadingPage loading;
         loading.begin({m_bad}, false);

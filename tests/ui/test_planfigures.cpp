@@ -19,6 +19,7 @@
 #include "ui/text/settingtext.h"
 #include "ui/text/timetext.h"
 
+#include <QDialog>
 #include <QAccessible>
 #include <QAction>
 #include <QClipboard>

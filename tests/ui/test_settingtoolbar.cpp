@@ -261,7 +261,7 @@ private:
         for (const QLabel* const label : m_page->findChildren<QLabel*>()) {
             text += label->text() + QLatin1Char('\n');
         }
-        return text;
+        return text + m_page->findChild<QWidget*>(QStringLiteral("chartTitle"))->accessibleDescription();
     }
     const std::vector<IpuBar>& bars() const { return m_page->bars()->bars(); }
 

@@ -48,6 +48,7 @@ private slots:
     /// A click on a bar chooses its IPU, and each page shows this IPU with the figures of the bar.
     void aBarChoosesForAllPages() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
+        m_window->selection()->drop<StageIndex>();
         QCOMPARE(boxOn("liveness")->currentIndex(), 0);
         StageBars* const bars = m_window->planPage()->bars();
         QTest::mouseClick(bars, Qt::LeftButton, {}, bars->columnOf({1}).center());
@@ -155,6 +156,7 @@ private slots:
     /// A choice that is made with keys on one page applies to all pages. The first entry is the whole model.
     void eachPageChoosesForAll() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
+        m_window->selection()->drop<StageIndex>();
         const LivenessPage* const liveness = stackedLiveness();
         StageBox* box = boxOn("operations");
         QCOMPARE(box->count(), static_cast<int>(session().placement().ipus.size()) + 1);
@@ -224,6 +226,7 @@ private slots:
     /// A click on a layer chooses the layer; a click on the header of a stage chooses its IPU.
     void layersAndStagesAreChosenApart() {
         QVERIFY(open(test::fixturePath("pipeline-marked-tiny")));
+        m_window->selection()->drop<StageIndex>();
         PlanCanvas* const canvas = m_window->planPage()->canvas();
         const PlacedStage last = session().placement().ipus.back();
         const auto x =

@@ -7,6 +7,7 @@
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/text/errortext.h"
+#include "ui/text/plaintext.h"
 
 #include <QAccessible>
 #include <QBuffer>
@@ -14,11 +15,13 @@
 #include <QContextMenuEvent>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QImage>
 #include <QMenu>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSvgGenerator>
+#include <QToolTip>
 
 namespace tileline {
 
@@ -115,6 +118,15 @@ void ChartWidget::saveAs() {
 void ChartWidget::addActions(QMenu& menu) {
     menu.addAction(iconOf("copy"), tr("&Copy picture"), this, &ChartWidget::copyImage);
     menu.addAction(tr("&Save picture…"), this, &ChartWidget::saveAs);
+}
+
+bool ChartWidget::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
+        const auto* const help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), plainToolTip(readoutAt(help->pos())), this);
+        return true;
+    }
+    return QWidget::event(event);
 }
 
 void ChartWidget::contextMenuEvent(QContextMenuEvent* event) {

@@ -46,7 +46,10 @@ protected:
     /// Subclasses override this to add their own menu entries before the common ones.
     virtual void addActions(QMenu& menu);
     void contextMenuEvent(QContextMenuEvent* event) override;
-    /// Called when the palette, the font or the style has changed.
+    /// All that is said of what lies at a point; empty if nothing does.
+    virtual QString readoutAt(const QPointF& /*point*/) const { return {}; }
+    bool event(QEvent* event) override;
+    /// Called when the palette, the font or the style changed.
     virtual void applyTheme() = 0;
     void changeEvent(QEvent* event) override;
     /// Draws the keyboard focus frame. Subclasses leave a margin of one pixel for it.

@@ -5,13 +5,10 @@
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
-#include "ui/text/plaintext.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -265,19 +262,9 @@ void HeatMap::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-bool HeatMap::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* const help = static_cast<QHelpEvent*>(event);
-        const auto cell = cellAt(help->pos());
-        if (cell && m_readout) {
-            QToolTip::showText(help->globalPos(), plainToolTip(m_readout(*cell)), this,
-                               rectOf(*cell).toRect());
-        } else {
-            QToolTip::hideText();
-        }
-        return true;
-    }
-    return ChartWidget::event(event);
+QString HeatMap::readoutAt(const QPointF& point) const {
+    const auto cell = cellAt(point.toPoint());
+    return cell && m_readout ? m_readout(*cell) : QString();
 }
 
 } // namespace tileline

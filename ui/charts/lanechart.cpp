@@ -5,18 +5,19 @@
 #include "ui/charts/axis.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/look/metrics.h"
-#include "ui/text/cyclestext.h"
 #include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QPaintEngine>
 #include <QPainter>
-#include <QToolTip>
+#include <QWhatsThis>
+#include <QtMath>
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace tileline {
 
@@ -35,8 +36,13 @@ constexpr int HandleReach = 5;
 constexpr int WaitingStep = 8; ///< distance between the lines of hatching
 constexpr int MinLabelHeight = 13;
 constexpr double MinLabelWidth = 22;
-constexpr double MinEdgeWidth = 4;
-/// The minimum length of a visible range, in cycles.
+constexpr int MinEdgeWidth = 4;
+constexpr double MinArrowWidth = 16; ///< of the wait
+constexpr int MaxArrows = 300;
+constexpr double ArrowHead = 7;
+/// More spans are drawn by a worker.
+constexpr size_t MaxSpansAtOnce = 20'000;
+/// No range is shorter, in cycles.
 constexpr double MinRange = 8;
 /// The same, as a multiple of the distance between neighbouring doubles at the end of the data.
 constexpr double MinSteps = 64;
@@ -47,77 +53,98 @@ constexpr double RoomAround = 0.25;
 
 namespace {
 
-/// Paints the pieces of an IPU's lanes. There are thousands of them, so colours are looked up only once, and
-/// columns of pixels are collected in an image.
+/// Paints the pieces of the lanes of an IPU. There are thousands, so the colours are looked up once, and the
+/// pixels of a lane are set in an image.
 class PiecePainter {
 public:
-    PiecePainter(QPainter& painter, const ChartColors& colors, uint32_t ipu)
+    PiecePainter(QPainter& painter, const ChartColors& colors, uint32_t ipu, double ratio = 1)
         : m_painter(painter)
-        , m_waiting(colors.of(ColorRole::Waiting)) {
+        , m_background(colors.background())
+        , m_ratio(ratio) {
         for (size_t i = 0; i < SpanLookCount; ++i) {
-            const auto look = static_cast<SpanLook>(i);
-            m_looks[i] = colors.look(look, ipu);
-            for (size_t shade = 0; shade <= Shades; ++shade) {
-                const double covered = std::max(0.15, static_cast<double>(shade) / Shades);
-                m_columns[i][shade] = look == SpanLook::Waiting
-                                          ? colors.grid().rgb()
-                                          : blend(colors.background(), m_looks[i].edge, covered).rgb();
-            }
+            m_looks[i] = colors.look(static_cast<SpanLook>(i), ipu);
         }
     }
-    const FillColors& of(SpanLook look) const { return m_looks[static_cast<size_t>(look)]; }
+    FillColors of(SpanLook look, bool pale) const {
+        const FillColors& full = m_looks[static_cast<size_t>(look)];
+        return pale ? FillColors{blend(m_background, full.fill, ParentShare),
+                                 blend(m_background, full.edge, ParentShare)}
+                    : full;
+    }
 
-    /// Paints the pieces of a lane in the area `row`.
-    void paint(const QRectF& row, const std::vector<Lane::Piece>& pieces) const {
-        // An image of two rows of pixels, because synchronization covers only the lower half.
-        QImage columns(static_cast<int>(row.width()) + 1, 2, QImage::Format_ARGB32_Premultiplied);
-        columns.fill(Qt::transparent);
-        auto* const upper = reinterpret_cast<quint32*>(columns.scanLine(0));
-        auto* const lower = reinterpret_cast<quint32*>(columns.scanLine(1));
-        bool any = false;
+    /// Paints the pieces of a lane in a row.
+    void paint(const QRectF& row, const std::vector<Lane::Piece>& pieces, bool pale) const {
+        const bool vectors = m_painter.paintEngine()->type() != QPaintEngine::Raster;
+        const int width = qCeil(row.width() * m_ratio) + 1;
+        const int height = std::max(1, qRound(row.height() * m_ratio));
+        QImage image(vectors ? 1 : width, height, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        std::array<std::array<FillColors, Shades + 1>, SpanLookCount> shades;
+        for (size_t i = 0; i < SpanLookCount; ++i) {
+            const FillColors full = of(static_cast<SpanLook>(i), pale);
+            for (size_t shade = 0; shade <= Shades; ++shade) {
+                const double covered = std::max(0.15, static_cast<double>(shade) / Shades);
+                const bool hatched = static_cast<SpanLook>(i) == SpanLook::Waiting;
+                shades[i][shade] = {full.fill, blend(m_background, full.edge, hatched ? 0.35 : covered)};
+            }
+        }
         for (const Lane::Piece& piece : pieces) {
-            if (piece.right - piece.left > 1) {
+            const FillColors& colors =
+                shades[static_cast<size_t>(piece.look)][static_cast<size_t>(piece.covered * Shades + 0.5)];
+            // Synchronization is thin.
+            const int top = piece.look == SpanLook::Sync ? height / 2 : 0;
+            if (vectors) {
+                QRectF area(row.left() + piece.left, row.top() + top, piece.right - piece.left,
+                            row.height() - top);
+                if (area.width() < MinEdgeWidth) {
+                    m_painter.fillRect(area, colors.edge);
+                } else if (piece.look == SpanLook::Waiting) {
+                    hatch(m_painter, area.toRect(), colors.fill, WaitingStep);
+                } else {
+                    colors.paint(m_painter, area);
+                }
                 continue;
             }
-            const auto x = std::min(columns.width() - 1, static_cast<int>(piece.left));
-            const auto shade = static_cast<size_t>(piece.covered * Shades + 0.5);
-            lower[x] = m_columns[static_cast<size_t>(piece.look)][shade];
-            if (piece.look != SpanLook::Sync) {
-                upper[x] = lower[x];
-            }
-            any = true;
+            const int left = std::clamp(qRound(piece.left * m_ratio), 0, width - 1);
+            const int right = std::clamp(qRound(piece.right * m_ratio), left + 1, width);
+            setPixels(image, {left, top, right - left, height - top}, colors,
+                      piece.look == SpanLook::Waiting);
         }
-        if (any) {
-            m_painter.drawImage(QRectF(row.left(), row.top(), columns.width(), row.height()), columns);
-        }
-        for (const Lane::Piece& piece : pieces) {
-            if (piece.right - piece.left > 1) {
-                paintWide({row.left() + piece.left, row.top(), piece.right - piece.left, row.height()},
-                          piece.look);
-            }
+        if (!vectors) {
+            image.setDevicePixelRatio(m_ratio);
+            m_painter.drawImage(row.topLeft(), image);
         }
     }
 
 private:
     /// The number of shades for columns of pixels that are only partly covered.
     static constexpr size_t Shades = 16;
+    static constexpr double ParentShare = 0.6;
 
-    void paintWide(QRectF area, SpanLook look) const {
+    void setPixels(QImage& image, const QRect& area, const FillColors& colors, bool hatched) const {
+        const uint32_t fill = colors.fill.rgb();
+        const uint32_t edge = colors.edge.rgb();
         const bool narrow = area.width() < MinEdgeWidth;
-        if (look == SpanLook::Waiting && !narrow) {
-            return hatch(m_painter, area.toRect(), m_waiting, WaitingStep);
+        const int step = qRound(WaitingStep * m_ratio);
+        for (int y = area.top(); y <= area.bottom(); ++y) {
+            auto* const line = reinterpret_cast<uint32_t*>(image.scanLine(y));
+            if (hatched && !narrow) {
+                for (int x = area.left() + (step - (area.left() + y) % step) % step; x <= area.right();
+                     x += step) {
+                    line[x] = fill;
+                }
+                continue;
+            }
+            const bool border = narrow || y == area.top() || y == area.bottom();
+            std::fill_n(line + area.left(), area.width(), border ? edge : fill);
+            line[area.left()] = line[area.right()] = edge;
         }
-        if (look == SpanLook::Sync) {
-            area.setTop(area.center().y());
-        }
-        narrow ? m_painter.fillRect(area, QColor(m_columns[static_cast<size_t>(look)][Shades]))
-               : of(look).paint(m_painter, area);
     }
 
     QPainter& m_painter;
-    QColor m_waiting;
+    QColor m_background;
+    double m_ratio;
     std::array<FillColors, SpanLookCount> m_looks;
-    std::array<std::array<quint32, Shades + 1>, SpanLookCount> m_columns;
 };
 
 } // namespace
@@ -129,15 +156,22 @@ struct LaneChart::Layout {
     int laneHeight = MinLaneHeight;
     std::vector<int> tops; ///< by group
 
+    Layout(const LaneChartData& data, const QSize& size, const QFont& font);
     QRect laneAt(size_t group, size_t lane) const {
         return {lanes.left(), tops[group] + static_cast<int>(lane) * (laneHeight + LaneGap), lanes.width(),
                 laneHeight};
     }
 };
 
+QString LaneChart::keys() {
+    return tr("W, S, wheel: zoom\nA, D, Shift and drag: move\nF, double click: show the choice\nHome: show "
+              "everything\nArrow keys, click: choose\nDrag: choose a range\n?: this list");
+}
+
 LaneChart::LaneChart(QWidget* parent)
     : ChartWidget(parent) {
     setMouseTracking(true);
+    setWhatsThis(plainToolTip(keys()));
 }
 
 void LaneChart::setData(LaneChartDataPtr data) {
@@ -145,17 +179,20 @@ void LaneChart::setData(LaneChartDataPtr data) {
     m_data = std::move(data);
     m_chosen.reset();
     m_range.reset();
-    m_overview.forget();
+    m_painting.cancel();
+    m_picture = {};
+    size_t spans = 0;
+    for (const LaneChartData::Group& group : m_data->groups) {
+        for (const Lane* const lane : group.lanes) {
+            spans += lane->size();
+        }
+    }
+    m_isLarge = spans > MaxSpansAtOnce;
     if (!sameRange) {
         m_from = m_data->from;
         m_to = std::max(m_data->to, m_data->from + shortest());
     }
     updateGeometry();
-    changed();
-}
-
-void LaneChart::changed() {
-    m_lanes.forget();
     update();
 }
 
@@ -168,7 +205,7 @@ void LaneChart::setRange(double from, double to) {
     const double length = std::clamp(to - from, shortest(), std::max(m_data->to - m_data->from, shortest()));
     m_from = std::clamp(from, m_data->from, std::max(m_data->from, m_data->to - length));
     m_to = m_from + length;
-    changed();
+    update();
 }
 
 void LaneChart::zoom(double factor, double around) {
@@ -191,30 +228,29 @@ int LaneChart::minimumHeightWanted() const {
 }
 
 LaneChart::Layout LaneChart::layoutFor(const QSize& size) const {
-    Layout layout;
+    return {*m_data, size, font()};
+}
+
+LaneChart::Layout::Layout(const LaneChartData& data, const QSize& size, const QFont& font) {
     const int left = TitleWidth + 1;
     const int width = std::max(1, size.width() - left - metrics::Inner);
-    const int line = fontMetrics().height();
-    layout.overview = QRect(left, 4, width, OverviewHeight - 4);
-    const int rows = m_data->brackets.empty() ? 1 : 2;
-    layout.ruler = QRect(left, OverviewHeight + 2, width, rows * line + 4);
-    int lanes = 0;
-    int fixed = layout.ruler.bottom() + 1 + GroupGap;
-    for (const LaneChartData::Group& group : m_data->groups) {
-        lanes += static_cast<int>(group.lanes.size());
+    const int line = QFontMetrics(font).height();
+    overview = QRect(left, 4, width, OverviewHeight - 4);
+    const int rows = data.brackets.empty() ? 1 : 2;
+    ruler = QRect(left, OverviewHeight + 2, width, rows * line + 4);
+    int count = 0;
+    int fixed = ruler.bottom() + 1 + GroupGap;
+    for (const LaneChartData::Group& group : data.groups) {
+        count += static_cast<int>(group.lanes.size());
         fixed += GroupGap + static_cast<int>(group.lanes.size()) * LaneGap;
     }
-    layout.laneHeight =
-        std::clamp((size.height() - fixed) / std::max(1, lanes), MinLaneHeight, MaxLaneLines * line);
-    int top = layout.ruler.bottom() + 1;
-    for (const LaneChartData::Group& group : m_data->groups) {
-        layout.tops.push_back(top);
-        top +=
-            std::max(static_cast<int>(group.lanes.size()) * (layout.laneHeight + LaneGap), line) + GroupGap;
+    laneHeight = std::clamp((size.height() - fixed) / std::max(1, count), MinLaneHeight, MaxLaneLines * line);
+    int top = ruler.bottom() + 1;
+    for (const LaneChartData::Group& group : data.groups) {
+        tops.push_back(top);
+        top += std::max(static_cast<int>(group.lanes.size()) * (laneHeight + LaneGap), line) + GroupGap;
     }
-    layout.lanes =
-        QRect(left, layout.ruler.bottom() + 1, width, std::max(0, top - layout.ruler.bottom() - 1));
-    return layout;
+    lanes = QRect(left, ruler.bottom() + 1, width, std::max(0, top - ruler.bottom() - 1));
 }
 
 double LaneChart::timeAt(double x) const {
@@ -318,146 +354,240 @@ void LaneChart::moveChoice(int lanes, int spans) {
     choose(at);
 }
 
-void LaneChart::paintLane(QPainter& painter, const Layout& layout, size_t group, size_t lane) const {
-    const LaneChartData::Group& shown = m_data->groups[group];
-    const QRect row = layout.laneAt(group, lane);
-    const ChartColors colors(palette());
-    const PiecePainter pieces(painter, colors, shown.ipu);
-    const std::vector<Lane::Piece> all = shown.lanes[lane]->pieces(m_from, m_to, row.width());
-    pieces.paint(row, all);
-    for (const Lane::Piece& piece : all) {
-        const QRectF area(row.left() + piece.left, row.top(), piece.right - piece.left, row.height());
-        if (piece.span && area.width() >= MinLabelWidth && row.height() >= MinLabelHeight) {
-            const LanePosition at{group, lane, *piece.span};
-            const bool waiting = piece.look == SpanLook::Waiting;
-            const QString text = m_data->label(at);
-            const double wide = lineWidth(text, painter.font()) + 8;
-            painter.setPen(waiting ? colors.faintText() : textOn(pieces.of(piece.look).fill));
-            if (waiting && wide < area.width()) {
-                painter.fillRect(QRectF(area.center().x() - wide / 2, area.top(), wide, area.height()),
-                                 colors.background());
-                drawLine(painter, area, Qt::AlignCenter, text);
-            } else if (!waiting) {
-                drawLine(painter, area.adjusted(4, 0, -2, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+/// Draws a view. Only this knows how lanes look; any thread can use it.
+class LaneChart::Painter {
+public:
+    Painter(QPainter& painter, const LaneView& view)
+        : m_painter(painter)
+        , m_view(view)
+        , m_data(*view.data)
+        , m_layout(m_data, view.size, view.font)
+        , m_colors(view.palette)
+        , m_scale(m_layout.lanes.width() / (view.to - view.from)) {
+        m_painter.setFont(view.font);
+    }
+
+    /// Everything but what is chosen.
+    void paint() const {
+        m_painter.fillRect(m_view.part, m_colors.background());
+        overview();
+        lanes();
+    }
+
+private:
+    void overview() const {
+        m_painter.fillRect(m_layout.overview, m_colors.of(ColorRole::Window));
+        const auto groups = static_cast<double>(std::max<size_t>(1, m_data.groups.size()));
+        const double tall = (m_layout.overview.height() - 2) / groups;
+        for (size_t i = 0; i < m_data.groups.size(); ++i) {
+            const LaneChartData::Group& group = m_data.groups[i];
+            if (group.lanes.empty()) {
+                continue;
+            }
+            const PiecePainter pieces(m_painter, m_colors, group.ipu, m_view.ratio);
+            const double top = m_layout.overview.top() + 1 + static_cast<double>(i) * tall;
+            pieces.paint(QRectF(m_layout.overview.left(), top, m_layout.overview.width(),
+                                std::max(1.0, tall - (tall > 3 ? 1 : 0))),
+                         group.lanes[0]->pieces(m_data.from, m_data.to, m_layout.overview.width()), false);
+        }
+    }
+
+    void lanes() const {
+        if (m_data.highlight) {
+            const auto [from, to] = *m_data.highlight;
+            m_painter.fillRect(QRectF(QPointF(x(from), m_layout.lanes.top()),
+                                      QPointF(x(to), m_layout.lanes.bottom() + 1.0)) &
+                                   QRectF(m_layout.lanes),
+                               m_colors.band());
+        }
+        ruler();
+        for (size_t i = 0; i < m_data.groups.size(); ++i) {
+            const LaneChartData::Group& group = m_data.groups[i];
+            const int top = m_layout.tops[i];
+            const int line = QFontMetrics(m_view.font).height();
+            const int tall = static_cast<int>(group.lanes.size()) * (m_layout.laneHeight + LaneGap) - LaneGap;
+            m_painter.fillRect(QRect(0, top, 3, std::max(tall, line)), m_colors.stage(group.ipu));
+            m_painter.setFont(metrics::bold(m_view.font));
+            m_painter.setPen(m_colors.text());
+            drawLine(m_painter, QRect(metrics::Inner, top, TitleWidth - metrics::Inner, line),
+                     Qt::AlignLeft | Qt::AlignVCenter, group.title);
+            m_painter.setFont(metrics::sized(m_view.font, metrics::SmallType));
+            m_painter.setPen(m_colors.faintText());
+            if (tall >= 2 * line) {
+                drawLine(m_painter, QRect(metrics::Inner, top + line, TitleWidth - metrics::Inner, line),
+                         Qt::AlignLeft | Qt::AlignVCenter, group.note);
+            }
+            for (size_t lane = 0; lane < group.lanes.size(); ++lane) {
+                if (m_layout.laneAt(i, lane).intersects(m_view.part)) {
+                    this->lane(i, lane);
+                }
+            }
+        }
+        arrows();
+        m_painter.setFont(m_view.font);
+    }
+
+    double x(double time) const { return m_layout.lanes.left() + (time - m_view.from) * m_scale; }
+
+    void lane(size_t group, size_t lane) const {
+        const LaneChartData::Group& shown = m_data.groups[group];
+        const QRect row = m_layout.laneAt(group, lane);
+        const PiecePainter pieces(m_painter, m_colors, shown.ipu, m_view.ratio);
+        const bool pale = lane < shown.parents;
+        const std::vector<Lane::Piece> all = shown.lanes[lane]->pieces(m_view.from, m_view.to, row.width());
+        pieces.paint(row, all, pale);
+        for (const Lane::Piece& piece : all) {
+            const QRectF area(row.left() + piece.left, row.top(), piece.right - piece.left, row.height());
+            if (piece.span && area.width() >= MinLabelWidth && row.height() >= MinLabelHeight) {
+                const LanePosition at{group, lane, *piece.span};
+                const bool waiting = piece.look == SpanLook::Waiting;
+                const QString text = m_data.label(at);
+                const double wide = lineWidth(text, m_painter.font()) + 8;
+                m_painter.setPen(waiting ? m_colors.faintText() : textOn(pieces.of(piece.look, pale).fill));
+                if (waiting && wide < area.width()) {
+                    m_painter.fillRect(QRectF(area.center().x() - wide / 2, area.top(), wide, area.height()),
+                                       m_colors.background());
+                    drawLine(m_painter, area, Qt::AlignCenter, text);
+                } else if (!waiting) {
+                    drawLine(m_painter, area.adjusted(4, 0, -2, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+                }
             }
         }
     }
-}
 
-void LaneChart::paintOverview(QPainter& painter, const Layout& layout) const {
-    const ChartColors colors(palette());
-    painter.fillRect(layout.overview, colors.of(ColorRole::Window));
-    const auto groups = static_cast<double>(std::max<size_t>(1, m_data->groups.size()));
-    const double tall = (layout.overview.height() - 2) / groups;
-    for (size_t i = 0; i < m_data->groups.size(); ++i) {
-        const LaneChartData::Group& group = m_data->groups[i];
-        if (group.lanes.empty()) {
-            continue;
+    void ruler() const {
+        const QRect& ruler = m_layout.ruler;
+        const QFont small = metrics::sized(m_view.font, metrics::SmallType);
+        const int line = QFontMetrics(small).height();
+        m_painter.setFont(small);
+        const int ticks = std::max(1, ruler.width() / 140);
+        const double length = (m_view.to - m_view.from) / m_data.unit;
+        const double raw = length / ticks;
+        const double power = std::pow(10, std::floor(std::log10(raw)));
+        const double nice = power * (raw / power < 2 ? 2 : raw / power < 5 ? 5 : 10);
+        const double step = m_data.unit == 1 ? std::max(1.0, nice) : nice;
+        // Counted: where times are near 2^63, adding a small step changes nothing.
+        const double first = std::ceil((m_view.from - m_data.from) / m_data.unit / step);
+        const auto count = static_cast<int>(std::min(2.0 * ticks + 10, length / step + 1));
+        for (int i = 0; i < count; ++i) {
+            const double at = x((first + i) * step * m_data.unit + m_data.from);
+            m_painter.setPen(m_colors.grid());
+            m_painter.drawLine(QPointF(at, ruler.bottom() - 2), QPointF(at, m_layout.lanes.bottom()));
+            m_painter.setPen(m_colors.faintText());
+            drawLine(m_painter, QRectF(at + 3, ruler.bottom() - line, 120, line),
+                     Qt::AlignLeft | Qt::AlignVCenter, m_data.axisText((first + i) * step));
         }
-        const PiecePainter pieces(painter, colors, group.ipu);
-        const double top = layout.overview.top() + 1 + static_cast<double>(i) * tall;
-        pieces.paint(QRectF(layout.overview.left(), top, layout.overview.width(),
-                            std::max(1.0, tall - (tall > 3 ? 1 : 0))),
-                     group.lanes[0]->pieces(m_data->from, m_data->to, layout.overview.width()));
-    }
-}
-
-void LaneChart::paintRuler(QPainter& painter, const Layout& layout) const {
-    const ChartColors colors(palette());
-    const QFont small = metrics::sized(font(), metrics::SmallType);
-    const int line = QFontMetrics(small).height();
-    painter.setFont(small);
-    painter.setPen(colors.faintText());
-    const double scale = layout.ruler.width() / (m_to - m_from);
-    const int ticks = std::max(1, layout.ruler.width() / 140);
-    const double step = std::max(
-        1.0, std::pow(10, std::floor(std::log10((m_to - m_from) / ticks))) * [&] {
-            const double raw = (m_to - m_from) / ticks;
-            const double mantissa = raw / std::pow(10, std::floor(std::log10(raw)));
-            return mantissa < 2 ? 2 : mantissa < 5 ? 5 : 10;
-        }());
-    // A counter is used, because adding a small step to a time near 2^63 would not change it.
-    const double first = std::ceil((m_from - m_data->from) / step);
-    const auto count = static_cast<int>(std::min(2.0 * ticks + 10, (m_to - m_from) / step + 1));
-    for (int i = 0; i < count; ++i) {
-        const double time = (first + i) * step + m_data->from;
-        const double x = layout.ruler.left() + (time - m_from) * scale;
-        painter.setPen(colors.grid());
-        painter.drawLine(QPointF(x, layout.ruler.bottom() - 2), QPointF(x, layout.lanes.bottom()));
-        painter.setPen(colors.faintText());
-        drawLine(painter, QRectF(x + 3, layout.ruler.bottom() - line, 120, line),
-                 Qt::AlignLeft | Qt::AlignVCenter, axisCyclesText(time - m_data->from));
-    }
-    for (const LaneChartData::Bracket& bracket : m_data->brackets) {
-        const double left = layout.ruler.left() + std::max(0.0, (bracket.from - m_from) * scale);
-        const double right =
-            layout.ruler.left() + std::min<double>(layout.ruler.width(), (bracket.to - m_from) * scale);
-        if (right - left > 2) {
-            painter.setPen(colors.faintText());
-            painter.drawLine(QPointF(left + 1, layout.ruler.top() + line),
-                             QPointF(right - 1, layout.ruler.top() + line));
-            drawLine(painter, QRectF(left, layout.ruler.top(), right - left, line), Qt::AlignCenter,
-                     bracket.text);
-        }
-    }
-    painter.setFont(font());
-}
-
-/// Paints everything except the overview and the choice.
-void LaneChart::paint(QPainter& painter, const Layout& layout, const QRect& part) const {
-    const ChartColors colors(palette());
-    painter.fillRect(QRect(0, layout.ruler.top(), layout.lanes.right() + 1, layout.lanes.bottom() + 1),
-                     colors.background());
-    paintRuler(painter, layout);
-    for (size_t i = 0; i < m_data->groups.size(); ++i) {
-        const LaneChartData::Group& group = m_data->groups[i];
-        const int top = layout.tops[i];
-        const int line = fontMetrics().height();
-        const int lanes = static_cast<int>(group.lanes.size()) * (layout.laneHeight + LaneGap) - LaneGap;
-        painter.fillRect(QRect(0, top, 3, std::max(lanes, line)), colors.stage(group.ipu));
-        painter.setFont(metrics::bold(font()));
-        painter.setPen(colors.text());
-        drawLine(painter, QRect(metrics::Inner, top, TitleWidth - metrics::Inner, line),
-                 Qt::AlignLeft | Qt::AlignVCenter, group.title);
-        painter.setFont(metrics::sized(font(), metrics::SmallType));
-        painter.setPen(colors.faintText());
-        if (lanes >= 2 * line) {
-            drawLine(painter, QRect(metrics::Inner, top + line, TitleWidth - metrics::Inner, line),
-                     Qt::AlignLeft | Qt::AlignVCenter, group.note);
-        }
-        for (size_t lane = 0; lane < group.lanes.size(); ++lane) {
-            if (layout.laneAt(i, lane).intersects(part)) {
-                paintLane(painter, layout, i, lane);
+        for (const LaneChartData::Bracket& bracket : m_data.brackets) {
+            const double left = std::max<double>(ruler.left(), x(bracket.from));
+            const double right = std::min<double>(ruler.right(), x(bracket.to));
+            if (right - left > 2) {
+                m_painter.setPen(m_colors.faintText());
+                m_painter.drawLine(QPointF(left + 1, ruler.top() + line),
+                                   QPointF(right - 1, ruler.top() + line));
+                drawLine(m_painter, QRectF(left, ruler.top(), right - left, line), Qt::AlignCenter,
+                         bracket.text);
             }
         }
     }
-    painter.setFont(font());
+
+    void arrows() const {
+        m_painter.save();
+        m_painter.setClipRect(m_layout.lanes, Qt::IntersectClip);
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        m_painter.setPen(QPen(m_colors.text(), 1));
+        m_painter.setBrush(m_colors.text());
+        int drawn = 0;
+        for (const LaneChartData::Arrow& arrow : m_data.arrows) {
+            if (arrow.waitTo < m_view.from || arrow.from > m_view.to ||
+                (arrow.waitTo - arrow.waitFrom) * m_scale < MinArrowWidth || ++drawn > MaxArrows) {
+                continue;
+            }
+            // Between the edges of the two groups that are nearest to each other.
+            const auto edge = [&](size_t group, bool bottom) {
+                const size_t count = std::max<size_t>(1, m_data.groups[group].lanes.size());
+                const QRect row = m_layout.laneAt(group, bottom ? count - 1 : 0);
+                return bottom ? row.bottom() + 1.0 : row.top();
+            };
+            const bool down = arrow.fromGroup < arrow.toGroup;
+            const QPointF from(x(arrow.from), edge(arrow.fromGroup, down));
+            const QPointF tip(x(arrow.waitTo), edge(arrow.toGroup, !down));
+            const double back = tip.y() + (down ? -ArrowHead : ArrowHead);
+            m_painter.drawLine(from, {tip.x(), back});
+            m_painter.drawPolygon(
+                QPolygonF({tip, {tip.x() - ArrowHead / 2, back}, {tip.x() + ArrowHead / 2, back}}));
+        }
+        m_painter.restore();
+    }
+
+    QPainter& m_painter;
+    const LaneView& m_view;
+    const LaneChartData& m_data;
+    const Layout m_layout;
+    const ChartColors m_colors;
+    const double m_scale; ///< pixels of a cycle
+};
+
+LaneView LaneChart::viewOf(const QRect& part) const {
+    return {m_data, m_from, m_to, size(), part, font(), palette(), devicePixelRatioF()};
+}
+
+LaneChart::Picture LaneChart::pictureOf(LaneView view) {
+    QImage image(view.part.size() * view.ratio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(view.ratio);
+    QPainter painter(&image);
+    painter.translate(-view.part.topLeft());
+    Painter(painter, view).paint();
+    return {std::move(view), std::move(image)};
+}
+
+/// Has the view drawn, at once or soon.
+void LaneChart::keepPicture(LaneView view) {
+    if (m_picture.view == view || m_painting.busy()) {
+        return;
+    }
+    if (!m_isLarge) {
+        m_picture = pictureOf(std::move(view));
+        return;
+    }
+    m_painting.run([view = std::move(view)](const std::stop_token&) { return pictureOf(view); },
+                   [this](Picture picture) {
+                       m_picture = std::move(picture);
+                       update();
+                   });
 }
 
 void LaneChart::render(QPaintDevice& device, const QSize& size) const {
     QPainter painter(&device);
-    painter.setFont(font());
-    const Layout layout = layoutFor(size);
-    painter.fillRect(QRect({}, size), palette().color(QPalette::Base));
-    paintOverview(painter, layout);
-    paint(painter, layout, QRect({}, size));
+    LaneView view = viewOf({{}, size});
+    view.size = size;
+    Painter(painter, view).paint();
 }
 
 void LaneChart::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     const Layout layout = layoutFor(size());
     const ChartColors colors(palette());
-    m_overview.paint(painter, *this, *event, QRect(0, 0, width(), layout.ruler.top()),
-                     [&](QPainter& picture, const QRect& part) {
-                         picture.fillRect(part, colors.background());
-                         paintOverview(picture, layout);
-                     });
-    m_lanes.paint(painter, *this, *event,
-                  QRect(0, layout.ruler.top(), width(), height() - layout.ruler.top()),
-                  [&](QPainter& picture, const QRect& part) {
-                      picture.fillRect(part, colors.background());
-                      paint(picture, layout, part);
-                  });
+    painter.fillRect(event->rect(), colors.background());
+    const LaneView view = viewOf((visibleRegion().boundingRect() | event->rect()) & rect());
+    keepPicture(view);
+    const LaneView& drawn = m_picture.view;
+    painter.drawImage(drawn.part.topLeft(), m_picture.image);
+    if (drawn != view && drawn.size == size()) {
+        // Until the worker is done: what both ranges have in common.
+        const auto to = std::min(m_to, drawn.to);
+        const auto from = std::min(to, std::max(m_from, drawn.from));
+        const auto xIn = [&](double time, double first, double last) {
+            return layout.lanes.left() + (time - first) / (last - first) * layout.lanes.width();
+        };
+        const QRectF target(QPointF(xIn(from, m_from, m_to), layout.lanes.top()),
+                            QPointF(xIn(to, m_from, m_to), drawn.part.bottom() + 1.0));
+        const QRectF source(QPointF(xIn(from, drawn.from, drawn.to), layout.lanes.top()),
+                            QPointF(xIn(to, drawn.from, drawn.to), drawn.part.bottom() + 1.0));
+        painter.fillRect(layout.lanes, colors.background());
+        painter.drawImage(
+            target, m_picture.image,
+            QRectF((source.topLeft() - drawn.part.topLeft()) * drawn.ratio, source.size() * drawn.ratio));
+    }
     const double scale = layout.overview.width() / std::max(m_data->to - m_data->from, shortest());
     const QRectF window(layout.overview.left() + (m_from - m_data->from) * scale, layout.overview.top() + 0.5,
                         std::max(2.0, (m_to - m_from) * scale), layout.overview.height() - 1);
@@ -484,17 +614,6 @@ void LaneChart::paintEvent(QPaintEvent* event) {
     }
     painter.setClipping(false);
     ChartWidget::paintEvent(event);
-}
-
-void LaneChart::applyTheme() {
-    m_overview.forget();
-    changed();
-}
-
-void LaneChart::resizeEvent(QResizeEvent* event) {
-    ChartWidget::resizeEvent(event);
-    m_overview.forget();
-    changed();
 }
 
 void LaneChart::mousePressEvent(QMouseEvent* event) {
@@ -613,20 +732,16 @@ void LaneChart::keyPressEvent(QKeyEvent* event) {
         return moveChoice(-1, 0);
     case Qt::Key_Down:
         return moveChoice(1, 0);
+    case Qt::Key_Question:
+        return QWhatsThis::showText(mapToGlobal(rect().center()), plainToolTip(keys()), this);
     default:
         ChartWidget::keyPressEvent(event);
     }
 }
 
-bool LaneChart::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* const help = static_cast<QHelpEvent*>(event);
-        const auto at = spanAt(QPointF(help->pos()));
-        at ? QToolTip::showText(help->globalPos(), plainToolTip(m_data->readout(*at)), this)
-           : QToolTip::hideText();
-        return true;
-    }
-    return ChartWidget::event(event);
+QString LaneChart::readoutAt(const QPointF& point) const {
+    const auto at = spanAt(point);
+    return at ? m_data->readout(*at) : QString();
 }
 
 void LaneChart::addActions(QMenu& menu) {
@@ -634,6 +749,8 @@ void LaneChart::addActions(QMenu& menu) {
     menu.addAction(tr("Zoom out") + QStringLiteral("\tS"), this, &LaneChart::zoomOut);
     menu.addAction(tr("Show the chosen item") + QStringLiteral("\tF"), this, &LaneChart::showChoice);
     menu.addAction(tr("Show everything") + QStringLiteral("\tHome"), this, &LaneChart::showAll);
+    menu.addAction(tr("Move left") + QStringLiteral("\tA"), this, [this] { pan(-KeyPan * width()); });
+    menu.addAction(tr("Move right") + QStringLiteral("\tD"), this, [this] { pan(KeyPan * width()); });
     menu.addSeparator();
 }
 

@@ -4,7 +4,12 @@
 
 #include "core/execution/lanes.h"
 #include "ui/charts/chartwidget.h"
-#include "ui/charts/keptpicture.h"
+#include "ui/session/latesttask.h"
+#include "ui/text/cyclestext.h"
+
+#include <QFont>
+#include <QImage>
+#include <QPalette>
 
 #include <functional>
 #include <memory>
@@ -18,6 +23,7 @@ struct LaneChartData {
         QString note;     ///< shown beneath the title
         uint32_t ipu = 0; ///< determines the hue
         std::vector<const Lane*> lanes;
+        size_t parents = 0; ///< lanes, from the first on, that are drawn paler
     };
     /// A named part of the axis, above the lanes.
     struct Bracket {
@@ -26,20 +32,49 @@ struct LaneChartData {
         QString text;
     };
 
+    /// Who ends a wait: from the end of a span of one group to the end of a wait in another.
+    struct Arrow {
+        size_t fromGroup = 0;
+        double from = 0;
+        size_t toGroup = 0;
+        double waitFrom = 0;
+        double waitTo = 0;
+    };
+
     std::vector<Group> groups = {};
     std::vector<Bracket> brackets = {};
+    std::vector<Arrow> arrows = {};
+    std::optional<std::pair<double, double>> highlight = {}; ///< a shaded part of the axis
     double from = 0;
     double to = 1;
-    /// The text in a span, and the complete text about it.
+    double unit = 1; ///< cycles of a unit of the axis
+    /// A number of such units, counted from `from`.
+    std::function<QString(double)> axisText = axisCyclesText;
+    /// The text in a span, for any thread, and all that is said of it.
     std::function<QString(const LanePosition&)> label = {};
     std::function<QString(const LanePosition&)> readout = {};
     std::shared_ptr<const void> owner = {}; ///< keeps the lanes alive
 };
 using LaneChartDataPtr = std::shared_ptr<const LaneChartData>;
 
-/// Shows spans in lanes along a time axis, with an overview of everything. The wheel, W and S zoom; A, D and
-/// Shift+drag pan; F shows the chosen span, and Home everything. Click a span or move to it with the arrow
-/// keys to choose it; drag to choose a range.
+/// What a LaneChart draws, so that any thread can draw it.
+struct LaneView {
+    LaneChartDataPtr data;
+    double from = 0;
+    double to = 1;
+    QSize size;
+    QRect part; ///< what is visible
+    QFont font;
+    QPalette palette;
+    double ratio = 1; ///< pixels of the display for a pixel of the chart
+
+    bool operator==(const LaneView&) const = default;
+};
+
+/// Spans on lanes along time, with an overview of the whole. The wheel, W and S zoom; A, D and dragging with
+/// Shift pan; F shows the choice, Home everything. Click a span or move to it with the arrow keys to choose
+/// it; drag to choose a range. Many spans are drawn by a worker; meanwhile, the last picture is shown, moved
+/// and stretched to the visible range.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -74,7 +109,7 @@ signals:
     void rangeChanged();
 
 protected:
-    void applyTheme() override;
+    void applyTheme() override { update(); }
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -82,21 +117,26 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    bool event(QEvent* event) override;
+    QString readoutAt(const QPointF& point) const override;
     void addActions(QMenu& menu) override;
 
 private:
     /// What dragging the mouse changes.
     enum class Drag : uint8_t { None, Range, Pan, Window, WindowFrom, WindowTo };
+    /// What the keys do, a line each.
+    static QString keys();
     struct Layout;
+    class Painter;
+    struct Picture {
+        LaneView view;
+        QImage image;
+    };
 
     Layout layoutFor(const QSize& size) const;
     int minimumHeightWanted() const;
-    void paint(QPainter& painter, const Layout& layout, const QRect& part) const;
-    void paintOverview(QPainter& painter, const Layout& layout) const;
-    void paintRuler(QPainter& painter, const Layout& layout) const;
-    void paintLane(QPainter& painter, const Layout& layout, size_t group, size_t lane) const;
+    LaneView viewOf(const QRect& part) const;
+    static Picture pictureOf(LaneView view);
+    void keepPicture(LaneView view);
     void choose(const LanePosition& at);
     void moveChoice(int lanes, int spans);
     void pan(double pixels);
@@ -105,7 +145,6 @@ private:
     double shortest() const;
     double timeAt(double x) const;
     double overviewTimeAt(double x) const;
-    void changed();
 
     LaneChartDataPtr m_data = std::make_shared<LaneChartData>();
     double m_from = 0;
@@ -116,8 +155,9 @@ private:
     QPointF m_pressed;
     double m_pressedFrom = 0; ///< the visible range when the mouse was pressed
     double m_pressedTo = 0;
-    KeptPicture m_overview;
-    KeptPicture m_lanes;
+    bool m_isLarge = false; ///< drawn by a worker
+    Picture m_picture;
+    LatestTask m_painting{this};
 };
 
 } // namespace tileline

@@ -5,14 +5,11 @@
 #include "ui/look/metrics.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
-#include "ui/text/plaintext.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMenu>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -385,15 +382,9 @@ void MemoryChart::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-bool MemoryChart::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* const help = static_cast<QHelpEvent*>(event);
-        const auto box = boxAt(QPointF(help->pos()));
-        box ? QToolTip::showText(help->globalPos(), plainToolTip(m_data->readout(*box)), this)
-            : QToolTip::hideText();
-        return true;
-    }
-    return ChartWidget::event(event);
+QString MemoryChart::readoutAt(const QPointF& point) const {
+    const auto box = boxAt(point);
+    return box ? m_data->readout(*box) : QString();
 }
 
 void MemoryChart::addActions(QMenu& menu) {

@@ -79,7 +79,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    bool event(QEvent* event) override;
+    QString readoutAt(const QPointF& point) const override;
     void addActions(QMenu& menu) override;
 
 private:

@@ -3,12 +3,16 @@
 #include "ui/charts/stackchart.h"
 
 #include "core/memory/liveness.h"
+#include "ui/charts/overviewstrip.h"
 #include "ui/charts/plotoverlay.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/controls.h"
 
 #include <QApplication>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -31,6 +35,9 @@ constexpr int MaxTicks = 5;
 constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
 constexpr int MaxLegendColumns = 6;
+constexpr double LineWidth = 1.5;
+/// A lower chart has no strip with the whole axis.
+constexpr int MinStripChart = 180;
 /// Curves with more points are not filled as polygons.
 constexpr qsizetype MaxPolygon = 1000;
 
@@ -199,16 +206,27 @@ public:
     }
     double labelHeight() const { return data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(q->font()); }
     double maxX() const { return static_cast<double>(data->length()) - 0.5; }
+    void paintOverview(QPainter& painter, const QRect& area) const;
+    void showWhere();
+    void fitStrip() {
+        const bool shown =
+            data->xAxis == StackChartData::Axis::Count && maxX() > MinShown && q->height() >= MinStripChart;
+        strip->setVisible(shown);
+        typed->setVisible(shown);
+    }
     void paintBehind(PlotOverlay& overlay) const;
     void paintBefore(PlotOverlay& overlay) const;
     void paintCrosshair(PlotOverlay& overlay) const;
 
     StackChart* q;
     QCustomPlot* plot;
+    OverviewStrip* strip;
+    QLineEdit* typed; ///< the positions that are shown
     StackChartDataPtr data = std::make_shared<StackChartData>();
     std::vector<std::vector<uint64_t>>
         sums; ///< for each series, the sums of its values and those of all series below it
     uint64_t maximum = 0;
+    uint64_t lineMaximum = 0;
     uint32_t peak = 0;
     std::vector<Mark> marks;
     std::optional<uint32_t> highlighted;
@@ -226,8 +244,21 @@ public:
 
 StackChart::Private::Private(StackChart* chart)
     : q(chart)
-    , plot(new QCustomPlot(chart)) {
+    , plot(new QCustomPlot(chart))
+    , strip(new OverviewStrip([this](QPainter& painter, const QRect& area) { paintOverview(painter, area); },
+                              chart))
+    , typed(new QLineEdit(chart)) {
     setUpPlot();
+    typed->setAccessibleName(tr("Range"));
+    typed->setToolTip(tr("The positions that are shown. Type a range, such as 120-180, or one position"));
+    typed->setAlignment(Qt::AlignCenter);
+    connect(strip, &OverviewStrip::rangeWanted, q, [this](double from, double to) { setRange(from, to); });
+    connect(typed, &QLineEdit::editingFinished, q, [this] {
+        if (typed->isModified()) {
+            q->showTyped(typed->text());
+            showWhere();
+        }
+    });
     connect(plot, &QCustomPlot::afterLayout, q, [this] { fitAxes(); });
     connect(plot, &QCustomPlot::mousePress, q, [this](QMouseEvent* event) { press(event); });
     connect(plot, &QCustomPlot::mouseMove, q, [this](QMouseEvent* event) { move(event); });
@@ -300,7 +331,14 @@ void StackChart::Private::rebuildGraphs() {
     for (int i = plot->graphCount() - 1; i >= 0; --i) {
         plot->graph(i)->setLayer(plot->graph(i)->layer());
     }
-    plot->legend->setVisible(data->series.size() > 1);
+    for (const ChartSeries& line : data->lines) {
+        QCPGraph* const graph = plot->addGraph();
+        graph->setName(line.name);
+        graph->setPen(QPen(line.color(colors).edge, LineWidth));
+        graph->setLineStyle(data->discrete ? QCPGraph::lsStepCenter : QCPGraph::lsLine);
+        graph->setAdaptiveSampling(false);
+    }
+    plot->legend->setVisible(data->series.size() + data->lines.size() > 1);
     fitLegend(q->width());
     applyPlotTheme(*plot, colors, q->font());
     setUpAxes(*plot, *data);
@@ -329,7 +367,7 @@ QVector<QCPGraphData> StackChart::Private::pointsAt(const std::vector<uint32_t>&
 
 void StackChart::Private::resample() {
     drawn = 0;
-    if (sums.empty() || maximum == 0) {
+    if (sums.empty() || std::max(maximum, lineMaximum) == 0) {
         replot();
         return;
     }
@@ -344,6 +382,12 @@ void StackChart::Private::resample() {
     for (size_t s = 0; s < sums.size(); ++s) {
         plot->graph(static_cast<int>(s))->data()->set(pointsAt(kept, sums[s]), true);
     }
+    for (size_t line = 0; line < data->lines.size(); ++line) {
+        const std::vector<uint64_t>& values = data->lines[line].values;
+        plot->graph(static_cast<int>(sums.size() + line))
+            ->data()
+            ->set(pointsAt(decimate(values, from, to, pixels), values), true);
+    }
     replot();
 }
 
@@ -351,7 +395,7 @@ void StackChart::Private::resample() {
 /// it is for the labels of the bands and of the limit, even if the chart is low.
 void StackChart::Private::fitValues() {
     const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
-    const auto highest = static_cast<double>(std::max<uint64_t>(maximum, 1));
+    const auto highest = static_cast<double>(std::max<uint64_t>({maximum, lineMaximum, 1}));
     const double top = limit <= highest * MaxLimitRatio ? std::max(limit, highest) : highest;
     const double height = std::max(plot->axisRect()->height(), 1);
     double labels = labelHeight();
@@ -382,8 +426,10 @@ void StackChart::Private::fitAxes() {
 void StackChart::Private::fitLegend(int width) {
     const QFontMetrics metrics(q->font());
     int longest = 0;
-    for (const ChartSeries& series : data->series) {
-        longest = std::max(longest, metrics.horizontalAdvance(series.name));
+    for (const std::vector<ChartSeries>* const all : {&data->series, &data->lines}) {
+        for (const ChartSeries& series : *all) {
+            longest = std::max(longest, metrics.horizontalAdvance(series.name));
+        }
     }
     const QCPLegend& legend = *plot->legend;
     const int column =
@@ -396,10 +442,41 @@ void StackChart::Private::fitLegend(int width) {
     }
 }
 
+void StackChart::Private::paintOverview(QPainter& painter, const QRect& area) const {
+    if (maximum == 0) {
+        return;
+    }
+    const auto pixels = static_cast<size_t>(std::max(area.width(), 16));
+    const PlotFrame all{QRectF(area), -0.5, std::max(maxX(), 0.5), 0, static_cast<double>(maximum)};
+    QPolygonF curve{QPointF(area.left(), area.bottom() + 1)};
+    for (const uint32_t position : decimate(sums.back(), 0, data->length(), pixels)) {
+        curve += QPointF(all.pixelOfX(position), all.pixelOfY(sums.back()[position]));
+    }
+    curve += QPointF(area.right() + 1, curve.back().y());
+    curve += QPointF(area.right() + 1, area.bottom() + 1);
+    curve[0] = QPointF(area.left(), area.bottom() + 1);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ChartColors(q->palette()).of(ColorRole::Faint));
+    painter.drawPolygon(curve);
+}
+
+/// Tells the strip and the field which part is shown.
+void StackChart::Private::showWhere() {
+    const QCPRange range = plot->xAxis->range();
+    strip->setShown(range.lower, range.upper);
+    const auto valueAt = [this](double position) {
+        return QString::number(data->xFrom + static_cast<uint64_t>(std::max(position, 0.0)) * data->xStep);
+    };
+    const double last = std::min(std::floor(range.upper), std::max(maxX() - 0.5, 0.0));
+    typed->setText(valueAt(std::ceil(range.lower)) + QLatin1Char('-') + valueAt(last));
+    typed->setModified(false);
+}
+
 void StackChart::Private::setRange(double from, double to) {
     const double width = std::clamp(to - from, std::min(MinShown, maxX() + 0.5), maxX() + 0.5);
     from = std::clamp(from, -0.5, std::max(maxX() - width, -0.5));
     plot->xAxis->setRange(from, from + width);
+    showWhere();
     resample();
 }
 
@@ -520,7 +597,11 @@ StackChart::StackChart(QWidget* parent)
     , d(std::make_unique<Private>(this)) {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
-    layout->addWidget(d->plot);
+    layout->setSpacing(0);
+    layout->addWidget(d->plot, 1);
+    d->typed->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("00000000-00000000")));
+    layout->addLayout(rowOf({{d->strip, 1}, d->typed}));
+    layout->itemAt(1)->layout()->setContentsMargins(2, 0, 2, 1);
     d->plot->installEventFilter(this);
     applyTheme();
 }
@@ -545,8 +626,17 @@ void StackChart::setData(StackChartDataPtr data) {
         d->maximum = *maximum;
         d->peak = static_cast<uint32_t>(maximum - d->sums.back().begin());
     }
+    d->lineMaximum = 0;
+    for (const ChartSeries& line : d->data->lines) {
+        for (const uint64_t value : line.values) {
+            d->lineMaximum = std::max(d->lineMaximum, value);
+        }
+    }
     d->fitValues();
     d->rebuildGraphs();
+    d->strip->setWhole(-0.5, d->maxX(), std::min(MinShown, d->maxX() + 0.5));
+    d->showWhere();
+    d->fitStrip();
     if (!sameLength) {
         d->crosshair.reset();
         d->lastCrosshair.reset();
@@ -590,6 +680,24 @@ void StackChart::showRange(double from, double to) {
 
 void StackChart::resetView() {
     d->setRange(-0.5, d->maxX());
+}
+
+bool StackChart::showTyped(const QString& text) {
+    static const QRegularExpression Range(
+        QStringLiteral("^\\s*(\\d{1,18})\\s*(?:[-\u2013]\\s*(\\d{1,18})\\s*)?$"));
+    const QRegularExpressionMatch match = Range.match(text);
+    const auto positionOf = [this](const QString& typed) {
+        return (typed.toDouble() - static_cast<double>(d->data->xFrom)) /
+               static_cast<double>(std::max<uint64_t>(d->data->xStep, 1));
+    };
+    const double from = positionOf(match.captured(1));
+    const double to = match.hasCaptured(2) ? positionOf(match.captured(2)) : from;
+    if (!match.hasMatch() || to < from || from < 0 || from > d->maxX()) {
+        return false;
+    }
+    const double room = std::max(0.0, (MinShown - (to - from)) / 2);
+    d->setRange(from - std::max(room, 0.5), to + std::max(room, 0.5));
+    return true;
 }
 
 double StackChart::firstShown() const {
@@ -644,11 +752,15 @@ void StackChart::addActions(QMenu& menu) {
 }
 
 void StackChart::applyTheme() {
+    d->strip->redraw();
     d->rebuildGraphs();
     d->resample();
 }
 
 void StackChart::keyPressEvent(QKeyEvent* event) {
+    if (d->typed->hasFocus()) {
+        return event->ignore(); // a key that the field leaves over
+    }
     const int by = event->modifiers() & Qt::ControlModifier ? 10 : 1;
     const double middle = d->crosshair ? *d->crosshair : (firstShown() + lastShown()) / 2;
     switch (event->key()) {
@@ -681,6 +793,7 @@ void StackChart::keyPressEvent(QKeyEvent* event) {
 
 void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
+    d->fitStrip();
     d->fitLegend(width());
     // The axes get their new size when the plot is next drawn. The number of points depends on that size.
     QMetaObject::invokeMethod(

@@ -18,7 +18,8 @@ namespace tileline {
 /// points are chosen again at every zoom, so no peak is lost. Mouse: the wheel zooms at the pointer, dragging
 /// pans, a double click shows everything, a click selects a position. Keys: Left and Right move the crosshair
 /// (with Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows everything, Return
-/// selects the position. Shift+Return selects like Shift+click.
+/// selects the position. Shift+Return selects like Shift+click. Below a chart of steps or tiles is a strip
+/// with the whole axis, and a field in which a range can be typed.
 class StackChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -44,6 +45,9 @@ public:
     /// Zooms to the positions from `from` to `to` (inclusive). A range that is too small is made larger.
     void showRange(double from, double to);
     void resetView();
+    /// Shows a range of steps or tiles as a user types it: "120-180", or "150" for the surroundings of one.
+    /// Returns false if the text is no range within the chart.
+    bool showTyped(const QString& text);
     double firstShown() const;
     double lastShown() const;
 

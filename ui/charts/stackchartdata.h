@@ -40,8 +40,9 @@ struct ChartLimit {
 struct StackChartData {
     enum class Axis { Count, Bytes };
 
-    std::vector<ChartSeries> series; ///< all of equal length; from the bottom of the stack to the top
-    std::vector<ChartBand> bands;    ///< in ascending order, disjoint
+    std::vector<ChartSeries> series; ///< all have equal length; from the bottom of the stack to its top
+    std::vector<ChartSeries> lines;  ///< drawn over the stack, not filled; as long as the series
+    std::vector<ChartBand> bands;    ///< ascending, disjoint
     std::optional<ChartLimit> limit;
     QString xLabel;
     QString yLabel;

@@ -36,10 +36,15 @@ constexpr int PlanShare = 56;
 constexpr int RailNeeds = 1000;
 /// In a window with fewer lines of text, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
-/// The same limit for a page that needs much height.
-constexpr int LinesBesideHighPage = 80;
+/// In a lower window, the plan becomes a line unless the user wants it whole.
+constexpr int LinesOfPlanAndPage = 53;
+/// The same, if the page needs its height.
+constexpr int LinesBesideHighPage = 76;
 constexpr int NarrowInspector = 264;
 constexpr int WideInspector = 320;
+constexpr int WideFrom = 1600;
+/// The least width at which the inspector is shown by itself.
+constexpr int InspectorNeeds = 1240;
 constexpr int MinHalfWidth = 320;
 constexpr QSize WindowSize(900, 600);
 /// Keys for the first ten entries of the rail.
@@ -276,12 +281,12 @@ void Workspace::show(size_t entry) {
 
 PlanSize Workspace::planSize() const {
     const QWidget* const page = m_planOnly ? nullptr : m_entries[m_shown[m_active]].page;
-    const int lines =
-        page && page->property(metrics::NeedsHeight).toBool() ? LinesBesideHighPage : LinesOfWholePlan;
+    const int lines = m_planWanted                                            ? LinesOfWholePlan
+                      : page && page->property(metrics::NeedsHeight).toBool() ? LinesBesideHighPage
+                                                                              : LinesOfPlanAndPage;
+    const PlanSize wanted = m_planWanted.value_or(PlanSize::Whole);
     const bool low = height() < lines * fontMetrics().height();
-    return m_planOnly                               ? PlanSize::Whole
-           : low && m_planWanted == PlanSize::Whole ? PlanSize::Line
-                                                    : m_planWanted;
+    return m_planOnly ? PlanSize::Whole : low && wanted == PlanSize::Whole ? PlanSize::Line : wanted;
 }
 
 void Workspace::setPlanSize(PlanSize size) {
@@ -290,7 +295,7 @@ void Workspace::setPlanSize(PlanSize size) {
 }
 
 void Workspace::nextPlanSize() {
-    setPlanSize(static_cast<PlanSize>((static_cast<int>(m_planWanted) + 1) % PlanSizes));
+    setPlanSize(static_cast<PlanSize>((static_cast<int>(planSize()) + 1) % PlanSizes));
 }
 
 bool Workspace::isSplit() const {
@@ -412,13 +417,32 @@ void Workspace::arrange() {
     }
     m_rowsShown = both;
     m_entries[m_planOnly ? 0 : m_shown[m_active]].action->setChecked(true);
+    if (m_rail->isAncestorOf(QApplication::focusWidget())) {
+        m_rail->focusChosen();
+    }
+    emit arranged();
+}
+
+bool Workspace::showsInspector() const {
+    return m_inspectorWanted.value_or(width() >= metrics::scaled(InspectorNeeds, fontMetrics()));
+}
+
+/// An inspector that is shown by itself gives way.
+QSize Workspace::minimumSizeHint() const {
+    const bool spare = m_inspector && !m_inspectorWanted && m_inspector->isVisibleTo(this);
+    return QWidget::minimumSizeHint() - QSize(spare ? m_inspector->width() : 0, 0);
 }
 
 void Workspace::shareWidth() {
-    m_rail->setFolded(m_foldWanted || width() < RailNeeds);
+    const QFontMetrics font = fontMetrics();
+    m_rail->setFolded(m_foldWanted || width() < metrics::scaled(RailNeeds, font));
     if (m_inspector) {
-        m_inspector->setFixedWidth(width() < InspectorNeeds ? NarrowInspector : WideInspector);
-        m_inspector->setVisible(showsInspector());
+        const bool wide = width() >= metrics::scaled(WideFrom, font);
+        m_inspector->setFixedWidth(metrics::scaled(wide ? WideInspector : NarrowInspector, font));
+        if (m_inspector->isVisibleTo(this) != showsInspector()) {
+            m_inspector->setVisible(showsInspector());
+            emit arranged();
+        }
     }
 }
 
@@ -447,16 +471,17 @@ QByteArray Workspace::layoutState() const {
                             {"geometry", QString::fromLatin1(entry.window->saveGeometry().toBase64())}};
         }
     }
-    const QJsonObject layout{{"version", LayoutVersion},
-                             {"plan_only", m_planOnly},
-                             {"plan", static_cast<int>(m_planWanted)},
-                             {"folded", m_foldWanted},
-                             {"inspector", m_inspectorWanted ? QJsonValue(*m_inspectorWanted) : QJsonValue()},
-                             {"page", m_entries[m_shown[0]].id},
-                             {"second", isSplit() ? m_entries[m_shown[1]].id : QString()},
-                             {"heights", toJson(m_rowsShown ? m_rows->sizes() : m_heights)},
-                             {"widths", toJson(m_halves->sizes())},
-                             {"windows", windows}};
+    const QJsonObject layout{
+        {"version", LayoutVersion},
+        {"plan_only", m_planOnly},
+        {"plan", m_planWanted ? QJsonValue(static_cast<int>(*m_planWanted)) : QJsonValue()},
+        {"folded", m_foldWanted},
+        {"inspector", m_inspectorWanted ? QJsonValue(*m_inspectorWanted) : QJsonValue()},
+        {"page", m_entries[m_shown[0]].id},
+        {"second", isSplit() ? m_entries[m_shown[1]].id : QString()},
+        {"heights", toJson(m_rowsShown ? m_rows->sizes() : m_heights)},
+        {"widths", toJson(m_halves->sizes())},
+        {"windows", windows}};
     return QJsonDocument(layout).toJson(QJsonDocument::Compact);
 }
 
@@ -471,8 +496,8 @@ void Workspace::restoreLayout(const QByteArray& state) {
         return entry == 0 || entry == NoEntry ? otherwise : entry;
     };
     m_planOnly = layout.value(QLatin1String("plan_only")).toBool();
-    m_planWanted =
-        static_cast<PlanSize>(std::clamp(layout.value(QLatin1String("plan")).toInt(), 0, PlanSizes - 1));
+    const int plan = layout.value(QLatin1String("plan")).toInt(-1);
+    m_planWanted = plan >= 0 && plan < PlanSizes ? std::optional(static_cast<PlanSize>(plan)) : std::nullopt;
     m_foldWanted = layout.value(QLatin1String("folded")).toBool();
     const QJsonValue inspector = layout.value(QLatin1String("inspector"));
     m_inspectorWanted = inspector.isBool() ? std::optional(inspector.toBool()) : std::nullopt;

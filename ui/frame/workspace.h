@@ -9,6 +9,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QAction;
@@ -43,7 +44,8 @@ public:
     /// Adds a widget at the right. The user can show or hide it; otherwise it is shown if there is room for
     /// it.
     void setInspector(QWidget* inspector);
-    bool showsInspector() const { return m_inspectorWanted.value_or(width() >= InspectorNeeds); }
+    bool showsInspector() const;
+    QSize minimumSizeHint() const override;
     void setInspectorShown(bool shown);
 
     /// The page with that id, or null if there is none.
@@ -52,8 +54,8 @@ public:
     bool showPage(const QString& id);
     /// The id of the page that has or last had the focus; "plan" if only the plan is shown.
     QString shownPage() const;
-    /// The size at which the plan is shown. The page Plan shows the whole plan. Next to another page, a low
-    /// window shows a line in its place.
+    /// The size that is shown. The page Plan has the whole plan. Beside a page, the height decides until the
+    /// user chooses a size.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Goes to the next size: whole, one line, hidden, then whole again.
@@ -71,6 +73,10 @@ public:
     void restoreLayout(const QByteArray& state);
     void resetLayout() { restoreLayout({}); }
 
+signals:
+    /// Another page or size is shown, or the inspector is shown or hidden.
+    void arranged();
+
 protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -84,8 +90,6 @@ private:
         QWidget* window = nullptr; ///< the page's own window, if it has one
     };
     static constexpr size_t NoEntry = SIZE_MAX;
-    /// The smallest width of the window at which the inspector is shown automatically.
-    static constexpr int InspectorNeeds = 1600;
 
     void addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// An entry other than `but` whose page is not in its own window.
@@ -110,7 +114,7 @@ private:
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry in each half
     size_t m_active = 0;                       ///< the half that has or last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
-    PlanSize m_planWanted = PlanSize::Whole;
+    std::optional<PlanSize> m_planWanted;      ///< empty: by the height that there is
     PlanSize m_shownSize = PlanSize::Whole;
     bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
     QList<int> m_heights;     ///< heights of plan and pages when both were last shown

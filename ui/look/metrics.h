@@ -18,6 +18,14 @@ inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
 /// A property of pages that need more height than a whole plan leaves, so the plan becomes a line.
 inline constexpr auto NeedsHeight = "needsHeight";
+/// A property of a button: it stands out, as the main command of its window.
+inline constexpr auto MainCommand = "mainCommand";
+
+/// How many pixels a length takes that is `pixels` with a font of the usual size.
+inline int scaled(int pixels, const QFontMetrics& font) {
+    constexpr int UsualHeight = 14;
+    return pixels * font.height() / UsualHeight;
+}
 
 /// The height of a row of a table or a tree: a line of text with room for a bar beneath it.
 inline int rowHeight(const QFontMetrics& font) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/comparisondialog.h"
+#include "ui/pages/comparisonpage.h"
 
 #include "core/output/comparisontables.h"
 #include "ui/text/bytestext.h"

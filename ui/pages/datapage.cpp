@@ -4,6 +4,7 @@
 
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchart.h"
+#include "ui/look/metrics.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/errortext.h"
 
@@ -16,9 +17,10 @@ namespace tileline {
 
 namespace {
 
-/// Splits a page into two parts whose sizes the user can change. The parts are side by side if the page is
-/// wide and low, or if it is too low to stack them; otherwise they are stacked. The minimum height of the
-/// page is therefore the height of the taller part.
+/// Splits a page into a chart and a table whose sizes the user can change. In a high page, and in a narrow
+/// one, the chart is above the table, otherwise at its left, because a table needs rows more than width. If
+/// the page is too low to stack them, they are side by side, so that its minimum height is that of the taller
+/// part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second)
@@ -27,7 +29,7 @@ public:
         connect(this, &QSplitter::splitterMoved, this, [this] { m_shares = sizes(); });
         for (QWidget* const part : {first, second}) {
             addWidget(part);
-            setStretchFactor(count() - 1, m_shares[count() - 1] / 1000);
+            setStretchFactor(count() - 1, 1);
         }
         setSizes(m_shares);
     }
@@ -38,11 +40,11 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override {
-        /// The minimum ratio of width to height for parts side by side. If they were stacked, both would be
-        /// too low to read.
-        constexpr int WideAndLow = 2;
-        const bool beside =
-            width() >= WideAndLow * height() || height() < handleWidth() + heightOf(0) + heightOf(1);
+        constexpr int High = 900;
+        constexpr int Narrow = 560;
+        const bool low = height() < metrics::scaled(High, fontMetrics());
+        const bool wide = width() >= metrics::scaled(Narrow, fontMetrics());
+        const bool beside = (low && wide) || height() < handleWidth() + heightOf(0) + heightOf(1);
         const Qt::Orientation wanted = beside ? Qt::Horizontal : Qt::Vertical;
         if (orientation() != wanted) {
             setOrientation(wanted);
@@ -55,7 +57,7 @@ private:
     /// The minimum height of a part in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
-    QList<int> m_shares{3000, 2000}; ///< used by QSplitter as proportions
+    QList<int> m_shares{5500, 4500}; ///< QSplitter treats them as proportions
 };
 
 } // namespace

@@ -3,7 +3,10 @@
 #include "ui/pages/executionpage.h"
 
 #include "core/output/executiontables.h"
+#include "ui/charts/chartcolors.h"
+#include "ui/look/icons.h"
 #include "ui/look/metrics.h"
+#include "ui/pages/richpage.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/session/workerpool.h"
@@ -15,16 +18,21 @@
 #include "ui/text/plaintext.h"
 #include "ui/text/timetext.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QBoxLayout>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QToolButton>
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
 
 namespace tileline {
 
@@ -40,6 +48,8 @@ constexpr size_t MaxRunChoices = 1000;
 constexpr size_t MaxSyncs = 100;
 constexpr size_t SpansPerStop = size_t{1} << 14U;
 
+constexpr double BarWidth = 240;
+
 enum class By : uint8_t { Program, Entry, Kind, Ipu, Waits };
 
 QString sourceText(TraceSource source) {
@@ -48,15 +58,15 @@ QString sourceText(TraceSource source) {
                                            : ExecutionText::tr("Estimated");
 }
 
-/// "12.3 k cycles, 9.23 µs".
-QString durationText(double cycles, double microseconds) {
-    //: %1 is a number of cycles, %2 a number of microseconds
-    return ExecutionText::tr("%1 cycles, %2 µs")
-        .arg(cyclesText(cycles), QLocale().toString(microseconds, 'f', 2));
+QString timeText(double microseconds) {
+    const auto [value, name] = microseconds < 1e3   ? std::pair(microseconds, QStringLiteral("µs"))
+                               : microseconds < 1e6 ? std::pair(microseconds / 1e3, QStringLiteral("ms"))
+                                                    : std::pair(microseconds / 1e6, QStringLiteral("s"));
+    return QLocale().toString(value, 'g', 5) + QChar::Nbsp + name;
 }
 
 Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSource source, uint32_t run,
-                                LaneNaming naming, const std::stop_token& stop) {
+                                LaneNaming naming, const TraceFilter& filter, const std::stop_token& stop) {
     if (known.source != source) {
         known = {source};
     }
@@ -73,28 +83,136 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
             TRY(ExecutionTrace::find(study.profile, study.layers, study.passes(), source, stop)));
     }
     run = std::min(run, static_cast<uint32_t>(known.trace->runs().size()) - 1);
-    const uint32_t id = known.trace->runs()[run].id;
-    known.figures = std::make_shared<TraceFigures>(TRY(TraceFigures::find(*known.trace, id, stop)));
-    known.lanes = std::make_shared<TraceLanes>(TRY(TraceLanes::find(known.trace, run, naming, stop)));
+    if (!known.figures || run != known.run) {
+        known.figures = std::make_shared<TraceFigures>(
+            TRY(TraceFigures::find(*known.trace, known.trace->runs()[run].id, stop)));
+        known.run = run;
+    }
+    known.lanes = std::make_shared<TraceLanes>(TRY(TraceLanes::find(known.trace, run, naming, filter, stop)));
     return known;
 }
 
-TableDataPtr makeTable(const ExecutionData& data, const Profile& profile, By by) {
+/// The span of an IPU.
+double spanOf(const TraceFigures& figures, uint32_t ipu) {
+    for (const RunFigures& run : figures.runs) {
+        for (const IpuFigures& of : run.ipus) {
+            if (of.ipu == ipu && of.span() > 0) {
+                return static_cast<double>(of.span());
+            }
+        }
+    }
+    return 1;
+}
+
+/// Adds what a step takes on average, and what all of them take of the span.
+Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
+    columns.add({{{"mean", ColumnType::Cycles, ColumnText::tr("Cycles of a step")},
+                  [](const StepSum& sum) {
+                      return static_cast<double>(sum.cycles) / static_cast<double>(sum.steps);
+                  }},
+                 {{"share", ColumnType::Share, ColumnText::tr("Share of the time")}, [&](const StepSum& sum) {
+                      return static_cast<double>(sum.cycles) / spanOf(figures, sum.ipu);
+                  }}});
+    return columns;
+}
+
+TableDataPtr makeTable(const ExecutionData& data, const TraceFigures& figures, const Profile& profile,
+                       By by) {
     Table table;
+    const auto sums = [&](SumBy of, const std::vector<StepSum>& rows) {
+        return withShares(sumColumns(*data.trace, of), figures).table(rows);
+    };
     if (data.source == TraceSource::Blocks) {
         table = blockColumns(profile).table(data.blocks->blocks);
     } else if (by == By::Ipu) {
-        for (const RunFigures& run : data.figures->runs) {
+        for (const RunFigures& run : figures.runs) {
             table = runColumns().table(run.ipus).without({"name"});
         }
     } else if (by == By::Waits) {
-        table = waitColumns().table(data.figures->waits);
+        table = waitColumns().table(figures.waits);
     } else {
-        table = by == By::Kind    ? sumColumns(*data.trace, SumBy::Kind).table(data.figures->kinds)
-                : by == By::Entry ? sumColumns(*data.trace, SumBy::Entry).table(data.figures->entries)
-                                  : sumColumns(*data.trace, SumBy::Program).table(data.figures->programs);
+        table = by == By::Kind    ? sums(SumBy::Kind, figures.kinds)
+                : by == By::Entry ? sums(SumBy::Entry, figures.entries)
+                                  : sums(SumBy::Program, figures.programs);
     }
     return makeTableData(std::move(table).without({"run"})); // there is only one run
+}
+
+/// What an IPU spends its time on, as a stacked bar in HTML. Steps that overlap share it.
+QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
+    const auto of = [&](StepKind kind) { return static_cast<double>(ipu.byKind[static_cast<size_t>(kind)]); };
+    const double compute = of(StepKind::Compute) + of(StepKind::Other);
+    const double exchange = of(StepKind::Exchange) + of(StepKind::GlobalExchange);
+    const double all = std::max(1.0, compute + exchange + of(StepKind::HostTransfer));
+    const double pixel = static_cast<double>(std::max<uint64_t>(1, ipu.span())) / BarWidth;
+    const double shared = static_cast<double>(ipu.working) / all / pixel;
+    QString cells;
+    for (const auto& [width, look] : {std::pair(compute * shared, SpanLook::Backward),
+                                      {exchange * shared, SpanLook::Exchange},
+                                      {of(StepKind::HostTransfer) * shared, SpanLook::Host},
+                                      {static_cast<double>(ipu.waiting()) / pixel, SpanLook::Waiting}}) {
+        if (width >= 1) {
+            cells += QStringLiteral("<td width='%1' bgcolor='%2'>&nbsp;</td>")
+                         .arg(qRound(width))
+                         .arg(colors.look(look, ipu.ipu).fill.name());
+        }
+    }
+    return QStringLiteral("<table cellspacing='0' cellpadding='0'><tr>%1</tr></table>").arg(cells);
+}
+
+/// Figures of the run or a range.
+QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QPalette& palette) {
+    RichPage page;
+    std::map<std::pair<uint32_t, uint32_t>, uint64_t> causes; ///< by IPU and the one that it waits for
+    std::map<uint32_t, uint64_t> caused;
+    for (const Wait& wait : figures.waits) {
+        if (wait.causeIpu) {
+            causes[{wait.ipu, *wait.causeIpu}] += wait.to - wait.from;
+            caused[*wait.causeIpu] += wait.to - wait.from;
+        }
+    }
+    const auto most = std::max_element(caused.begin(), caused.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most != caused.end()) {
+        page.paragraph(QStringLiteral("<b>%1</b>")
+                           .arg(ExecutionText::tr("The others wait most for IPU %1: %2 in all")
+                                    .arg(most->first)
+                                    .arg(amount(static_cast<double>(most->second)))));
+    }
+    for (const RunFigures& run : figures.runs) {
+        for (const IpuFigures& ipu : run.ipus) {
+            const auto share = [&](uint64_t cycles) {
+                return percentText(static_cast<double>(cycles) /
+                                   static_cast<double>(std::max<uint64_t>(1, ipu.span())));
+            };
+            page.heading(
+                ExecutionText::tr("IPU %1: %2").arg(ipu.ipu).arg(amount(static_cast<double>(ipu.span()))));
+            page.paragraph(barOf(ipu, ChartColors(palette)));
+            RichPage::Rows rows{{ExecutionText::tr("At work"), share(ipu.working)}};
+            for (size_t kind = 0; kind < StepKindCount; ++kind) {
+                if (ipu.byKind[kind] > 0) {
+                    rows.emplace_back(wordFor(ColumnType::Step, idOf(static_cast<StepKind>(kind))),
+                                      amount(static_cast<double>(ipu.byKind[kind])));
+                }
+            }
+            for (const auto& [of, cycles] : causes) {
+                if (of.first == ipu.ipu) {
+                    rows.emplace_back(ExecutionText::tr("Waits for IPU %1").arg(of.second), share(cycles));
+                }
+            }
+            for (const auto& [title, value] :
+                 {std::pair(ExecutionText::tr("Tile balance"), ipu.tileBalance),
+                  {ExecutionText::tr("Parallel efficiency"), ipu.parallelEfficiency}}) {
+                value ? rows.emplace_back(title, percentText(*value)), void() : void();
+            }
+            if (ipu.bytesIn && ipu.bytesOut) {
+                rows.emplace_back(ExecutionText::tr("Bytes in, out"),
+                                  bytesText(*ipu.bytesIn) + QStringLiteral(", ") + bytesText(*ipu.bytesOut));
+            }
+            page.table(rows);
+        }
+    }
+    return page.html();
 }
 
 struct Matches {
@@ -102,36 +220,34 @@ struct Matches {
     size_t count = 0;
 };
 
-/// The spans whose names contain a text, by IPU, lane and time.
-Outcome<Matches> findSpans(const TraceLanes& lanes, const QString& text, const std::stop_token& stop) {
+/// The spans whose names match, by IPU, lane and time. Each name is looked at once.
+Outcome<Matches> findSpans(const TraceLanes& lanes, const TextFilter& filter, const std::stop_token& stop) {
     Matches matches;
-    const TextMatcher matcher({text, false});
-    std::unordered_map<uint32_t, bool> programs;
+    const TextMatcher matcher(filter);
+    enum class Known : uint8_t { No, Match, Other };
+    std::vector<Known> programs(lanes.trace ? lanes.trace->profile().programs.size() : 0);
+    std::vector<Known> names(lanes.names.size());
     size_t seen = 0;
     LanePosition at;
     for (at.group = 0; at.group < lanes.ipus.size(); ++at.group) {
-        for (at.lane = 0; at.lane < lanes.ipus[at.group].lanes.size(); ++at.lane) {
-            const size_t count = lanes.ipus[at.group].lanes[at.lane].size();
-            for (at.span = 0; at.span < count; ++at.span) {
+        const TraceLanes::OfIpu& ipu = lanes.ipus[at.group];
+        for (at.lane = 0; at.lane < ipu.lanes.size(); ++at.lane) {
+            const bool isStep = lanes.isStep(at);
+            for (at.span = 0; at.span < ipu.rows[at.lane].size(); ++at.span) {
                 if (++seen % SpansPerStop == 0 && stop.stop_requested()) {
                     return Cancelled{};
                 }
                 const auto program =
-                    lanes.isStep(at) ? lanes.trace->steps().program(lanes.rowOf(at)) : std::nullopt;
-                const auto isNamed = [&] { return matcher.matches(shownText(lanes.nameOf(at))); };
-                bool isMatch = false;
-                if (program) {
-                    const auto [entry, added] = programs.try_emplace(program->value);
-                    entry->second = added ? isNamed() : entry->second;
-                    isMatch = entry->second;
-                } else {
-                    isMatch = isNamed();
+                    isStep ? lanes.trace->steps().program(ipu.rows[at.lane][at.span]) : std::nullopt;
+                if (isStep && !program) {
+                    continue; // it has no name
                 }
-                if (isMatch) {
-                    ++matches.count;
-                    if (matches.found.size() < MaxMatches) {
-                        matches.found.push_back(at);
-                    }
+                Known& known = isStep ? programs[program->index()] : names[ipu.names[at.lane][at.span]];
+                if (known == Known::No) {
+                    known = matcher.matches(shownText(lanes.nameOf(at))) ? Known::Match : Known::Other;
+                }
+                if (known == Known::Match && ++matches.count <= MaxMatches) {
+                    matches.found.push_back(at);
                 }
             }
         }
@@ -141,46 +257,116 @@ Outcome<Matches> findSpans(const TraceLanes& lanes, const QString& text, const s
 
 } // namespace
 
+const Wait* ExecutionData::waitAt(uint32_t ipu, double time) const {
+    const auto wait =
+        std::partition_point(figures->waits.begin(), figures->waits.end(), [&](const Wait& each) {
+            return std::pair(each.ipu, static_cast<double>(each.to)) <= std::pair(ipu, time);
+        });
+    return wait != figures->waits.end() && wait->ipu == ipu && static_cast<double>(wait->from) <= time
+               ? &*wait
+               : nullptr;
+}
+
+std::optional<LanePosition> ExecutionData::causeOf(const Wait& wait) const {
+    for (LanePosition at; at.group < lanes->ipus.size(); ++at.group) {
+        const TraceLanes::OfIpu& ipu = lanes->ipus[at.group];
+        for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == wait.causeIpu; ++at.lane) {
+            // It is the last one that has ended, on one of the lanes, but for syncs.
+            size_t tried = 0;
+            for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
+                 at.span-- > 0 && lanes->isStep(at) && ++tried < MaxSyncs;) {
+                if (trace->steps().step(lanes->rowOf(at)) == wait.step) {
+                    return at;
+                }
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+QString CycleUnit::operator()(double cycles) const {
+    return kind == Kind::Cycles ? cyclesText(cycles)
+           : kind == Kind::Time ? timeText(cycles * microseconds)
+                                : percentText(cycles / span);
+}
+
 ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see when its programs ran."), parent)
     , m_source(comboBox({}, tr("Source"), tr("Where the times come from")))
     , m_run(comboBox({}, tr("Run"), tr("The run that is shown")))
-    , m_naming(comboBox({tr("Steps"), tr("Names"), tr("Layers")}, tr("Lanes"),
-                        tr("Show the steps alone, with the parts of their names, or with passes and layers")))
+    , m_naming(comboBox({tr("Steps"), tr("Names"), tr("Layers"), tr("Modules")}, tr("Lanes"),
+                        tr("Steps alone, or what they belong to above them")))
+    , m_unit(comboBox({tr("Cycles"), tr("Time"), tr("Share")}, tr("Unit"),
+                      tr("Cycles, time, or the share of the run")))
     , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits")}, tr("Table"),
                     tr("What the rows of the table are")))
-    , m_find(new QLineEdit) {
+    , m_kind(comboBox({tr("All kinds")}, tr("Kind"), tr("Lanes have only steps of this kind")))
+    , m_ipu(comboBox({}, tr("IPU"), tr("The IPU that is shown")))
+    , m_layer(comboBox({}, tr("Layer"), tr("Lanes have only steps of this layer")))
+    , m_find(new QLineEdit)
+    , m_regex(m_find->addAction(iconOf("filter"), QLineEdit::TrailingPosition))
+    , m_summary(new QTextBrowser) {
     setProperty(metrics::NeedsHeight, true);
     m_source->setObjectName(QStringLiteral("traceSource"));
     m_run->setObjectName(QStringLiteral("traceRun"));
     m_naming->setObjectName(QStringLiteral("traceNaming"));
+    m_unit->setObjectName(QStringLiteral("traceUnit"));
     m_by->setObjectName(QStringLiteral("traceTable"));
+    m_kind->setObjectName(QStringLiteral("traceKind"));
+    m_ipu->setObjectName(QStringLiteral("traceIpu"));
+    m_layer->setObjectName(QStringLiteral("traceLayer"));
     m_find->setObjectName(QStringLiteral("traceFind"));
+    m_summary->setObjectName(QStringLiteral("traceSummary"));
+    m_summary->setAccessibleName(tr("Summary"));
     m_find->setPlaceholderText(tr("Find"));
     m_find->setAccessibleName(tr("Find a program"));
     m_find->setClearButtonEnabled(true);
-    m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_regex->setCheckable(true);
+    m_regex->setText(tr("Find a regular expression"));
+    m_regex->setToolTip(plainToolTip(m_regex->text()));
+    for (size_t kind = 0; kind < StepKindCount; ++kind) {
+        m_kind->addItem(wordFor(ColumnType::Step, idOf(static_cast<StepKind>(kind))));
+    }
     m_chart->setTitle(tr("Execution"));
     auto* const scroll = new QScrollArea;
     scroll->setWidget(m_chart);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
-    addParts(rowOf({m_source, m_run, m_naming, {m_readout, 1}, m_find, m_matchCount}), scroll,
-             {rowOf({m_by, Part::stretch(),
+    auto* const lower = new QSplitter;
+    lower->addWidget(m_table);
+    lower->addWidget(m_summary);
+    lower->setStretchFactor(0, 3);
+    lower->setStretchFactor(1, 2);
+    const auto step = [this](const QString& text, const QString& name, int by) {
+        auto* const made = new QToolButton;
+        made->setText(text);
+        made->setAccessibleName(name);
+        made->setToolTip(plainToolTip(name));
+        connect(made, &QToolButton::clicked, this, [this, by] { goToMatch(by); });
+        return made;
+    };
+    addParts(rowOf({m_source, m_run, m_naming, m_unit, Part::stretch(), m_find,
+                    step(QStringLiteral("‹"), tr("The one before"), -1),
+                    step(QStringLiteral("›"), tr("The next one"), 1), m_matchCount}),
+             scroll,
+             {rowOf({m_by, Part::stretch(), m_kind, m_ipu, m_layer,
                      button(tr("Save trace…"), this, &ExecutionPage::saveTrace, "saveTrace")}),
-              {m_table, 1}});
-    for (QComboBox* const box : {m_source, m_run, m_naming}) {
+              {lower, 1}});
+    for (QComboBox* const box : {m_source, m_run, m_naming, m_kind, m_ipu, m_layer}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         connect(box, &QComboBox::activated, this, &ExecutionPage::compute);
     }
+    connect(m_unit, &QComboBox::currentIndexChanged, this, &ExecutionPage::showUnit);
     connect(m_by, &QComboBox::currentIndexChanged, this, &ExecutionPage::showTable);
     connect(m_find, &QLineEdit::textChanged, this, &ExecutionPage::find);
+    connect(m_regex, &QAction::toggled, this, &ExecutionPage::find);
     connect(m_find, &QLineEdit::returnPressed, this,
             [this] { goToMatch(QApplication::keyboardModifiers() & Qt::ShiftModifier ? -1 : 1); });
     connect(m_chart, &LaneChart::spanChosen, this, &ExecutionPage::chooseSpan);
-    connect(m_chart, &LaneChart::rangeChanged, this, &ExecutionPage::showReadout);
+    connect(m_chart, &LaneChart::rangeChanged, this, &ExecutionPage::showTable);
     connect(m_table, &TablePanel::keySelected, this, &ExecutionPage::chooseRow);
-    selection->follow<ProgramIndex>(this, &ExecutionPage::followProgram);
+    connect(selection, &Selection::changed, this, &ExecutionPage::follow);
 }
 
 void ExecutionPage::refresh() {
@@ -205,6 +391,15 @@ void ExecutionPage::fillChoices() {
             m_source->addItem(sourceText(source), static_cast<int>(source));
         }
     }
+    m_kind->setCurrentIndex(0);
+    for (QComboBox* const box : {m_ipu, m_layer}) {
+        box->clear();
+        box->setMinimumContentsLength(12);
+        box->addItem(box == m_ipu ? tr("All IPUs") : tr("All layers"));
+    }
+    for (uint32_t entry = 0; entry < session()->layers()->count(); ++entry) {
+        m_layer->addItem(layerName(*session()->layers(), {entry}));
+    }
     m_run->clear();
     for (const ExecutionRun& run :
          std::span(profile.executionRuns).first(std::min(MaxRunChoices, profile.executionRuns.size()))) {
@@ -222,35 +417,73 @@ void ExecutionPage::reset() {
     }
     m_chart->setData(std::make_shared<LaneChartData>());
     m_matches.clear();
+    m_shown.reset();
+    m_summary->clear();
     WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing a large trace takes long
 }
 
 void ExecutionPage::compute() {
     const auto source = static_cast<TraceSource>(m_source->currentData().toInt());
     m_run->setVisible(source == TraceSource::Measured && m_run->count() > 1);
-    m_naming->setVisible(source != TraceSource::Blocks);
-    m_by->setVisible(source != TraceSource::Blocks);
+    for (QWidget* const part :
+         std::initializer_list<QWidget*>{m_naming, m_by, m_kind, m_ipu, m_layer, m_summary}) {
+        part->setVisible(source != TraceSource::Blocks);
+    }
     const auto run =
         static_cast<uint32_t>(source == TraceSource::Measured ? std::max(0, m_run->currentIndex()) : 0);
     m_table->showWorking();
     DataPage::compute(
         m_task,
-        [study = session()->study(), known = m_data, source, run,
+        [study = session()->study(), known = m_data, source, run, filter = filter(),
          naming = static_cast<LaneNaming>(m_naming->currentIndex())](const std::stop_token& stop) {
-            return makeData(study, known, source, run, naming, stop);
+            return makeData(study, known, source, run, naming, filter, stop);
         },
         [this](ExecutionData data) { show(std::move(data)); });
 }
 
 void ExecutionPage::show(ExecutionData data) {
     m_data = std::move(data);
+    for (size_t i = 0; m_ipu->count() == 1 && i < m_data.lanes->ipus.size(); ++i) {
+        m_ipu->addItem(tr("IPU %1").arg(m_data.lanes->ipus[i].ipu), m_data.lanes->ipus[i].ipu);
+    }
     m_chart->setData(chartData());
     m_chart->setSummary(tr("%1: %Ln IPU(s)", nullptr, static_cast<int>(m_data.lanes->ipus.size()))
                             .arg(m_source->currentText()));
     showTable();
-    followProgram();
+    follow();
     find();
-    showReadout();
+}
+
+TraceFilter ExecutionPage::filter() const {
+    TraceFilter filter;
+    if (const int kind = m_kind->currentIndex(); kind > 0) {
+        filter.kind = static_cast<StepKind>(kind - 1);
+    }
+    if (m_ipu->currentIndex() > 0) {
+        filter.ipu = m_ipu->currentData().toUInt();
+    }
+    if (const int entry = m_layer->currentIndex(); entry > 0) {
+        filter.entry = LayerIndex{static_cast<uint32_t>(entry - 1)};
+    }
+    return filter;
+}
+
+CycleUnit ExecutionPage::unit() const {
+    const uint32_t ipu = m_data.lanes->ipus.empty() ? 0 : m_data.lanes->ipus[0].ipu;
+    const auto run = m_data.trace ? std::optional(m_data.trace->runs()[m_data.run].id) : std::nullopt;
+    constexpr uint64_t Many = 1'000'000;
+    return {static_cast<CycleUnit::Kind>(m_unit->currentIndex()),
+            m_data.clocks->microseconds(run, ipu, Many) / double{Many},
+            std::max(1.0, m_data.lanes->to - m_data.lanes->from)};
+}
+
+void ExecutionPage::showUnit() {
+    if (m_data.lanes) {
+        const auto chosen = m_chart->chosen();
+        m_chart->setData(chartData());
+        m_chart->setChosen(chosen);
+        showTable();
+    }
 }
 
 LaneChartDataPtr ExecutionPage::chartData() const {
@@ -260,8 +493,9 @@ LaneChartDataPtr ExecutionPage::chartData() const {
         LaneChartData::Group& group = chart->groups.emplace_back();
         group.title = tr("IPU %1").arg(ipu.ipu);
         group.ipu = ipu.ipu;
-        for (const Lane& lane : ipu.lanes) {
-            group.lanes.push_back(&lane);
+        for (size_t lane = 0; lane < ipu.lanes.size(); ++lane) {
+            group.lanes.push_back(&ipu.lanes[lane]);
+            group.parents += m_data.trace && !ipu.names[lane].empty() ? 1 : 0;
         }
         for (const RunFigures& run : m_data.figures->runs) {
             for (const IpuFigures& of : run.ipus) {
@@ -272,6 +506,27 @@ LaneChartDataPtr ExecutionPage::chartData() const {
                 }
             }
         }
+    }
+    std::map<uint32_t, size_t> groups; ///< by IPU
+    for (size_t group = 0; group < lanes->ipus.size(); ++group) {
+        groups[lanes->ipus[group].ipu] = group;
+    }
+    for (const Wait& wait : m_data.figures->waits) {
+        if (wait.causeIpu && groups.count(*wait.causeIpu) + groups.count(wait.ipu) == 2) {
+            chart->arrows.push_back({groups[*wait.causeIpu], static_cast<double>(wait.causeEnd),
+                                     groups[wait.ipu], static_cast<double>(wait.from),
+                                     static_cast<double>(wait.to)});
+        }
+    }
+    const CycleUnit amount = unit();
+    if (amount.kind == CycleUnit::Kind::Time) {
+        chart->unit = 1 / amount.microseconds;
+        chart->axisText = timeText;
+    } else if (amount.kind == CycleUnit::Kind::Share) {
+        chart->unit = amount.span / 100;
+        chart->axisText = [](double share) {
+            return QLocale().toString(share, 'g', 6) + QStringLiteral("\u00a0%");
+        };
     }
     chart->from = lanes->from;
     chart->to = std::max(lanes->to, lanes->from + 1);
@@ -284,40 +539,55 @@ LaneChartDataPtr ExecutionPage::chartData() const {
         if (lanes->isStep(at)) {
             return shownText(name).section(QLatin1Char('/'), -1);
         }
-        return !byEntry      ? shownText(name)
-               : at.lane > 0 ? wordFor(ColumnType::Layer, name)
-                             : wordFor(ColumnType::Step, name);
+        return name == StreamCopyName || (byEntry && at.lane == 0) ? wordFor(ColumnType::Step, name)
+               : byEntry                                           ? wordFor(ColumnType::Layer, name)
+                                                                   : shownText(name);
     };
     chart->readout = [this](const LanePosition& at) { return textOf(at); };
     chart->owner = lanes;
     return chart;
 }
 
-/// Everything that is known about a span, one fact per line.
+/// What is said of a span at the mouse, a line each.
 QString ExecutionPage::textOf(const LanePosition& at) const {
     const TraceLanes::OfIpu& ipu = m_data.lanes->ipus[at.group];
     const LaneSpan span = ipu.lanes[at.lane].at(at.span);
     const bool isStep = m_data.lanes->isStep(at);
-    const auto run =
-        m_data.trace ? std::optional(m_data.trace->steps().run(m_data.lanes->rowOf(at))) : std::nullopt;
     const double cycles = isStep ? static_cast<double>(m_data.trace->steps().length(m_data.lanes->rowOf(at)))
                                  : span.to - span.from;
+    CycleUnit time = unit();
+    const QString share = std::exchange(time.kind, CycleUnit::Kind::Share) == CycleUnit::Kind::Share
+                              ? QString()
+                              : QStringLiteral(", ") + time(cycles);
+    time.kind = CycleUnit::Kind::Time;
     QStringList lines{
         shownText(m_data.lanes->nameOf(at)),
-        tr("IPU %1").arg(ipu.ipu) + QStringLiteral(": ") +
-            durationText(cycles, m_data.clocks->microseconds(run, ipu.ipu, static_cast<uint64_t>(cycles))),
+        //: %2 and %3 are an amount, such as "12.3 k cycles" and "9.2 µs"
+        tr("IPU %1: %2, %3").arg(ipu.ipu).arg(exactCyclesText(cycles), time(cycles)) + share,
         tr("from %1 to %2").arg(QLocale().toString(span.from, 'f', 0), QLocale().toString(span.to, 'f', 0))};
     if (isStep) {
         const uint32_t row = m_data.lanes->rowOf(at);
         const ExecutionStep step = m_data.trace->steps()[row];
         const StepMark mark = m_data.trace->markOf(row);
         lines.insert(1, wordFor(ColumnType::Step, idOf(mark.kind())));
+        const Wait* const wait =
+            mark.kind() == StepKind::ExternalSync ? m_data.waitAt(ipu.ipu, span.from) : nullptr;
+        if (wait != nullptr && wait->causeIpu) {
+            const auto cause = m_data.causeOf(*wait);
+            lines.insert(2, tr("waits for IPU %1, which works until %2: %3")
+                                .arg(*wait->causeIpu)
+                                .arg(QLocale().toString(static_cast<qulonglong>(wait->causeEnd)),
+                                     cause ? shownText(m_data.lanes->nameOf(*cause)) : QString()));
+        }
         if (mark.entry()) {
             lines += layerName(m_data.trace->layers(), mark.entry().entry()) + QStringLiteral(", ") +
                      wordFor(ColumnType::Step, mark.entry().isBackward() ? "backward" : "forward");
         }
         if (step.activeTiles) {
             lines += tr("%Ln tile(s) at work", nullptr, static_cast<int>(*step.activeTiles));
+        }
+        if (step.dataIn && step.dataOut) {
+            lines += tr("%1 in, %2 out").arg(bytesText(*step.dataIn), bytesText(*step.dataOut));
         }
         if (step.tileBalance) {
             lines += tr("tile balance %1").arg(percentText(*step.tileBalance));
@@ -328,92 +598,150 @@ QString ExecutionPage::textOf(const LanePosition& at) const {
 }
 
 QString ExecutionPage::readout() const {
-    return m_readout->text();
+    return m_summary->toPlainText();
 }
 
-void ExecutionPage::showReadout() {
-    QString text;
-    if (const auto range = m_chart->range()) {
-        //: %1 is a number of cycles
-        text = tr("Range of %1 cycles").arg(cyclesText(range->second - range->first));
-    } else if (m_chart->chosen()) {
-        text = textOf(*m_chart->chosen()).replace(QLatin1Char('\n'), QStringLiteral(" · "));
-    } else if (m_data.lanes) {
-        text = m_data.source == TraceSource::Estimated
-                   ? tr("Poplar's estimates: loop bodies count once, the IPUs share no clock, and there are "
-                        "no waits")
-                   : tr("%1 cycles").arg(cyclesText(m_data.lanes->to - m_data.lanes->from));
+std::optional<std::pair<double, double>> ExecutionPage::shownRange() const {
+    const auto& at = m_chart->chosen();
+    if (m_chart->range() || !at || m_data.lanes->isStep(*at)) {
+        return m_chart->range();
     }
-    m_readout->setText(text);
+    const LaneSpan span = m_data.lanes->ipus[at->group].lanes[at->lane].at(at->span);
+    return std::pair(span.from, span.to);
 }
 
 void ExecutionPage::showTable() {
     if (!m_data.lanes) {
         return;
     }
-    m_table->showWorking();
-    m_tableTask.run(
-        [data = m_data, profile = session()->profile(), by = static_cast<By>(m_by->currentIndex())](
-            const std::stop_token&) { return makeTable(data, *profile, by); },
-        [this](TableDataPtr table) { m_table->setData(std::move(table)); });
+    struct Shown {
+        std::shared_ptr<const TraceFigures> figures;
+        TableDataPtr table;
+        QString summary;
+    };
+    const auto at = m_chart->chosen();
+    const auto range = m_data.trace ? shownRange() : std::nullopt;
+    const QString step = at && !range ? textOf(*at) : QString();
+    const QString title = range && m_chart->range()
+                              ? tr("Range of %1").arg(unit()(range->second - range->first))
+                          : at ? textOf(*at)
+                               : QString();
+    DataPage::compute(
+        m_tableTask,
+        [=, data = m_data, amount = unit(), colors = palette(), profile = session()->profile(),
+         by = static_cast<By>(m_by->currentIndex())](const std::stop_token& stop) -> Outcome<Shown> {
+            TraceFigures figures = *data.figures;
+            if (range) {
+                const auto from = static_cast<uint64_t>(std::max(0.0, range->first));
+                const auto to = static_cast<uint64_t>(std::max(range->first + 1, range->second));
+                figures = TRY(TraceFigures::find(*data.trace, data.trace->runs()[data.run].id, stop,
+                                                 std::pair(from, to)));
+                for (Wait wait : data.figures->waits) {
+                    wait.from = std::max(wait.from, from);
+                    wait.to = std::min(wait.to, to);
+                    wait.from < wait.to ? figures.waits.push_back(wait) : void();
+                }
+            }
+            for (std::vector<StepSum>* const sums : {&figures.programs, &figures.entries, &figures.kinds}) {
+                std::stable_sort(sums->begin(), sums->end(),
+                                 [](const StepSum& a, const StepSum& b) { return a.cycles > b.cycles; });
+            }
+            const QString html =
+                data.trace && step.isEmpty() ? summaryOf(figures, amount, colors) : QString();
+            TableDataPtr table = makeTable(data, figures, *profile, by);
+            return Shown{std::make_shared<TraceFigures>(std::move(figures)), std::move(table), html};
+        },
+        [this, title](Shown shown) {
+            m_shown = std::move(shown.figures);
+            m_table->setData(std::move(shown.table));
+            const QString note =
+                m_data.source == TraceSource::Estimated
+                    ? tr("Poplar's estimates, bodies of loops once; IPUs have no common time, and nobody "
+                         "waits")
+                    : QString();
+            m_summary->setHtml(
+                QStringLiteral("<p>%1</p>")
+                    .arg((title + note).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br/>"))) +
+                shown.summary);
+        });
 }
 
+/// Chooses what belongs to a step on all pages: its program, operation and layer, and its first liveness
+/// step.
 void ExecutionPage::chooseSpan(const LanePosition& at) {
-    showReadout();
-    if (m_data.trace) {
-        const uint32_t row = m_data.lanes->rowOf(at);
-        const StepEntry entry = m_data.trace->markOf(row).entry();
-        selection()->choose({m_data.trace->steps().program(row),
-                             entry ? std::optional<Choice>(entry.entry()) : std::nullopt});
+    showTable();
+    const auto program = m_data.trace && m_data.lanes->isStep(at)
+                             ? m_data.trace->steps().program(m_data.lanes->rowOf(at))
+                             : std::nullopt;
+    if (!program) {
+        return;
     }
+    const Profile& profile = *session()->profile();
+    const StepEntry entry = m_data.trace->markOf(m_data.lanes->rowOf(at)).entry();
+    std::optional<Choice> operation;
+    const auto& operations = m_data.trace->layers().operations;
+    for (uint32_t i = 0; i < operations.size() && entry && !operation; ++i) {
+        const auto programs = profile.operationPrograms[operations[i].detail.index()];
+        if (operations[i].layer == entry.entry() &&
+            std::find(programs.begin(), programs.end(), *program) != programs.end()) {
+            operation = OperationIndex{i};
+        }
+    }
+    const auto step = std::find(profile.stepProgram.begin(), profile.stepProgram.end(), *program);
+    selection()->choose(
+        {*program, operation, entry ? std::optional<Choice>(entry.entry()) : std::nullopt,
+         step != profile.stepProgram.end()
+             ? std::optional<Choice>(StepIndex{static_cast<uint32_t>(step - profile.stepProgram.begin())})
+             : std::nullopt});
 }
 
 /// A click on a program's row shows its first step; a click on a wait's row shows the wait and its cause.
 void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
-    if (!key || m_data.source == TraceSource::Blocks) {
+    if (!key || m_data.source == TraceSource::Blocks || !m_shown) {
         return;
     }
     const auto by = static_cast<By>(m_by->currentIndex());
-    if (by == By::Program && *key < m_data.figures->programs.size()) {
-        selection()->choose(m_data.figures->programs[*key].program);
-    } else if (by == By::Waits && *key < m_data.figures->waits.size()) {
-        const Wait& wait = m_data.figures->waits[*key];
-        double from = static_cast<double>(wait.from);
-        std::optional<LanePosition> cause;
-        for (LanePosition at; at.group < m_data.lanes->ipus.size() && wait.causeIpu; ++at.group) {
-            const TraceLanes::OfIpu& ipu = m_data.lanes->ipus[at.group];
-            for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == *wait.causeIpu; ++at.lane) {
-                // The cause is the last step that has ended on one of the lanes, apart from syncs.
-                size_t tried = 0;
-                for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
-                     at.span-- > 0 && m_data.lanes->isStep(at) && ++tried < MaxSyncs;) {
-                    if (m_data.trace->steps().step(m_data.lanes->rowOf(at)) == wait.step) {
-                        cause = at;
-                        from = std::min(from, ipu.lanes[at.lane].at(at.span).from);
-                    }
-                }
-            }
-        }
+    if (by == By::Program && *key < m_shown->programs.size()) {
+        selection()->choose(m_shown->programs[*key].program);
+    } else if (by == By::Waits && *key < m_shown->waits.size()) {
+        const Wait& wait = m_shown->waits[*key];
+        const auto cause = m_data.causeOf(wait);
+        const double from =
+            cause ? std::min(static_cast<double>(wait.from),
+                             m_data.lanes->ipus[cause->group].lanes[cause->lane].at(cause->span).from)
+                  : static_cast<double>(wait.from);
         const double room = (static_cast<double>(wait.to) - from) / 2;
         m_chart->setRange(from - room, static_cast<double>(wait.to) + room);
         m_chart->setChosen(cause);
-        showReadout();
     }
 }
 
-void ExecutionPage::followProgram() {
-    const auto program = selection()->chosen<ProgramIndex>();
-    if (!m_data.trace || !program) {
+/// Shows the first step of what another page chose: a program, a liveness step or an operation.
+void ExecutionPage::follow() {
+    if (!m_data.trace || !selection()->latest()) {
         return;
+    }
+    const Profile& profile = *session()->profile();
+    std::vector<ProgramIndex> programs;
+    if (const auto* const step = std::get_if<StepIndex>(&*selection()->latest())) {
+        programs = {profile.stepProgram[step->index()]};
+    } else if (const auto* const operation = std::get_if<OperationIndex>(&*selection()->latest())) {
+        const auto all =
+            profile.operationPrograms[m_data.trace->layers().operations[operation->index()].detail.index()];
+        programs.assign(all.begin(), all.end());
+    } else if (const auto* const program = std::get_if<ProgramIndex>(&*selection()->latest())) {
+        programs = {*program};
     }
     const auto& chosen = m_chart->chosen();
-    if (chosen && m_data.trace->steps().program(m_data.lanes->rowOf(*chosen)) == *program) {
-        return;
-    }
-    const auto first = m_data.lanes->firstOf.find(program->value);
-    if (first != m_data.lanes->firstOf.end()) {
-        m_chart->setChosen(first->second);
-        showReadout();
+    for (const ProgramIndex program : programs) {
+        const auto first = m_data.lanes->firstOf.find(program.value);
+        if (chosen && m_data.trace->steps().program(m_data.lanes->rowOf(*chosen)) == program) {
+            return;
+        }
+        if (first != m_data.lanes->firstOf.end()) {
+            m_chart->setChosen(first->second);
+            return showTable();
+        }
     }
 }
 
@@ -424,8 +752,13 @@ void ExecutionPage::find() {
     if (!m_data.lanes || m_find->text().isEmpty()) {
         return;
     }
-    m_findTask.run([lanes = m_data.lanes, text = m_find->text()](
-                       const std::stop_token& stop) { return findSpans(*lanes, text, stop); },
+    const TextFilter filter{m_find->text(), m_regex->isChecked()};
+    if (!filter.expression().isValid()) {
+        m_matchCount->setText(tr("not an expression"));
+        return;
+    }
+    m_findTask.run([lanes = m_data.lanes,
+                    filter](const std::stop_token& stop) { return findSpans(*lanes, filter, stop); },
                    [this](Outcome<Matches> matches) {
                        if (matches) {
                            m_matches = std::move(matches->found);

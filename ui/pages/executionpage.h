@@ -8,19 +8,36 @@
 #include "ui/pages/datapage.h"
 #include "ui/tables/tablepanel.h"
 
+class QAction;
 class QComboBox;
 class QLineEdit;
+class QTextBrowser;
 
 namespace tileline {
 
 /// The data of a run that the Execution page shows.
 struct ExecutionData {
     TraceSource source = TraceSource::None;
-    std::shared_ptr<const ExecutionTrace> trace = {}; ///< null if the source is blocks
+    uint32_t run = 0;                                 ///< position in ExecutionTrace::runs
+    std::shared_ptr<const ExecutionTrace> trace = {}; ///< null for blocks
     std::shared_ptr<const TraceLanes> lanes = {};
     std::shared_ptr<const TraceFigures> figures = {}; ///< the run's figures
     std::shared_ptr<const TraceBlocks> blocks = {};
     std::shared_ptr<const TraceClocks> clocks = {};
+
+    /// Of a run: the wait of an IPU at a time.
+    const Wait* waitAt(uint32_t ipu, double time) const;
+    /// The step that a wait waits for, if it is on a lane.
+    std::optional<LanePosition> causeOf(const Wait& wait) const;
+};
+
+/// How cycles are written: as such, as time, or as share of the span of the run.
+struct CycleUnit {
+    enum class Kind : uint8_t { Cycles, Time, Share } kind = Kind::Cycles;
+    double microseconds = 1; ///< of a cycle
+    double span = 1;
+
+    QString operator()(double cycles) const;
 };
 
 /// Shows when each program ran on each IPU, in lanes along time, with tables of durations and waits. The
@@ -33,7 +50,7 @@ public:
     LaneChart* chart() const { return m_chart; }
     TablePanel* table() const { return m_table; }
     const ExecutionData& data() const { return m_data; }
-    /// The text about the chosen span, the chosen range, or the run.
+    /// What is said of the chosen step, or of the chosen range or name, or of the run.
     QString readout() const;
 
 protected:
@@ -45,26 +62,36 @@ private:
     void compute();
     void show(ExecutionData data);
     void showTable();
-    void showReadout();
+    void showUnit();
+    TraceFilter filter() const;
     void chooseSpan(const LanePosition& at);
     void chooseRow(std::optional<uint32_t> key);
-    void followProgram();
+    void follow();
     void find();
     void goToMatch(int by);
     void saveTrace();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
+    /// The range, or the time of a chosen name.
+    std::optional<std::pair<double, double>> shownRange() const;
+    CycleUnit unit() const;
 
     QComboBox* m_source;
     QComboBox* m_run;
     QComboBox* m_naming;
+    QComboBox* m_unit;
     QComboBox* m_by;
+    QComboBox* m_kind;
+    QComboBox* m_ipu;
+    QComboBox* m_layer;
     QLineEdit* m_find;
+    QAction* m_regex;
     QLabel* m_matchCount = plainLabel();
-    QLabel* m_readout = wrappedLabel();
+    QTextBrowser* m_summary;
     LaneChart* m_chart = new LaneChart;
     TablePanel* m_table = new TablePanel(tr("Execution"));
     ExecutionData m_data;
+    std::shared_ptr<const TraceFigures> m_shown; ///< of what the table shows
     std::vector<LanePosition> m_matches;
     size_t m_match = 0;
     LatestTask m_task{this};

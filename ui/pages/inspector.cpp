@@ -3,10 +3,12 @@
 #include "ui/pages/inspector.h"
 
 #include "core/estimate/operationfigures.h"
+#include "core/explain/peakexplanation.h"
 #include "core/explain/remedies.h"
 #include "core/memory/liveness.h"
 #include "core/memory/operationtiles.h"
 #include "core/memory/tilememory.h"
+#include "core/output/plantext.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/pages/richpage.h"
@@ -20,10 +22,10 @@
 
 #include <QBoxLayout>
 #include <QLocale>
-#include <QTextBrowser>
 #include <QUrl>
 
 #include <algorithm>
+#include <map>
 
 namespace tileline {
 
@@ -34,7 +36,8 @@ struct InspectorText {
 };
 
 constexpr size_t MaxListed = 12;
-constexpr qsizetype MaxLetters = 120; ///< the maximum length of a name in a link
+constexpr qsizetype MaxLetters = 120; ///< of a name in a link
+constexpr size_t MaxIntervals = 1000; ///< more could not be told apart in the width of the page
 
 /// A link that takes at most two lines: the middle of a long name is left out.
 QString link(QString text, const Choice& choice) {
@@ -42,6 +45,12 @@ QString link(QString text, const Choice& choice) {
         text.replace(MaxLetters / 2, text.size() - MaxLetters, QChar(0x2026));
     }
     return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
+}
+
+/// The name in the bars of IPUs is short, but some categories are one part there.
+QString nameOf(StageCategory category) {
+    return isCommon(category) ? categoryText(category)
+                              : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);
 }
 
 QString stepLink(StepIndex step) {
@@ -84,6 +93,7 @@ public:
     Outcome<Done> operator()(StepIndex step);
     Outcome<Done> operator()(TileId tile);
     Outcome<Done> operator()(PageIndex) { return Done{}; }
+    Outcome<Done> operator()(SplitIndex split);
 
     InspectorAnswer answer() {
         m_answer.html = m_page.html();
@@ -91,16 +101,29 @@ public:
     }
 
 private:
-    /// `of` says what the figure refers to.
-    void title(const QString& kind, const QString& name, const QString& figure, const QString& of) {
-        m_page.paragraph(QStringLiteral("%1<br/><b>%2</b>").arg(kind, name.toHtmlEscaped()));
+    /// `of` says what the figure is of. A figure that is over its limit has that colour.
+    void title(const QString& kind, const QString& name, const QString& figure, const QString& of,
+               bool over = false) {
+        m_page.paragraph(
+            QStringLiteral("<span class='muted'>%1</span><br/><b>%2</b>").arg(kind, name.toHtmlEscaped()));
         if (!figure.isEmpty()) {
-            m_page.paragraph(
-                QStringLiteral("<span style='font-size:large'><b>%1</b></span><br/>%2").arg(figure, of));
+            m_page.paragraph(QStringLiteral("<span style='font-size:x-large' class='%1'><b>%2</b></span><br/>"
+                                            "<span class='muted'>%3</span>")
+                                 .arg(over ? QStringLiteral("over") : QString(), figure, of));
         }
     }
-    /// Lists the bytes by category, without categories of 0 bytes.
+    /// Names and bytes with bars, the longest for the most; those of 0 bytes are left out. On demand, only
+    /// the largest are listed, in their order.
+    struct Bytes {
+        QString name;
+        uint64_t bytes;
+        std::optional<StageCategory> category = {};
+    };
+    void bars(const QString& heading, std::vector<Bytes> rows, bool largest = false);
+    /// Bytes by category.
     void categories(const QString& heading, const CategoryBytes& bytes);
+    Outcome<Done> findFigures();
+    Outcome<Done> explain(StageIndex ipu);
     Outcome<Done> findOrigins();
     Outcome<Done> comparePopLiner(const PlacedStage& placed, const StageEstimate& stage, bool first);
     void programRows(RichPage::Rows& rows, ProgramIndex program) const;
@@ -129,15 +152,79 @@ private:
     RichPage m_page;
 };
 
-void Description::categories(const QString& heading, const CategoryBytes& bytes) {
-    m_page.heading(heading);
-    RichPage::Rows rows;
-    for (const StageCategoryInfo& category : StageCategories) {
-        if (const uint64_t of = bytes.*category.bytes; of > 0) {
-            rows.emplace_back(categoryText(category.category), bytesText(of));
-        }
+void Description::bars(const QString& heading, std::vector<Bytes> rows, bool largest) {
+    std::erase_if(rows, [](const Bytes& row) { return row.bytes == 0; });
+    if (largest) {
+        std::ranges::stable_sort(rows, std::greater(), &Bytes::bytes);
+        rows.resize(std::min(rows.size(), MaxListed));
     }
-    m_page.table(rows);
+    if (rows.empty()) {
+        return;
+    }
+    const auto most = static_cast<double>(std::ranges::max(rows, {}, &Bytes::bytes).bytes);
+    std::vector<RichPage::Bar> shown;
+    for (const Bytes& row : rows) {
+        shown.push_back(
+            {row.name, bytesText(row.bytes), static_cast<double>(row.bytes) / most, row.category});
+    }
+    m_page.heading(heading);
+    m_page.bars(shown);
+}
+
+void Description::categories(const QString& heading, const CategoryBytes& bytes) {
+    std::vector<Bytes> rows;
+    for (const StageCategoryInfo& category : StageCategories) {
+        rows.push_back({nameOf(category.category), bytes.*category.bytes, category.category});
+    }
+    bars(heading, rows);
+}
+
+Outcome<Done> Description::findFigures() {
+    InspectorCache& cache = *m_request.cache;
+    if (!cache.bytes) {
+        Workers workers(1);
+        cache.bytes = std::make_shared<std::vector<CategoryBytes>>(
+            TRY(operationFigures(m_profile, m_layers, workers, m_stop, TileRange::ofModel(m_profile))));
+        cache.cycles = std::make_shared<std::vector<OperationCycleFigures>>(
+            TRY(OperationCycleFigures::find(m_profile, m_layers, m_stop)));
+    }
+    return Done{};
+}
+
+/// What each layer has on the fullest tile, and what one layer more or less would change.
+Outcome<Done> Description::explain(StageIndex ipu) {
+    InspectorCache& cache = *m_request.cache;
+    const StageEstimator& estimator = *m_request.study.estimator;
+    if (!cache.roles) {
+        cache.roles = std::make_shared<VariableRoles>(m_profile, m_layers);
+    }
+    Workers workers(1);
+    const PeakExplanation peak =
+        TRY(explainPeak(estimator, *cache.roles, m_request.result->estimate, ipu.value, workers, m_stop));
+    std::map<std::optional<LayerIndex>, uint64_t> byLayer; // empty: owned by no operation
+    for (const StageItem& item : peak.items) {
+        byLayer[item.entry] += item.bytes;
+    }
+    std::vector<Bytes> rows;
+    for (const auto& [layer, bytes] : byLayer) {
+        rows.push_back({layer ? layerLink(*layer) : nameOf(StageCategory::Unowned), bytes});
+    }
+    bars(InspectorText::tr("By layer"), rows, true);
+    RichPage::Rows moves;
+    for (const EntryMove* const move : movesOf(peak)) {
+        const bool taken = peak.takeNext && move == &*peak.takeNext;
+        moves.emplace_back((taken ? InspectorText::tr("With %1") : InspectorText::tr("Without %1"))
+                               .arg(layersText({move->entry, move->entry}, m_layers).toHtmlEscaped()),
+                           bytesText(move->peakTileBytes));
+        moves.emplace_back(InspectorText::tr("IPU %1 then")
+                               .arg(link(QString::number(move->neighbour), StageIndex{move->neighbour})),
+                           bytesText(move->neighbourPeakBytes));
+    }
+    if (!moves.empty()) {
+        m_page.heading(InspectorText::tr("One layer more or less"));
+        m_page.facts(moves);
+    }
+    return Done{};
 }
 
 Outcome<Done> Description::findOrigins() {
@@ -155,7 +242,7 @@ void Description::showIn(std::initializer_list<std::pair<const char*, const char
         links += QStringLiteral("<a href='page:%1'>%2</a>")
                      .arg(QLatin1String(id), QCoreApplication::translate("Pages", title).toHtmlEscaped());
     }
-    m_page.paragraph(links.join(QStringLiteral("<br/>")));
+    m_page.paragraph(links.join(QStringLiteral(" · ")));
 }
 
 Outcome<Done> Description::operator()(StageIndex ipu) {
@@ -168,13 +255,14 @@ Outcome<Done> Description::operator()(StageIndex ipu) {
     const StageEstimate* const stage = known ? &m_request.result->estimate.stages[ipu.index()] : nullptr;
     title(InspectorText::tr("IPU %1").arg(ipu.value), placedText(placed, m_layers),
           stage ? bytesText(stage->peakTileBytes) : QString(),
-          InspectorText::tr("on its fullest tile (estimate)"));
+          InspectorText::tr("on its fullest tile (estimate)"),
+          stage && stage->peakTileBytes > m_request.plan.limitOf(ipu));
     if (!stage) {
         return Done{};
     }
     const auto limit = static_cast<int64_t>(m_request.plan.limitOf(ipu));
     const int64_t left = limit - static_cast<int64_t>(stage->peakTileBytes);
-    m_page.table(
+    m_page.facts(
         {{left < 0 ? InspectorText::tr("Over") : InspectorText::tr("Headroom"),
           bytesText(static_cast<uint64_t>(std::abs(left)))},
          {InspectorText::tr("Fullest tile"), link(numberText(stage->peakTile.value), stage->peakTile)},
@@ -182,6 +270,7 @@ Outcome<Done> Description::operator()(StageIndex ipu) {
     Workers workers(1);
     const StageTiles tiles = TRY(m_request.study.estimator->tilesPlaced(placed, workers, m_stop));
     categories(InspectorText::tr("On the fullest tile"), tiles.tile(stage->peakTile.index()));
+    TRY(explain(ipu));
     if (const auto time = m_request.study.timeOf(m_request.result->estimate)) {
         PipelineTime::Stage sum;
         for (const uint32_t number : placement.stagesOf(ipu.index())) {
@@ -191,13 +280,17 @@ Outcome<Done> Description::operator()(StageIndex ipu) {
         }
         //: cycles of an IPU for one micro-batch
         m_page.heading(InspectorText::tr("Cycles of a micro-batch"));
-        m_page.table({{InspectorText::tr("Forward"), cyclesText(sum.forward)},
+        m_page.facts({{InspectorText::tr("Forward"), cyclesText(sum.forward)},
                       {InspectorText::tr("Recomputed"), cyclesText(sum.recompute)},
                       {InspectorText::tr("Backward"), cyclesText(sum.backward)},
                       {InspectorText::tr("Share of the period"), percentText(sum.total() / time->period)}});
     }
     TRY(comparePopLiner(placed, *stage, ipu.value == 0));
-    showIn({{"peak", "Why this peak"}, {"liveness", "Liveness"}, {"tilememory", "Tile memory"}});
+    showIn({{"plan", "Plan"},
+            {"peak", "Why this peak"},
+            {"liveness", "Liveness"},
+            {"tilememory", "Tile memory"},
+            {"operations", "Operations"}});
     return Done{};
 }
 
@@ -229,8 +322,8 @@ Outcome<Done> Description::comparePopLiner(const PlacedStage& placed, const Stag
                                 TRY(popliner->estimate(*range, *workers, m_stop)).peakTileBytes};
     m_answer.popliner = figure;
     //: %1 is "estimate, PopLiner's setting"
-    m_page.heading(InspectorText::tr("PopLiner's estimate of the same layers"));
-    m_page.table({{popLinerSettingText(), bytesText(figure.popliner)},
+    m_page.heading(InspectorText::tr("The same layers by PopLiner"));
+    m_page.facts({{popLinerSettingText(), bytesText(figure.popliner)},
                   {InspectorText::tr("Difference"), signedBytesText(figure.difference())},
                   {InspectorText::tr("due to the stash"), bytesText(figure.parts.stash)},
                   {InspectorText::tr("due to accumulators"), bytesText(figure.parts.accumulators)},
@@ -252,9 +345,13 @@ Outcome<Done> Description::operator()(LayerIndex layer) {
     title(InspectorText::tr("Layer"), layerName(m_layers, layer),
           alone ? bytesText(alone->bytes.total()) : QString(), InspectorText::tr("on all tiles (estimate)"));
     RichPage::Rows rows;
-    if (m_request.study.estimator) {
+    if (const StageEstimatorPtr& estimator = m_request.study.estimator) {
         const uint32_t ipu = m_request.study.place(m_request.plan.splitPlan()).ipuOf(layer);
         rows.emplace_back(InspectorText::tr("IPU"), link(QString::number(ipu), StageIndex{ipu}));
+        if (layer.next().index() < m_layers.count()) {
+            rows.emplace_back(InspectorText::tr("Crossing, if cut behind it"),
+                              bytesText(estimator->crossingBytes(layer.next())));
+        }
     }
     if (alone) {
         rows.emplace_back(InspectorText::tr("Fullest tile, alone on an IPU"),
@@ -264,20 +361,24 @@ Outcome<Done> Description::operator()(LayerIndex layer) {
         rows.emplace_back(InspectorText::tr("Forward"), cyclesText(cycles->forward[layer.index()]));
         rows.emplace_back(InspectorText::tr("Backward"), cyclesText(cycles->backward[layer.index()]));
     }
-    m_page.table(rows);
+    m_page.facts(rows);
     if (alone) {
         categories(InspectorText::tr("By category"), alone->bytes);
     }
-    std::vector<uint32_t> operations;
+    TRY(findFigures());
+    std::vector<Bytes> operations;
     for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
         if (m_layers.operations[i].layer == layer) {
-            operations.push_back(i);
+            operations.push_back({link(shownText(m_layers.operations[i].name), OperationIndex{i}),
+                                  (*m_request.cache->bytes)[i].total()});
         }
     }
-    list(InspectorText::tr("Operations"), operations.size(), [&](size_t i) {
-        return link(shownText(m_layers.operations[operations[i]].name), OperationIndex{operations[i]});
-    });
-    showIn({{"plan", "Plan"}, {"operations", "Operations"}, {"communication", "Communication"}});
+    bars(InspectorText::tr("Largest operations"), operations, true);
+    showIn({{"plan", "Plan"},
+            {"liveness", "Liveness"},
+            {"execution", "Execution"},
+            {"operations", "Operations"},
+            {"communication", "Communication"}});
     return Done{};
 }
 
@@ -285,14 +386,8 @@ Outcome<Done> Description::operator()(OperationIndex operation) {
     if (operation.index() >= m_layers.operations.size()) {
         return Done{};
     }
-    InspectorCache& cache = *m_request.cache;
-    if (!cache.bytes) {
-        Workers workers(1);
-        cache.bytes = std::make_shared<std::vector<CategoryBytes>>(
-            TRY(operationFigures(m_profile, m_layers, workers, m_stop, TileRange::ofModel(m_profile))));
-        cache.cycles = std::make_shared<std::vector<OperationCycleFigures>>(
-            TRY(OperationCycleFigures::find(m_profile, m_layers, m_stop)));
-    }
+    TRY(findFigures());
+    const InspectorCache& cache = *m_request.cache;
     const LayeredOperation& listed = m_layers.operations[operation.index()];
     const OperationDetail& detail = m_profile.operationDetails[listed.detail.index()];
     const CategoryBytes& bytes = (*cache.bytes)[operation.index()];
@@ -316,7 +411,7 @@ Outcome<Done> Description::operator()(OperationIndex operation) {
     if (const std::string source = shortLocation(detail.location); !source.empty()) {
         rows.emplace_back(InspectorText::tr("Source"), escaped(source));
     }
-    m_page.table(rows);
+    m_page.facts(rows);
     categories(InspectorText::tr("By category"), bytes);
     list(InspectorText::tr("Inputs"), detail.debug.inputs.size(),
          [&](size_t i) { return escaped(detail.debug.inputs[i]); });
@@ -347,7 +442,7 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
     uint32_t greatestTile = 0;
     size_t parts = 0;
     bool always = true;
-    std::optional<StepInterval> live; // from the first to the last step
+    std::vector<std::pair<uint32_t, uint32_t>> live;
     for (uint32_t tile = 0; tile + 1 < lowered.tileBegin.size(); ++tile) {
         if (m_stop.stop_requested()) {
             return Cancelled{};
@@ -362,9 +457,7 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
             always = always && isAlwaysLive(m_profile, LoweredIndex{static_cast<uint32_t>(row)});
             for (const StepInterval& interval :
                  m_profile.equivalenceClasses[lowered.liveClass[row].index()]) {
-                live = live ? StepInterval{std::min(live->start, interval.start),
-                                           std::max(live->end, interval.end)}
-                            : interval;
+                live.emplace_back(interval.start.value, interval.end.value);
             }
         }
         bytes += onTile;
@@ -372,6 +465,15 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
             greatest = onTile;
             greatestTile = tile;
         }
+    }
+    // Those of all parts, joined where they meet.
+    std::sort(live.begin(), live.end());
+    std::vector<std::pair<uint32_t, uint32_t>> joined;
+    for (const auto& [from, to] : live) {
+        if (joined.empty() || from > joined.back().second) {
+            joined.emplace_back(from, to);
+        }
+        joined.back().second = std::max(joined.back().second, to);
     }
     title(InspectorText::tr("Variable"), variableName(m_profile, variable), bytesText(bytes),
           InspectorText::tr("on all tiles"));
@@ -391,20 +493,92 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
             InspectorText::tr("Most on a tile"),
             InspectorText::tr("%1 on tile %2")
                 .arg(bytesText(greatest), link(numberText(greatestTile), TileId{greatestTile})));
-        rows.emplace_back(
-            InspectorText::tr("Live"),
-            always ? InspectorText::tr("always")
-            : live ? InspectorText::tr("from step %1 to %2").arg(stepLink(live->start), stepLink(live->end))
-                   : InspectorText::tr("never"));
+        rows.emplace_back(InspectorText::tr("Live"), always ? InspectorText::tr("always")
+                                                     : joined.empty()
+                                                         ? InspectorText::tr("never")
+                                                         : InspectorText::tr("from step %1 to %2")
+                                                               .arg(stepLink({joined.front().first}),
+                                                                    stepLink({joined.back().second - 1})));
     }
-    m_page.table(rows);
-    showIn({{"tilememory", "Tile memory"}, {"liveness", "Liveness"}, {"operations", "Operations"}});
+    m_page.facts(rows);
+    if (parts > 0 && !always && joined.size() <= MaxIntervals) {
+        m_page.heading(InspectorText::tr("Lifetime along the steps"));
+        m_page.band(joined, m_profile.stepCount());
+    }
+    if (const auto operation = origins.operationOf(variable)) {
+        std::vector<uint32_t> relatives;
+        for (uint32_t i = 0; i < m_profile.variables.size(); ++i) {
+            if (i != variable.value && origins.operationOf(VariableIndex{i}) == operation) {
+                relatives.push_back(i);
+            }
+        }
+        list(InspectorText::tr("Of the same operation"), relatives.size(), [&](size_t i) {
+            return link(variableName(m_profile, VariableIndex{relatives[i]}), VariableIndex{relatives[i]});
+        });
+    }
+    showIn({{"liveness", "Liveness"},
+            {"tilememory", "Tile memory"},
+            {"memorymap", "Memory map"},
+            {"operations", "Operations"}});
+    return Done{};
+}
+
+Outcome<Done> Description::operator()(SplitIndex split) {
+    const SplitPlan& plan = m_request.plan.splitPlan();
+    const StageEstimatorPtr& estimator = m_request.study.estimator;
+    if (split.index() >= plan.splits().size() || !estimator) {
+        return Done{};
+    }
+    const LayerIndex at = plan.splits()[split.index()];
+    title(InspectorText::tr("Split %1").arg(split.value + 1),
+          InspectorText::tr("before %1").arg(layersText({at, at}, m_layers)),
+          bytesText(estimator->crossingBytes(at)), InspectorText::tr("cross it"));
+    const StagePlacement placement = m_request.study.place(plan);
+    RichPage::Rows rows;
+    for (const LayerIndex beside : {LayerIndex{at.value - 1}, at}) {
+        const uint32_t ipu = placement.ipuOf(beside);
+        rows.emplace_back(layerLink(beside), link(InspectorText::tr("IPU %1").arg(ipu), StageIndex{ipu}));
+    }
+    const auto time = m_request.result && m_request.result->estimate.plan == plan
+                          ? m_request.study.timeOf(m_request.result->estimate)
+                          : std::nullopt;
+    if (time && split.index() < time->transferCycles.size()) {
+        rows.emplace_back(InspectorText::tr("Transfer, cycles"),
+                          cyclesText(time->transferCycles[split.index()]));
+    }
+    rows.emplace_back(InspectorText::tr("Pinned"),
+                      m_request.plan.isPinned(at) ? InspectorText::tr("yes") : InspectorText::tr("no"));
+    m_page.facts(rows);
+    RichPage::Rows moved;
+    for (const bool right : {false, true}) {
+        const LayerIndex next{right ? at.value + 1 : at.value - 1};
+        const SplitPlan other = m_request.plan.withSplitMoved(split.index(), next).splitPlan();
+        const auto peak = m_request.study.table && other.isSplit(next) && !plan.isSplit(next)
+                              ? tabulated(*m_request.study.table, other)
+                              : std::nullopt;
+        if (peak) {
+            moved.emplace_back(right ? InspectorText::tr("a layer to the right")
+                                     : InspectorText::tr("a layer to the left"),
+                               bytesText(peak->peakTileBytes()));
+        }
+    }
+    if (!moved.empty()) {
+        m_page.heading(InspectorText::tr("Peak of the plan, if moved"));
+        m_page.facts(moved);
+    }
+    showIn({{"plan", "Plan"}, {"peak", "Why this peak"}, {"communication", "Communication"}});
     return Done{};
 }
 
 void Description::programRows(RichPage::Rows& rows, ProgramIndex program) const {
     if (const ComputeSet* const set = executedComputeSet(m_profile, program)) {
         rows.emplace_back(InspectorText::tr("Compute set"), escaped(set->name));
+        for (size_t i = 0; i < std::min(MaxListed, set->vertices.size()); ++i) {
+            const VertexInstances& vertices = set->vertices[i];
+            rows.emplace_back(numberText(sumOver(vertices.count, 0, m_profile.target.numTiles)) +
+                                  QStringLiteral(" ×"),
+                              escaped(m_profile.vertexTypes[vertices.type.index()].name));
+        }
     }
     if (const std::string source = programLocation(m_profile, program); !source.empty()) {
         rows.emplace_back(InspectorText::tr("Source"), escaped(source));
@@ -419,7 +593,7 @@ Outcome<Done> Description::operator()(ProgramIndex program) {
           shownText(programName(m_profile, program)), {}, {});
     RichPage::Rows rows{{InspectorText::tr("Id"), numberText(m_profile.programs[program.index()].id)}};
     programRows(rows, program);
-    m_page.table(rows);
+    m_page.facts(rows);
     std::vector<StepIndex> steps;
     for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
         if (m_profile.stepProgram[step] == program) {
@@ -444,12 +618,14 @@ Outcome<Done> Description::operator()(StepIndex step) {
           shownText(programName(m_profile, program)), bytesText(series.total(step)),
           InspectorText::tr("live on all tiles"));
     RichPage::Rows rows{
-        {InspectorText::tr("Always live, all tiles"), bytesText(series.alwaysLive)},
-        {InspectorText::tr("Not always live, all tiles"), bytesText(series.notAlwaysLive[step.index()])},
         {InspectorText::tr("Program"), link(shownText(m_profile.programs[program.index()].type), program)}};
     programRows(rows, program);
-    m_page.table(rows);
-    showIn({{"liveness", "Liveness"}, {"programtree", "Program tree"}});
+    m_page.facts(rows);
+    bars(InspectorText::tr("On all tiles"),
+         {{InspectorText::tr("Always live"), series.alwaysLive, StageCategory::Variables},
+          {InspectorText::tr("Not always live"), series.notAlwaysLive[step.index()],
+           StageCategory::Variables}});
+    showIn({{"liveness", "Liveness"}, {"memorymap", "Memory map"}, {"programtree", "Program tree"}});
     return Done{};
 }
 
@@ -459,14 +635,14 @@ Outcome<Done> Description::operator()(TileId tile) {
         return Done{};
     }
     title(InspectorText::tr("Tile %1").arg(numberText(tile.value)), {},
-          bytesText(memory.totals[tile.index()]), InspectorText::tr("as counted by Poplar"));
-    RichPage::Rows rows;
+          bytesText(memory.totals[tile.index()]), InspectorText::tr("as Poplar counted it"));
+    std::vector<Bytes> rows;
     for (const TileMemory::Category& category : memory.categories) {
-        rows.emplace_back(wordFor(ColumnType::Category, category.name).toHtmlEscaped(),
-                          bytesText(category.bytes[tile.index()]));
+        rows.push_back({wordFor(ColumnType::Category, category.name).toHtmlEscaped(),
+                        category.bytes[tile.index()], categoryOf(category.name)});
     }
-    m_page.table(rows);
-    showIn({{"tilememory", "Tile memory"}, {"liveness", "Liveness"}});
+    bars(InspectorText::tr("By category"), rows);
+    showIn({{"tilememory", "Tile memory"}, {"memorymap", "Memory map"}, {"liveness", "Liveness"}});
     return Done{};
 }
 
@@ -479,17 +655,16 @@ Outcome<InspectorAnswer> inspect(const InspectorRequest& request, const std::sto
 }
 
 Inspector::Inspector(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see details of what you choose in it."), parent)
-    , m_text(new QTextBrowser) {
+    : DataPage(session, selection, tr("Open a profile to see what is chosen in it."), parent)
+    , m_text(new RichView) {
     m_text->setAccessibleName(tr("What is chosen"));
-    m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setOpenLinks(false);
-    content()->addWidget(m_text, 1);
-    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { follow(url.toString()); });
+    withoutMargins(content())->addWidget(m_text, 1);
+    connect(m_text, &RichView::anchorClicked, this, [this](const QUrl& url) { follow(url.toString()); });
     connect(selection, &Selection::changed, this, &Inspector::invalidate);
     for (const auto signal :
          {&Session::planChanged, &Session::resultChanged, &Session::layerEstimatesChanged}) {
-        connect(session, signal, this, &Inspector::invalidate);
+        // A drag changes the plan many times in a second.
+        connect(session, signal, &m_later, qOverload<>(&QTimer::start));
     }
 }
 
@@ -538,7 +713,7 @@ void Inspector::refresh() {
             const std::stop_token& stop) { return inspect(request, stop); },
         [this](InspectorAnswer answer) {
             m_popliner = answer.popliner;
-            m_text->setHtml(answer.html);
+            m_text->showPage(answer.html);
         });
 }
 

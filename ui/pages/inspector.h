@@ -4,12 +4,13 @@
 
 #include "core/execution/cycles.h"
 #include "ui/pages/datapage.h"
-
-class QTextBrowser;
+#include "ui/pages/richpage.h"
 
 namespace tileline {
 
-/// Compares the pipeline's estimate of an IPU with PopLiner's estimate for the same layers.
+class VariableRoles;
+
+/// PopLiner's figure for the layers of an IPU, beside that of the pipeline.
 struct PopLinerFigure {
     uint64_t pipeline = 0; ///< bytes of the fullest tile
     TileParts parts;       ///< the contents of that tile
@@ -27,7 +28,8 @@ struct PopLinerFigure {
 struct InspectorCache {
     VariableOriginsPtr origins = {};
     std::shared_ptr<const std::vector<CategoryBytes>> bytes = {};          ///< by operation of the layer list
-    std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< likewise by operation
+    std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< the same
+    std::shared_ptr<const VariableRoles> roles = {};
     StageEstimatorPtr popliner = {};
 };
 
@@ -57,9 +59,11 @@ class Inspector : public DataPage {
 public:
     Inspector(Session* session, Selection* selection, QWidget* parent = nullptr);
 
-    QTextBrowser* text() const { return m_text; }
-    /// The comparison for the shown IPU; empty if something else is shown.
+    RichView* text() const { return m_text; }
+    /// Of the IPU that is shown; empty for anything else.
     const std::optional<PopLinerFigure>& popliner() const { return m_popliner; }
+    /// The fullest IPU; empty while the plan has no estimate.
+    std::optional<Choice> fullestStage() const;
     /// Chooses the fullest IPU, and shows PopLiner's figures of IPUs from now on. Does nothing while the plan
     /// has no estimate.
     void compareFullestIpu();
@@ -72,17 +76,17 @@ protected:
     void reset() override;
 
 private:
-    std::optional<Choice> fullestStage() const;
     std::optional<Choice> choice() const;
     void follow(const QString& link);
 
-    QTextBrowser* m_text;
+    RichView* m_text;
     std::shared_ptr<InspectorCache> m_cache;
     bool m_comparesPopLiner = false;
     ProfilePtr m_profile; ///< the profile of m_cache
     LayersPtr m_layers;
     std::optional<PopLinerFigure> m_popliner;
     LatestTask m_task{this};
+    Debounce m_later{this, &Inspector::invalidate};
 };
 
 } // namespace tileline

@@ -6,6 +6,8 @@
 #include "core/estimate/stageliveness.h"
 #include "core/memory/liveness.h"
 #include "core/memory/origins.h"
+#include "core/memory/roles.h"
+#include "core/output/reports.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
 #include "ui/text/layertext.h"
@@ -15,6 +17,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 
 namespace tileline {
 
@@ -45,7 +49,100 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
     return ChartLimit{left, LivenessDataText::tr("Limit minus always-live bytes: %1").arg(bytesText(left))};
 }
 
-StackChartDataPtr makeChart(const LivenessData& data) {
+/// The greatest number of areas that tell groups of variables apart.
+constexpr size_t MaxGroups = 8;
+
+/// The groups of the lowered variables, with their names.
+struct Groups {
+    size_t count = 0;
+    std::function<size_t(LoweredIndex)> of;
+    std::function<QString(size_t)> name;
+};
+
+Outcome<Groups> groupsOf(const ProfilePtr& profile, const LayersPtr& layers, StackBy by,
+                         const std::stop_token& stop) {
+    if (by == StackBy::Category) {
+        return Groups{profile->variableCategories.size() + 1,
+                      [profile](LoweredIndex row) {
+                          const uint8_t category = profile->lowered.categoryOf(row.index());
+                          return category == NoCategory ? profile->variableCategories.size() : category;
+                      },
+                      [profile](size_t group) {
+                          return group < profile->variableCategories.size()
+                                     ? wordFor(ColumnType::Category, profile->variableCategories[group].name)
+                                     : LivenessDataText::tr("Unknown");
+                      }};
+    }
+    if (by == StackBy::Role) {
+        return Groups{RoleCount,
+                      [roles = std::make_shared<const VariableRoles>(*profile, *layers)](LoweredIndex row) {
+                          return static_cast<size_t>(roles->of(row));
+                      },
+                      [](size_t group) {
+                          return wordFor(ColumnType::Role, std::string(idOf(static_cast<Role>(group))));
+                      }};
+    }
+    auto origins = TRY(VariableOrigins::build(profile, layers, stop));
+    return Groups{
+        layers->count(),
+        [origins, profile](LoweredIndex row) {
+            return origins->layerOf(profile->lowered.variable[row.index()]).index();
+        },
+        [layers](size_t group) { return layerName(*layers, LayerIndex{static_cast<uint32_t>(group)}); }};
+}
+
+/// The bytes of the groups that have most at the peak, then those of all others, code included.
+Outcome<std::vector<ChartSeries>> groupSeries(const LivenessData& data, const std::stop_token& stop) {
+    const Profile& profile = *data.profile;
+    const TileRange tiles = data.request.part.tiles(profile);
+    const Groups groups = TRY(groupsOf(data.profile, data.layers, data.request.by, stop));
+    const auto counts = [&](LoweredIndex row) {
+        return data.stacksAlwaysLive || !isAlwaysLive(profile, row);
+    };
+    std::vector<std::pair<uint64_t, size_t>> atPeak;
+    for (size_t group = 0; group < groups.count; ++group) {
+        atPeak.emplace_back(0, group);
+    }
+    const std::vector<uint8_t> live = liveClasses(profile, *data.series.peakStep());
+    const auto& begins = profile.lowered.tileBegin;
+    for (size_t row = begins[tiles.begin]; row < begins[tiles.end]; ++row) {
+        const LoweredIndex index{static_cast<uint32_t>(row)};
+        if (live[profile.lowered.liveClass[row].index()] != 0 && counts(index)) {
+            atPeak[groups.of(index)].first += profile.lowered.bytes[row];
+        }
+    }
+    std::stable_sort(atPeak.begin(), atPeak.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<size_t> places(groups.count, NoId);
+    std::vector<ChartSeries> series;
+    for (size_t i = 0; i < std::min(atPeak.size(), MaxGroups) && atPeak[i].first > 0; ++i) {
+        places[atPeak[i].second] = i;
+        series.push_back({groups.name(atPeak[i].second),
+                          [i](const ChartColors& colors) { return colors.category({}, i); },
+                          {}});
+    }
+    const auto bytes = TRY(liveBytesByGroup(
+        profile, tiles, series.size(),
+        [&](LoweredIndex row) { return counts(row) ? places[groups.of(row)] : size_t{NoId}; }, stop));
+    std::vector<uint64_t> rest = data.series.notAlwaysLive;
+    for (uint64_t& ofStep : rest) {
+        ofStep += data.stacksAlwaysLive ? data.series.alwaysLive : 0;
+    }
+    for (size_t i = 0; i < series.size(); ++i) {
+        series[i].values = bytes[i];
+        std::transform(rest.begin(), rest.end(), bytes[i].begin(), rest.begin(),
+                       [](uint64_t left, uint64_t part) { return left - std::min(left, part); });
+    }
+    if (std::any_of(rest.begin(), rest.end(), [](uint64_t left) { return left > 0; })) {
+        series.push_back({data.stacksAlwaysLive ? LivenessDataText::tr("Others, code and vertex state")
+                                                : LivenessDataText::tr("Others"),
+                          [](const ChartColors& colors) { return colors.category({}, MaxGroups); },
+                          std::move(rest)});
+    }
+    return series;
+}
+
+Outcome<StackChartDataPtr> makeChart(const LivenessData& data, const std::stop_token& stop) {
     auto chart = std::make_shared<StackChartData>();
     chart->xLabel = LivenessDataText::tr("Program step");
     if (const QString standIns = standInsText(*data.profile); !standIns.isEmpty() && !data.bands.empty()) {
@@ -54,20 +151,29 @@ StackChartDataPtr makeChart(const LivenessData& data) {
     }
     chart->discrete = true; // the bytes change abruptly from step to step
     const size_t steps = data.series.notAlwaysLive.size();
-    if (data.stacksAlwaysLive) {
+    const bool grouped = data.request.by != StackBy::Liveness && !data.request.part.stage && steps > 0;
+    if (grouped) {
+        chart->series = TRY(groupSeries(data, stop));
+    }
+    if (!grouped && data.stacksAlwaysLive) {
         chart->series.push_back({LivenessDataText::tr("Always live"),
                                  [](const ChartColors& colors) { return colors.alwaysLive(); },
                                  std::vector<uint64_t>(steps, data.series.alwaysLive)});
     }
-    chart->series.push_back({LivenessDataText::tr("Not always live"),
-                             [](const ChartColors& colors) { return colors.notAlwaysLive(); },
-                             data.series.notAlwaysLive});
+    if (!grouped || chart->series.empty()) {
+        chart->series.push_back({LivenessDataText::tr("Not always live"),
+                                 [](const ChartColors& colors) { return colors.notAlwaysLive(); },
+                                 data.series.notAlwaysLive});
+    }
     for (const LayerBand& band : data.bands) {
         chart->bands.push_back({band.steps.start.value, band.steps.end.value,
                                 layerName(*data.layers, band.layer), band.layer.value});
     }
     chart->limit = limitLine(data);
-    return chart;
+    if (!data.other.empty()) {
+        addOther(*chart, data.other, data.request.compared->difference);
+    }
+    return StackChartDataPtr(std::move(chart));
 }
 
 /// A table of variables, most bytes first. Its columns are the name, `measures`, and the origin.
@@ -122,22 +228,86 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
         std::move(live), [](const LiveVariable& variable) { return variable.bytes; });
 }
 
+Column stepColumn(const char* key, StepIndex step) {
+    return {key, ColumnType::Bytes, ColumnText::tr("In step %1"), "", numberText(step.value).toStdString()};
+}
+
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                      std::vector<LiveVariableChange> changes, const LiveTableRequest& request) {
     const auto change = [](const LiveVariableChange& c) {
         return static_cast<int64_t>(c.after) - static_cast<int64_t>(c.before);
     };
-    const auto column = [](const char* key, StepIndex step) {
-        return Column{key, ColumnType::Bytes, ColumnText::tr("In step %1"), "",
-                      numberText(step.value).toStdString()};
-    };
     return tableOf<LiveVariableChange>(
         profile, layers, origins,
         {//: the bytes of a variable in the second of two steps, minus those in the first
          {{"change", ColumnType::ByteChange, ColumnText::tr("Change")}, change},
-         {column("bytes_a", request.step), &LiveVariableChange::before},
-         {column("bytes_b", *request.other), &LiveVariableChange::after}},
+         {stepColumn("bytes_a", request.steps[0]), &LiveVariableChange::before},
+         {stepColumn("bytes_b", request.steps[1]), &LiveVariableChange::after}},
         std::move(changes), [=](const LiveVariableChange& c) { return std::abs(change(c)); });
+}
+
+/// A variable in several steps.
+struct VariableInSteps {
+    VariableIndex variable;
+    uint8_t category = NoCategory;
+    std::vector<uint64_t> bytes; ///< by step
+};
+
+TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
+                     const std::vector<std::vector<LiveVariable>>& live, const LiveTableRequest& request) {
+    std::map<std::pair<VariableIndex, uint8_t>, std::vector<uint64_t>> bytes;
+    Columns<VariableInSteps> columns{};
+    for (size_t i = 0; i < live.size(); ++i) {
+        for (const LiveVariable& variable : live[i]) {
+            if (request.withAlwaysLive || !variable.alwaysLive) {
+                auto& of = bytes[{variable.variable, variable.category}];
+                of.resize(live.size());
+                of[i] = variable.bytes;
+            }
+        }
+        const std::string key = std::string("bytes_") + static_cast<char>('a' + i);
+        columns.add({{stepColumn(key.c_str(), request.steps[i]),
+                      [i](const VariableInSteps& variable) { return variable.bytes[i]; }}});
+    }
+    std::vector<VariableInSteps> rows;
+    for (auto& [variable, ofSteps] : bytes) {
+        rows.push_back({variable.first, variable.second, std::move(ofSteps)});
+    }
+    return tableOf<VariableInSteps>(
+        profile, layers, origins, columns, std::move(rows), [](const VariableInSteps& variable) {
+            return *std::max_element(variable.bytes.begin(), variable.bytes.end());
+        });
+}
+
+/// The tiles of the report with their bytes in the first step, and what they are together.
+Outcome<Done> addTiles(LiveTable& table, const Profile& profile, const LiveTableRequest& request,
+                       const std::stop_token& stop) {
+    const TileRange tiles = request.part.tiles(profile);
+    const std::vector<uint64_t> bytes = TRY(liveBytesByTile(profile, request.steps.front(), tiles, stop));
+    const TileMemoryCategory* const total = profile.findTileMemory("total.includingGaps");
+    std::vector<uint32_t> numbers(bytes.size());
+    std::iota(numbers.begin(), numbers.end(), tiles.begin);
+    table.tiles = makeTableData<uint32_t>(
+        {{{"tile", ColumnType::Integer, ColumnText::tr("Tile")}, [](uint32_t tile) { return tile; }},
+         {stepColumn("bytes", request.steps.front()),
+          [&](uint32_t tile) { return bytes[tile - tiles.begin]; }},
+         {{"total", ColumnType::Bytes, ColumnText::tr("Total"),
+           ColumnText::tr("As Poplar counted it, with gaps")},
+          [=](uint32_t tile) { return total ? Cell(at(total->bytes, tile)) : Cell(); }}},
+        numbers, [](uint32_t tile) { return tile; });
+    if (!bytes.empty()) {
+        const auto [least, most] = std::minmax_element(bytes.begin(), bytes.end());
+        const uint64_t sum = std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
+        const auto tileOf = [&](auto found) {
+            return numberText(tiles.begin + static_cast<uint64_t>(found - bytes.begin()));
+        };
+        table.tilesSummary =
+            LivenessDataText::tr(
+                "Live variables of a tile in step %1: least %2 (tile %3), mean %4, most %5 (tile %6)")
+                .arg(numberText(request.steps.front().value), bytesText(*least), tileOf(least),
+                     bytesText(sum / bytes.size()), bytesText(*most), tileOf(most));
+    }
+    return Done{};
 }
 
 } // namespace
@@ -150,6 +320,16 @@ QString variableName(const Profile& profile, VariableIndex variable, uint8_t cat
     }
     const std::string& name = profile.variables[variable.index()].name;
     return name.empty() ? LivenessDataText::tr("(unnamed)") : shownText(name);
+}
+
+TableDataPtr makeStepTable(const LivenessData& data) {
+    Columns<uint32_t> columns =
+        livenessColumns(*data.profile, data.series, data.request.part.tiles(*data.profile));
+    columns.add({{{"layer", ColumnType::Layer, ColumnText::tr("Layer")}, [&](uint32_t step) {
+                      const auto layer = data.layerAt({step});
+                      return layer ? Cell(data.layers->nameInFiles(*layer)) : Cell();
+                  }}});
+    return makeTableData(columns.table(static_cast<uint32_t>(data.profile->stepCount())));
 }
 
 bool LivenessData::runsIn(StepIndex step) const {
@@ -185,6 +365,10 @@ QString LivenessData::readout(StepIndex step) const {
         lines << (total <= limit ? LivenessDataText::tr("Headroom: %1")
                                  : LivenessDataText::tr("Overflow: %1"))
                      .arg(bytesText(total <= limit ? limit - total : total - limit));
+    }
+    if (!other.empty()) {
+        lines << otherReadout(stacksAlwaysLive ? total : series.notAlwaysLive[step.index()],
+                              other[step.index()]);
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -224,6 +408,15 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
     const uint64_t highest = peak ? data->series.total(*peak) : 0;
     data->stacksAlwaysLive =
         request.stackAlwaysLive.value_or(data->series.alwaysLive <= highest / 100 * MaxAlwaysLivePercent);
+    if (request.compared && !stage && request.part.isIn(*request.compared->report->study.profile)) {
+        const ComparedReport& report = *request.compared->report;
+        const Profile& second = *report.study.profile;
+        auto series = TRY(livenessSeries(second, request.part.tiles(second), stop));
+        for (uint64_t& bytes : series.notAlwaysLive) {
+            bytes += data->stacksAlwaysLive ? series.alwaysLive : 0;
+        }
+        data->other = report.figures.onFirstSteps(series.notAlwaysLive);
+    }
     data->bands = layerBands(*profile, *layers);
     if (stage) {
         std::erase_if(data->bands, [&](const LayerBand& band) {
@@ -232,7 +425,7 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
     }
     data->profile = std::move(profile);
     data->layers = std::move(layers);
-    data->chart = makeChart(*data);
+    data->chart = TRY(makeChart(*data, stop));
     return LivenessDataPtr(std::move(data));
 }
 
@@ -243,17 +436,34 @@ Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, c
         return stage ? stageVariablesLiveIn(*stage->estimator, stage->placed, step, request.part.tile, stop)
                      : liveVariables(profile, step, request.part.tiles(profile), stop);
     };
-    auto live = TRY(liveIn(request.step));
+    std::vector<std::vector<LiveVariable>> live;
+    for (const StepIndex step : request.steps) {
+        live.push_back(TRY(liveIn(step)));
+    }
     LiveTable table;
-    for (const LiveVariable& variable : live) {
+    for (const LiveVariable& variable : live.front()) {
         table.liveBytes += variable.bytes;
     }
-    if (!request.other) {
-        table.rows = tableOf(profile, layers, origins, std::move(live), request.withAlwaysLive);
+    if (!stage && profile.lowered.size() > 0) {
+        TRY(addTiles(table, profile, request, stop));
+    }
+    if (live.size() == 1 && request.compared && !stage) {
+        table.rows = tableOf(profile, layers, origins, std::move(live[0]), request.withAlwaysLive);
+        const ComparedReport& report = *request.compared->report;
+        const uint32_t step = report.figures.alignedSteps()[request.steps.front().index()];
+        LiveTable other;
+        other.rows = std::make_shared<TableData>();
+        if (step != NoId && request.part.isIn(*report.study.profile)) {
+            other = TRY(makeLiveTable(*report.study.profile, *report.study.layers, *report.origins,
+                                      {{StepIndex{step}}, request.part, request.withAlwaysLive}, stop));
+        }
+        table.rows = withOther(table.rows, other.rows, "variable", {"bytes", "parts"});
         return table;
     }
-    auto other = TRY(liveIn(*request.other));
-    table.rows = tableOf(profile, layers, origins, liveDifference(live, other), request);
+    table.rows =
+        live.size() == 1   ? tableOf(profile, layers, origins, std::move(live[0]), request.withAlwaysLive)
+        : live.size() == 2 ? tableOf(profile, layers, origins, liveDifference(live[0], live[1]), request)
+                           : tableOf(profile, layers, origins, live, request);
     return table;
 }
 

@@ -6,6 +6,7 @@
 #include "core/memory/liveness.h"
 #include "core/memory/origins.h"
 #include "ui/charts/stackchartdata.h"
+#include "ui/pages/comparisonbox.h"
 #include "ui/pages/stagebox.h"
 #include "ui/tables/tabledata.h"
 
@@ -27,17 +28,24 @@ struct LivenessPart {
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
                            : TileRange::ofModel(profile);
     }
+    /// Whether a profile has these tiles.
+    bool isIn(const Profile& profile) const { return tiles(profile).end <= profile.target.numTiles; }
     bool operator==(const LivenessPart&) const = default;
 };
+
+/// What the areas of the chart are. All but Liveness are for parts of the report only, not for a stage.
+enum class StackBy : uint8_t { Liveness, Category, Role, Layer };
 
 /// The part of the liveness to show.
 struct LivenessRequest {
     LivenessPart part;
     /// The limit in bytes for the tile, or for all tiles together. Empty if the figures do not hold.
     std::optional<uint64_t> limit;
-    /// Whether to show the always-live bytes below the other bytes. If empty, they are shown unless they
-    /// would make the other bytes hard to see.
-    std::optional<bool> stackAlwaysLive;
+    /// Whether to show the always-live bytes below the others. If empty, they are shown unless the other
+    /// bytes could then hardly be seen.
+    std::optional<bool> stackAlwaysLive = {};
+    StackBy by = StackBy::Liveness;
+    std::optional<ShownComparison> compared = {}; ///< not for a stage
 };
 
 /// The data of the liveness page. Computed on a worker thread.
@@ -49,6 +57,7 @@ struct LivenessData {
     std::vector<LayerBand> bands;    ///< if an IPU is shown, only its bands
     std::vector<StepInterval> steps; ///< if an IPU is shown, the steps in which it runs
     bool stacksAlwaysLive = true;
+    std::vector<uint64_t> other; ///< what the other report has in the chart, by step; empty without one
     StackChartDataPtr chart;
 
     /// Whether the shown IPU runs in a step. Always true for the whole model.
@@ -66,21 +75,28 @@ using LivenessDataPtr = std::shared_ptr<const LivenessData>;
 Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
                                           const LivenessRequest& request, const std::stop_token& stop);
 
+/// A row for each step, with the layer that runs in it. Keys are steps.
+TableDataPtr makeStepTable(const LivenessData& data);
+
 /// The live variables to list.
 struct LiveTableRequest {
-    StepIndex step;
-    std::optional<StepIndex> other; ///< if set, list the differences between `step` and this step
+    std::vector<StepIndex> steps; ///< at least one
     LivenessPart part;
     bool withAlwaysLive = true;
+    /// With the other report, there are also its variables in the aligned step, and the differences.
+    std::optional<ShownComparison> compared = {};
 };
 
 struct LiveTable {
     TableDataPtr rows;
-    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the step, including those not listed
+    /// A row for each tile of the report, with its bytes in the first step. Keys are tiles. Null for a stage.
+    TableDataPtr tiles;
+    QString tilesSummary;   ///< the least, the mean and the most of them
+    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step, listed or not
 };
 
-/// Lists the live variables of a step, largest first, or the differences between two steps, largest change
-/// first. For an IPU, lists only its variables, and none in a step in which it does not run.
+/// The live variables of a step, largest first; the differences between two steps, largest change first; or a
+/// column for each of more steps. An IPU has its own variables, and none while it does not run.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

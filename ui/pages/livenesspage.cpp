@@ -10,13 +10,24 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QSignalBlocker>
+#include <QTabWidget>
+
+#include <algorithm>
 
 namespace tileline {
+
+namespace {
+
+constexpr size_t MaxSteps = 8;
+
+} // namespace
 
 LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* parent)
     : DataPage(session, selection, tr("Open a profile to see its liveness."), parent)
     , m_scope(comboBox({tr("All tiles"), tr("One tile")}, tr("Tiles"),
                        tr("Show the bytes of all tiles together, or of one tile")))
+    , m_by(comboBox({tr("By liveness"), tr("By category"), tr("By role"), tr("By layer")}, tr("Areas"),
+                    tr("What the areas of the chart are: for a part of the report, not of a plan")))
     , m_stackAlwaysLive(checkBox(tr("Al&ways-live bytes"), "stackAlwaysLive",
                                  tr("Also show the bytes that are live in every step. Without them, the "
                                     "other bytes are drawn larger.")))
@@ -27,12 +38,21 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     buildControls();
     connect(m_chart, &StackChart::positionClicked, this,
             [this](uint32_t position, Qt::KeyboardModifiers modifiers) {
-                m_beforeClick = {m_step, m_second};
+                m_beforeClick = m_steps;
                 m_wasAtPeak = m_atPeak;
                 selectStep({position}, modifiers & Qt::ShiftModifier);
             });
     connect(m_chart, &StackChart::clickTakenBack, this, &LivenessPage::takeClickBack);
     connect(m_table, &TablePanel::keySelected, this, &LivenessPage::chooseVariable);
+    connect(m_stepTable, &TablePanel::keySelected, this, [this](std::optional<uint32_t> step) {
+        if (step) {
+            selectStep({*step}, false);
+        }
+    });
+    connect(m_tileTable, &TablePanel::keySelected, this, [this](std::optional<uint32_t> tile) {
+        this->selection()->choose(tile ? std::optional(TileId{*tile}) : std::nullopt);
+    });
+    connect(m_tabs, &QTabWidget::currentChanged, this, &LivenessPage::listSteps);
     selection->follow<StepIndex>(this, &LivenessPage::followStep);
     selection->follow<TileId>(this, &LivenessPage::followTile);
     selection->follow<LayerIndex>(this, &LivenessPage::followLayer);
@@ -51,13 +71,32 @@ void LivenessPage::buildControls() {
     m_clear->setToolTip(tr("Forget the chosen steps"));
     connect(m_scope, &QComboBox::currentIndexChanged, this, &LivenessPage::computeChart);
     connect(m_tile, &QSpinBox::valueChanged, this, &LivenessPage::computeChart);
+    connect(m_comparison, &ComparisonBox::changed, this, &LivenessPage::invalidate);
     connect(m_stackAlwaysLive, &QCheckBox::clicked, this, [this](bool wanted) {
         m_wantsAlwaysLive = wanted;
         computeChart();
     });
     connect(m_listAlwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeTable);
-    addParts(rowOf({makeStageBox(tr("Whole model")), m_scope, m_tile, {m_summary, 1}, m_stackAlwaysLive}),
-             m_chart, {m_heading, rowOf({m_listAlwaysLive, m_clear, Part::stretch()}), {m_table, 1}});
+    m_by->setObjectName("areas");
+    connect(m_by, &QComboBox::currentIndexChanged, this, &LivenessPage::computeChart);
+    auto* const variables = new QWidget;
+    withoutMargins(
+        columnOf({m_heading, rowOf({m_listAlwaysLive, m_clear, Part::stretch()}), {m_table, 1}}, variables));
+    auto* const tiles = new QWidget;
+    withoutMargins(columnOf({m_tilesSummary, {m_tileTable, 1}}, tiles));
+    m_tabs->setDocumentMode(true);
+    m_tabs->setCornerWidget(m_by); // a row above the chart has no room for it at twice the size of type
+    m_tabs->addTab(variables, tr("Variables"));
+    m_tabs->addTab(m_stepTable, tr("Steps"));
+    m_tabs->addTab(tiles, tr("Tiles"));
+    m_stepTable->hideAtFirst({"program"});
+    addParts(rowOf({makeStageBox(tr("Whole model")),
+                    m_scope,
+                    m_tile,
+                    m_comparison,
+                    {m_summary, 1},
+                    m_stackAlwaysLive}),
+             m_chart, {{m_tabs, 1}});
 }
 
 std::optional<TileId> LivenessPage::tile() const {
@@ -86,12 +125,14 @@ void LivenessPage::refresh() {
         m_scope->setCurrentIndex(0);
     }
     m_scope->setEnabled(session()->profile()->lowered.size() > 0);
+    m_by->setEnabled(session()->profile()->lowered.size() > 0 && !stage());
     computeChart();
     computeTable();
 }
 
 void LivenessPage::reset() {
     m_data.reset();
+    m_listedSteps.reset();
     m_chart->setLifetime({});
     clearSteps();
 }
@@ -110,7 +151,10 @@ void LivenessPage::computeChart() {
         m_chartTask,
         [profile, layers = session()->layers(),
          request = LivenessRequest{part(), ofTile ? std::optional(*ofTile * tiles) : std::nullopt,
-                                   m_wantsAlwaysLive}](const std::stop_token& stop) {
+                                   m_wantsAlwaysLive,
+                                   m_by->isEnabled() ? static_cast<StackBy>(m_by->currentIndex())
+                                                     : StackBy::Liveness,
+                                   m_comparison->shown()}](const std::stop_token& stop) {
             return makeLivenessData(profile, layers, request, stop);
         },
         [this](LivenessDataPtr made) { showChart(std::move(made)); });
@@ -133,22 +177,43 @@ void LivenessPage::showChart(LivenessDataPtr made) {
     if (m_atPeak) {
         showPeak();
     }
+    listSteps();
 }
 
-void LivenessPage::selectStep(StepIndex step, bool second) {
+/// Lists the steps when they are looked at.
+void LivenessPage::listSteps() {
+    if (!m_data || m_listedSteps == m_data || m_tabs->currentWidget() != m_stepTable) {
+        return;
+    }
+    m_stepTable->showWorking();
+    compute(
+        m_stepsTask, [data = m_data](const std::stop_token&) { return Outcome(makeStepTable(*data)); },
+        [this, data = m_data](TableDataPtr steps) {
+            m_listedSteps = data;
+            m_stepTable->setData(std::move(steps));
+        });
+}
+
+void LivenessPage::selectStep(StepIndex step, bool more) {
+    std::vector<StepIndex> steps = more ? m_steps : std::vector<StepIndex>();
+    const auto chosen = std::find(steps.begin(), steps.end(), step);
+    if (chosen != steps.end() && steps.size() > 1) {
+        steps.erase(chosen);
+    } else if (chosen == steps.end()) {
+        steps.resize(std::min(steps.size(), MaxSteps - 1));
+        steps.push_back(step);
+    }
     m_atPeak = false;
-    if (second && m_step) {
-        showSteps(m_step, step);
-    } else {
-        showSteps(step, {});
+    showSteps(std::move(steps));
+    if (!more) {
         selection()->choose(step);
     }
 }
 
 void LivenessPage::takeClickBack() {
     m_atPeak = m_wasAtPeak;
-    showSteps(m_beforeClick.first, m_beforeClick.second);
-    selection()->choose(m_atPeak ? std::optional<StepIndex>() : m_step);
+    showSteps(m_beforeClick);
+    selection()->choose(m_atPeak ? std::optional<StepIndex>() : step());
 }
 
 void LivenessPage::clearSteps() {
@@ -159,25 +224,22 @@ void LivenessPage::clearSteps() {
 /// Until a step is chosen, the table lists the variables of the peak.
 void LivenessPage::showPeak() {
     const auto peak = m_data ? m_data->series.peakStep() : std::nullopt;
-    if (peak != m_step || m_second) {
-        showSteps(peak, {});
+    if (peak != step() || m_steps.size() > 1) {
+        showSteps(peak ? std::vector{*peak} : std::vector<StepIndex>());
     }
 }
 
-void LivenessPage::showSteps(std::optional<StepIndex> step, std::optional<StepIndex> second) {
-    m_step = step;
-    m_second = second;
+void LivenessPage::showSteps(std::vector<StepIndex> steps) {
+    m_steps = std::move(steps);
+    m_stepTable->selectKey(m_steps.empty() ? std::nullopt : std::optional(m_steps.front().value));
     showMarks();
     computeTable();
 }
 
 void LivenessPage::showMarks() {
     std::vector<StackChart::Mark> marks;
-    if (m_step) {
-        marks.push_back({m_step->value, QStringLiteral("A")});
-    }
-    if (m_second) {
-        marks.push_back({m_second->value, QStringLiteral("B")});
+    for (const StepIndex step : m_steps) {
+        marks.push_back({step.value, QString(QChar('A' + static_cast<int>(marks.size())))});
     }
     m_chart->setMarks(std::move(marks));
     m_clear->setEnabled(!m_atPeak);
@@ -185,24 +247,29 @@ void LivenessPage::showMarks() {
 
 /// Says which variables the table lists. Code is only in the chart: Poplar counts it as always live.
 void LivenessPage::showHeading() {
-    if (!m_step) {
+    if (m_steps.empty()) {
         m_heading->setText(tr("Live variables"));
         return;
     }
     //: comes after the step: "Live variables in step 12, tile 3"
     const QString where =
         m_listed.tile ? tr("tile %1").arg(numberText(m_listed.tile->value)) : tr("all tiles");
-    if (m_second) {
-        m_heading->setText(tr("What changes from step %1 (A) to step %2 (B), %3")
-                               .arg(numberText(m_step->value), numberText(m_second->value), where));
+    const StepIndex step = m_steps.front();
+    if (m_steps.size() > 1) {
+        m_heading->setText(
+            m_steps.size() == 2
+                ? tr("What changes from step %1 (A) to step %2 (B), %3")
+                      .arg(numberText(step.value), numberText(m_steps[1].value), where)
+                : tr("Live variables in %Ln steps, %1", nullptr, static_cast<int>(m_steps.size()))
+                      .arg(where));
         return;
     }
-    QString text = tr("Live variables in step %1, %2").arg(numberText(m_step->value), where);
+    QString text = tr("Live variables in step %1, %2").arg(numberText(step.value), where);
     if (m_liveBytes && m_data && m_data->request.part == m_listed) {
-        if (!m_data->runsIn(*m_step)) {
+        if (!m_data->runsIn(step)) {
             //: %1 is "Live variables in step 12, tile 3"
             text = tr("%1: the IPU does not run then").arg(text);
-        } else if (const uint64_t total = m_data->series.total(*m_step); total > *m_liveBytes) {
+        } else if (const uint64_t total = m_data->series.total(step); total > *m_liveBytes) {
             //: %1 is "Live variables in step 12, tile 3"
             text = tr("%1; in addition, %2 of code, vertex state and other data are always live")
                        .arg(text, bytesText(total - *m_liveBytes));
@@ -216,11 +283,13 @@ void LivenessPage::computeTable() {
     m_listed = part();
     m_liveBytes.reset();
     showHeading();
-    if (!m_step || !profile) {
+    if (m_steps.empty() || !profile) {
         m_tableTask.cancel();
         m_table->setData(std::make_shared<TableData>());
+        m_tileTable->setData(std::make_shared<TableData>());
         m_table->setPlaceholder(tr("Click a step in the chart to list its live variables.\n"
-                                   "Shift-click a second step to see what changes between the two."));
+                                   "Shift-click a second step to see what changes between the two, and "
+                                   "further steps to see them side by side."));
         return;
     }
     if (const LoadNote* const note = profile->findNote(LoadNote::Kind::NoLoweredVariables)) {
@@ -228,10 +297,10 @@ void LivenessPage::computeTable() {
         m_table->setPlaceholder(words.text + QLatin1Char('\n') + words.remedy);
         return;
     }
-    m_listAlwaysLive->setEnabled(!m_second);
+    m_listAlwaysLive->setEnabled(m_steps.size() != 2);
     m_table->setPlaceholder({});
     m_table->showWorking();
-    const LiveTableRequest request{*m_step, m_second, m_listed, m_listAlwaysLive->isChecked()};
+    const LiveTableRequest request{m_steps, m_listed, m_listAlwaysLive->isChecked(), m_comparison->shown()};
     computeWithOrigins(
         m_tableTask,
         [profile, layers = session()->layers(), request](const VariableOrigins& origins,
@@ -240,23 +309,26 @@ void LivenessPage::computeTable() {
         },
         [this](const LiveTable& made) {
             m_table->setData(made.rows);
+            m_tilesSummary->setText(made.tiles ? made.tilesSummary
+                                               : tr("Choose a part of the report to see its tiles."));
+            m_tileTable->setData(made.tiles ? made.tiles : std::make_shared<const TableData>());
             m_liveBytes = made.liveBytes;
             showHeading();
         });
 }
 
 void LivenessPage::followStep() {
-    const auto step = selection()->chosen<StepIndex>();
+    const auto chosen = selection()->chosen<StepIndex>();
     const ProfilePtr profile = session()->profile();
-    if (!step || step == m_step || !profile || step->value >= profile->stepCount()) {
+    if (!chosen || chosen == step() || !profile || chosen->value >= profile->stepCount()) {
         return;
     }
     if (isVisible()) {
-        selectStep(*step, false);
-    } else {
-        m_step = step;
         m_atPeak = false;
-        m_second.reset();
+        showSteps({*chosen});
+    } else {
+        m_steps = {*chosen};
+        m_atPeak = false;
         invalidate();
     }
 }

@@ -9,19 +9,21 @@
 #include "ui/text/plaintext.h"
 
 #include <optional>
-#include <utility>
+#include <vector>
 
 #include <QSpinBox>
 
 class QCheckBox;
 class QComboBox;
 class QPushButton;
+class QTabWidget;
 
 namespace tileline {
 
-/// Shows the live bytes in each program step: of the whole model or the chosen IPU, on all tiles or on one
-/// tile. Background bands show the layers. A click on a step lists its live variables. A Shift+click on a
-/// second step lists the differences between the two.
+/// The live bytes over the program steps: of the whole model or the chosen IPU, on all tiles or on a single
+/// one, as areas of what is always live or by category, role or layer. The layers are background bands. A
+/// click on a step lists its live variables. A Shift+click on a second step lists the differences between the
+/// two, and on further steps a column for each. Other tabs list all steps, and the tiles in the chosen step.
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:
@@ -29,6 +31,8 @@ public:
 
     StackChart* chart() const { return m_chart; }
     TablePanel* table() const { return m_table; }
+    TablePanel* steps() const { return m_stepTable; }
+    TablePanel* tiles() const { return m_tileTable; }
 
 protected:
     void refresh() override;
@@ -40,10 +44,15 @@ private:
     void showChart(LivenessDataPtr made);
     void computeTable();
     void showHeading();
-    void selectStep(StepIndex step, bool second);
+    /// `more`: beside those that are chosen. A step that is one of them is then no longer chosen.
+    void selectStep(StepIndex step, bool more);
     void clearSteps();
     void showPeak();
-    void showSteps(std::optional<StepIndex> step, std::optional<StepIndex> second);
+    void showSteps(std::vector<StepIndex> steps);
+    void listSteps();
+    std::optional<StepIndex> step() const {
+        return m_steps.empty() ? std::nullopt : std::optional(m_steps.front());
+    }
     void takeClickBack();
     void showMarks();
     void followStep();
@@ -57,17 +66,22 @@ private:
     TablePanel* m_table = new TablePanel(tr("Live variables"));
     QComboBox* m_scope;
     QSpinBox* m_tile = new QSpinBox;
+    ComparisonBox* m_comparison = new ComparisonBox(session());
     QLabel* m_summary = selectableLabel();
     QLabel* m_heading = selectableLabel();
-    QCheckBox* m_stackAlwaysLive;          ///< for the chart
-    std::optional<bool> m_wantsAlwaysLive; ///< for the chart; empty until the user decides
-    QCheckBox* m_listAlwaysLive;           ///< for the table
+    TablePanel* m_stepTable = new TablePanel(tr("Steps"));
+    TablePanel* m_tileTable = new TablePanel(tr("Tiles in a step"));
+    QLabel* m_tilesSummary = selectableLabel();
+    QTabWidget* m_tabs = new QTabWidget;
+    QComboBox* m_by;
+    QCheckBox* m_stackAlwaysLive;          ///< in the chart
+    std::optional<bool> m_wantsAlwaysLive; ///< whether to show them; empty until the user decides
+    QCheckBox* m_listAlwaysLive;           ///< in the table
     QPushButton* m_clear;
-    std::optional<StepIndex> m_step;
-    bool m_atPeak = true; ///< whether m_step is the chart's peak, because no step was chosen
-    std::optional<StepIndex> m_second;
-    /// The steps that were chosen before the last click; a double click restores them.
-    std::pair<std::optional<StepIndex>, std::optional<StepIndex>> m_beforeClick;
+    std::vector<StepIndex> m_steps; ///< the chosen ones; the other views follow the first
+    bool m_atPeak = true;           ///< none was chosen: m_steps has the peak of the chart
+    /// The chosen steps before the last click, because that click may become a double click.
+    std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;
     LivenessPart m_listed;               ///< the part that the table shows
@@ -75,6 +89,8 @@ private:
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};
     LatestTask m_lifetimeTask{this};
+    LatestTask m_stepsTask{this};
+    LivenessDataPtr m_listedSteps; ///< whose steps are listed
 };
 
 } // namespace tileline

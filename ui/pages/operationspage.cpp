@@ -4,6 +4,7 @@
 
 #include "core/estimate/operationfigures.h"
 #include "core/output/reports.h"
+#include "ui/pages/comparisonbox.h"
 #include "ui/text/warningtext.h"
 
 #include <QBoxLayout>
@@ -30,10 +31,11 @@ Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layer
                      : !stage || stage->placed.holds(layers.operations[i].layer, layers.last());
     };
     auto cycles = TRY(OperationCycleFigures::find(profile, layers, stop));
-    Table all = operationsTable(profile, layers, figures, cycles)
-                    .only({"position", "name", "layer", "total", "cycles", "tile_balance", "variables",
-                           "vertex_code", "vertex_state", "exchange_code", "control_code", "first_step",
-                           "last_step", "source", "note"});
+    Table all =
+        operationsTable(profile, layers, figures, cycles)
+            .only({"position", "name", "layer", "software_layer", "total", "cycles", "cycles_measured",
+                   "cycles_estimated", "tile_balance", "variables", "vertex_code", "vertex_state",
+                   "exchange_code", "control_code", "first_step", "last_step", "source", "note"});
     auto data = std::make_shared<TableData>(TableData{{std::move(all.columns), {}}, {}});
     for (uint32_t i = 0; i < layers.operations.size(); ++i) {
         if (isShown(i)) {
@@ -51,7 +53,10 @@ OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* 
     m_note->setObjectName(QStringLiteral("standIns"));
     content()->addLayout(rowOf({makeStageBox(tr("Whole model")), {m_note, 1}, Part::stretch(0)}));
     content()->addWidget(m_table, 1);
+    m_table->hideAtFirst({"cycles", "last_step", "note"});
+    m_table->showSums();
     connect(m_table, &TablePanel::keySelected, this, &OperationsPage::selectOperation);
+    connect(session->comparison(), &Comparison::changed, this, &OperationsPage::invalidate);
     selection->follow<OperationIndex>(this, &OperationsPage::followOperation);
     selection->follow<LayerIndex>(this, &OperationsPage::followLayer);
 }
@@ -73,8 +78,18 @@ void OperationsPage::refresh() {
     m_table->showWorking();
     compute(
         m_task,
-        [profile = session()->profile(), layers = session()->layers(), shown = stage(), ipu = reportIpu()](
-            const std::stop_token& stop) { return makeOperations(*profile, *layers, shown, ipu, stop); },
+        [profile = session()->profile(), layers = session()->layers(), shown = stage(), ipu = reportIpu(),
+         compared = session()->comparison()->report()](const std::stop_token& stop) -> Outcome<TableDataPtr> {
+            auto table = TRY(makeOperations(*profile, *layers, shown, ipu, stop));
+            if (compared && !shown && compared->hasIpu(ipu)) {
+                const Study& other = compared->study;
+                table = withOther(table, TRY(makeOperations(*other.profile, *other.layers, {}, ipu, stop)),
+                                  "name",
+                                  {"total", "cycles", "variables", "vertex_code", "vertex_state",
+                                   "exchange_code", "control_code"});
+            }
+            return table;
+        },
         [this](TableDataPtr table) {
             m_table->setData(std::move(table));
             followOperation();

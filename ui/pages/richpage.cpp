@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/richpage.h"
 
+#include "ui/look/metrics.h"
 #include "ui/text/plaintext.h"
 
+#include <QEvent>
+#include <QPainter>
+#include <QTextDocument>
+#include <QUrl>
+
 #include <algorithm>
+#include <cmath>
 
 namespace tileline {
 
@@ -60,8 +67,99 @@ void RichPage::cells(const QStringList& cells, bool header) {
     m_html += QStringLiteral("</tr>");
 }
 
+void RichPage::bars(const std::vector<Bar>& bars) {
+    m_html += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
+    for (const Bar& bar : bars) {
+        const int category = bar.category ? static_cast<int>(*bar.category) : -1;
+        m_html +=
+            QStringLiteral(
+                "<tr><td>%1</td><td align='right'><img style='vertical-align: middle' src='bar:%2/%3'/></td>"
+                "<td align='right'>%4</td></tr>")
+                .arg(bar.name)
+                .arg(category)
+                .arg(std::lround(1000 * std::clamp(bar.share, 0.0, 1.0)))
+                .arg(bar.value);
+    }
+    endTable();
+}
+
+void RichPage::facts(const Rows& rows) {
+    m_html += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
+    for (const auto& [name, value] : rows) {
+        m_html +=
+            QStringLiteral("<tr><td class='muted'>%1</td><td align='right'>%2</td></tr>").arg(name, value);
+    }
+    endTable();
+}
+
+void RichPage::band(const std::vector<std::pair<uint32_t, uint32_t>>& intervals, size_t steps) {
+    QStringList parts;
+    for (const auto& [from, to] : intervals) {
+        parts += QStringLiteral("%1-%2").arg(from).arg(to);
+    }
+    paragraph(QStringLiteral("<img src='band:%1/%2'/>").arg(steps).arg(parts.join(QLatin1Char(','))));
+}
+
+RichView::RichView() {
+    setFrameShape(QFrame::NoFrame);
+    setOpenLinks(false);
+    document()->setDocumentMargin(metrics::Margin);
+}
+
+void RichView::showPage(const QString& html) {
+    m_html = html;
+    const ChartColors colors(palette());
+    // A document keeps its pictures by name, so the name has the theme.
+    const QString theme = isDark(palette()) ? QStringLiteral("src='dark-") : QStringLiteral("src='light-");
+    document()->setDefaultStyleSheet(
+        QStringLiteral("h3 { font-size: small; font-weight: normal; color: %1; margin-top: 12px; "
+                       "margin-bottom: 2px; } .muted { color: %1; } .over { color: %2; } a { color: %3; "
+                       "text-decoration: none; }")
+            .arg(colors.faintText().name(), colors.limit().name(), palette().color(QPalette::Link).name()));
+    setHtml(QString(html).replace(QLatin1String("src='"), theme));
+}
+
+QVariant RichView::loadResource(int type, const QUrl& name) {
+    const QStringList parts = name.path().split(QLatin1Char('/'));
+    const bool band = name.scheme().endsWith(QLatin1String("band"));
+    const bool bar = name.scheme().endsWith(QLatin1String("bar"));
+    if (type != QTextDocument::ImageResource || !(bar || band) || parts.size() != 2) {
+        return {}; // no file is read
+    }
+    const ChartColors colors(palette());
+    const int height = std::max(6, fontMetrics().height() / 2 + 1);
+    const QSize size(band ? std::max(60, viewport()->width() - 2 * metrics::Margin - 4) : 7 * height, height);
+    QPixmap picture(size * devicePixelRatioF());
+    picture.setDevicePixelRatio(devicePixelRatioF());
+    picture.fill(colors.of(ColorRole::Sunken));
+    QPainter painter(&picture);
+    if (band) {
+        const double steps = std::max(1.0, parts[0].toDouble());
+        for (const QString& interval : parts[1].split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+            const double from = interval.section(QLatin1Char('-'), 0, 0).toDouble() / steps * size.width();
+            const double to = interval.section(QLatin1Char('-'), 1).toDouble() / steps * size.width();
+            colors.notAlwaysLive().paint(painter, QRectF(from, 0, std::max(1.0, to - from), size.height()));
+        }
+    } else {
+        const int category = parts[0].toInt();
+        const double width = std::ceil(parts[1].toDouble() / 1000 * size.width());
+        const QRectF area(0, 0, width, size.height());
+        category < 0 || category >= static_cast<int>(StageCategories.size())
+            ? painter.fillRect(area, colors.faintText())
+            : colors.category(static_cast<StageCategory>(category)).paint(painter, area);
+    }
+    return picture;
+}
+
+void RichView::changeEvent(QEvent* event) {
+    QTextBrowser::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        showPage(m_html);
+    }
+}
+
 QString RichPage::inColumns(int columns) const {
-    const QStringList sections = m_sections + QStringList(m_html);
+    const QStringList sections = this->sections();
     const QString cell = QStringLiteral("<td width='%1%'>").arg(100 / columns);
     qsizetype left = sections.join(QString()).size();
     QString html = QStringLiteral("<table width='100%'><tr>");

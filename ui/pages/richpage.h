@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/chartcolors.h"
 #include "ui/session/selection.h"
 
 #include <QString>
 #include <QStringList>
+#include <QTextBrowser>
 
 #include <string_view>
 #include <utility>
@@ -24,10 +26,20 @@ std::optional<Choice> choiceOf(const QString& link);
 class RichPage {
 public:
     using Rows = std::vector<std::pair<QString, QString>>;
+    /// A name and a value, with a bar between them that is `share` of the full width. The bar has the colour
+    /// of the category; without one, it is neutral.
+    struct Bar {
+        QString name;
+        QString value;
+        double share = 0;
+        std::optional<StageCategory> category = {};
+    };
 
-    void heading(const QString& text) {
-        m_sections += std::exchange(m_html, {});
+    /// `folded`: the section shows nothing but its heading.
+    void heading(const QString& text, bool folded = false) {
+        m_sections = sections();
         m_html = QStringLiteral("<h3>%1</h3>").arg(text);
+        m_shown = folded ? m_html.size() : -1;
     }
     /// Adds a table of names and values. The values are HTML.
     void table(const Rows& rows);
@@ -35,15 +47,39 @@ public:
     /// Adds a row to a table. The first cell is left-aligned, and numbers are right-aligned.
     void cells(const QStringList& cells, bool header = false);
     void endTable() { m_html += QStringLiteral("</table>"); }
+    /// Names at the left, values at the right. Only a RichView draws the bars.
+    void bars(const std::vector<Bar>& bars);
+    void facts(const Rows& rows);
+    /// Half-open intervals along all steps. Only a RichView draws them.
+    void band(const std::vector<std::pair<uint32_t, uint32_t>>& intervals, size_t steps);
     void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
 
-    QString html() const { return m_sections.join(QString()) + m_html; }
-    /// The page with its sections in columns of about the same length.
+    QString html() const { return sections().join(QString()); }
+    /// The sections in columns of about the same length.
     QString inColumns(int columns) const;
 
 private:
+    QStringList sections() const { return m_sections + QStringList(m_html.left(m_shown)); }
+
     QStringList m_sections;
-    QString m_html; ///< the section that is being built
+    QString m_html;         ///< of the section that is being built
+    qsizetype m_shown = -1; ///< how much of it is shown; negative: all
+};
+
+/// Shows a RichPage with its bars, in the colours of the theme. The classes "muted" and "over" are those of text.
+class RichView : public QTextBrowser {
+    Q_OBJECT
+public:
+    RichView();
+
+    void showPage(const QString& html);
+
+protected:
+    QVariant loadResource(int type, const QUrl& name) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QString m_html;
 };
 
 } // namespace tileline

@@ -13,6 +13,7 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QScrollBar>
+#include <QSettings>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -26,6 +27,7 @@ namespace {
 /// The width of a column, in letters. The widest table fits into it without line breaks.
 constexpr int LettersInColumn = 70;
 constexpr int MaxColumns = 4;
+constexpr auto FoldedKey = "summary/folded";
 
 } // namespace
 
@@ -69,6 +71,8 @@ SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent
     content()->addWidget(m_text, 1);
     content()->addLayout(rowOf({Part::stretch(), copy}));
     connect(session, &Session::selfChecksChanged, this, &SummaryPage::showAgain);
+    connect(session->comparison(), &Comparison::changed, this, &SummaryPage::showAgain);
+    connect(m_text, &QTextBrowser::anchorClicked, this, &SummaryPage::fold);
 }
 
 void SummaryPage::refresh() {
@@ -113,8 +117,21 @@ void SummaryPage::showSummary() {
     }
     m_columns = columnsThatFit();
     m_text->setHtml(summaryHtml(*session()->profile(), *session()->layers(),
-                                m_figures ? &*m_figures : nullptr, session()->selfChecks().get(),
-                                settingText(*session()), m_columns, palette()));
+                                session()->comparison()->report().get(), m_figures ? &*m_figures : nullptr,
+                                session()->selfChecks().get(), settingText(*session()), m_columns,
+                                QSettings().value(FoldedKey).toStringList(), palette()));
+}
+
+/// Folds or unfolds the section of a link. This is remembered.
+void SummaryPage::fold(const QUrl& link) {
+    QSettings settings;
+    QStringList folded = settings.value(FoldedKey).toStringList();
+    const QString section = link.path(QUrl::FullyDecoded);
+    if (folded.removeAll(section) == 0) {
+        folded += section;
+    }
+    settings.setValue(FoldedKey, folded);
+    showAgain();
 }
 
 void SummaryPage::showAgain() {

@@ -25,13 +25,15 @@ struct SummaryFigures {
     std::vector<std::pair<QString, QString>> files = {};
 };
 
-/// The summary of a profile as rich text: warnings, compilation, target, counts, contents of the files and
-/// how to get missing parts, self-checks, how far the estimate can be trusted, and metadata. `estimate` names
-/// the setting with which plans are estimated. `figures` and `checks` are null while they are being computed.
-/// All text that comes from the profile is escaped.
-QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryFigures* figures,
-                    const SelfCheckResult* checks, const QString& estimate, int columns,
-                    const QPalette& palette);
+/// The summary of a profile as rich text: the figures of another report beside its own, warnings, how it was
+/// compiled, target, counts, contents of the files and how to get what they lack, the self-checks, how far
+/// the estimate can be trusted, and the metadata. Headings are links that fold their section: "fold:" and the
+/// English heading, as in `folded`. `other` is null without another report. `estimate` says whose estimate
+/// the figures of plans are. `figures` and `checks` are null while they are being computed. All text that
+/// comes from the profile is escaped.
+QString summaryHtml(const Profile& profile, const Layers& layers, const ComparedReport* other,
+                    const SummaryFigures* figures, const SelfCheckResult* checks, const QString& estimate,
+                    int columns, const QStringList& folded, const QPalette& palette);
 
 /// Shows the profile's contents, the warnings and notes from reading it, and how far its estimates can be
 /// trusted.
@@ -53,7 +55,8 @@ protected:
 private:
     int columnsThatFit() const;
     void showSummary();
-    /// Updates the summary if it is visible.
+    void fold(const QUrl& link);
+    /// Updates the summary, if it is shown.
     void showAgain();
 
     QTextBrowser* m_text = new QTextBrowser;

@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/summarypage.h"
 
+#include "core/output/comparisontables.h"
 #include "core/wording/diagnosistext.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/pages/richpage.h"
 #include "ui/text/bytestext.h"
+#include "ui/text/celltext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/translations.h"
 #include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QUrl>
 
 #include <algorithm>
 #include <utility>
@@ -36,8 +39,20 @@ int count(const Entries& entries) {
 /// A page that marks warnings with a coloured sign.
 class Page : public RichPage {
 public:
-    explicit Page(const QPalette& palette)
-        : m_warningColor(ChartColors(palette).limit().name()) {}
+    Page(const QPalette& palette, QStringList folded)
+        : m_warningColor(ChartColors(palette).limit().name())
+        , m_textColor(palette.color(QPalette::Text).name())
+        , m_folded(std::move(folded)) {}
+
+    /// A section that can be folded. `english`: its heading, which is translated.
+    void section(const char* english) { section(QLatin1String(english), SummaryText::tr(english)); }
+    void section(const QString& id, const QString& title) {
+        const bool folded = m_folded.contains(id);
+        heading(QStringLiteral("<a href='fold:%1' style='color:%2;text-decoration:none'>%3 %4</a>")
+                    .arg(QString::fromLatin1(QUrl::toPercentEncoding(id)), m_textColor,
+                         QChar(folded ? 0x25B8 : 0x25BE), title.toHtmlEscaped()),
+                folded);
+    }
 
     void warning(const WarningText& words) {
         // A text without a remedy is a note, not a warning.
@@ -50,10 +65,33 @@ public:
 
 private:
     QString m_warningColor;
+    QString m_textColor;
+    QStringList m_folded; ///< ids of sections
 };
 
+/// The figures of both reports, and their differences.
+void addCompared(Page& page, const ComparedReport& other) {
+    page.section(QT_TRANSLATE_NOOP("SummaryText", "Compared with another report"));
+    page.paragraph(escaped(other.study.profile->path));
+    page.beginTable();
+    const Table figures = comparedSectionTable(other.figures.section("figures")).without({"change"});
+    QStringList titles;
+    for (const Column& column : figures.columns) {
+        titles += columnTitle(column).toHtmlEscaped();
+    }
+    page.cells(titles, true);
+    for (const std::vector<Cell>& row : figures.rows) {
+        QStringList cells;
+        for (size_t i = 0; i < row.size(); ++i) {
+            cells += cellText(row[i], figures.columns[i].type).toHtmlEscaped();
+        }
+        page.cells(cells);
+    }
+    page.endTable();
+}
+
 void addWarnings(Page& page, const Profile& profile, const Layers& layers, const SelfCheckResult* checks) {
-    page.heading(SummaryText::tr("Warnings and notes"));
+    page.section(QT_TRANSLATE_NOOP("SummaryText", "Warnings and notes"));
     const bool severalInLayers =
         std::any_of(layers.warnings.begin(), layers.warnings.end(), [](const LayerWarning& warning) {
             return warning.kind == LayerWarning::Kind::SeveralIpusOrReplicas;
@@ -110,7 +148,7 @@ void addPhases(Page& page, std::vector<CompilePhase> phases) {
 
 void addCompilation(Page& page, const Profile& profile) {
     const auto meta = [&](const char* key) { return escaped(profile.metaValue(key)); };
-    page.heading(SummaryText::tr("Compilation"));
+    page.section(QT_TRANSLATE_NOOP("SummaryText", "Compilation"));
     const QString version = meta("poplar_version");
     //: version of the Poplar SDK
     Page::Rows rows{{SummaryText::tr("Poplar"), version.isEmpty() ? SummaryText::tr("unknown") : version}};
@@ -162,7 +200,7 @@ constexpr const char* IdentityTexts[]{
     QT_TRANSLATE_NOOP("SummaryText", "Memory of compute sets")};
 
 void addSelfChecks(Page& page, const SelfCheckResult* checks) {
-    page.heading(SummaryText::tr("Self-checks"));
+    page.section(QT_TRANSLATE_NOOP("SummaryText", "Self-checks"));
     if (checks == nullptr) {
         page.paragraph(SummaryText::tr("Being worked out…"));
         return;
@@ -186,7 +224,7 @@ void addSelfChecks(Page& page, const SelfCheckResult* checks) {
 void addTarget(Page& page, const Profile& profile) {
     const Target& target = profile.target;
     //: the hardware that the model was compiled for
-    page.heading(SummaryText::tr("Target"));
+    page.section(QT_TRANSLATE_NOOP("SummaryText", "Target"));
     Page::Rows rows{{SummaryText::tr("Architecture"), escaped(target.architecture)},
                     {SummaryText::tr("IPUs"), numberText(target.numIpus)},
                     {SummaryText::tr("Tiles per IPU"), numberText(target.tilesPerIpu)},
@@ -223,19 +261,24 @@ uint64_t vertexCount(const Profile& profile) {
 void addCounts(Page& page, const Profile& profile, const Layers& layers) {
     const auto counted = std::count(layers.kinds.begin(), layers.kinds.end(), EntryKind::Layer);
     //: heading of a table with the numbers of layers, operations, ...
-    page.heading(SummaryText::tr("Counts"));
-    page.table({{SummaryText::tr("Layers"), numberText(static_cast<uint64_t>(counted))},
-                {SummaryText::tr("Operations"),
-                 SummaryText::tr("%1, of which %2 have programs")
-                     .arg(numberText(profile.operations.size()), numberText(layers.operations.size()))},
-                {SummaryText::tr("Programs"), numberText(profile.programs.size())},
-                {SummaryText::tr("Compute sets"), numberText(profile.computeSets.size())},
-                {SummaryText::tr("Vertex types"), numberText(profile.vertexTypes.size())},
-                {SummaryText::tr("Vertices"), numberText(vertexCount(profile))},
-                {SummaryText::tr("Liveness steps"), numberText(profile.stepCount())},
-                {SummaryText::tr("Equivalence classes"), numberText(profile.equivalenceClasses.size())},
-                {SummaryText::tr("Variables"), numberText(profile.variables.size())},
-                {SummaryText::tr("Lowered variables"), numberText(profile.lowered.size())}});
+    page.section(QT_TRANSLATE_NOOP("SummaryText", "Counts"));
+    Page::Rows rows{{SummaryText::tr("Layers"), numberText(static_cast<uint64_t>(counted))},
+                    {SummaryText::tr("Operations"),
+                     SummaryText::tr("%1, of which %2 have programs")
+                         .arg(numberText(profile.operations.size()), numberText(layers.operations.size()))},
+                    {SummaryText::tr("Programs"), numberText(profile.programs.size())},
+                    {SummaryText::tr("Compute sets"), numberText(profile.computeSets.size())},
+                    {SummaryText::tr("Vertex types"), numberText(profile.vertexTypes.size())},
+                    {SummaryText::tr("Vertices"), numberText(vertexCount(profile))},
+                    {SummaryText::tr("Liveness steps"), numberText(profile.stepCount())},
+                    {SummaryText::tr("Equivalence classes"), numberText(profile.equivalenceClasses.size())},
+                    {SummaryText::tr("Variables"), numberText(profile.variables.size())},
+                    {SummaryText::tr("Lowered variables"), numberText(profile.lowered.size())}};
+    if (const QString edges = escaped(profile.metaValue("num_edges")); !edges.isEmpty()) {
+        //: edges of the graph
+        rows.emplace_back(SummaryText::tr("Edges"), edges);
+    }
+    page.table(rows);
 }
 
 /// Lists the parts that the files lack, each with the engine option that would add it.
@@ -260,7 +303,7 @@ void addMissing(Page& page, const Profile& profile) {
 }
 
 void addHoldings(Page& page, const Profile& profile) {
-    page.heading(SummaryText::tr("Contents of the files"));
+    page.section(QT_TRANSLATE_NOOP("SummaryText", "What the files hold"));
     page.table(
         {{SummaryText::tr("Profile"), escaped(profile.path)},
          {SummaryText::tr("Operations"), profile.operations.empty() ? SummaryText::tr("none: no layers")
@@ -376,7 +419,7 @@ void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
 }
 
 void addMeta(Page& page, const Profile& profile) {
-    page.heading(SummaryText::tr("Metadata"));
+    page.section(QT_TRANSLATE_NOOP("SummaryText", "Meta data"));
     Page::Rows rows;
     for (const auto& [key, value] : profile.meta) {
         rows.emplace_back(escaped(key), escaped(value));
@@ -386,10 +429,13 @@ void addMeta(Page& page, const Profile& profile) {
 
 } // namespace
 
-QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryFigures* figures,
-                    const SelfCheckResult* checks, const QString& estimate, int columns,
-                    const QPalette& palette) {
-    Page page(palette);
+QString summaryHtml(const Profile& profile, const Layers& layers, const ComparedReport* other,
+                    const SummaryFigures* figures, const SelfCheckResult* checks, const QString& estimate,
+                    int columns, const QStringList& folded, const QPalette& palette) {
+    Page page(palette, folded);
+    if (other != nullptr) {
+        addCompared(page, *other);
+    }
     addWarnings(page, profile, layers, checks);
     addCompilation(page, profile);
     if (figures) {
@@ -399,7 +445,7 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryF
     addCounts(page, profile, layers);
     addHoldings(page, profile);
     addSelfChecks(page, checks);
-    page.heading(SummaryText::tr("How far the estimate can be trusted"));
+    page.section(QT_TRANSLATE_NOOP("SummaryText", "How far the estimate can be trusted"));
     //: %1 is a setting: "estimate, pipeline setting, training, Output on the last IPU"
     page.paragraph(SummaryText::tr("Figures of plans: %1.").arg(estimate.toHtmlEscaped()));
     if (figures) {
@@ -409,7 +455,7 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const SummaryF
     }
     addMeta(page, profile);
     for (const auto& [name, text] : figures ? figures->files : decltype(figures->files)()) {
-        page.heading(name.toHtmlEscaped());
+        page.section(name, name);
         page.paragraph(
             QStringLiteral("<span style='white-space:pre-wrap'>%1</span>").arg(text.toHtmlEscaped()));
     }

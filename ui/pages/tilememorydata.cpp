@@ -117,8 +117,8 @@ std::vector<size_t> paletteOf(const TileMemory& memory) {
     return numbers;
 }
 
-/// The plot. Folded categories are drawn as one category on top of the others.
-StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& folded) {
+/// The plot. Folded categories are drawn as a single one on top of the others.
+StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& folded, bool difference) {
     const TileMemory& memory = data.memory;
     const std::optional<uint64_t>& limit = data.limit;
     auto plot = std::make_shared<StackChartData>();
@@ -156,6 +156,11 @@ StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& fo
     }
     if (limit) {
         plot->limit = {*limit, TileMemoryDataText::tr("Limit per tile: %1").arg(bytesText(*limit))};
+    }
+    if (data.other) {
+        std::vector<uint64_t> other = data.other->memory.totals;
+        other.resize(memory.tileCount());
+        addOther(*plot, std::move(other), difference);
     }
     return plot;
 }
@@ -405,6 +410,10 @@ QString TileMemoryData::readout(TileId tile) const {
         lines << (total <= *limit ? TileMemoryDataText::tr("Headroom: %1").arg(bytesText(*limit - total))
                                   : TileMemoryDataText::tr("Overflow: %1").arg(bytesText(total - *limit)));
     }
+    if (other) {
+        lines << otherReadout(memory.totals[positionOf(tile)],
+                              other->contains(tile) ? other->memory.totals[other->positionOf(tile)] : 0);
+    }
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -471,7 +480,12 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
         data->foldable = static_cast<size_t>(std::count(small.begin(), small.end(), true));
         folded = view.allCategories ? folded : small;
     }
-    data->plot = plotOf(*data, folded);
+    if (view.compared && !stage && view.compared->report->hasIpu(reportIpu)) {
+        data->otherReport = view.compared->report;
+        data->other = TRY(makeTileMemoryData(*data->otherReport->study.profile, {}, reportIpu, limit,
+                                             {view.gaps, view.allCategories}, stop));
+    }
+    data->plot = plotOf(*data, folded, view.compared && view.compared->difference);
     // The histogram includes gaps, because they count towards the bytes that must fit.
     data->histogram = tileHistogram(data->occupied, limit);
     data->map = mapOf(*data);
@@ -490,8 +504,23 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                           exchangeTable(profile, exchangesOf(items))};
     }
     const auto contents = TRY(tileContents(profile, tile, stop));
-    return TileTables{categoryTable(data, tile), variableTable(profile, layers, origins, contents.variables),
+    TileTables tables{categoryTable(data, tile), variableTable(profile, layers, origins, contents.variables),
                       vertexTable(contents.vertices), exchangeTable(profile, contents.exchanges)};
+    if (data.other) {
+        const Study& study = data.otherReport->study;
+        const auto none = std::make_shared<TableData>();
+        TileTables other{none, none, none, none};
+        if (data.other->contains(tile)) {
+            other = TRY(makeTileTables(*study.profile, *study.layers, *data.otherReport->origins, *data.other,
+                                       tile, stop));
+        }
+        tables = {
+            withOther(tables.categories, other.categories, "category", {"bytes"}),
+            withOther(tables.variables, other.variables, "variable", {"bytes"}),
+            withOther(tables.vertices, other.vertices, "vertex", {"state_bytes", "instances", "code_bytes"}),
+            withOther(tables.exchanges, other.exchanges, "exchange", {"code_bytes"})};
+    }
+    return tables;
 }
 
 } // namespace tileline

@@ -8,6 +8,7 @@
 #include "core/memory/tilememory.h"
 #include "ui/charts/heatmap.h"
 #include "ui/charts/stackchartdata.h"
+#include "ui/pages/comparisonbox.h"
 #include "ui/pages/stagebox.h"
 #include "ui/tables/tabledata.h"
 
@@ -20,10 +21,9 @@ namespace tileline {
 
 /// The user's choices for the charts of the tile memory page.
 struct TileMemoryView {
-    bool gaps = false;          ///< shows the unused bytes between variables
-    bool allCategories = false; ///< false: small categories are drawn as one
-
-    bool operator==(const TileMemoryView&) const = default;
+    bool gaps = false;                            ///< shows the unused bytes between variables
+    bool allCategories = false;                   ///< false: small categories are drawn as one
+    std::optional<ShownComparison> compared = {}; ///< not for a stage
 };
 
 /// The data of the tile memory page, for the whole model or for one IPU. Computed on a worker thread.
@@ -42,6 +42,8 @@ struct TileMemoryData {
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
+    ComparedReportPtr otherReport;               ///< null without another report
+    std::shared_ptr<const TileMemoryData> other; ///< with `otherReport`
 
     bool contains(TileId tile) const {
         return tile.value >= firstTile && positionOf(tile) < memory.tileCount();

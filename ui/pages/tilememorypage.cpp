@@ -53,10 +53,13 @@ void TileMemoryPage::buildControls() {
     for (const QCheckBox* const box : {m_gaps, m_allCategories}) {
         connect(box, &QCheckBox::toggled, this, &TileMemoryPage::refresh);
     }
+    connect(m_comparison, &ComparisonBox::changed, this, &TileMemoryPage::invalidate);
     connect(m_view, &QComboBox::currentIndexChanged, m_charts, &QStackedWidget::setCurrentIndex);
 
-    addParts(rowOf({makeStageBox(tr("Whole model")), m_view, {m_summary, 1}, m_gaps, m_allCategories}),
-             m_charts, {m_heading, {m_tabs, 1}});
+    addParts(
+        rowOf(
+            {makeStageBox(tr("Whole model")), m_view, m_comparison, {m_summary, 1}, m_gaps, m_allCategories}),
+        m_charts, {m_heading, {m_tabs, 1}});
 }
 
 void TileMemoryPage::reset() {
@@ -72,8 +75,8 @@ void TileMemoryPage::refresh() {
     compute(
         m_chartTask,
         [profile = session()->profile(), stage = stage(), ipu = reportIpu(), limit = limit(),
-         view =
-             TileMemoryView{m_gaps->isChecked(), m_allCategories->isChecked()}](const std::stop_token& stop) {
+         view = TileMemoryView{m_gaps->isChecked(), m_allCategories->isChecked(), m_comparison->shown()}](
+            const std::stop_token& stop) {
             return makeTileMemoryData(*profile, stage, ipu, limit, view, stop);
         },
         [this](TileMemoryDataPtr made) { showCharts(std::move(made)); });

@@ -50,6 +50,7 @@ private:
     void followTile();
     void showChosenTile();
 
+    ComparisonBox* m_comparison = new ComparisonBox(session());
     QComboBox* m_view;
     QCheckBox* m_gaps;
     QCheckBox* m_allCategories;

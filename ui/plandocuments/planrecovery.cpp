@@ -66,6 +66,9 @@ Result<QString> PlanRecovery::place() {
     }
     std::error_code error;
     std::filesystem::create_directories(m_directory.toStdString(), error);
+    if (!error) { // a copy is as confidential as its plan, which may be only its owner's to read
+        std::filesystem::permissions(m_directory.toStdString(), std::filesystem::perms::owner_all, error);
+    }
     if (error) {
         return writeError(m_directory.toStdString(), error.value());
     }

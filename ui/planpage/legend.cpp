@@ -29,6 +29,7 @@ LegendItem itemOf(StageCategory category, const QString& text) {
 Legend::Legend(QWidget* parent)
     : QWidget(parent) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setFont(metrics::sized(font(), metrics::SmallType));
 }
 
 void Legend::setItems(std::vector<LegendItem> items) {
@@ -62,7 +63,8 @@ void Legend::paintEvent(QPaintEvent*) {
     int x = 0;
     for (const LegendItem& item : m_items) {
         const int end = x + Swatch + 5 + lineWidth(item.text, font());
-        if (end > width()) {
+        const bool last = &item == &m_items.back();
+        if (end + (last ? 0 : Swatch) > width()) {
             drawLine(painter, QRectF(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter,
                      QStringLiteral("…"));
             return;

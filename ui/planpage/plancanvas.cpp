@@ -167,8 +167,11 @@ void PlanCanvas::updatePlan() {
         auto* const marker = new SplitMarker(m_markers.size(), &m_controller, this);
         connect(marker, &SplitMarker::menuRequested, this, &PlanCanvas::showMenuFor);
         connect(marker, &SplitMarker::pointed, this, [this] { showWhatIf(std::nullopt); });
-        connect(marker, &SplitMarker::focused, this, [this, marker] {
+        connect(marker, &SplitMarker::focused, this, [this, marker](Qt::FocusReason reason) {
             select(marker->split());
+            if (reason == Qt::MouseFocusReason) {
+                m_selection->choose(SplitIndex{static_cast<uint32_t>(marker->split())});
+            }
             emit markerFocused(marker->geometry().center().x());
         });
         // Tab order: first the layers, then the splits from left to right.

@@ -27,12 +27,10 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -91,24 +89,27 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_toolBar(new PlanToolBar(editor))
     , m_setting(new SettingLine(editor))
     , m_verdict(new VerdictLine(editor))
-    , m_missing(new QWidget)
     , m_whyMissing(selectableLabel(ByMouseOrKey))
     , m_missingLine(new ElidedText)
     , m_parts(new QSplitter(Qt::Vertical))
-    , m_upperTitle(plainLabel())
+    , m_upperTitle(new ElidedText)
     , m_legend(new Legend)
     , m_canvas(new PlanCanvas(editor, selection))
     , m_scroll(new QScrollArea)
     , m_tradeOff(new TradeOffChart(editor))
     , m_front(new FrontChart(editor, this))
     , m_timeline(new TimelineView(editor->session())) {
-    fillMissing();
+    m_upperTitle->setObjectName(QStringLiteral("chartTitle"));
+    m_whyMissing->setObjectName(QStringLiteral("planMissing"));
+    m_whyMissing->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_whyMissing->setMargin(metrics::Margin);
     m_parts->addWidget(makeUpper());
     m_parts->addWidget(makeLower());
     m_parts->setStretchFactor(0, 2);
     m_parts->setStretchFactor(1, 1);
     m_parts->setChildrenCollapsible(false);
-    withoutMargins(columnOf({m_toolBar, m_verdict, m_setting, m_missingLine, m_missing, {m_parts, 1}}, this))
+    withoutMargins(
+        columnOf({m_toolBar, m_verdict, m_setting, m_missingLine, m_whyMissing, {m_parts, 1}}, this))
         ->setSpacing(0);
     connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
     connect(m_canvas, &PlanCanvas::zoomChanged, this, &PlanPage::fitCanvas);
@@ -127,33 +128,14 @@ StageBars* PlanPage::bars() const {
     return m_canvas->bars();
 }
 
-/// Says why there is no plan, and offers buttons for the pages that show other parts of the profile.
-void PlanPage::fillMissing() {
-    m_whyMissing->setObjectName(QStringLiteral("planMissing"));
-    m_whyMissing->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto* const pages = rowOf({plainLabel(tr("What the profile contains:"))});
-    for (const auto& [id, title] :
-         {std::pair("tilememory", "Tile memory"), std::pair("liveness", "Liveness"),
-          std::pair("programtree", "Program tree"), std::pair("summary", "Summary")}) {
-        // The buttons have the titles of the pages.
-        pages->addWidget(button(
-            QCoreApplication::translate("Pages", title), this,
-            [this, id = QString::fromLatin1(id)] { emit pageRequested(id); }, id));
-    }
-    pages->addStretch();
-    columnOf({m_whyMissing, pages}, m_missing);
-    m_missing->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-}
-
-/// Shows the plan, or the reason why there is none.
+/// Shows the plan, or why there is none.
 void PlanPage::showState() {
     const Session* const session = m_editor->session();
     const ProfilePtr profile = session->profile();
     showLegends();
-    m_upperTitle->setToolTip(plainToolTip(settingText(*session)));
     const QString missing = profile ? whyNoPlan(*session) : QString();
     m_whyMissing->setText(missing);
-    m_missing->setVisible(!missing.isEmpty() && m_alone);
+    m_whyMissing->setVisible(!missing.isEmpty() && m_alone);
     m_missingLine->setVisible(!missing.isEmpty() && !m_alone);
     m_missingLine->setText(QString(missing).replace(QLatin1Char('\n'), QStringLiteral(" · ")), {});
     m_verdict->setVisible(missing.isEmpty());
@@ -186,7 +168,7 @@ void PlanPage::showLegends() {
     const bool pipeline = setting.traits().pipeline;
     const LayerChart& chart = *m_canvas->chart();
     const bool cycles = chart.measure() == LayerChart::Measure::Cycles;
-    m_upperTitle->setText(chart.title());
+    m_upperTitle->setText(chart.title(), settingText(*m_editor->session()));
     std::vector<LegendItem> items = cycles ? cyclesLegend(chart.training()) : chartLegend(pipeline);
     for (LegendItem& item : barLegend(pipeline, setting.pipeline.ioTiles > 0, cycles)) {
         items.push_back(std::move(item));
@@ -250,7 +232,7 @@ QWidget* PlanPage::makeUpper() {
     for (QHBoxLayout* const line : {all, row}) {
         line->setSpacing(0);
     }
-    return titled({m_upperTitle, Part::space(metrics::Margin), Part::stretch(), m_legend, m_switch},
+    return titled({{m_upperTitle, 1}, Part::space(metrics::Margin), m_legend, m_switch},
                   withoutMargins(columnOf({all, row})));
 }
 

@@ -58,7 +58,6 @@ signals:
     void pageRequested(const QString& id);
 
 private:
-    void fillMissing();
     QWidget* makeSwitch();
     QWidget* makeUpper();
     QWidget* makeLower();
@@ -75,7 +74,6 @@ private:
     PlanToolBar* const m_toolBar;
     SettingLine* const m_setting;
     VerdictLine* const m_verdict;
-    QWidget* const m_missing; ///< shown instead of a plan
     PlanSize m_size = PlanSize::Whole;
     bool m_alone = true;
     LayerOverview* m_overview = nullptr;
@@ -85,7 +83,7 @@ private:
     QLabel* const m_whyMissing;
     ElidedText* const m_missingLine; ///< shown instead of a plan, above another page
     QSplitter* const m_parts;
-    QLabel* const m_upperTitle;
+    ElidedText* const m_upperTitle;
     Legend* const m_legend;
     QList<QAction*> m_chartActions;
     PlanCanvas* const m_canvas;

@@ -14,7 +14,9 @@
 #include "ui/text/verdicttext.h"
 
 #include <QAction>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QSignalBlocker>
@@ -66,7 +68,7 @@ QString ElidedText::shownText() const {
         }
         shown.truncate(end);
     }
-    return shown;
+    return lineWidth(shown, font()) <= width() ? shown : QString();
 }
 
 void ElidedText::paintEvent(QPaintEvent*) {
@@ -77,11 +79,35 @@ void ElidedText::paintEvent(QPaintEvent*) {
 
 namespace {
 
+/// Lets the keys of undo and redo through to the plan while a field holds no text that is not entered yet.
+class PlanKeys : public QObject {
+public:
+    explicit PlanKeys(QSpinBox* box)
+        : QObject(box)
+        , m_edit(box->findChild<QLineEdit*>()) {
+        box->installEventFilter(this);
+        connect(box, &QSpinBox::editingFinished, this, [this] { m_edit->setModified(false); });
+    }
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() != QEvent::ShortcutOverride || m_edit->isModified()) {
+            return false;
+        }
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        return key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
+    }
+
+private:
+    QLineEdit* m_edit;
+};
+
 /// Sets up a field and returns its caption. The field calls `change` with the number that the user typed.
 QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleName, const QString& caption,
                    const std::function<void(int)>& change) {
     box->setObjectName(QLatin1String(name));
     box->setKeyboardTracking(false);
+    new PlanKeys(box);
     box->setAccessibleName(accessibleName);
     QObject::connect(box, &QSpinBox::valueChanged, box, change);
     auto* const label = plainLabel(caption);
@@ -300,6 +326,7 @@ void PlanToolBar::refresh() {
     // Only PopLiner's setting has the greedy search.
     const SettingTraits& traits = m_session->setting().traits();
     m_shortest->setEnabled(m_session->cycles() != nullptr);
+    findChild<QToolButton*>(QStringLiteral("autoSplit"))->setEnabled(ready);
     m_solveActions.back()->setEnabled(ready && traits.greedy);
     m_compare->setEnabled(ready && traits.pipeline);
 }

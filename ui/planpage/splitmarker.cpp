@@ -178,7 +178,7 @@ void SplitMarker::contextMenuEvent(QContextMenuEvent* event) {
 
 void SplitMarker::focusInEvent(QFocusEvent* event) {
     QWidget::focusInEvent(event);
-    emit focused();
+    emit focused(event->reason());
 }
 
 void SplitMarker::focusOutEvent(QFocusEvent* event) {

@@ -42,7 +42,7 @@ protected:
     bool event(QEvent* event) override;
 
 signals:
-    void focused();
+    void focused(Qt::FocusReason reason);
     void pointed(); ///< emitted when the pointer is on the marker
     void menuRequested(tileline::LayerIndex boundary, const QPoint& globalPosition);
 

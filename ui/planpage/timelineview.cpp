@@ -6,8 +6,11 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
 #include "ui/text/cyclestext.h"
+#include "ui/text/plaintext.h"
 
 #include <QCoreApplication>
+#include <QMenu>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -41,8 +44,9 @@ QString readoutOf(const Shown& shown, const LanePosition& at) {
     const VisibleTimeline::Span& span = shown.of[at.group][at.span];
     QStringList lines{TimelineText::tr("IPU %1: %2").arg(span.ipu).arg(kindText(span.kind))};
     if (span.kind == Kind::Waiting && span.ipu != shown.slowest) {
-        lines[0] +=
-            QLatin1Char('\n') + TimelineText::tr("In a full cycle, IPU %1 takes longest").arg(shown.slowest);
+        lines += TimelineText::tr("Waits for IPU %1, which takes longest in a full cycle. To shorten the "
+                                  "period, move a layer from there to another IPU")
+                     .arg(shown.slowest);
     }
     if (span.microBatch) {
         lines += TimelineText::tr("micro-batch %1").arg(*span.microBatch);
@@ -81,6 +85,10 @@ LaneChartDataPtr timelineData(const PipelineTimeline& timeline) {
     for (const VisibleTimeline::Phase& phase : shown->timeline.phases) {
         data->brackets.push_back({phase.from, phase.to, wordFor(ColumnType::Step, phase.name)});
     }
+    if (const auto& gap = shown->timeline.leftOut) {
+        data->brackets.push_back({gap->first, gap->second, QStringLiteral("…")});
+    }
+    data->highlight = shown->timeline.period;
     data->to = std::max(1.0, shown->timeline.length);
     data->label = [shown](const LanePosition& at) {
         const VisibleTimeline::Span& span = shown->of[at.group][at.span];
@@ -100,7 +108,47 @@ TimelineView::TimelineView(const Session* session, QWidget* parent)
     for (const auto signal : {&Session::planChanged, &Session::resultChanged, &Session::profileChanged}) {
         connect(session, signal, this, &TimelineView::refresh);
     }
+    connect(session, &Session::profileChanged, this, [this] { m_kept.reset(); });
+    connect(this, &LaneChart::spanChosen, this, [this](const LanePosition& at) {
+        QToolTip::showText(mapToGlobal(rectOf(at).center().toPoint()), plainToolTip(data()->readout(at)),
+                           this);
+    });
     refresh();
+}
+
+void TimelineView::addActions(QMenu& menu) {
+    LaneChart::addActions(menu);
+    menu.addAction(m_kept ? tr("Show this plan alone") : tr("Compare other plans with this one"), this,
+                   &TimelineView::keepPlan);
+}
+
+void TimelineView::keepPlan() {
+    m_kept = m_kept ? nullptr : data();
+    refresh();
+}
+
+/// The plan that was kept, beneath the current one and on the same scale.
+LaneChartDataPtr TimelineView::withKept(const LaneChartDataPtr& plan) const {
+    if (!m_kept || plan->groups.empty()) {
+        return plan;
+    }
+    auto both = std::make_shared<LaneChartData>(*plan);
+    for (LaneChartData::Group group : m_kept->groups) {
+        group.title = tr("%1, kept").arg(group.title);
+        both->groups.push_back(std::move(group));
+    }
+    both->to = std::max(plan->to, m_kept->to);
+    both->owner = std::make_shared<std::pair<LaneChartDataPtr, LaneChartDataPtr>>(plan, m_kept);
+    const auto of = [plan, kept = m_kept](const auto text) {
+        return [plan, kept, text](LanePosition at) {
+            const LaneChartData& shown = at.group < plan->groups.size() ? *plan : *kept;
+            at.group -= &shown == kept.get() ? plan->groups.size() : 0;
+            return (shown.*text)(at);
+        };
+    };
+    both->label = of(&LaneChartData::label);
+    both->readout = of(&LaneChartData::readout);
+    return both;
 }
 
 void TimelineView::refresh() {
@@ -119,7 +167,7 @@ void TimelineView::refresh() {
             const bool all = from() <= this->data()->from && to() >= this->data()->to;
             const double first = from();
             const double last = to();
-            setData(std::move(data));
+            setData(withKept(data));
             if (!all) {
                 setRange(first, last);
             }

@@ -34,8 +34,8 @@ constexpr int LineGap = 6;
 /// The minimum width of the texts in pixels, no matter how many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
-/// The maximum percentage of the width for the key figures.
-constexpr int FiguresShare = 45;
+/// The share of the width that the key figures take even if the statement is cut, in per cent.
+constexpr int FiguresShare = 25;
 
 } // namespace
 
@@ -59,6 +59,7 @@ public:
     static QFont statementFont(const QFont& font) {
         return metrics::sized(metrics::bold(font), metrics::LargeType);
     }
+    int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
     /// The second row shows either the remedies or the note.
     void setRowFree(bool free) {
@@ -249,6 +250,7 @@ void VerdictLine::offer() {
             setOffer(offerOf(remedy.kind), withoutKeys(remedyName(remedy, *layers)),
                      remedyEffect(remedy, *m_editor->session()));
         }
+        m_results[offerOf(remedy.kind)] = remedyResult(remedy, *m_editor->session());
     }
     // This remedy does not depend on the interval table, so it is offered before the table is filled.
     if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
@@ -294,6 +296,7 @@ void VerdictLine::setOffer(Offer offer, const QString& text, const QString& effe
     action->setToolTip(plainToolTip(effect));
     action->setVisible(!text.isEmpty());
     m_effects[offer] = effect;
+    m_results[offer].clear();
     m_buttons[offer]->setAccessibleDescription(effect);
 }
 
@@ -332,7 +335,8 @@ void VerdictLine::act(Offer offer) {
 
 /// Lays out the two rows by hand, because buttons for which there is no room are shown only in the popup.
 void VerdictLine::arrange() {
-    const int figures = std::min(m_figures->wanted(), width() * FiguresShare / 100);
+    const int free = width() - 3 * LineMargin - m_text->statementWidth();
+    const int figures = std::min(m_figures->wanted(), std::max(free, width() * FiguresShare / 100));
     const int right = width() - LineMargin - figures;
     m_figures->setGeometry(right, LineGap, figures, height() - 2 * LineGap);
     m_text->setGeometry(LineMargin, LineGap, std::max(0, right - 2 * LineMargin), height() - 2 * LineGap);
@@ -349,7 +353,18 @@ void VerdictLine::arrange() {
         return fits;
     };
     for (size_t i = 0; i < OfferCount; ++i) {
-        m_buttons[i]->setVisible(m_actions[i]->isVisible() && place(m_buttons[i]));
+        const QString name = m_actions[i]->text();
+        bool fits = m_actions[i]->isVisible() && !m_results[i].isEmpty();
+        if (fits) {
+            //: %1 is a remedy, "Best plan", %2 what it leads to, "588.0 KiB, fits"
+            m_buttons[i]->setText(tr("%1 → %2").arg(name, m_results[i]));
+            fits = place(m_buttons[i]);
+        }
+        if (!fits && m_actions[i]->isVisible()) {
+            m_buttons[i]->setText(name);
+            fits = place(m_buttons[i]);
+        }
+        m_buttons[i]->setVisible(fits);
     }
     if (!m_warnings.isEmpty()) {
         place(m_count);

@@ -81,6 +81,7 @@ private:
     std::array<QAction*, OfferCount> m_actions{};
     std::array<QToolButton*, OfferCount> m_buttons{};
     std::array<QString, OfferCount> m_effects{};
+    std::array<QString, OfferCount> m_results{}; ///< stand on the buttons where there is room
     QPointer<QFrame> m_popup;
     VerdictText m_verdict;
     QString m_message;

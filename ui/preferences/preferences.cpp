@@ -11,6 +11,7 @@ namespace {
 constexpr auto ThemeKey = "window/theme";
 constexpr auto UnitKey = "window/byteUnit";
 constexpr auto ChartKey = "plan/chartShowsCycles";
+constexpr auto ColumnsKey = "tables/hidden/"; ///< with the name of the table
 constexpr auto GeometryKey = "window/geometry";
 constexpr auto StateKey = "window/state";
 
@@ -43,6 +44,15 @@ bool chartShowsCycles() {
 
 void setChartShowsCycles(bool cycles) {
     QSettings().setValue(ChartKey, cycles);
+}
+
+std::optional<QStringList> hiddenColumns(const QString& table) {
+    const QVariant hidden = QSettings().value(ColumnsKey + table);
+    return hidden.isValid() ? std::optional(hidden.toStringList()) : std::nullopt;
+}
+
+void setHiddenColumns(const QString& table, const QStringList& keys) {
+    QSettings().setValue(ColumnsKey + table, keys);
 }
 
 QByteArray windowGeometry() {

@@ -9,6 +9,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
+
 namespace tileline {
 
 /// The settings that the window remembers, stored in QSettings. For the GUI thread only.
@@ -23,6 +25,10 @@ void setByteUnit(ByteUnit unit);
 /// Whether the layer chart shows cycles instead of bytes if the profile has cycles.
 bool chartShowsCycles();
 void setChartShowsCycles(bool cycles);
+
+/// The keys of the columns that the user has hidden in a table; empty if there was no choice.
+std::optional<QStringList> hiddenColumns(const QString& table);
+void setHiddenColumns(const QString& table, const QStringList& keys);
 
 QByteArray windowGeometry();
 QByteArray windowState();

@@ -11,11 +11,7 @@
 
 namespace tileline {
 
-namespace {
-
-constexpr auto Key = "files/recent";
-
-QStringList absolute(const QStringList& paths) {
+QStringList absolutePaths(const QStringList& paths) {
     QStringList result;
     for (const QString& path : paths) {
         result += QFileInfo(path).absoluteFilePath();
@@ -23,24 +19,29 @@ QStringList absolute(const QStringList& paths) {
     return result;
 }
 
-} // namespace
-
-RecentFiles::RecentFiles(QObject* parent)
-    : QObject(parent) {
+RecentFiles::RecentFiles(const char* key, QObject* parent)
+    : QObject(parent)
+    , m_key(key) {
     QSettings settings;
-    const int count = settings.beginReadArray(Key);
+    const int count = settings.beginReadArray(m_key);
     for (int i = 0; i < count; ++i) {
         settings.setArrayIndex(i);
         const QStringList paths = settings.value("paths").toStringList();
+        const QVariant fits = settings.value("fits");
         if (!paths.isEmpty()) {
-            m_entries.push_back(paths);
+            m_entries.push_back({paths, settings.value("opened").toDateTime(),
+                                 fits.isValid() ? std::optional(fits.toBool()) : std::nullopt});
         }
     }
 }
 
 void RecentFiles::add(const QStringList& paths) {
-    const QStringList entry = absolute(paths);
-    std::erase(m_entries, entry);
+    RecentFile entry{absolutePaths(paths)};
+    if (const auto known = find(paths); known != m_entries.end()) {
+        entry.fits = known->fits;
+        m_entries.erase(known);
+    }
+    entry.opened = QDateTime::currentDateTime();
     m_entries.insert(m_entries.begin(), entry);
     if (m_entries.size() > MaxEntries) {
         m_entries.resize(MaxEntries);
@@ -49,9 +50,21 @@ void RecentFiles::add(const QStringList& paths) {
 }
 
 void RecentFiles::remove(const QStringList& paths) {
-    if (std::erase(m_entries, absolute(paths)) > 0) {
+    if (const auto known = find(paths); known != m_entries.end()) {
+        m_entries.erase(known);
         store();
     }
+}
+
+void RecentFiles::noteFit(const QStringList& paths, std::optional<bool> fits) {
+    if (const auto known = find(paths); known != m_entries.end() && known->fits != fits) {
+        known->fits = fits;
+        store();
+    }
+}
+
+std::vector<RecentFile>::iterator RecentFiles::find(const QStringList& paths) {
+    return std::ranges::find(m_entries, absolutePaths(paths), &RecentFile::paths);
 }
 
 void RecentFiles::clear() {
@@ -61,20 +74,25 @@ void RecentFiles::clear() {
 
 void RecentFiles::store() {
     QSettings settings;
-    settings.remove(Key);
-    settings.beginWriteArray(Key, static_cast<int>(m_entries.size()));
+    settings.remove(m_key);
+    settings.beginWriteArray(m_key, static_cast<int>(m_entries.size()));
     for (size_t i = 0; i < m_entries.size(); ++i) {
         settings.setArrayIndex(static_cast<int>(i));
-        settings.setValue("paths", m_entries[i]);
+        settings.setValue("paths", m_entries[i].paths);
+        settings.setValue("opened", m_entries[i].opened);
+        if (m_entries[i].fits) {
+            settings.setValue("fits", *m_entries[i].fits);
+        }
     }
     settings.endArray();
     emit changed();
 }
 
-RecentMenu::RecentMenu(RecentFiles* recent, QWidget* parent)
-    : QMenu(tr("Open &recent"), parent)
-    , m_recent(recent) {
-    setObjectName(QStringLiteral("recentMenu"));
+RecentMenu::RecentMenu(RecentFiles* recent, const QString& title, bool pairs, QWidget* parent)
+    : QMenu(title, parent)
+    , m_recent(recent)
+    , m_pairs(pairs) {
+    setObjectName(pairs ? QStringLiteral("recentComparisons") : QStringLiteral("recentMenu"));
     setToolTipsVisible(true);
     connect(recent, &RecentFiles::changed, this, &RecentMenu::fill);
     connect(this, &QMenu::aboutToShow, this, &RecentMenu::check);
@@ -85,12 +103,15 @@ void RecentMenu::fill() {
     clear();
     m_entryActions.clear();
     int number = 0;
-    for (const QStringList& paths : m_recent->entries()) {
+    for (const RecentFile& entry : m_recent->entries()) {
+        const QStringList paths = entry.paths;
         ++number;
-        const QString text = QStringLiteral("%1%2  %3")
-                                 .arg(number < 10 ? QStringLiteral("&") : QString())
-                                 .arg(number)
-                                 .arg(withoutKeys(paths.front()));
+        const QString text =
+            QStringLiteral("%1%2  %3")
+                .arg(number < 10 ? QStringLiteral("&") : QString())
+                .arg(number)
+                .arg(withoutKeys(m_pairs ? paths.front() + QStringLiteral("  ↔  ") + paths.back()
+                                         : paths.front()));
         QAction* const action = addAction(text);
         action->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
 
@@ -115,10 +136,10 @@ void RecentMenu::check() {
     m_query.run(
         [entries = m_recent->entries()](const std::stop_token& stop) {
             std::vector<bool> there;
-            for (const QStringList& paths : entries) {
+            for (const RecentFile& entry : entries) {
                 there.push_back(
                     stop.stop_requested() ||
-                    std::all_of(paths.begin(), paths.end(), qOverload<const QString&>(&QFileInfo::exists)));
+                    std::ranges::all_of(entry.paths, qOverload<const QString&>(&QFileInfo::exists)));
             }
             return there;
         },

@@ -4,25 +4,39 @@
 
 #include "ui/session/latesttask.h"
 
+#include <QDateTime>
 #include <QMenu>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace tileline {
 
-/// The recently opened files, newest first, stored in QSettings. An entry holds the paths that were opened
-/// together: a profile, a directory, or a profile and its debug information.
+/// The paths that were opened together: a profile, a directory, or a profile and its debug information.
+struct RecentFile {
+    QStringList paths;
+    QDateTime opened = {};         ///< invalid if it is not known
+    std::optional<bool> fits = {}; ///< whether the last plan fitted; empty if it is not known
+};
+
+/// The paths of files, as they are stored in lists of recent ones.
+QStringList absolutePaths(const QStringList& paths);
+
+/// The recently opened or compared files, newest first, stored in QSettings. An entry holds the paths that
+/// were opened together: a profile, a directory, a profile and its debug information, or two reports.
 class RecentFiles : public QObject {
     Q_OBJECT
 public:
     static constexpr int MaxEntries = 64;
 
-    explicit RecentFiles(QObject* parent = nullptr);
+    /// `key` is the name of the list in QSettings.
+    explicit RecentFiles(const char* key, QObject* parent = nullptr);
 
-    const std::vector<QStringList>& entries() const { return m_entries; }
+    const std::vector<RecentFile>& entries() const { return m_entries; }
     /// Stores absolute paths. Moves an existing entry to the front.
     void add(const QStringList& paths);
+    void noteFit(const QStringList& paths, std::optional<bool> fits);
     void remove(const QStringList& paths);
     void clear();
 
@@ -32,15 +46,20 @@ signals:
 private:
     void store();
 
-    std::vector<QStringList> m_entries;
+    std::vector<RecentFile>::iterator find(const QStringList& paths);
+
+    const char* const m_key;
+    std::vector<RecentFile> m_entries;
 };
 
-/// The menu File > Open recent. Checks in the background whether the files still exist, because a disk may be
-/// slow. Missing files are marked; choosing a missing file removes it from the list.
+/// A menu of recent files, such as File > Open recent. Checks in the background whether the files still
+/// exist, because a path may be on a slow disk. Missing files are marked; choosing one removes it from the
+/// list.
 class RecentMenu : public QMenu {
     Q_OBJECT
 public:
-    explicit RecentMenu(RecentFiles* recent, QWidget* parent = nullptr);
+    /// `pairs`: an entry is a report with the one that it was compared with.
+    RecentMenu(RecentFiles* recent, const QString& title, bool pairs, QWidget* parent = nullptr);
 
 signals:
     void chosen(const QStringList& paths);
@@ -52,6 +71,7 @@ private:
     void mark(const std::vector<bool>& there);
 
     RecentFiles* const m_recent;
+    const bool m_pairs;
     QList<QAction*> m_entryActions;
     LatestTask m_query{this};
 };

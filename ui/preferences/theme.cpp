@@ -95,6 +95,9 @@ public:
         const int taller = type == CT_MenuBarItem ? metrics::Margin : 0;
         return QProxyStyle::sizeFromContents(type, option, size, widget) + QSize(0, taller);
     }
+
+private:
+    void drawMainButton(const QStyleOptionToolButton& option, QPainter* painter, const QWidget* widget) const;
 };
 
 ControlStyle::ControlStyle()
@@ -114,7 +117,33 @@ void ControlStyle::drawControl(ControlElement element, const QStyleOption* optio
         QProxyStyle::drawControl(element, &shown, painter, widget);
         return;
     }
+    painter->save();
+    if (element == CE_MenuBarItem) {
+        // Without the line that Fusion draws at its bottom.
+        painter->setClipRect(option->rect.adjusted(0, 0, 0, -1));
+    }
     QProxyStyle::drawControl(element, option, painter, widget);
+    painter->restore();
+}
+
+/// The main command of a window has the colour of what is chosen.
+void ControlStyle::drawMainButton(const QStyleOptionToolButton& option, QPainter* painter,
+                                  const QWidget* widget) const {
+    QStyleOptionToolButton shown = option;
+    const QColor ground = option.palette.color(QPalette::Highlight);
+    const QColor text = option.palette.color(QPalette::HighlightedText);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(blend(ground, text, option.state.testFlag(State_MouseOver) ? 0.15 : 0));
+    painter->drawRoundedRect(option.rect, 2 * CornerRadius, 2 * CornerRadius);
+    painter->restore();
+    shown.palette.setColor(QPalette::ButtonText, text);
+    shown.icon = option.icon.pixmap(option.iconSize, painter->device()->devicePixelRatioF(), QIcon::Selected);
+    drawControl(CE_ToolButtonLabel, &shown, painter, widget);
+    if (hasKeyFocus(option)) {
+        drawOutline(*painter, option.rect.adjusted(1, 1, -1, -1), text, 2);
+    }
 }
 
 void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
@@ -156,6 +185,12 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
 
 void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
                                       QPainter* painter, const QWidget* widget) const {
+    const auto* const button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+    if (button && button->state.testFlag(State_Enabled) && widget &&
+        widget->property(metrics::MainCommand).toBool()) {
+        drawMainButton(*button, painter, widget);
+        return;
+    }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
     switch (control) {
     case CC_ComboBox:
@@ -163,10 +198,10 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
         drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
         break;
     case CC_ToolButton: {
-        const auto* const button = qobject_cast<const QAbstractButton*>(widget);
+        const auto* const tool = qobject_cast<const QAbstractButton*>(widget);
         const bool raised = option->state.testFlag(State_Raised) && !option->state.testFlag(State_AutoRaise);
         const bool down = option->state.testFlag(State_On);
-        if (down || raised || hasKeyFocus(*option) || (button && button->isCheckable())) {
+        if (down || raised || hasKeyFocus(*option) || (tool && tool->isCheckable())) {
             drawControlOutline(*painter, option->rect, *option, down || hasKeyFocus(*option));
         }
         break;

@@ -15,12 +15,13 @@
 
 namespace tileline {
 
-using PageIndex = Id<struct PageTag>; ///< the page's position in the window's list of pages
+using PageIndex = Id<struct PageTag>;   ///< position of a page in the window's list of pages
+using SplitIndex = Id<struct SplitTag>; ///< position of a split in the plan
 
 /// Something that the user can choose in a view. An operation is given by its position in Layers::operations.
 /// A stage means the IPU that all pages show.
 using Choice = std::variant<LayerIndex, StageIndex, OperationIndex, VariableIndex, ProgramIndex, StepIndex,
-                            TileId, PageIndex>;
+                            TileId, PageIndex, SplitIndex>;
 
 /// The user's choices, at most one of each kind. All views of a window share them: a choice in one view
 /// applies to all views. Each choice is a step in a history.
@@ -46,6 +47,16 @@ public:
     /// Chooses several related things, such as an operation and its layer, as one step in the history. Empty
     /// choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
+    /// The same without a step of the history, for what is chosen before the user chooses anything. What the
+    /// user chose last stays the latest choice.
+    void chooseFirst(std::initializer_list<Choice> choices) {
+        Chosen now = m_chosen;
+        for (const Choice& choice : choices) {
+            now.of[choice.index()] = choice;
+        }
+        now.latest = now.latest ? now.latest : choices.begin()->index();
+        set(now);
+    }
     template <class Kind>
     void choose(const std::optional<Kind>& choice) {
         choice ? choose(Choice(*choice)) : drop<Kind>();

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/plan/plan.h"
+#include "ui/session/comparison.h"
 #include "ui/session/guiqueue.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/partitionscheduler.h"
@@ -40,8 +41,7 @@ struct ProfileSource;
 /// reload() reads the open profile again and keeps the plan, whose splits it matches by layer name. If that
 /// fails, the state is Failed, but the plan is kept for another reload().
 ///
-/// To save memory, a session never holds two large profiles at the same time. A comparison (ComparisonDialog)
-/// needs a second one.
+/// To save memory, a session holds a second large profile only if the user compares the open one with it.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -100,7 +100,9 @@ public:
     std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const {
         return m_study.timeOf(estimate);
     }
-    double tableFraction() const { return m_tableFraction; } ///< the filled share; 0 without a table
+    /// The report that is compared with the open one.
+    Comparison* comparison() { return &m_comparison; }
+    double tableFraction() const { return m_tableFraction; } ///< filled part of the table; 0 without a table
     Job job() const { return m_job; }
     /// Whether the open profile is the previous one, read again because another profile could not be opened.
     bool restored() const { return m_restored; }
@@ -203,7 +205,8 @@ private:
     PartitionScheduler m_scheduler; ///< after m_queue: its thread is joined before the queue is destroyed
     LatestTask m_loading{this};     ///< runs a load or a change of the layers
     LatestTask m_checking{this};    ///< the self-checks
-    bool m_checksBegun = false;     ///< whether the open profile's self-checks have begun
+    Comparison m_comparison{this};
+    bool m_checksBegun = false;     ///< whether the checks of the open profile have begun
 };
 
 } // namespace tileline

@@ -12,9 +12,12 @@
 #include <QBoxLayout>
 #include <QClipboard>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QIcon>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLocale>
+#include <QTableWidget>
 
 #include <cmath>
 
@@ -22,8 +25,8 @@ namespace tileline {
 
 namespace {
 
-constexpr int ShownEntries = 5;
-constexpr int EmptyPageWidth = 560;
+constexpr int EmptyPageWidth = 760;
+constexpr QSize DrawingSize(740, 132);
 constexpr int ErrorPageWidth = 640;
 constexpr int LoadingPageWidth = 480;
 constexpr int IconSize = 48;
@@ -57,53 +60,90 @@ QLabel* iconLabel(const char* name, int size) {
 EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
     : QWidget(parent)
     , m_recent(recent)
-    , m_recentLayout(new QVBoxLayout(m_recentArea)) {
-    auto* const text = wrappedLabel(tr(
-        "1. Open the report of a model that was compiled for one IPU.\n2. Drag the splits, or let Tileline "
-        "find the best plan, until every stage fits into the memory of its IPU.\n3. Export the plan for the "
-        "framework of the model."));
+    , m_table(new QTableWidget(0, 4)) {
+    const auto step = [](const char* icon, const QString& title, const QString& text) {
+        QLabel* const picture = plainLabel();
+        picture->setPixmap(iconOf(icon).pixmap(metrics::IconSize));
+        auto* const words = wrappedLabel(text);
+        words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        auto* const whole = new QWidget;
+        withoutMargins(columnOf({rowOf({picture, {heading(1, plainLabel(title)), 1}}), {words, 1}}, whole));
+        return whole;
+    };
+    auto* const steps = rowOf(
+        {{step("open", tr("1. Open"), tr("the report of a model that was compiled for one IPU.")), 1},
+         {step("plan", tr("2. Split"), tr("by hand, or with the best plan, until every stage fits.")), 1},
+         {step("export", tr("3. Export"), tr("the plan for the framework of the model.")), 1}});
+    steps->setSpacing(2 * metrics::Margin);
+    QLabel* const drawing = plainLabel();
+    drawing->setPixmap(iconOf("start").pixmap(DrawingSize));
+    drawing->setAccessibleName(tr("A model that is too much for one IPU fits on four"));
     auto* const open = button(tr("&Open profile…"), this, &EmptyPage::openRequested, "openProfile");
     open->setDefault(true);
     auto* const directory = button(tr("Open report &directory…"), this, &EmptyPage::openDirectoryRequested);
     auto* const sample = button(tr("Open the &sample"), this, &EmptyPage::openSampleRequested, "openSample");
-    layOut(
-        this, EmptyPageWidth, 12,
-        {iconLabel("tileline", 64),
-         heading(metrics::LargeType, wrappedLabel(tr("See why a model does not fit, and where to split it"))),
-         text, Part::space(6), rowOf({open, directory, sample, Part::stretch()}),
-         wrappedLabel(tr("Or drop a profile or a report directory written by Poplar here.")), Part::space(12),
-         m_recentArea});
+    layOut(this, EmptyPageWidth, metrics::Margin,
+           {heading(metrics::LargeType,
+                    wrappedLabel(tr("See why a model does not fit on an IPU, and where to split it"))),
+            drawing,
+            steps,
+            rowOf({open, directory, sample, Part::stretch()}),
+            wrappedLabel(tr("Or drop a report directory, as Poplar wrote it, or a profile here.")),
+            {m_table, 30}});
     sample->setVisible(hasSample);
-    withoutMargins(m_recentLayout);
-    m_recentLayout->setSpacing(2);
+    m_table->setObjectName(QStringLiteral("recentTable"));
+    m_table->setAccessibleName(tr("Recent reports"));
+    m_table->setHorizontalHeaderLabels({tr("Recent report"), tr("Directory"), tr("Opened"), tr("Last plan")});
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(metrics::rowHeight(fontMetrics()));
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft);
+    m_table->setShowGrid(false);
+    m_table->setTextElideMode(Qt::ElideMiddle);
+    m_table->setTabKeyNavigation(false);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    const auto choose = [this](int row) {
+        emit recentRequested(m_recent->entries()[static_cast<size_t>(row)].paths);
+    };
+    connect(m_table, &QTableWidget::cellClicked, this, choose, Qt::QueuedConnection);
+    connect(
+        m_table, &QTableWidget::cellActivated, this,
+        [this, choose](int row) {
+            // A double click has opened it already.
+            if (isVisible()) {
+                choose(row);
+            }
+        },
+        Qt::QueuedConnection);
     connect(recent, &RecentFiles::changed, this, &EmptyPage::fillRecent);
     fillRecent();
 }
 
 void EmptyPage::fillRecent() {
-    while (QLayoutItem* const item = m_recentLayout->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    m_recentArea->setVisible(!m_recent->entries().empty());
-    m_recentLayout->addWidget(heading(1, plainLabel(tr("Recent"))));
-    int shown = 0;
-    for (const QStringList& paths : m_recent->entries()) {
-        if (shown++ == ShownEntries) {
-            break;
+    const auto& entries = m_recent->entries();
+    m_table->setVisible(!entries.empty());
+    m_table->setRowCount(static_cast<int>(entries.size()));
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        const RecentFile& entry = entries[static_cast<size_t>(row)];
+        const QFileInfo file(entry.paths.front());
+        const QString fits = !entry.fits ? QStringLiteral("–") : *entry.fits ? tr("fits") : tr("overflows");
+        const QString texts[]{shownText(file.fileName()), shownText(file.path()),
+                              QLocale().toString(entry.opened, QLocale::ShortFormat), fits};
+        for (int column = 0; column < m_table->columnCount(); ++column) {
+            auto* const item = new QTableWidgetItem(texts[column]);
+            item->setToolTip(plainToolTip(entry.paths.join(QLatin1Char('\n'))));
+            m_table->setItem(row, column, item);
         }
-        const QFileInfo file(paths.front());
-        //: a recent file: %1 is its name, %2 its directory
-        auto* const entry = button(tr("%1 in %2").arg(withoutKeys(file.fileName()), withoutKeys(file.path())),
-                                   this, [this, paths] { emit recentRequested(paths); });
-        entry->setIcon(iconOf("open"));
-        entry->setFlat(true);
-        entry->setStyleSheet(QStringLiteral("text-align: left; padding: 4px"));
-        entry->setToolTip(plainToolTip(paths.join(QLatin1Char('\n'))));
-        // Without a description, screen readers would read the tool tip aloud.
-        entry->setAccessibleDescription(shownText(paths.join(QLatin1Char('\n')), LineFeeds::Kept));
-        m_recentLayout->addWidget(entry);
+        if (entry.fits) {
+            m_table->item(row, 3)->setIcon(iconOf(*entry.fits ? "fits" : "over"));
+        }
     }
+    // No higher than its rows.
+    m_table->setMaximumHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
+                              m_table->verticalHeader()->length());
 }
 
 ErrorPage::ErrorPage(QWidget* parent)

@@ -12,11 +12,11 @@
 
 class QLabel;
 class QPushButton;
-class QVBoxLayout;
+class QTableWidget;
 
 namespace tileline {
 
-/// The page that is shown while nothing is open, with the first steps and the recently opened files.
+/// Shown while nothing is open: what the program is for, the first steps, and the recently opened files.
 class EmptyPage : public QWidget {
     Q_OBJECT
 public:
@@ -32,8 +32,7 @@ private:
     void fillRecent();
 
     const RecentFiles* const m_recent;
-    QWidget* m_recentArea = new QWidget;
-    QVBoxLayout* m_recentLayout;
+    QTableWidget* m_table;
 };
 
 /// The page that is shown when a profile could not be opened and no other profile is open.

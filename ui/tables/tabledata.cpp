@@ -26,10 +26,12 @@ QString foundIn(const std::string& text, ColumnType type) {
                                                                                     : exactText(text);
 }
 
-bool matches(const Table& table, const std::vector<Cell>& row, const TextMatcher& matcher) {
+bool matches(const Table& table, const std::vector<Cell>& row, const TextMatcher& matcher,
+             const std::vector<bool>& hidden) {
     for (size_t column = 0; column < row.size(); ++column) {
         const auto* const text = std::get_if<std::string>(&row[column].value);
-        if (text && matcher.matches(foundIn(*text, table.columns[column].type))) {
+        if (text && (column >= hidden.size() || !hidden[column]) &&
+            matcher.matches(foundIn(*text, table.columns[column].type))) {
             return true;
         }
     }
@@ -108,6 +110,31 @@ QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientati
     }
 }
 
+std::vector<Cell> sumsOf(const Table& table, const std::vector<uint32_t>& rows) {
+    std::vector<Cell> sums(table.columns.size());
+    const auto add = [](auto& sum, const Cell& cell) {
+        const auto* const value = std::get_if<std::decay_t<decltype(sum)>>(&cell.value);
+        sum += value != nullptr ? *value : 0;
+    };
+    for (size_t column = 0; column < sums.size(); ++column) {
+        const ColumnType type = table.columns[column].type;
+        uint64_t bytes = 0;
+        int64_t change = 0;
+        double cycles = 0;
+        for (const uint32_t row : rows) {
+            const Cell& cell = table.rows[row][column];
+            type == ColumnType::Bytes        ? add(bytes, cell)
+            : type == ColumnType::ByteChange ? add(change, cell)
+                                             : add(cycles, cell);
+        }
+        sums[column] = type == ColumnType::Bytes        ? Cell(bytes)
+                       : type == ColumnType::ByteChange ? Cell(change)
+                       : type == ColumnType::Cycles     ? Cell(cycles)
+                                                        : Cell();
+    }
+    return sums;
+}
+
 std::vector<double> greatestNumbers(const Table& table) {
     std::vector<double> greatest(table.columns.size());
     for (size_t column = 0; column < greatest.size(); ++column) {
@@ -128,7 +155,7 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
     order.reserve(rows.size());
     const TextMatcher matcher(arrangement.filter);
     for (size_t row = 0; row < rows.size() && !stop.stop_requested(); ++row) {
-        if (matcher.all() || matches(data.table, rows[row], matcher)) {
+        if (matcher.all() || matches(data.table, rows[row], matcher, arrangement.hidden)) {
             order.push_back(static_cast<uint32_t>(row));
         }
     }

@@ -74,6 +74,7 @@ struct RowArrangement {
     TextFilter filter;   ///< shows rows in which a text cell passes
     int sortColumn = -1; ///< -1 for the order of the table
     Qt::SortOrder sortOrder = Qt::AscendingOrder;
+    std::vector<bool> hidden = {}; ///< by column: whether the filter ignores it; may be shorter
 };
 
 /// Indices of the rows to show, in order. Numbers are compared as numbers and texts in natural order ("layer
@@ -85,6 +86,9 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
 /// The item role for the length of a cell's bar, from 0 (no bar) to 1. Bytes and cycles are divided by the
 /// greatest number of their column; shares are used as they are.
 inline constexpr int BarRole = Qt::UserRole;
+
+/// The sum of each column of bytes or cycles over some rows; empty for columns of other types.
+std::vector<Cell> sumsOf(const Table& table, const std::vector<uint32_t>& rows);
 
 /// The greatest number of each column, in bytes or cycles. Columns of other types have 0, and no bars.
 std::vector<double> greatestNumbers(const Table& table);

@@ -6,8 +6,10 @@
 #include "ui/look/icons.h"
 #include "ui/look/metrics.h"
 #include "ui/look/palette.h"
+#include "ui/preferences/preferences.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
+#include "ui/text/celltext.h"
 #include "ui/text/controls.h"
 #include "ui/text/errortext.h"
 #include "ui/text/linetext.h"
@@ -25,7 +27,6 @@
 #include <QMenu>
 #include <QPainter>
 #include <QStyle>
-#include <QToolButton>
 
 #include <algorithm>
 #include <functional>
@@ -178,8 +179,13 @@ FilterBar::FilterBar(const QString& name, QWidget* owner)
     exportButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     exportButton->setToolTip(tr("Save the rows that are shown as CSV, TSV or JSON"));
 
+    m_columns->setText(tr("Columns"));
+    m_columns->setToolTip(tr("Choose the columns that are shown"));
+    m_columns->setPopupMode(QToolButton::InstantPopup);
+    m_columns->hide();
+
     m_edit->addAction(iconOf("filter"), QLineEdit::LeadingPosition);
-    withoutMargins(rowOf({{m_edit, 1}, regexButton, m_status, exportButton}, this));
+    withoutMargins(rowOf({{m_edit, 1}, regexButton, m_status, m_columns, exportButton}, this));
     connect(m_edit, &QLineEdit::textChanged, this, &FilterBar::filterChanged);
     connect(m_regex, &QAction::toggled, this, &FilterBar::filterChanged);
     connect(exportButton, &QToolButton::clicked, this, &FilterBar::exportRequested);
@@ -205,8 +211,10 @@ void FilterBar::setStatus(const QString& text) {
     m_status->setText(text);
 }
 
-void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest) {
+void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
+                         std::vector<Cell> sums) {
     beginResetModel();
+    m_sums = std::move(sums);
     m_data = std::move(data);
     m_greatest = std::move(greatest);
     m_order = std::move(order);
@@ -238,6 +246,22 @@ int TableModel::rowCount(const QModelIndex& parent) const {
 
 int TableModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_data->table.columns.size());
+}
+
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    const QVariant title = headerOf(m_data->table.columns, section, orientation, role);
+    const auto column = static_cast<size_t>(section);
+    if (orientation != Qt::Horizontal || column >= m_sums.size() || m_sums[column] == Cell()) {
+        return title;
+    }
+    const Column& summed = m_data->table.columns[column];
+    const QString sum = cellText(m_sums[column], summed.type);
+    if (role == Qt::ToolTipRole) {
+        return plainToolTip(
+            (columnTip(summed) + QLatin1Char('\n') + tr("Sum of the rows that are shown: %1").arg(sum))
+                .trimmed());
+    }
+    return role == Qt::DisplayRole ? QVariant(title.toString() + QStringLiteral("\nΣ ") + sum) : title;
 }
 
 QVariant TableModel::data(const QModelIndex& index, int role) const {
@@ -286,6 +310,37 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
             &TablePanel::reportSelection);
     connect(m_bar, &FilterBar::filterChanged, this, &TablePanel::arrange);
     connect(m_bar, &FilterBar::exportRequested, this, &TablePanel::exportAs);
+    auto* const menu = new QMenu(this);
+    m_bar->columns()->setMenu(menu);
+    m_bar->columns()->show();
+    connect(menu, &QMenu::aboutToShow, this, &TablePanel::fillColumnMenu);
+}
+
+QStringList TablePanel::hiddenColumns() const {
+    return preferences::hiddenColumns(accessibleName()).value_or(m_hiddenAtFirst);
+}
+
+void TablePanel::fillColumnMenu() {
+    QMenu* const menu = m_bar->columns()->menu();
+    menu->clear();
+    for (const Column& column : m_data->table.columns) {
+        const QString key = exactText(column.key);
+        QAction* const shown = menu->addAction(columnTitle(column));
+        shown->setObjectName(key);
+        shown->setCheckable(true);
+        shown->setChecked(!hiddenColumns().contains(key));
+        connect(shown, &QAction::toggled, this, [this, key](bool on) {
+            QStringList hidden = hiddenColumns();
+            hidden.removeAll(key);
+            if (!on) {
+                hidden += key;
+            }
+            preferences::setHiddenColumns(accessibleName(), hidden);
+            m_wanted.clear();
+            m_sizedByUser = false;
+            arrange();
+        });
+    }
 }
 
 void TablePanel::reportSelection() {
@@ -326,21 +381,29 @@ void TablePanel::arrange() {
         return;
     }
     m_arrangement.filter = *filter;
+    m_arrangement.hidden.clear();
+    const QStringList hidden = hiddenColumns();
+    for (const Column& column : m_data->table.columns) {
+        m_arrangement.hidden.push_back(hidden.contains(QLatin1String(column.key)));
+    }
     m_query.run(
-        [table = m_data, arrangement = m_arrangement](const std::stop_token& stop) {
-            return std::pair(arrangeRows(*table, arrangement, stop), greatestNumbers(table->table));
+        [table = m_data, arrangement = m_arrangement, sums = m_showsSums](const std::stop_token& stop) {
+            auto order = arrangeRows(*table, arrangement, stop);
+            auto cells = sums && !stop.stop_requested() ? sumsOf(table->table, order) : std::vector<Cell>();
+            return Arranged{std::move(order), greatestNumbers(table->table), std::move(cells)};
         },
-        [this, table = m_data](auto rows) {
-            showOrder(table, std::move(rows.first), std::move(rows.second));
-        });
+        [this, table = m_data](Arranged arranged) { showOrder(table, std::move(arranged)); });
 }
 
-void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> order,
-                           std::vector<double> greatest) {
+void TablePanel::showOrder(const TableDataPtr& table, Arranged arranged) {
     const std::optional<uint32_t> key = m_wantedKey;
     m_selecting = true;
-    m_model->setData(table, std::move(order), std::move(greatest));
+    m_model->setData(table, std::move(arranged.order), std::move(arranged.greatest),
+                     std::move(arranged.sums));
     m_selecting = false;
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        m_view->setColumnHidden(column, m_arrangement.hidden[static_cast<size_t>(column)]);
+    }
     fitColumns();
     const auto all = static_cast<int>(m_data->table.rows.size());
     const int shown = m_model->rowCount();
@@ -350,16 +413,29 @@ void TablePanel::showOrder(const TableDataPtr& table, std::vector<uint32_t> orde
 }
 
 void TablePanel::fitColumns() {
-    if (!m_wanted.isEmpty() || m_model->rowCount() == 0) {
+    if (m_model->rowCount() == 0) {
         return;
     }
+    // Sums make titles wider; columns do not become narrower while the user filters.
+    const auto fits = [this](int column) {
+        return m_view->isColumnHidden(column) ||
+               m_view->horizontalHeader()->sectionSizeHint(column) <= m_wanted[column];
+    };
+    bool fit = m_wanted.size() == m_model->columnCount();
+    for (int column = 0; fit && column < m_model->columnCount(); ++column) {
+        fit = fits(column);
+    }
+    if (fit) {
+        return;
+    }
+    m_wanted.clear();
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const int title = m_view->horizontalHeader()->sectionSizeHint(column);
         int width = title;
         for (const int row : longestTexts(*m_model, column)) {
             width = std::max(width, m_view->sizeHintForIndex(m_model->index(row, column)).width());
         }
-        m_wanted += std::min(width, std::max(MaxColumnWidth, title));
+        m_wanted += m_view->isColumnHidden(column) ? 0 : std::min(width, std::max(MaxColumnWidth, title));
     }
     shareRoom();
 }

@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QStyledItemDelegate>
 #include <QTableView>
+#include <QToolButton>
 #include <QTreeView>
 #include <QWidget>
 
@@ -36,6 +37,8 @@ public:
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text);
     QLineEdit* edit() const { return m_edit; }
+    /// The button of a menu of columns. It is hidden until it gets one.
+    QToolButton* columns() const { return m_columns; }
 
 signals:
     void filterChanged();
@@ -44,6 +47,7 @@ signals:
 private:
     QLineEdit* m_edit = new QLineEdit;
     QAction* m_regex;
+    QToolButton* m_columns = new QToolButton;
     QLabel* m_status = plainLabel();
 };
 
@@ -94,7 +98,9 @@ class TableModel : public QAbstractTableModel {
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest);
+    /// `sums`, if there are any, are shown with the titles of their columns.
+    void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
+                 std::vector<Cell> sums = {});
     /// The key of a shown row, and the shown row of a key.
     uint32_t keyAt(int row) const;
     std::optional<int> rowOfKey(uint32_t key) const;
@@ -104,9 +110,7 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
-        return headerOf(m_data->table.columns, section, orientation, role);
-    }
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override { emit sortRequested(column, order); }
 
 signals:
@@ -115,12 +119,14 @@ signals:
 private:
     TableDataPtr m_data = std::make_shared<TableData>();
     std::vector<uint32_t> m_order;
-    std::vector<double> m_greatest; ///< the result of greatestNumbers()
+    std::vector<double> m_greatest; ///< as greatestNumbers()
+    std::vector<Cell> m_sums;       ///< as sumsOf(), or empty
 };
 
-/// A table that the user can sort by clicking a header, and filter by text or regular expression. Its bar
-/// shows the number of rows or the position of an error in the expression. Copied and exported rows contain
-/// raw bytes. Sorting and filtering run on a worker thread.
+/// A table that is sorted by a click on a header. It has a filter by text or regular expression, which shows
+/// the position of an error, and the number of rows. It copies the selected rows with raw bytes, and exports
+/// the shown rows as CSV, TSV or JSON, with all columns. Sorting and filtering run on a worker thread. The
+/// user chooses the columns that are shown; the choice is remembered by the name of the table.
 class TablePanel : public QWidget {
     Q_OBJECT
 public:
@@ -130,6 +136,10 @@ public:
     void setData(TableDataPtr table);
     /// Shows `text` in place of the table. An empty text shows the table again.
     void setPlaceholder(const QString& text);
+    /// Hides the columns with these keys until the user chooses others.
+    void hideAtFirst(const QStringList& keys) { m_hiddenAtFirst = keys; }
+    /// Shows the sums of the shown rows with the titles of the columns.
+    void showSums() { m_showsSums = true; }
     /// Shows that new data are being computed, until setData() is called.
     void showWorking();
 
@@ -155,7 +165,14 @@ protected:
 private:
     void reportSelection();
     void arrange();
-    void showOrder(const TableDataPtr& table, std::vector<uint32_t> order, std::vector<double> greatest);
+    struct Arranged {
+        std::vector<uint32_t> order;
+        std::vector<double> greatest;
+        std::vector<Cell> sums;
+    };
+    void showOrder(const TableDataPtr& table, Arranged arranged);
+    void fillColumnMenu();
+    QStringList hiddenColumns() const;
     void fitColumns();
     void shareRoom();
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -165,6 +182,8 @@ private:
     TableModel* m_model = new TableModel(this);
     QTableView* m_view = new QTableView;
     FilterBar* m_bar;
+    QStringList m_hiddenAtFirst;
+    bool m_showsSums = false;
     QLabel* m_placeholder = wrappedLabel();
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;

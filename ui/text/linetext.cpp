@@ -39,8 +39,8 @@ size_t qHash(const LineKey& key, size_t seed = 0) {
 }
 
 QCache<LineKey, QStaticText>& keptLines() {
-    static QCache<LineKey, QStaticText> lines(MaxKept);
-    // Fonts must not outlive the application.
+    thread_local QCache<LineKey, QStaticText> lines(MaxKept);
+    // Fonts must not outlive the application. Those of the workers end before.
     static const bool added = [] {
         qAddPostRoutine([] { lines.clear(); });
         return true;

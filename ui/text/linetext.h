@@ -12,7 +12,7 @@ class QPainter;
 namespace tileline {
 
 // Single lines of plain text. Laying out a text takes ten times as long as drawing it. The same texts are
-// drawn again and again, so their layouts are kept. For the thread of the window only.
+// drawn again and again, so their layouts are kept, for each thread.
 
 /// The width of a line in device-independent pixels. Only the beginning of a very long text is measured.
 int lineWidth(const QString& text, const QFont& font);

@@ -76,6 +76,7 @@ QLabel* wrappedLabel(const QString& text, QWidget* buddy) {
 
 QLabel* selectableLabel(Qt::TextInteractionFlags by) {
     QLabel* const label = wrappedLabel();
+    label->setMinimumWidth(1); // a long word, such as a path, does not widen the window
     label->setTextInteractionFlags(by);
     return label;
 }

@@ -44,5 +44,7 @@ QString limitText(const MemoryLimits& memory, StageIndex ipu);
 QString remedyName(const Remedy& remedy, const Layers& layers);
 /// The effect of a remedy: "Then the fullest tile holds 588.0 KiB, and the plan fits".
 QString remedyEffect(const Remedy& remedy, const Session& session);
+/// The same in short: "588.0 KiB, fits".
+QString remedyResult(const Remedy& remedy, const Session& session);
 
 } // namespace tileline

@@ -12,6 +12,9 @@ namespace tileline {
 
 namespace {
 
+/// The place of errors about texts that many operations and variables take from few contexts.
+constexpr Location Texts{.table = "contexts"};
+
 /// Whether an operation type stands for a call; an example is "ai.graphcore.Call:1".
 bool isCall(std::string_view opid) {
     const size_t version = opid.find(':');
@@ -314,7 +317,9 @@ Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const Contex
         TRY(builder.addOperationDetail(std::move(detail), found.programs, used));
     }
     for (const FoundOperation* found : walk.occurrences) {
-        TRY(builder.addOperation(found->uid, chains.nameOf(found->context)));
+        std::string name = chains.nameOf(found->context);
+        TRY(meter.spend(name.size(), Texts));
+        TRY(builder.addOperation(found->uid, std::move(name)));
     }
     return Done{};
 }
@@ -340,7 +345,7 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
 }
 
 /// Sets the positions of operations in the user's source.
-void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
+Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
         // An operation has the context of its first program that has one. Otherwise, its uid is the id of its
@@ -352,9 +357,11 @@ void locateOperations(const ContextChains& chains, ProfileBuilder& builder) {
         }
         context = context == NoId ? chains.operationOf(profile.operationDetails[i].uid) : context;
         if (auto location = context == NoId ? std::nullopt : chains.locationOf(context)) {
+            TRY(meter.spend(location->file.size() + location->function.size(), Texts));
             builder.setLocation({i}, std::move(*location));
         }
     }
+    return Done{};
 }
 
 /// Adds the operations of the frameworks or, if there are none, named programs as stand-ins. Returns the note
@@ -388,18 +395,20 @@ Outcome<Done> join(LoadJob& job) {
         builder.addNote({kind, 0, *job.debug.truncatedAt});
     }
     const uint64_t unknownParents = job.debug.links.unknownParents();
-    auto resolved = TRY(resolveContexts(std::move(job.debug), job.meter.stop()));
+    auto resolved = TRY(resolveContexts(std::move(job.debug), job.meter));
     const DebugContexts& contexts = *resolved;
     ContextChains chains(contexts);
     if (!job.operationsRead) {
         const auto kind = TRY(addOperations(contexts, chains, builder, job.meter));
         builder.addNote({kind, kind == LoadNote::Kind::NoOperations ? uint64_t{1} : 0, {}});
     }
-    locateOperations(chains, builder);
+    TRY(locateOperations(chains, builder, job.meter));
     for (uint32_t i = 0; i < builder.profile().variables.size(); ++i) {
         const Variable& variable = builder.profile().variables[i];
         if (variable.elementType.empty() && variable.debugContext) {
-            builder.setElementType({i}, chains.elementTypeOf(*variable.debugContext));
+            std::string type = chains.elementTypeOf(*variable.debugContext);
+            TRY(job.meter.spend(type.size(), Texts));
+            builder.setElementType({i}, std::move(type));
         }
     }
     if (contexts.contexts.empty()) {

@@ -64,8 +64,9 @@ void want(DebugStore& store, uint32_t position) {
 /// in any order, and fills a DebugStore. It counts the nesting depth instead of recursing.
 class ContextReceiver : public ValueReceiver {
 public:
-    explicit ContextReceiver(DebugStore& store)
-        : m_store(store) {}
+    explicit ContextReceiver(LoadJob& job)
+        : m_store(job.debug)
+        , m_meter(job.meter) {}
 
     bool receive(const ValueEvent& event) override {
         if (event.kind == ValueEvent::Key) {
@@ -75,7 +76,7 @@ public:
         }
         if (event.ends()) {
             end(event);
-            return true;
+            return !m_error;
         }
         if (const char* const expected = required(event.kind)) {
             return wrongShape(expected, event.kind == ValueEvent::BeginMap     ? "a map"
@@ -310,6 +311,11 @@ private:
             if (keepsFields()) {
                 m_fields.receive(ValueEvent(ValueEvent::EndMap));
                 context.debug = m_fields.take();
+                if (auto spent =
+                        m_meter.spend(context.debug.bytesOfNames(), {.table = "contexts", .entry = m_entry});
+                    !spent) {
+                    m_error = spent.failure();
+                }
             }
         }
         if (!isNamed(context.layer)) {
@@ -325,6 +331,7 @@ private:
     }
 
     DebugStore& m_store;
+    LoadMeter& m_meter;
     std::optional<Error> m_error;
     std::string m_field;    ///< key of the current field of the context
     std::string m_subfield; ///< key within the field's location map
@@ -365,7 +372,7 @@ Outcome<Done> readContexts(const Source& source, LoadJob& job, const Parse& pars
         job.debug.links.reserve(source.bytes() / UsualContextBytes);
     }
     SourceStream stream(source, job.meter);
-    ContextReceiver receiver(job.debug);
+    ContextReceiver receiver(job);
     Outcome<Done> parsed = parse(stream, receiver);
     if (receiver.error()) {
         return *receiver.error();

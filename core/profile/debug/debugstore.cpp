@@ -133,13 +133,12 @@ bool ContextLinks::isUsed(uint64_t id) {
     return position != NoId && m_used[position];
 }
 
-Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store,
-                                                              const std::stop_token& stop) {
+Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store, LoadMeter& meter) {
     constexpr size_t ContextsBetweenPolls = 10'000;
     DebugStore raw = std::move(store);
-    const auto textAt = [&raw](uint64_t id, std::string_view field,
-                               uint32_t position) -> Result<std::string> {
+    const auto textAt = [&](uint64_t id, std::string_view field, uint32_t position) -> Result<std::string> {
         if (position < raw.strings.size()) {
+            TRY(meter.spend(raw.strings[position].size(), placeOf(id, field)));
             return std::string(raw.strings[position]);
         }
         // If the string table is truncated, its missing entries are empty.
@@ -153,7 +152,7 @@ Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store
     auto result = std::make_shared<DebugContexts>();
     result->positionOf.reserve(raw.contexts.size());
     for (size_t i = 0; i < raw.contexts.size(); ++i) {
-        if (i % ContextsBetweenPolls == 0 && stop.stop_requested()) {
+        if (i % ContextsBetweenPolls == 0 && meter.stopRequested()) {
             return Cancelled{};
         }
         DebugContext& context = raw.contexts[i];
@@ -161,7 +160,7 @@ Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store
         context.location.file = TRY(textAt(context.id, "location.fileName", texts.file));
         context.location.function = TRY(textAt(context.id, "location.functionName", texts.function));
         if (texts.name < raw.strings.size() && !raw.strings[texts.name].empty()) {
-            context.name = raw.strings[texts.name];
+            context.name = TRY(textAt(context.id, "name", texts.name));
         }
         result->positionOf.emplace(context.id, static_cast<uint32_t>(i));
     }

@@ -5,6 +5,7 @@
 #include "core/base/lists.h"
 #include "core/base/result.h"
 #include "core/profile/profile.h"
+#include "core/profile/reading/source.h"
 
 #include <algorithm>
 #include <array>
@@ -79,10 +80,9 @@ struct DebugStore {
     std::vector<bool> wantedStrings; ///< by position in the string table: whether a context refers to it
 };
 
-/// Returns the contexts with their texts, and empties `store`. Error: UnknownId for a position outside the
-/// string table.
-Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store,
-                                                              const std::stop_token& stop);
+/// Returns the contexts with their texts, and empties `store`. Errors: UnknownId for a position outside the
+/// string table; TooLarge if contexts name long texts too often.
+Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store, LoadMeter& meter);
 
 /// The properties that debug contexts inherit from their ancestors. They are computed once for all contexts,
 /// parents first, so that a chain of a million contexts takes no longer than a million separate ones.

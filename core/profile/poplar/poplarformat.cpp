@@ -151,9 +151,7 @@ size_t countDifferences(Blob blob) {
 
 namespace {
 
-/// How many bytes a file may expand to in addition to twice its size.
-constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
-/// BLOBs up to this length in bytes are stored once and shared if they occur again, because a short BLOB can
+/// BLOBs up to this length in bytes are stored once, and shared if they occur again, because a short BLOB can
 /// expand to far more than its length.
 constexpr size_t ShortBlob = 64;
 
@@ -170,16 +168,6 @@ bool checkLength(TableCursor& cursor, int column, const Result<size_t>& entries,
 }
 
 } // namespace
-
-Result<Done> BlobReader::spend(uint64_t entries) {
-    const uint64_t limit = FreeBytes + 2 * m_fileBytes;
-    m_spent += entries * sizeof(uint32_t);
-    if (m_spent > limit) {
-        return errorAt(ErrorCode::TooLarge, "",
-                       "arrays and lists that expand to at most " + std::to_string(limit) + " bytes", "more");
-    }
-    return Done{};
-}
 
 ByTile BlobReader::store(TableCursor& cursor, int column, Encoding encoding,
                          std::initializer_list<size_t> lengths) {
@@ -249,13 +237,13 @@ std::vector<uint64_t> BlobReader::numbersUpTo(TableCursor& cursor, int column, u
 
 std::span<const Table* const> tables() {
     static const auto all = format::listOf(
-        VersionInfo, PoplarVersion, DateTime, CompilationInfo, CompilationParameters, CompilationTrace,
-        TargetInfo, VertexTypes, MemoryByVertexType, ComputeSets, VertexInstances, DepthFirstSteps,
-        NotAlwaysLive, EqClasses, EqClassStep, UnloweredVars, DebugIds, VarCategories, VarsStringTable,
-        VarsInfo, ExchangeRegions, ProgramTypes, OnTileExecute, DoExchange, GlobalExchange, CodeCopy,
-        StreamCopyMid, Sync, FromHost, ToHost, Repeat, Call, FunctionPrograms, ControlPrograms, Programs,
-        MemoryByTile, MemoryByCategory, MemoryByComputeSet, EstimatedCyclesByTile, MeasuredCyclesByTile,
-        ExecutionRuns, Steps, StepsByIpu, Blocks);
+        VersionInfo, PoplarVersion, DateTime, CompilationInfo, GraphInfo, CompilationParameters,
+        CompilationTrace, TargetInfo, VertexTypes, MemoryByVertexType, ComputeSets, VertexInstances,
+        DepthFirstSteps, NotAlwaysLive, EqClasses, EqClassStep, UnloweredVars, DebugIds, VarCategories,
+        VarsStringTable, VarsInfo, ExchangeRegions, ProgramTypes, OnTileExecute, DoExchange, GlobalExchange,
+        CodeCopy, StreamCopyMid, Sync, FromHost, ToHost, Repeat, Call, FunctionPrograms, ControlPrograms,
+        Programs, MemoryByTile, MemoryByCategory, MemoryByComputeSet, EstimatedCyclesByTile,
+        MeasuredCyclesByTile, ExecutionRuns, Steps, StepsByIpu, Blocks);
     return all;
 }
 

@@ -61,9 +61,9 @@ inline constexpr uint32_t NewestMinor = 8;
 /// Decodes the BLOBs of rows. An error in a BLOB makes its row fail.
 class BlobReader {
 public:
-    BlobReader(ProfileBuilder& builder, uint64_t fileBytes)
+    BlobReader(ProfileBuilder& builder, LoadMeter& meter)
         : m_builder(builder)
-        , m_fileBytes(fileBytes) {}
+        , m_meter(meter) {}
 
     /// Reads an array with an entry for each tile, or for each tile of an IPU. A NULL or empty BLOB is an
     /// empty array.
@@ -85,8 +85,8 @@ public:
         return numbersUpTo(cursor, column, NoId - 1);
     }
 
-    /// Adds to the memory that decoded BLOBs take. Error: TooLarge if it is far more than the file's size.
-    Result<Done> spend(uint64_t entries);
+    /// Counts the memory that decoded BLOBs take, in entries of 32 bits; see LoadMeter::spend().
+    Result<Done> spend(uint64_t entries) { return m_meter.spend(entries * sizeof(uint32_t)); }
 
 private:
     size_t tiles() const { return m_builder.profile().target.numTiles; }
@@ -94,8 +94,7 @@ private:
     std::vector<uint64_t> numbersUpTo(TableCursor& cursor, int column, uint64_t maximum);
 
     ProfileBuilder& m_builder;
-    uint64_t m_fileBytes;
-    uint64_t m_spent = 0;
+    LoadMeter& m_meter;
     ByTileEncoder m_encoder;
     std::unordered_map<std::string, ByTile> m_shortBlobs; ///< short BLOBs that are already stored
 };
@@ -148,6 +147,8 @@ inline const TableOf DateTime({.name = "date_time", .keyed = false, .optional = 
                               OptionalText("string"));
 inline const TableOf CompilationInfo({.name = "compilation_info", .keyed = false, .optional = true},
                                      OptionalText("compilation_id"));
+inline const TableOf GraphInfo({.name = "graph_info", .keyed = false, .optional = true},
+                               OptionalU64("num_edges", Optional));
 inline const TableOf
     CompilationParameters({.name = "compilation_parameters", .keyed = false, .optional = true}, Text("name"),
                           OptionalText("value"), OptionalU32("is_default"));

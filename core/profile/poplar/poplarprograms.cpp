@@ -99,6 +99,7 @@ Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
                          rows.failUnknown(1, ProgramTypes.name, variant);
                          return;
                      }
+                     rows.accept(m_job.meter.spend(type->second.size()), 1);
                      RawProgram raw{{}, typeId, programs.rows.size()};
                      raw.program.id = id;
                      raw.program.type = type->second;
@@ -238,7 +239,10 @@ Outcome<Done> PoplarTables::addProgram(RawProgram& raw, const Details* found,
         children = TRY(functionOf(raw, details));
     }
     const auto* const set = details.computeSet ? m_computeSets.find(*details.computeSet) : nullptr;
-    program.name = program.name.empty() && set != nullptr ? set->name : program.name;
+    if (program.name.empty() && set != nullptr) {
+        program.name = set->name;
+        TRY(m_job.meter.spend(program.name.size()));
+    }
     m_variables.clear();
     TRY(variablesOf(details, m_variables));
     auto added = m_builder.addProgram(std::move(program), details.computeSet, children, m_variables);

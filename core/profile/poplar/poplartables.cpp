@@ -31,7 +31,7 @@ PoplarTables::PoplarTables(Database& database, const SourcePtr& source, LoadJob&
     , m_job(job)
     , m_builder(job.builder)
     , m_schema(database)
-    , m_blobs(job.builder, source->bytes()) {
+    , m_blobs(job.builder, job.meter) {
 }
 
 Outcome<Done> PoplarTables::readAll() {
@@ -138,6 +138,11 @@ Outcome<Done> PoplarTables::readTarget() {
     TRY(readText(PoplarVersion, "poplar_version"));
     TRY(readText(DateTime, "date_time"));
     TRY(readText(CompilationInfo, "compilation_id"));
+    TRY(read(GraphInfo, [&](std::optional<uint64_t> edges) {
+        if (edges.value_or(0) > 0) { // Poplar writes 0 if it did not count them
+            m_builder.addMeta("num_edges", std::to_string(*edges));
+        }
+    }));
     TRY(read(CompilationParameters,
              [&](std::string name, std::string value, std::optional<uint32_t> isDefault) {
                  m_builder.addEngineOption({std::move(name), std::move(value), isDefault.value_or(0) != 0});
@@ -473,6 +478,7 @@ Outcome<Done> PoplarTables::readExecution() {
             sync.empty() && own != m_syncOf.end()) {
             const auto type = m_syncs.find(own->second);
             sync = type == m_syncs.end() ? std::string() : type->second;
+            rows.accept(m_job.meter.spend(sync.size()), 1);
         }
         if (!sync.empty()) {
             syncs.emplace_back(id, std::move(sync));

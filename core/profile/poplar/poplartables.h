@@ -126,6 +126,7 @@ private:
     Result<Done> addIpuStepBytes(std::vector<IpuDelta> deltas);
     Outcome<Done> readClasses();
     Outcome<Done> readLowered();
+    Result<Done> takeRows(const format::Table& table, const ScannedRows& rows);
     Outcome<Done> addLowered(const ScannedRows& rows);
     Result<Done> prepareLowered(const ScannedRows& rows);
     Outcome<Done> readArrays(const format::TableOf<U32, RunsOfIpu>& table, Arrays& arrays);

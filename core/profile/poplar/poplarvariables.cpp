@@ -56,6 +56,15 @@ Outcome<Done> PoplarTables::readVariables() {
     return readLowered();
 }
 
+/// Counts rows as a TableCursor does.
+Result<Done> PoplarTables::takeRows(const format::Table& table, const ScannedRows& rows) {
+    if (m_job.meter.take(rows.count * table.minRowBytes() + rows.text.size())) {
+        return Done{};
+    }
+    return errorAt(ErrorCode::TooLarge, std::string(table.name), "rows that have no more bytes than the file",
+                   "more");
+}
+
 Outcome<Done> PoplarTables::readLowered() {
     const auto rows = TRY(scan(VarsInfo));
     m_builder.reserveLowered(std::min(rows->maximumRows(), m_source->bytes() / MinBytesOfVariable));
@@ -65,10 +74,7 @@ Outcome<Done> PoplarTables::readLowered() {
         if (part == nullptr) {
             break;
         }
-        if (!m_job.meter.take(part->text.size())) {
-            return errorAt(ErrorCode::TooLarge, std::string(VarsInfo.name),
-                           "names that have no more bytes than the file", "more");
-        }
+        TRY(takeRows(VarsInfo, *part));
         TRY(addLowered(*part));
         const uint64_t partBytes = part->count * bytesOfRow(VarsInfo);
         m_job.meter.advance(partBytes - partBytes / GroupingShare);
@@ -188,6 +194,7 @@ Outcome<Done> PoplarTables::readExchanges() {
         if (part == nullptr) {
             break;
         }
+        TRY(takeRows(ExchangeRegions, *part));
         const auto& ids = part->columns[0];
         for (size_t row = 0; row < part->count; ++row) {
             if (m_regions.empty() || m_regions.back().id != ids[row]) {

@@ -7,13 +7,34 @@
 
 namespace tileline {
 
+/// What a connection that reads has done, and may do.
+struct ReadingWork {
+    SourcePtr source;
+    std::stop_token stop;
+    uint64_t maxPolls = 0; ///< see InstructionsBetweenPolls
+    uint64_t maxPages = 0;
+    uint64_t polls = 0;
+    uint64_t pageReads = 0; ///< from the file; SQLite counts those from its cache
+    sqlite3* database = nullptr;
+};
+
 namespace {
 
-/// The maximum length of a text or blob. The longest sensible value is a list of all lowered variables;
-/// longer values would only delay cancelling.
-constexpr int MaxValueBytes = 256 * 1024 * 1024;
-/// The number of SQLite's instructions between two checks of the stop token: well under a millisecond.
+/// The maximum length of a text or blob: that of the file, between these two. The longest sensible value is a
+/// list of all lowered variables; longer values would only delay cancelling.
+constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
+constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
+/// The maximum length of a statement in a schema, which SQLite keeps in parsed form. Those of profiles, whose
+/// columns have comments, take a few thousand bytes.
+constexpr int MaxSchemaBytes = 65536;
+/// The number of SQLite's instructions between two checks: well under a millisecond.
 constexpr int InstructionsBetweenPolls = 4000;
+/// What a connection may do: so much for any file, and more for each byte. Reading all rows of a file of the
+/// shortest rows takes 2 instructions a byte. In a damaged file, pages refer to one page a billion times.
+constexpr uint64_t FreeInstructions = 4'000'000;
+constexpr uint64_t InstructionsPerByte = 8;
+constexpr uint64_t FreePages = 100'000;
+constexpr uint64_t BytesPerPage = 64;
 
 ErrorCode codeOf(int result) {
     switch (result & 0xFF) {
@@ -36,8 +57,12 @@ ErrorCode codeOf(int result) {
     }
 }
 
-Failure failureOf(sqlite3* database, int result) {
+Failure failureOf(sqlite3* database, int result, const ReadingWork* work) {
     if ((result & 0xFF) == SQLITE_INTERRUPT) {
+        if (work != nullptr && !work->stop.stop_requested()) {
+            return errorAt(ErrorCode::TooLarge, "", "rows and pages that a file of its size has room for",
+                           "more");
+        }
         return Cancelled{};
     }
     const std::string message = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(result);
@@ -46,16 +71,18 @@ Failure failureOf(sqlite3* database, int result) {
 
 /// Lets SQLite use a Source as one of its files.
 struct SourceHandle : sqlite3_file {
-    const Source* source = nullptr;
+    ReadingWork* work = nullptr;
 };
 
-const Source& sourceOf(sqlite3_file* file) {
-    return *static_cast<SourceHandle*>(file)->source;
+ReadingWork& workOf(sqlite3_file* file) {
+    return *static_cast<SourceHandle*>(file)->work;
 }
 
 int readFrom(sqlite3_file* file, void* out, int count, sqlite3_int64 offset) {
     const std::span bytes(static_cast<std::byte*>(out), static_cast<size_t>(count));
-    const auto got = sourceOf(file).readAt(static_cast<uint64_t>(offset), bytes);
+    ReadingWork& work = workOf(file);
+    ++work.pageReads;
+    const auto got = work.source->readAt(static_cast<uint64_t>(offset), bytes);
     if (!got) {
         return SQLITE_IOERR_READ;
     }
@@ -72,7 +99,7 @@ sqlite3_io_methods sourceMethods() {
     methods.xTruncate = [](sqlite3_file*, sqlite3_int64) { return SQLITE_READONLY; };
     methods.xSync = [](sqlite3_file*, int) { return SQLITE_OK; };
     methods.xFileSize = [](sqlite3_file* file, sqlite3_int64* size) {
-        *size = static_cast<sqlite3_int64>(sourceOf(file).bytes());
+        *size = static_cast<sqlite3_int64>(workOf(file).source->bytes());
         return SQLITE_OK;
     };
     methods.xLock = methods.xUnlock = [](sqlite3_file*, int) { return SQLITE_OK; };
@@ -84,18 +111,17 @@ sqlite3_io_methods sourceMethods() {
     return methods;
 }
 
-/// The source that this thread is opening. SQLite opens a database's main file within the call.
-thread_local const Source* opening = nullptr;
+/// What this thread is opening. SQLite opens the main file of a database at once.
+thread_local ReadingWork* opening = nullptr;
 
-int openFrom(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, int* outFlags) {
+int openFrom(sqlite3_vfs*, const char*, sqlite3_file* file, int flags, int*) {
     static const sqlite3_io_methods methods = sourceMethods();
-    if ((flags & SQLITE_OPEN_MAIN_DB) == 0) {
-        auto* const files = static_cast<sqlite3_vfs*>(vfs->pAppData); // for temporary files
-        return files->xOpen(files, name, file, flags, outFlags);
-    }
     auto* const handle = new (file) SourceHandle{};
+    if ((flags & SQLITE_OPEN_MAIN_DB) == 0) {
+        return SQLITE_CANTOPEN; // reading needs no temporary files
+    }
     handle->pMethods = &methods;
-    handle->source = opening;
+    handle->work = opening;
     return SQLITE_OK;
 }
 
@@ -104,7 +130,6 @@ constexpr const char* SourceFiles = "tileline-source";
 
 bool registerSourceFiles() {
     static sqlite3_vfs vfs = *sqlite3_vfs_find(nullptr);
-    vfs.pAppData = sqlite3_vfs_find(nullptr);
     vfs.zName = SourceFiles;
     vfs.szOsFile = std::max(vfs.szOsFile, static_cast<int>(sizeof(SourceHandle)));
     vfs.xOpen = openFrom;
@@ -115,8 +140,15 @@ bool registerSourceFiles() {
     return sqlite3_vfs_register(&vfs, 0) == SQLITE_OK;
 }
 
-int pollStop(void* token) {
-    return static_cast<std::stop_token*>(token)->stop_requested() ? 1 : 0;
+int poll(void* data) {
+    auto& work = *static_cast<ReadingWork*>(data);
+    int hits = 0;
+    int highest = 0;
+    sqlite3_db_status(work.database, SQLITE_DBSTATUS_CACHE_HIT, &hits, &highest, 0);
+    return work.stop.stop_requested() || ++work.polls > work.maxPolls ||
+                   work.pageReads + static_cast<uint32_t>(hits) > work.maxPages
+               ? 1
+               : 0;
 }
 
 } // namespace
@@ -144,7 +176,7 @@ Outcome<bool> Statement::step() {
     if (result == SQLITE_ROW || result == SQLITE_DONE) {
         return result == SQLITE_ROW;
     }
-    return failureOf(sqlite3_db_handle(m_statement.get()), result);
+    return failureOf(sqlite3_db_handle(m_statement.get()), result, m_work);
 }
 
 void Statement::reset() {
@@ -202,10 +234,6 @@ void Statement::bindNull(int index) {
     sqlite3_bind_null(m_statement.get(), index);
 }
 
-Database::Database()
-    : m_stop(std::make_unique<std::stop_token>()) {
-}
-
 void Database::Close::operator()(sqlite3* database) const {
     sqlite3_close_v2(database);
 }
@@ -216,28 +244,38 @@ Result<Database> Database::open(const char* name, int flags, const char* vfs) {
     const int result = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, vfs);
     database.m_database.reset(handle);
     if (result != SQLITE_OK) {
-        return failureOf(handle, result).error();
+        return failureOf(handle, result, nullptr).error();
     }
     sqlite3_extended_result_codes(handle, 1);
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, MaxValueBytes);
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, static_cast<int>(MaxValueBytes));
     return database;
 }
 
 Result<Database> Database::openReadOnly(SourcePtr source, std::stop_token stop) {
     static const bool registered = registerSourceFiles();
-    opening = source.get();
+    const uint64_t bytes = source->bytes();
+    auto work = std::make_shared<ReadingWork>(
+        ReadingWork{std::move(source), std::move(stop),
+                    (FreeInstructions + bytes * InstructionsPerByte) / InstructionsBetweenPolls,
+                    FreePages + bytes / BytesPerPage});
+    opening = work.get();
     auto database = TRY(open("source", SQLITE_OPEN_READONLY, registered ? SourceFiles : ""));
-    database.m_source = std::move(source);
-    sqlite3* const handle = database.m_database.get();
+    sqlite3* const handle = work->database = database.m_database.get();
+    database.m_work = std::move(work);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
-    if (auto checked = database.run("PRAGMA cell_size_check = ON"); !checked) {
-        return checked.failure().error();
+    sqlite3_drop_modules(handle, nullptr); // no virtual tables, whatever the schema says of its pages
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH,
+                  static_cast<int>(std::clamp(bytes, MinValueBytes, MaxValueBytes)));
+    sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, MaxSchemaBytes);
+    sqlite3_progress_handler(handle, InstructionsBetweenPolls, poll, database.m_work.get());
+    for (const char* pragma : {"PRAGMA cell_size_check = ON", "PRAGMA temp_store = MEMORY"}) {
+        if (auto done = database.run(pragma); !done) {
+            return done.failure().error();
+        }
     }
-    *database.m_stop = std::move(stop);
-    sqlite3_progress_handler(handle, InstructionsBetweenPolls, pollStop, database.m_stop.get());
     return database;
 }
 
@@ -261,9 +299,9 @@ Outcome<Statement> Database::prepare(std::string_view sql) {
     const int result = sqlite3_prepare_v3(m_database.get(), sql.data(), static_cast<int>(sql.size()), 0,
                                           &statement, nullptr);
     if (result != SQLITE_OK) {
-        return failureOf(m_database.get(), result);
+        return failureOf(m_database.get(), result, m_work.get());
     }
-    return Statement(statement);
+    return Statement(statement, m_work.get());
 }
 
 Outcome<Done> Database::run(std::string_view sql) {

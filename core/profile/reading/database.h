@@ -26,13 +26,17 @@ std::string_view nameOf(ValueType type);
 /// unchanged.
 Failure located(Failure failure, std::string_view item);
 
+struct ReadingWork;
+
 /// A prepared statement. Values that it returns stay valid until the next step.
 class Statement {
 public:
-    explicit Statement(sqlite3_stmt* statement)
-        : m_statement(statement) {}
+    explicit Statement(sqlite3_stmt* statement, const ReadingWork* work = nullptr)
+        : m_statement(statement)
+        , m_work(work) {}
 
-    /// Moves to the next row. Returns false after the last row.
+    /// Moves to the next row. Returns false after the last row. Error: TooLarge if the connection has done
+    /// more than a file of this size can need.
     Outcome<bool> step();
     /// Prepares the statement to run again with other values.
     void reset();
@@ -55,13 +59,15 @@ private:
         void operator()(sqlite3_stmt* statement) const;
     };
     std::unique_ptr<sqlite3_stmt, Finalise> m_statement;
+    const ReadingWork* m_work; ///< of the connection
 };
 
 /// A connection to an SQLite file. After a request to stop, long statements soon end as Cancelled.
 class Database {
 public:
     /// Opens a source read-only and as immutable, so that SQLite neither locks it nor looks for files beside
-    /// it. Disables views, triggers and untrusted functions in its schema.
+    /// it. Views, triggers, virtual tables and untrusted functions in its schema are disabled. No temporary
+    /// file is written, and all statements together may only do work in proportion to the file's size.
     static Result<Database> openReadOnly(SourcePtr source, std::stop_token stop = {});
     /// Creates an empty database that is fast to fill but not safe against a crash. Use it only for a
     /// temporary file that is renamed once it is complete.
@@ -76,11 +82,9 @@ private:
         void operator()(sqlite3* database) const;
     };
 
-    Database();
     static Result<Database> open(const char* name, int flags, const char* vfs);
 
-    SourcePtr m_source;                      ///< null if the database was created for writing
-    std::unique_ptr<std::stop_token> m_stop; ///< on the heap, because SQLite polls it through a pointer
+    std::shared_ptr<ReadingWork> m_work; ///< null if the database is written
     std::unique_ptr<sqlite3, Close> m_database;
 };
 

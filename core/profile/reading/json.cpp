@@ -75,8 +75,8 @@ void appendJson(std::string& json, const ValueEvent& event) {
     } else if (event.kind == ValueEvent::NumberValue) {
         json += event.number.text();
     } else {
-        constexpr std::string_view Texts[] = {"{", "}", "[", "]", "", "", "", "true", "false", "null"};
-        json += Texts[event.kind];
+        constexpr std::string_view AllTexts[] = {"{", "}", "[", "]", "", "", "", "true", "false", "null"};
+        json += AllTexts[event.kind];
     }
 }
 
@@ -197,8 +197,9 @@ bool OperationFields::receive(const ValueEvent& event) {
 void OperationFields::add(const ValueEvent& value) {
     const bool isText = value.kind == ValueEvent::Text;
     if (m_depth == 2 && m_inArray && isText) {
-        if (m_field == "inputs" || m_field == "outputs") {
-            (m_field == "inputs" ? m_debug.inputs : m_debug.outputs).emplace_back(value.text);
+        auto& names = m_field == "inputs" ? m_debug.inputs : m_debug.outputs;
+        if ((m_field == "inputs" || m_field == "outputs") && names.size() < MaxNames) {
+            names.emplace_back(value.text);
         }
     } else if (m_depth == 1 && (isText || value.kind == ValueEvent::NumberValue)) {
         const auto text = [&] { return isText ? std::string(value.text) : value.number.text(); };

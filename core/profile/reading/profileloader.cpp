@@ -46,6 +46,7 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
     }
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop), ReadingShare)};
     job.builder.setPath(source.profile.name());
+    job.builder.setFileBytes(source.profile.source->bytes());
     job.builder.setFiles(holdInput(source.profile.name(), InputKind::Profile),
                          source.debug ? holdInput(source.debug->name(), InputKind::DebugInformation)
                                       : nullptr);

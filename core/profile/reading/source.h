@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/base/textfile.h"
 
@@ -45,11 +46,24 @@ public:
         m_work = fraction;
         report();
     }
-    /// Counts the bytes of a text or BLOB. Returns false if all values together have more bytes than the
-    /// files. In such a damaged file, rows share pages; without this check, they could fill the memory.
+    /// Counts the bytes of rows, texts and BLOBs. Returns false if all together have more bytes than the
+    /// files. In such a damaged file, rows share pages, and must not be allowed to fill the memory.
     bool take(uint64_t bytes) {
         m_taken += bytes;
         return m_taken <= m_total;
+    }
+    /// Counts the memory of what a file states once, or in short, and a profile has in full. Error: TooLarge
+    /// if it is far more than the files' size.
+    Result<Done> spend(uint64_t bytes, const Location& place = {}) {
+        constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
+        m_spent += bytes;
+        if (m_spent <= FreeBytes + 2 * m_total) {
+            return Done{};
+        }
+        return errorAt(ErrorCode::TooLarge, place,
+                       "arrays, lists and texts that expand to at most " +
+                           std::to_string(FreeBytes + 2 * m_total) + " bytes",
+                       "more");
     }
     bool stopRequested() const { return m_stop.stop_requested(); }
     const std::stop_token& stop() const { return m_stop; }
@@ -63,6 +77,7 @@ private:
     uint64_t m_total;
     uint64_t m_done = 0;
     uint64_t m_taken = 0;
+    uint64_t m_spent = 0;
     double m_readingShare;
     double m_work = 0;
     Phase m_phase = Phase::Opening;

@@ -82,18 +82,19 @@ std::string Schema::selectText(const format::Table& table) const {
     }
     const std::string from = " FROM \"" + std::string(table.name) + "\"";
     sql += from;
-    if (has(table, table.last)) {
-        const std::string last(table.last);
-        sql += " WHERE " + last + " IS (SELECT max(" + last + ")" + from + ")";
+    if (!has(table, table.last)) {
+        return sql + " NOT INDEXED"; // in the order of rows or keys, whatever indices the file has
     }
-    return table.order.empty() ? sql : sql.append(" ORDER BY ").append(table.order);
+    const std::string last(table.last);
+    return sql + " WHERE " + last + " IS (SELECT max(" + last + ")" + from + ")";
 }
 
 TableCursor::TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table,
                          LoadMeter& meter, std::optional<uint64_t> rowBytes)
     : m_table(table)
     , m_meter(meter)
-    , m_rowBytes(rowBytes) {
+    , m_rowBytes(rowBytes)
+    , m_minRowBytes(table.minRowBytes()) {
     if (!statement) {
         m_failure = std::move(statement).failure();
     } else if (*statement) {
@@ -122,7 +123,10 @@ bool TableCursor::next() {
         m_key = static_cast<uint64_t>(m_values->integer(0));
     }
     m_meter.advance(m_rowBytes.value_or(m_table.columns.size()));
-    return true;
+    if (!m_meter.take(m_minRowBytes)) {
+        fail(ErrorCode::TooLarge, -1, "rows that have no more bytes than the file", "more");
+    }
+    return !m_failure;
 }
 
 Location TableCursor::location(int column) const {

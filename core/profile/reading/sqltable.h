@@ -35,13 +35,16 @@ struct Table {
     std::vector<Column> columns{};
     std::string_view constraint{}; ///< further table constraints
     bool withoutRowid = false;
-    bool keyed = true;        ///< the first column is an integer that identifies the row in errors
-    std::string_view last{};  ///< only rows with the largest value of this column, if it exists, are read
-    std::string_view order{}; ///< columns by which rows are sorted; if empty, rows have the order of the file
-    bool optional = false;    ///< the table may be absent
-    uint32_t rowCost = 1;     ///< time to read a row, relative to rows of the format's other tables
+    bool keyed = true;       ///< the first column is an integer that identifies the row in errors
+    std::string_view last{}; ///< only rows with the largest value of this column, if it exists, are read
+    bool optional = false;   ///< the table may be absent
+    uint32_t rowCost = 1;    ///< time to read a row, relative to rows of the format's other tables
 
     std::string createStatement() const;
+    /// A row takes at least this many bytes of the file: its position, lengths, and a byte for each column.
+    uint64_t minRowBytes() const {
+        return 4 + static_cast<uint64_t>(std::ranges::count(columns, false, &Column::optional));
+    }
 };
 
 /// SQL text that can be a template argument.
@@ -187,6 +190,7 @@ private:
     const format::Table& m_table;
     LoadMeter& m_meter;
     std::optional<uint64_t> m_rowBytes;
+    uint64_t m_minRowBytes;
     std::optional<RowStream> m_values; ///< empty if there is nothing to read
     std::optional<Failure> m_failure;
     uint64_t m_rows = 0;

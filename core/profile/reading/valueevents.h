@@ -82,7 +82,7 @@ inline constexpr size_t MaxNesting = 64;
 /// Receives a debug context or another map, and collects the fields that Tileline uses. It also keeps all
 /// fields as JSON, without white space and with the keys in the order in which they arrive. Equal fields give
 /// equal JSON, whether they come from a table or from debug information. `inputs` and `outputs` are only
-/// collected from arrays of texts.
+/// collected from arrays of texts, and at most MaxNames of each: an empty text takes 32 times its byte.
 class OperationFields : public ValueReceiver {
 public:
     bool receive(const ValueEvent& event) override;
@@ -95,6 +95,8 @@ public:
     void clear();
 
 private:
+    static constexpr size_t MaxNames = 100'000;
+
     void add(const ValueEvent& value);
 
     OperationDebug m_debug;

@@ -46,8 +46,7 @@ inline const TableOf Program({.name = "program"}, Id("id"), Text("type"), Text("
                              OptionalList("children"), OptionalArray("control_code"),
                              OptionalArray("code_bytes"), OptionalList("variables"),
                              OptionalU64("repeat_count", Added), OptionalU32("function", Added));
-inline const TableOf RootProgram({.name = "root_program", .order = "position"}, Position("position"),
-                                 U32("program"));
+inline const TableOf RootProgram({.name = "root_program"}, Position("position"), U32("program"));
 inline const TableOf ComputeSet({.name = "compute_set"}, Id("id"), Text("name"));
 inline const TableOf ComputeSetVertex({.name = "compute_set_vertex",
                                        .constraint = "PRIMARY KEY(compute_set, vertex_type)",
@@ -55,21 +54,21 @@ inline const TableOf ComputeSetVertex({.name = "compute_set_vertex",
                                       U32("compute_set"), U32("vertex_type"), Array("count_by_tile"));
 inline const TableOf VertexType({.name = "vertex_type"}, Id("id"), Text("name"), U32("size"));
 inline const TableOf VertexCode({.name = "vertex_code", .keyed = false}, Key("name"), Array("bytes_by_tile"));
-inline const TableOf LivenessStep({.name = "liveness_step", .order = "step"}, RowNumber("step"),
-                                  U32("program"), U64("not_always_live_bytes"));
+inline const TableOf LivenessStep({.name = "liveness_step"}, RowNumber("step"), U32("program"),
+                                  U64("not_always_live_bytes"));
 inline const TableOf EquivalenceClass({.name = "equivalence_class"}, Id("id"), List("intervals"));
 inline const TableOf Variable({.name = "variable"}, Id("id"), Text("name"), OptionalU64("debug_context"),
                               Flag("always_live"), OptionalText("element_type"), OptionalText("shape"));
-inline const TableOf LoweredVariable({.name = "lowered_variable", .order = "tile"}, Id("tile"), List("id"),
-                                     List("bytes"), List("equivalence_class"), List("variable"),
-                                     OptionalList("address"), OptionalList("category", Added),
-                                     OptionalList("flags", Added), OptionalList("name_base", Added),
+inline const TableOf LoweredVariable({.name = "lowered_variable"}, Id("tile"), List("id"), List("bytes"),
+                                     List("equivalence_class"), List("variable"), OptionalList("address"),
+                                     OptionalList("category", Added), OptionalList("flags", Added),
+                                     OptionalList("name_base", Added),
                                      OptionalList("name_vertex_field", Added),
                                      OptionalList("name_suffix", Added));
 inline const TableOf TileMemory({.name = "tile_memory", .keyed = false}, Key("category"),
                                 Array("bytes_by_tile"));
-inline const TableOf Operation({.name = "operation", .order = "position", .optional = true},
-                               Position("position"), U32("uid"), Text("name"));
+inline const TableOf Operation({.name = "operation", .optional = true}, Position("position"), U32("uid"),
+                               Text("name"));
 inline const TableOf OperationDetail({.name = "operation_detail", .optional = true}, Id("uid"),
                                      OptionalU32("first_step"), OptionalU32("last_step"), Text("debug_json"),
                                      List("programs"), List("variables"));
@@ -85,15 +84,14 @@ inline const TableOf EngineOption({.name = "engine_option", .keyed = false, .opt
                                   Text("value"), Flag("is_default"));
 inline const TableOf CompilePhase({.name = "compile_phase", .keyed = false, .optional = true}, Text("name"),
                                   U64("start"), U64("duration"));
-inline const TableOf FunctionProgram(
-    {.name = "function_program", .keyed = false, .order = "function, position", .optional = true},
-    U32("function"), U32("position"), U32("program"));
+inline const TableOf FunctionProgram({.name = "function_program", .keyed = false, .optional = true},
+                                     U32("function"), U32("position"), U32("program"));
 inline const TableOf VariableContext({.name = "variable_context", .keyed = false, .optional = true},
                                      U32("variable"), U64("context"));
 inline const TableOf VariableCategory({.name = "variable_category", .optional = true}, U32("id"),
                                       Text("name"));
-inline const TableOf LoweredString({.name = "lowered_string", .order = "position", .optional = true},
-                                   RowNumber("position"), Text("text"));
+inline const TableOf LoweredString({.name = "lowered_string", .optional = true}, RowNumber("position"),
+                                   Text("text"));
 inline const TableOf EstimatedCycles({.name = "estimated_cycles", .keyed = false, .optional = true},
                                      U32("program"), U32("ipu"), Array("cycles_by_tile"));
 inline const TableOf MeasuredCycles({.name = "measured_cycles", .keyed = false, .optional = true},
@@ -107,9 +105,8 @@ inline const TableOf Block({.name = "block", .keyed = false, .optional = true}, 
                            U64("cycles_from"), U64("cycles_to"), OptionalU32("block"), U32("type"));
 inline const TableOf ProgramBytes({.name = "program_bytes", .keyed = false, .optional = true}, U32("program"),
                                   U32("ipu"), U64("bytes_in"), U64("bytes_out"));
-inline const TableOf
-    LivenessIpu({.name = "liveness_ipu", .keyed = false, .order = "ipu, step", .optional = true}, U32("ipu"),
-                U32("step"), U64("not_always_live_bytes"));
+inline const TableOf LivenessIpu({.name = "liveness_ipu", .keyed = false, .optional = true}, U32("ipu"),
+                                 U32("step"), U64("not_always_live_bytes"));
 
 /// The tables of version 1, including those that were added later.
 std::span<const Table* const> tables();

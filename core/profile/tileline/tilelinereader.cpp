@@ -216,10 +216,12 @@ private:
                  }));
         TRY(read(format::RootProgram,
                  [&](uint64_t, uint32_t program) { m_builder.addRootProgram(program); }));
-        // The programs of a function are sorted by their positions.
-        TRY(read(format::FunctionProgram, [&](uint32_t function, uint32_t, uint32_t program) {
+        std::vector<std::array<uint32_t, 3>> functions;
+        TRY(read(format::FunctionProgram, [&](auto... fields) { functions.push_back({fields...}); }));
+        std::sort(functions.begin(), functions.end());
+        for (const auto& [function, position, program] : functions) {
             m_builder.addFunctionProgram(function, program);
-        }));
+        }
         TRY(m_builder.resolve());
         return Done{};
     }
@@ -240,6 +242,7 @@ private:
                          rows.accept(std::move(debug).failure(), 3);
                          return Done{};
                      }
+                     rows.accept(m_job.meter.spend(debug->bytesOfNames()), 3);
                      OperationDetail detail{uid, stepOf(firstStep), stepOf(lastStep), *std::move(debug), {}};
                      return m_builder.addOperationDetail(std::move(detail), programs, variables);
                  }));
@@ -319,8 +322,8 @@ Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profil
     auto database = TRY(Database::openReadOnly(source, stop));
     auto row =
         TRY(database.prepare("SELECT architecture, num_ipus, tiles_per_ipu, bytes_per_tile, num_replicas, "
-                             "(SELECT count(*) FROM variable), (SELECT count(*) FROM compute_set), "
-                             "(SELECT count(*) FROM vertex_type) FROM target"));
+                             "(SELECT total(1) FROM variable), (SELECT total(1) FROM compute_set), "
+                             "(SELECT total(1) FROM vertex_type) FROM target")); // count(*) cannot be stopped
     auto found = TRY(row.step());
     if (!found) {
         return true;

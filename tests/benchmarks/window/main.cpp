@@ -18,6 +18,7 @@
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/preferences/theme.h"
 #include "ui/session/session.h"
 #include "ui/tables/tablepanel.h"
@@ -35,6 +36,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -170,6 +172,40 @@ Page* showPage(const char* name) {
 /// Processor time of the window's thread: from each move of the mouse that changes the plan until everything
 /// that depends on it is drawn, including results that other threads found in the meantime.
 std::vector<double> moveMilliseconds;
+/// By the clock, from such a move until the bars of the IPUs are painted with the new plan.
+std::vector<double> barsMilliseconds;
+
+/// Keeps when a widget was last painted.
+class PaintWatch : public QObject {
+public:
+    explicit PaintWatch(QWidget* widget) {
+        widget->installEventFilter(this);
+        m_clock.start();
+    }
+    void begin() {
+        m_clock.restart();
+        m_painted = -1;
+    }
+    /// Milliseconds from begin() to the last paint; negative without one.
+    double painted() const { return m_painted; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Paint && !m_inside) {
+            m_inside = true;
+            QCoreApplication::sendEvent(watched, event);
+            m_inside = false;
+            m_painted = static_cast<double>(m_clock.nsecsElapsed()) / 1e6;
+            return true;
+        }
+        return false;
+    }
+
+private:
+    QElapsedTimer m_clock;
+    double m_painted = -1;
+    bool m_inside = false;
+};
 
 void dragAcross(const char* page) {
     window->showPage(QLatin1String(page));
@@ -179,16 +215,21 @@ void dragAcross(const char* page) {
     SplitMarker* const marker = canvas->markers()[canvas->markers().size() / 2];
     const BoundaryGeometry& geometry = canvas->geometry();
     LayerIndex boundary = marker->boundary();
+    PaintWatch bars(canvas->bars());
     QTest::mousePress(marker, Qt::LeftButton, {}, QPoint(marker->width() / 2, 12));
     for (int move = 0; move < Moves; ++move) {
         const double share = 0.5 + 0.4 * std::sin(move * 2 * 3.14159 / Moves);
         const int x = static_cast<int>(geometry.left + share * (geometry.right() - geometry.left));
         const double before = threadMilliseconds();
+        bars.begin();
         QTest::mouseMove(marker, marker->mapFrom(canvas, QPoint(x, 40)));
         QCoreApplication::processEvents();
         QTest::qWait(FrameMilliseconds - 1);
         if (const LayerIndex now = marker->boundary(); now != boundary) {
             moveMilliseconds.push_back(threadMilliseconds() - before);
+            if (bars.painted() >= 0) {
+                barsMilliseconds.push_back(bars.painted());
+            }
             boundary = now;
         }
     }
@@ -343,6 +384,7 @@ void play(benchmark::State& state, const Scene& scene, const std::string& model)
     for (auto step : state) {
         application->take();
         moveMilliseconds.clear();
+        barsMilliseconds.clear();
         scene.play(model);
     }
     std::vector<EventTime> times = application->take();
@@ -364,6 +406,10 @@ void play(benchmark::State& state, const Scene& scene, const std::string& model)
     if (!moveMilliseconds.empty()) {
         state.counters["move_worst_ms"] = *std::max_element(moveMilliseconds.begin(), moveMilliseconds.end());
         state.counters["move_p50_ms"] = median(moveMilliseconds);
+    }
+    if (!barsMilliseconds.empty()) {
+        state.counters["bars_worst_ms"] = *std::max_element(barsMilliseconds.begin(), barsMilliseconds.end());
+        state.counters["bars_p50_ms"] = median(barsMilliseconds);
     }
     state.counters["empty_ms"] = emptyMilliseconds;
     state.counters["blank_ms"] = blankMilliseconds;
@@ -448,7 +494,16 @@ void paintLanes(benchmark::State& state) {
         const double share = 1.0 / static_cast<double>(1U << (step % 16));
         chart.setRange(0.3 * at, (0.3 + share) * at);
         chart.grab();
+        QCoreApplication::processEvents(); // takes what the worker has drawn
     });
+    const auto before = std::chrono::steady_clock::now();
+    chart.setData(std::make_shared<LaneChartData>(*data));
+    do {
+        chart.grab();
+        QCoreApplication::processEvents();
+    } while (chart.findChild<LatestTask*>()->busy());
+    state.counters["first_paint_ms"] =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count();
 }
 
 } // namespace

@@ -5,22 +5,17 @@
 #include "core/compare/compiledplan.h"
 #include "core/compare/profilecomparison.h"
 #include "ui/pages/comparisonbars.h"
-#include "ui/session/latesttask.h"
-#include "ui/session/session.h"
+#include "ui/pages/datapage.h"
 #include "ui/tables/tabledata.h"
 #include "ui/tables/tablepanel.h"
-#include "ui/text/plaintext.h"
 
 #include <QComboBox>
-#include <QDialog>
 #include <QProgressBar>
 #include <QStackedWidget>
 #include <QString>
 #include <QStringList>
 
 #include <vector>
-
-class QLabel;
 
 namespace tileline {
 
@@ -30,8 +25,8 @@ struct ComparisonTable {
     TableDataPtr data;
 };
 
-/// The data that the dialog shows. Made on a worker thread.
-struct ShownComparison {
+/// The data of the comparison page. Made on a worker thread.
+struct ComparisonData {
     QStringList lines; ///< above the tables
     std::vector<ComparisonTable> tables;
     std::vector<ComparedIpu> ipus; ///< empty if two profiles are compared
@@ -43,29 +38,30 @@ std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparis
 /// The tables that compare two profiles, one for each section.
 std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);
 
-/// Compares the plan with the pipeline that was compiled from it, or the open profile with another profile of
-/// the same model. Reads the other profile on a worker thread; closing the dialog cancels the reading. Shows
-/// the plan as it was when the dialog was opened.
-class ComparisonDialog : public QDialog {
+/// Compares the open report with the other report of the session, or the plan with it if it is the pipeline
+/// that was compiled from the plan. While the other report is read, shows the progress.
+class ComparisonPage : public DataPage {
     Q_OBJECT
 public:
-    ComparisonDialog(Session* session, const QStringList& paths, QWidget* parent = nullptr);
+    ComparisonPage(Session* session, Selection* selection, QWidget* parent = nullptr);
 
-    bool busy() const { return m_loading.busy(); }
     QComboBox* choice() const { return m_choice; }
     TablePanel* table() const { return m_table; }
     ComparisonBars* bars() const { return m_bars; }
-    /// The text above the table: the error of the estimate and notes, or why there is no comparison.
+    /// The text above the table: the error of the estimate, and notes.
     QString message() const;
 
+protected:
+    void refresh() override;
+    void reset() override;
+
 private:
-    void buildResult();
-    void start(Session* session, const QStringList& paths);
-    void showComparison(ShownComparison shown);
-    void showMessage(const QString& text);
+    void followPlan();
+    void showComparison(ComparisonData made);
     void showTable(int index);
 
     QStackedWidget* m_stack = new QStackedWidget;
+    QLabel* m_reading = plainLabel();
     QLabel* m_phase = plainLabel();
     QProgressBar* m_progress = new QProgressBar;
     QLabel* m_message = selectableLabel(ByMouseOrKey);
@@ -74,7 +70,7 @@ private:
     QComboBox* m_choice = new QComboBox;
     TablePanel* m_table = new TablePanel(tr("Comparison"));
     std::vector<ComparisonTable> m_tables;
-    LatestTask m_loading{this};
+    LatestTask m_task{this};
 };
 
 } // namespace tileline

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/comparisonpage.h"
+
+#include "core/wording/comparisontext.h"
+#include "ui/session/workerpool.h"
+#include "ui/text/controls.h"
+#include "ui/text/plaintext.h"
+#include "ui/text/translations.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+
+#include <algorithm>
+#include <utility>
+
+namespace tileline {
+
+namespace {
+
+constexpr int ComparisonSteps = 1000;
+/// The height in pixels from which on the bars are scrolled.
+constexpr int MaxBarsHeight = 260;
+
+/// Whether the other report is of a pipeline that can have been compiled from the plan.
+bool isOfPlan(const Study& open, const ComparedReport& other) {
+    return open.estimator && other.study.profile->target.hasSeveralIpus();
+}
+
+QStringList textsOf(const std::vector<ComparisonRemark>& remarks) {
+    QStringList texts;
+    for (const ComparisonRemark& remark : remarks) {
+        texts += translated(remark.phrase);
+    }
+    return texts;
+}
+
+Outcome<ComparisonData> compare(const Study& open, const Plan& plan, bool figuresHold,
+                                const ComparedReport& other, const std::stop_token& stop) {
+    if (!isOfPlan(open, other)) {
+        return ComparisonData{textsOf(remarksOn(other.figures)), comparisonTables(other.figures), {}};
+    }
+    const std::shared_ptr<Workers> workers = WorkerPool::loopWorkers();
+    const PlanEstimate estimate = TRY(open.estimator->estimate(plan.splitPlan(), *workers, stop));
+    CompiledComparison compiled = TRY(
+        compareCompiled(*open.estimator, estimate, plan.memory(), *other.study.profile, *workers, {}, stop));
+    compiled.figuresHold = figuresHold;
+    return ComparisonData{QStringList(translated(errorPhrase(compiled))) + textsOf(remarksOn(compiled)),
+                          comparisonTables(compiled), compiled.ipus};
+}
+
+} // namespace
+
+ComparisonPage::ComparisonPage(Session* session, Selection* selection, QWidget* parent)
+    : DataPage(session, selection, tr("Open a profile to compare it with another one."), parent) {
+    m_progress->setRange(0, ComparisonSteps);
+    m_progress->setAccessibleName(tr("Progress"));
+    m_message->setObjectName(QStringLiteral("comparisonMessage"));
+    auto* const area = new QScrollArea;
+    area->setWidget(m_bars);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    m_barsArea = area;
+    m_choice->setObjectName(QStringLiteral("comparisonChoice"));
+    m_choice->setAccessibleName(tr("Compared"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    const auto end = [session] { session->comparison()->end(); };
+    auto* const waiting = new QWidget;
+    columnOf({Part::stretch(), m_reading, m_phase, m_progress,
+              rowOf({Part::stretch(), button(tr("Cancel"), this, end, "cancelComparison")}), Part::stretch()},
+             waiting);
+    auto* const result = new QWidget;
+    withoutMargins(columnOf({rowOf({m_choice,
+                                    {m_message, 1},
+                                    //: the other report is no longer compared with the open one
+                                    button(tr("&End comparison"), this, end, "endComparison")}),
+                             m_barsArea,
+                             {m_table, 1}},
+                            result));
+    m_stack->addWidget(waiting);
+    m_stack->addWidget(result);
+    content()->addWidget(m_stack);
+    connect(m_choice, &QComboBox::currentIndexChanged, this, &ComparisonPage::showTable);
+    connect(session->comparison(), &Comparison::changed, this, &ComparisonPage::invalidate);
+    connect(session->comparison(), &Comparison::progress, this, [this](Phase phase, double fraction) {
+        m_phase->setText(phaseText(phase));
+        m_progress->setValue(static_cast<int>(fraction * ComparisonSteps));
+    });
+    connect(session, &Session::planChanged, this, &ComparisonPage::followPlan);
+    connect(session, &Session::resultChanged, this, &ComparisonPage::followPlan);
+}
+
+void ComparisonPage::reset() {
+    m_tables.clear();
+    m_choice->clear();
+}
+
+/// While a marker is dragged, the page waits for the figures of the plan.
+void ComparisonPage::followPlan() {
+    const auto other = session()->comparison()->report();
+    if (other && isOfPlan(session()->study(), *other) && session()->resultIsCurrent()) {
+        invalidate();
+    }
+}
+
+void ComparisonPage::refresh() {
+    const Comparison& comparison = *session()->comparison();
+    const auto other = comparison.report();
+    m_task.cancel();
+    if (comparison.error()) {
+        showError(*comparison.error());
+    } else if (comparison.paths().isEmpty()) {
+        showMessage(
+            tr("No other report is open"),
+            tr("Choose one with File > Compare with another report. Liveness, tile memory, operations "
+               "and the summary then show both reports and their difference."));
+    } else if (!other) {
+        m_reading->setText(tr("Reading %1…").arg(shownText(comparison.paths().front())));
+        m_stack->setCurrentIndex(0);
+    } else {
+        compute(
+            m_task,
+            [other, open = session()->study(), plan = session()->plan(),
+             hold = figuresHold(session()->warnings())](const std::stop_token& stop) {
+                return compare(open, plan, hold, *other, stop);
+            },
+            [this](ComparisonData made) { showComparison(std::move(made)); });
+    }
+}
+
+void ComparisonPage::showComparison(ComparisonData made) {
+    m_message->setText(made.lines.join(QLatin1Char('\n')));
+    m_barsArea->setVisible(!made.ipus.empty());
+    if (!made.ipus.empty()) {
+        m_bars->setIpus(made.ipus);
+        m_barsArea->setFixedHeight(std::min(m_bars->sizeHint().height(), MaxBarsHeight));
+    }
+    const int chosen = made.tables.size() == m_tables.size() ? m_choice->currentIndex() : 0;
+    m_tables = std::move(made.tables);
+    m_choice->clear();
+    for (const ComparisonTable& table : m_tables) {
+        m_choice->addItem(table.title);
+    }
+    m_choice->setCurrentIndex(chosen);
+    m_stack->setCurrentIndex(1);
+}
+
+void ComparisonPage::showTable(int index) {
+    if (index >= 0 && static_cast<size_t>(index) < m_tables.size()) {
+        m_table->setData(m_tables[static_cast<size_t>(index)].data);
+    }
+}
+
+QString ComparisonPage::message() const {
+    return m_message->text();
+}
+
+} // namespace tileline

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/compare/profilecomparison.h"
+#include "core/memory/origins.h"
+#include "core/study/study.h"
+#include "ui/session/latesttask.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+
+namespace tileline {
+
+class Session;
+
+/// A report that is shown beside the open one.
+struct ComparedReport {
+    Study study; ///< without an estimator
+    VariableOriginsPtr origins;
+    ProfileComparison figures; ///< the open report is the first of the two
+
+    /// Whether it has this IPU; true for the whole model.
+    bool hasIpu(std::optional<StageIndex> ipu) const {
+        return !ipu || ipu->value < study.profile->target.ipusOfTiles();
+    }
+};
+using ComparedReportPtr = std::shared_ptr<const ComparedReport>;
+
+/// The other report of a session, with which all pages compare the open one. Read on a worker thread. It is
+/// dropped with the open report, but comes back if that is only reloaded; with other layers of the open
+/// report, the two are compared anew.
+class Comparison : public QObject {
+    Q_OBJECT
+public:
+    explicit Comparison(Session* session);
+
+    /// Null unless there is another report, and it is read.
+    ComparedReportPtr report() const { return m_report; }
+    /// The paths of the other report, also while it is read. Empty if there is none.
+    QStringList paths() const { return m_paths; }
+    bool busy() const { return m_task.busy(); }
+    /// Why the last report could not be read or compared.
+    const std::optional<Error>& error() const { return m_error; }
+    /// Reads the other report. While a report is being opened, waits for it.
+    void start(const QStringList& paths);
+    /// Drops the other report, and cancels reading it.
+    void end();
+
+signals:
+    void changed();
+    void progress(tileline::Phase phase, double fraction);
+
+private:
+    void follow();
+    void drop();
+    void fail(const Error& error);
+    void run(const ProfilePtr& known);
+
+    Session* const m_session;
+    QStringList m_paths;
+    ComparedReportPtr m_report;
+    std::optional<Error> m_error;
+    LayersPtr m_layers;     ///< of the open report, with which m_report was compared
+    bool m_waiting = false; ///< for the report that is being opened
+    LatestTask m_task{this};
+};
+
+} // namespace tileline
