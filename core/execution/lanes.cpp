@@ -107,8 +107,11 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
         }
         const auto most = std::max_element(sums.begin(), sums.end()) - sums.begin();
         const bool single = next == i + 1;
+        // Many spans end with a block, which may be before or after the end of the column.
+        const bool exact = next == size() || next / BlockSize < i / BlockSize + ManyBlocks;
+        const double length = exact ? 1 / scale : at(next).from - span.from;
         pieces.push_back({column, column + 1, single ? span.look : static_cast<SpanLook>(most),
-                          single ? std::optional(i) : std::nullopt, std::min(1.0, covered * scale)});
+                          single ? std::optional(i) : std::nullopt, std::min(1.0, covered / length)});
         firstColumn = column + 1;
         i = next;
     }

@@ -172,7 +172,7 @@ private slots:
         const TemporaryDirectory directory;
         const fs::path profile = copyProfile(
             "one-layer", directory.path(),
-            QString("UPDATE target SET tiles_per_ipu = %1, num_tiles = %1;"
+            QString("UPDATE target SET tiles_per_ipu = 16384, num_ipus = %1 / 16384, num_tiles = %1;"
                     "UPDATE tile_memory SET bytes_by_tile = randomblob(%2);"
                     "DELETE FROM lowered_variable; DELETE FROM vertex_code; DELETE FROM compute_set_vertex;"
                     "DELETE FROM operation; DELETE FROM operation_detail;"

@@ -443,8 +443,10 @@ void ExecutionPage::compute() {
 
 void ExecutionPage::show(ExecutionData data) {
     m_data = std::move(data);
-    for (size_t i = 0; m_ipu->count() == 1 && i < m_data.lanes->ipus.size(); ++i) {
-        m_ipu->addItem(tr("IPU %1").arg(m_data.lanes->ipus[i].ipu), m_data.lanes->ipus[i].ipu);
+    if (m_ipu->count() == 1) { // the first lanes after a profile was opened are of all IPUs
+        for (const TraceLanes::OfIpu& ipu : m_data.lanes->ipus) {
+            m_ipu->addItem(tr("IPU %1").arg(ipu.ipu), ipu.ipu);
+        }
     }
     m_chart->setData(chartData());
     m_chart->setSummary(tr("%1: %Ln IPU(s)", nullptr, static_cast<int>(m_data.lanes->ipus.size()))
