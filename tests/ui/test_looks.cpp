@@ -86,7 +86,15 @@ QStringList cutTexts(const QWidget& window) {
         }
         const QRect place(widget->mapTo(&window, QPoint()), widget->size());
         const int missing = missingPixels(*widget);
-        const QString name = widget->property("text").toString() + widget->accessibleName();
+        QString name = widget->property("text").toString() + widget->accessibleName();
+        if (const auto* const header = qobject_cast<const QHeaderView*>(widget)) {
+            for (int i = 0; i < header->count(); ++i) {
+                if (!header->isSectionHidden(i) && header->sectionSize(i) < header->sectionSizeHint(i)) {
+                    name +=
+                        header->model()->headerData(i, header->orientation()).toString() + QLatin1Char(' ');
+                }
+            }
+        }
         if (missing > 0) {
             cut += QStringLiteral("%1 \"%2\": %3 pixels")
                        .arg(widget->metaObject()->className(), name)

@@ -354,8 +354,13 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
                      button(tr("Save trace…"), this, &ExecutionPage::saveTrace, "saveTrace")}),
               {lower, 1}});
     for (QComboBox* const box : {m_source, m_run, m_naming, m_kind, m_ipu, m_layer}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         connect(box, &QComboBox::activated, this, &ExecutionPage::compute);
+    }
+    // Names of layers can be long; "All layers" is never cut.
+    for (QComboBox* const box : {m_ipu, m_layer}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(12);
+        box->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
     }
     connect(m_unit, &QComboBox::currentIndexChanged, this, &ExecutionPage::showUnit);
     connect(m_by, &QComboBox::currentIndexChanged, this, &ExecutionPage::showTable);
@@ -394,7 +399,6 @@ void ExecutionPage::fillChoices() {
     m_kind->setCurrentIndex(0);
     for (QComboBox* const box : {m_ipu, m_layer}) {
         box->clear();
-        box->setMinimumContentsLength(12);
         box->addItem(box == m_ipu ? tr("All IPUs") : tr("All layers"));
     }
     for (uint32_t entry = 0; entry < session()->layers()->count(); ++entry) {

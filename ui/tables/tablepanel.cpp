@@ -401,9 +401,11 @@ void TablePanel::showOrder(const TableDataPtr& table, Arranged arranged) {
     m_model->setData(table, std::move(arranged.order), std::move(arranged.greatest),
                      std::move(arranged.sums));
     m_selecting = false;
+    m_sharing = true; // hiding resizes, too
     for (int column = 0; column < m_model->columnCount(); ++column) {
         m_view->setColumnHidden(column, m_arrangement.hidden[static_cast<size_t>(column)]);
     }
+    m_sharing = false;
     fitColumns();
     const auto all = static_cast<int>(m_data->table.rows.size());
     const int shown = m_model->rowCount();
