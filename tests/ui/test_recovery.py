@@ -16,7 +16,7 @@ import unittest
 from vnc import Program
 
 PROGRAM, PROFILE = sys.argv[1:3]
-LAYERS = (707, 183)  # a place in the plan
+LAYERS = (707, 165)  # a place in the plan
 
 
 class Recovery(unittest.TestCase):
