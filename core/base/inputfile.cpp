@@ -20,8 +20,8 @@ struct InputText {
 constexpr const char* KindNames[] = {InputText::tr("the profile"), InputText::tr("the debug information"),
                                      InputText::tr("the plan file"), InputText::tr("one that was read")};
 
-/// Guards the held files of the whole process: code that writes a file does not know what other windows have
-/// read.
+/// Guards the list of held files. The list covers the whole process, because code that writes a file does not
+/// know which files other windows have read.
 std::mutex inputMutex;
 std::vector<std::weak_ptr<const InputFile>> heldInputs;
 
