@@ -96,7 +96,7 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
             ++i;
             continue;
         }
-        // All spans that start in this pixel column and end in it, or else just the first.
+        // The piece is for all spans that start and end in this pixel column, or else for the first one only.
         const double column = std::max(std::floor(left), firstColumn);
         const double end = from + (column + 1) / scale;
         const size_t next = endOfColumn(end, i);

@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// The levels of a tree of names; further parts of a name are not shown.
+/// The maximum number of levels in a tree of names; further parts of a name are not shown.
 constexpr size_t MaxLevels = 5;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
 
@@ -85,7 +85,7 @@ public:
         }
         const std::vector<uint32_t>& path = pathOf(*program, mark);
         if (mark.kind() == StepKind::HostBegin && m_open.size() == path.size()) {
-            m_open.pop_back(); // another copy
+            m_open.pop_back(); // another copy begins
         }
         const auto [differs, ours] =
             std::mismatch(m_open.begin(), m_open.end(), path.begin(), path.end(),
@@ -125,7 +125,7 @@ private:
         size_t span;
     };
 
-    /// A part of a name, within the parts before it.
+    /// A part of a name, as a child of the part before it.
     struct Node {
         uint32_t parent = 0;
         std::string name{};
@@ -134,7 +134,7 @@ private:
         bool isOneWithChild() const { return children == 1 && !ends; }
     };
 
-    /// The parts of the name of each program.
+    /// The name of each program, whose parts are separated by "/".
     std::vector<std::string> namesOfPrograms() const {
         const Profile& profile = m_trace.profile();
         std::vector<std::string> found(profile.programs.size());
@@ -152,7 +152,7 @@ private:
         return found;
     }
 
-    /// Divides all names, but for their last parts.
+    /// Makes nodes of the parts of all names, except for the last part of each.
     void plant() {
         std::map<std::pair<uint32_t, std::string_view>, uint32_t> known;
         const std::vector<std::string> all = namesOfPrograms();
@@ -223,7 +223,7 @@ private:
     std::vector<Node> m_nodes{{}};
     std::vector<uint32_t> m_nodeOf; ///< by program
     std::vector<Open> m_open;
-    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program, and mark for entries
+    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program and, for Entries, mark
     std::unordered_map<std::string, uint32_t> m_ids;
 };
 
