@@ -49,7 +49,7 @@ struct Phrase {
     static constexpr uint64_t NoCount = UINT64_MAX;
 
     const char* context =
-        nullptr;              ///< translation context; empty: not translated; null: values joined by `text`
+        nullptr; ///< translation context; if empty, not translated; if null, `text` joins the values
     const char* text = "";    ///< English text; %1 to %9 stand for the values
     uint64_t count = NoCount; ///< the number that replaces %n or %Ln
     std::vector<PhraseValue> values = {};

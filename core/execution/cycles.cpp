@@ -75,7 +75,7 @@ public:
         for (size_t i = 0; i < operations.size(); ++i) {
             listings[operations[i].detail].push_back(i);
         }
-        std::vector<std::vector<size_t>> members(groups); // operations that are listed once
+        std::vector<std::vector<size_t>> members(groups); // by group: operations that are listed once
         for (const auto& [detail, listed] : listings) {
             if (listed.size() == 1) {
                 members[groupOf[listed.front()]].push_back(listed.front());

@@ -163,7 +163,7 @@ private:
         return figures;
     }
 
-    /// Divides the span of an IPU into working and waiting. Returns the times in which it works.
+    /// Divides the span of an IPU into working and waiting. Returns the times in which the IPU works.
     Spans useTime(const TraceTrack& track, IpuFigures& figures) const {
         struct Change {
             uint64_t time;
@@ -271,7 +271,7 @@ private:
         uint32_t ipu = 0;
         uint32_t step = 0;
     };
-    /// The ends of all steps but syncs, by time. The last one by the end of a wait explains it best.
+    /// The ends of all steps but syncs, by time. The last end before a wait is over explains the wait best.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {

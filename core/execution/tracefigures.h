@@ -53,7 +53,7 @@ struct StepSum {
     uint64_t cycles = 0;
 };
 
-/// A span in which an IPU waits at one external sync, while no step works and no earlier external sync runs.
+/// A span in which an IPU waits at an external sync while no step works and no earlier external sync runs.
 struct Wait {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;

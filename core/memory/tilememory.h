@@ -50,7 +50,7 @@ struct LayoutSlack {
 
 /// The slack of the tile with the largest share (on a tie, the first) among tiles with at least 95 % of the
 /// largest total. Empty if the profile does not state it, or if its fullest tile is less than half full,
-/// because a tile with much free memory could do with smaller gaps.
+/// because the gaps on a tile with much free memory need not be so large.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
 /// The percentage of every tile's memory to keep free, so that a plan has room for as much slack.

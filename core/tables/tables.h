@@ -187,7 +187,7 @@ enum class TableFormat : uint8_t {
     /// none.
     Csv,
     RawCsv,    ///< CSV, but texts are not changed except for quotes
-    Clipboard, ///< TSV to paste into a spreadsheet, with the apostrophe of CSV
+    Clipboard, ///< TSV to paste into a spreadsheet, with apostrophes as in CSV
     /// JSON: an array with one object per row, one row per line, and keys in the order of the columns. Empty
     /// cells and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8
     /// become U+FFFD.

@@ -39,7 +39,7 @@ public:
     /// The number of contexts that mark() has marked.
     size_t usedCount() const { return static_cast<size_t>(std::count(m_used.begin(), m_used.end(), true)); }
     bool empty() const { return m_links.empty(); }
-    /// All links in the order of the file; after mark(), by id.
+    /// All links in the order of the file; after mark(), sorted by id.
     const std::vector<Link>& links() const { return m_links; }
     /// The number of contexts whose parent is not in the file.
     uint64_t unknownParents() const { return m_unknownParents; }
@@ -119,7 +119,7 @@ private:
         XlaName,
         PoptorchLocation,
         AnyLocation,
-        StandIn, ///< named poplibs, poplar
+        StandIn, ///< poplibs and poplar, if named
         Typed,   ///< contexts with an element type
         KindCount
     };

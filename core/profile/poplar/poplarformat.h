@@ -38,9 +38,9 @@ size_t countNumbers(Blob blob);
 /// The encoding of an array.
 enum class Encoding : uint8_t { Numbers, Runs };
 
-/// Appends the entries of an array to `out`, without expanding runs: a few bytes can stand for any number of
-/// entries. Returns the number of entries. Errors: BlobLength if there are more than `maximumEntries`;
-/// OutOfRange if an entry does not fit in 32 bits.
+/// Appends the entries of an array to `out`, without expanding runs, because a few bytes can stand for any
+/// number of entries. Returns the number of entries. Errors: BlobLength if there are more than
+/// `maximumEntries`; OutOfRange if an entry does not fit in 32 bits.
 Result<size_t> decodeArray(Blob blob, Encoding encoding, size_t maximumEntries, ByTileEncoder& out);
 
 /// Adds each entry of an array to the entry of `sums` at the same position. The result and the errors are

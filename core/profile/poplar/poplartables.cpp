@@ -185,7 +185,7 @@ Outcome<Done> PoplarTables::readVertexTypes() {
             rows.failDuplicate(id);
         }
     }));
-    std::map<std::string_view, std::vector<ByTile>> codeOfName; ///< by ascending id of the type
+    std::map<std::string_view, std::vector<ByTile>> codeOfName; ///< by name: arrays by ascending type id
     for (const auto& [id, bytes] : codeOf) {
         codeOfName[types.at(id).name].push_back(bytes);
     }

@@ -26,8 +26,8 @@ struct ScannedRows {
 };
 
 /// Reads millions of rows of a table with a rowid. Several threads, each with its own connection, read ranges
-/// of rowids. The caller gets the rows in the order of the rowids. Only some thousand rows are in memory at
-/// once.
+/// of rowids. The caller gets the rows in the order of the rowids. Only a small part of the rows is in memory
+/// at once.
 class ColumnScan {
 public:
     struct Column {

@@ -18,13 +18,13 @@ namespace tileline {
 /// a profile of another program, or debug information. The last two kinds have several formats.
 enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
-/// Determines the kind from the first bytes (for SQLite, from application_id and user_version).
+/// Determines the kind from the first bytes (for SQLite, from application_id). Errors: as openSource().
 Result<SourceKind> detectSource(const std::filesystem::path& file);
 /// Error: BadArgument if the file is a profile or debug information. Such files take long to create, so they
 /// must not be overwritten.
 Result<Done> checkNoSource(const std::filesystem::path& file);
 
-/// The usual names of the files that can be opened, for dialogs: "*.tileline *.cbor".
+/// The usual names of the files that can be opened, for dialogs: "*.tileline *.pop *.cbor *.json".
 std::string sourceFileNames();
 
 /// The files that the user asked to open. Code that receives this object does not need to know where the

@@ -240,7 +240,7 @@ private:
             row(variable.id, variable.name, variable.debugContext, variable.alwaysLive, variable.elementType,
                 variable.shape);
         }));
-        // Lists all contexts of each variable that has several.
+        // Lists all contexts of each variable that has several contexts.
         const auto hasSeveral = [](const Variable& variable) { return !variable.furtherContexts.empty(); };
         if (std::any_of(m_profile.variables.begin(), m_profile.variables.end(), hasSeveral)) {
             TRY(each(format::VariableContext, m_profile.variables, [&](auto& row, const Variable& variable) {
