@@ -179,7 +179,7 @@ private:
     const std::vector<CycleSum> m_byProgram;
     std::vector<std::vector<uint32_t>> m_steps; ///< by program, ascending
     std::vector<uint32_t> m_stepSeen;           ///< by step: the stamp when it was counted
-    std::vector<uint32_t> m_programSeen;        ///< by program
+    std::vector<uint32_t> m_programSeen;        ///< by program: the stamp when it was last seen
     uint32_t m_stamp = 0;
 };
 

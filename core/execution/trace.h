@@ -76,7 +76,7 @@ struct StepMark {
 struct TraceTrack {
     uint32_t run = 0; ///< position in ExecutionTrace::runs
     uint32_t ipu = 0;
-    uint32_t begin = 0; ///< positions in ExecutionTrace::order
+    uint32_t begin = 0; ///< positions in ExecutionTrace::m_order
     uint32_t end = 0;
 };
 

@@ -164,7 +164,7 @@ public:
         return Done{};
     }
 
-    std::map<uint64_t, FoundOperation> operations;  ///< by context id, as in the operation tables
+    std::map<uint64_t, FoundOperation> operations;  ///< by context id, like rows of the operation tables
     std::vector<const FoundOperation*> occurrences; ///< entries of the list of operations, in order
 
 private:

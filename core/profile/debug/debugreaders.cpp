@@ -101,7 +101,7 @@ public:
 private:
     /// The kind of content under the current top-level key.
     enum class Section : uint8_t { Other, Contexts, Strings };
-    /// The fields that every context has. All other fields belong to the context's layer.
+    /// The fields that contexts of every layer have. All other fields belong to the context's layer.
     enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
     static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
                                                                 "location"};
@@ -334,7 +334,7 @@ private:
     LoadMeter& m_meter;
     std::optional<Error> m_error;
     std::string m_field;    ///< key of the current field of the context
-    std::string m_subfield; ///< current key in the map of the field location
+    std::string m_subfield; ///< current key in the context's map `location`
     size_t m_depth = 0;
     size_t m_entry = 0; ///< position in contexts or stringTable
     Section m_section = Section::Other;

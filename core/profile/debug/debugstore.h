@@ -24,7 +24,7 @@ class ContextLinks {
 public:
     struct Link {
         uint64_t id = 0;
-        uint64_t parent = 0; ///< id; 0: none. After mark(): position, and walk that visited this link
+        uint64_t parent = 0; ///< id; 0: none. After mark(): position, and the walk that visited this link
     };
 
     /// Reserves address space, which takes no memory until it is used.
