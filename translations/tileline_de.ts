@@ -912,7 +912,7 @@ bytes of exchange code</extracomment>
         <translation>Die Datei ist beschädigt oder nur halb geschrieben: exportieren Sie sie neu.</translation>
     </message>
     <message>
-        <source>An id names nothing</source>
+        <source>An id refers to nothing</source>
         <translation>Eine ID bezeichnet nichts</translation>
     </message>
     <message>
@@ -956,7 +956,7 @@ bytes of exchange code</extracomment>
         <translation>Kompilieren Sie neu mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.outputLoweredVars&quot;:&quot;true&quot;}&apos;.</translation>
     </message>
     <message>
-        <source>The debug information is nested too deep</source>
+        <source>The debug information is nested too deeply</source>
         <translation>Die Debug-Informationen sind zu tief verschachtelt</translation>
     </message>
     <message>
@@ -1072,7 +1072,7 @@ bytes of exchange code</extracomment>
         <translation>Es gibt keine Operationen, also auch keine Layer zum Aufteilen</translation>
     </message>
     <message>
-        <source>Put the debug.cbor of the same compilation beside the profile. A program that no framework made has no operations.</source>
+        <source>Put the debug.cbor of the same compilation beside the profile. A program that was not made by a framework has no operations.</source>
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil. Ein Programm, das kein Framework erzeugt hat, hat keine Operationen.</translation>
     </message>
     <message>
@@ -1444,12 +1444,12 @@ bytes of exchange code</extracomment>
         <translation>die Plandatei</translation>
     </message>
     <message>
-        <source>one that was read</source>
-        <translation>eine Datei, die gelesen wurde</translation>
+        <source>another file that is in use as an input</source>
+        <translation>eine andere Datei, die als Eingabe dient</translation>
     </message>
     <message>
-        <source>a file that was not read</source>
-        <translation>eine Datei, die nicht gelesen wurde</translation>
+        <source>a file that is not in use as an input</source>
+        <translation>eine Datei, die nicht als Eingabe dient</translation>
     </message>
 </context>
 <context>

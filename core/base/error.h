@@ -16,16 +16,16 @@ enum class ErrorCode {
     FileNotFound,         ///< nothing exists at the path
     PermissionDenied,     ///< no permission to read (or write) the file or directory
     NoProfileInDirectory, ///< a directory without a profile
-    SeveralProfiles,      ///< a directory with several profiles, and none was chosen
+    SeveralProfiles,      ///< a directory with several profiles, of which the user has not chosen one
     NotAProfile,          ///< neither SQLite nor debug information
     UnsupportedVersion,   ///< a format version that this program does not support
-    Truncated,            ///< the file ends before its content does
+    Truncated,            ///< the file ends in the middle of its content
     CorruptFile,          ///< the container (SQLite, CBOR, JSON) is damaged
     FileChanged,          ///< the file changed or vanished while it was read
     MissingTable,         ///< a table that the format requires is absent
     MissingColumn,        ///< a column that the format requires is absent
     MissingRow,           ///< a table is empty, although the format requires a row
-    WrongType,            ///< a value whose type differs from the one in the format
+    WrongType,            ///< a value whose type is not the one that the format requires
     BlobLength,           ///< a blob whose length is not a multiple of its entry size
     UnknownId,            ///< an id that no row defines
     DuplicateId,          ///< an id that occurs twice where it must be unique
@@ -33,7 +33,7 @@ enum class ErrorCode {
     CyclicPrograms,       ///< a program that is its own descendant
     CyclicContexts,       ///< a debug context that is its own ancestor
     NoLoweredVariables,   ///< no lowered variables in the profile: Poplar writes them only on request
-    NoCycles,             ///< too few cycles are known to tell how fast a plan runs
+    NoCycles,             ///< too few cycle counts are known to tell how fast a plan runs
     NoOperations,         ///< neither operation tables nor debug information with operations
     NestedTooDeep,        ///< debug information nested deeper than the limit
     WrongShape,           ///< CBOR or JSON that is well formed but is not debug information
@@ -41,7 +41,7 @@ enum class ErrorCode {
     RegexTooSlow,         ///< a regular expression that exceeded the match limit
     UnknownLayer,         ///< a layer name that the layer list does not have
     BadPlan,              ///< a split plan that breaks a rule
-    OtherProfile,         ///< a plan file of another profile, which a plan would replace
+    OtherProfile,         ///< the file to be replaced holds a plan for another profile
     Infeasible,           ///< no plan obeys all constraints
     ExportRule,           ///< an export that breaks a rule of PopTorch, or whose figures are invalid
     BadArgument,          ///< an argument or option outside its range
@@ -50,7 +50,7 @@ enum class ErrorCode {
     SystemError,          ///< the operating system refused; `actual` has its reason
 };
 
-/// An error as a value: its place, the expected value and the actual value. The usual wording and remedy
+/// Describes an error: its place, the expected value and the actual value. The usual wording and remedy
 /// follow from `code` (errortext.h); code that knows a better remedy sets `remedy`.
 struct Error {
     ErrorCode code{};

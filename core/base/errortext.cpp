@@ -44,7 +44,7 @@ constexpr ErrorWording Wordings[] = {
     {Text::tr("A value has the wrong type"), Text::tr("Export the profile again.")},
     {Text::tr("A blob has an impossible length"),
      Text::tr("The file is damaged or half written: export it again.")},
-    {Text::tr("An id names nothing"), Text::tr("The file is incomplete: export it again.")},
+    {Text::tr("An id refers to nothing"), Text::tr("The file is incomplete: export it again.")},
     {Text::tr("An id occurs twice"), Text::tr("The file is inconsistent: export it again.")},
     {Text::tr("A value is out of range"), Text::tr("The file is damaged: export it again.")},
     {Text::tr("A program contains itself"), Text::tr("The file is inconsistent: export it again.")},
@@ -57,9 +57,10 @@ constexpr ErrorWording Wordings[] = {
      Text::tr("Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, "
               "or profile an execution.")},
     {Text::tr("There are no operations, so there are no layers to split"),
-     Text::tr("Put the debug.cbor of the same compilation beside the profile. A program that no "
-              "framework made has no operations.")},
-    {Text::tr("The debug information is nested too deep"), Text::tr("The file is damaged: write it again.")},
+     Text::tr("Put the debug.cbor of the same compilation beside the profile. A program that was "
+              "not made by a framework has no operations.")},
+    {Text::tr("The debug information is nested too deeply"),
+     Text::tr("The file is damaged: write it again.")},
     {Text::tr("The file is not Poplar debug information"),
      Text::tr("Choose the debug.cbor that Poplar wrote beside the profile.")},
     {Text::tr("The regular expression is not valid"), Text::tr("Correct it at the position that is named.")},

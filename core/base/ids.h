@@ -37,7 +37,7 @@ using DetailIndex = Id<struct DetailTag>;         ///< position in Profile::oper
 /// An entry of the layer list. In PopLiner's setting, entry 0 is *none*. In the pipeline setting, it is
 /// Input, or the first layer if Input has no operations.
 using LayerIndex = Id<struct LayerTag>;
-using StageIndex = Id<struct StageTag>; ///< position of a stage in a plan, and of its IPU
+using StageIndex = Id<struct StageTag>; ///< position of a stage, and so of its IPU, in a plan
 
 /// A half-open range of liveness steps: [start, end).
 struct StepInterval {

@@ -18,10 +18,11 @@ struct InputText {
 
 /// The names of kinds, in the order of InputKind.
 constexpr const char* KindNames[] = {InputText::tr("the profile"), InputText::tr("the debug information"),
-                                     InputText::tr("the plan file"), InputText::tr("one that was read")};
+                                     InputText::tr("the plan file"),
+                                     InputText::tr("another file that is in use as an input")};
 
-/// Guards the held files of the whole process: code that writes a file does not know what other windows have
-/// read.
+/// Guards the list of held files. The list covers the whole process, because code that writes a file does not
+/// know which files other windows have read.
 std::mutex inputMutex;
 std::vector<std::weak_ptr<const InputFile>> heldInputs;
 
@@ -42,9 +43,9 @@ Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<Input
         // Compares the files as they are now, because one may have been replaced since it was read.
         std::error_code ignored;
         if (input && input->kind != replaceable && std::filesystem::equivalent(path, input->path, ignored)) {
-            return errorIn(path.string(), ErrorCode::BadArgument, InputText::tr("a file that was not read"),
-                           KindNames[static_cast<size_t>(input->kind)],
-                           InputText::tr("Choose another file."));
+            return errorIn(
+                path.string(), ErrorCode::BadArgument, InputText::tr("a file that is not in use as an input"),
+                KindNames[static_cast<size_t>(input->kind)], InputText::tr("Choose another file."));
         }
     }
     return Done{};

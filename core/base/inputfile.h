@@ -23,7 +23,8 @@ using InputFilePtr = std::shared_ptr<const InputFile>;
 
 InputFilePtr holdInput(std::filesystem::path path, InputKind kind);
 
-/// Error: BadArgument if `path` leads to a held file (InputFile), unless it is held only as `replaceable`.
+/// Fails with BadArgument if `path` leads to a file that is held (see InputFile) as any kind but
+/// `replaceable`.
 Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 
 } // namespace tileline

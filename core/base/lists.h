@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// A column of lists: all values in one array, list i is values[offsets[i] .. offsets[i+1]).
+/// A column of lists. All values are in one array; list i is values[offsets[i] .. offsets[i+1]).
 template <class T>
 class Lists {
 public:
@@ -60,7 +60,7 @@ void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
     list.resize(kept);
 }
 
-/// Sorts a list, and keeps only one of several equal elements.
+/// Sorts a list and removes duplicates.
 template <class T>
 void sortDistinct(std::vector<T>& values) {
     std::sort(values.begin(), values.end());

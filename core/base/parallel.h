@@ -11,12 +11,12 @@
 namespace tileline {
 
 /// A fixed set of threads for loops over tiles. The calling thread works too, so `Workers(1)` starts no
-/// threads. The threads help one loop at a time. If a second caller arrives meanwhile, its own thread runs
-/// its loop alone, so no caller ever waits for another. The destructor stops and joins the threads.
+/// threads. The threads help one loop at a time. If a second caller arrives meanwhile, it runs its loop alone
+/// on its own thread, so no caller ever waits for another. The destructor stops and joins the threads.
 class Workers {
 public:
     /// `threads` includes the calling thread; 0 means one thread per core of the machine. There are fewer if
-    /// the system refuses to start as many.
+    /// the system refuses to start that many.
     explicit Workers(size_t threads = 0);
     ~Workers();
     Workers(const Workers&) = delete;
@@ -27,8 +27,9 @@ public:
     /// Processes [begin, end) on worker number `worker` (0 .. count()-1).
     using Body = std::function<void(size_t begin, size_t end, size_t worker)>;
 
-    /// Calls `body` on pieces of [0, count) of at most `grain` items until all are done. Polls `stop` between
-    /// pieces. Returns false if it stopped with pieces left. Rethrows an exception from `body`.
+    /// Divides [0, count) into pieces of at most `grain` items and calls `body` for each. Polls `stop`
+    /// between pieces. Returns false if it stopped before all pieces were done. Rethrows an exception that
+    /// `body` throws.
     bool forEach(size_t count, size_t grain, const Body& body, std::stop_token stop = {});
 
 private:

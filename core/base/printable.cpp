@@ -46,7 +46,7 @@ const uint8_t* skipAscii(const uint8_t* byte, const uint8_t* end) {
     return byte;
 }
 
-/// The code point of a well-formed sequence of at most three bytes. No escaped character is longer.
+/// The code point of a well-formed sequence of bytes; UINT32_MAX for four bytes, which are never escaped.
 uint32_t codePointOf(std::string_view sequence) {
     constexpr uint32_t BitsOfLead[] = {0, 0x7F, 0x1F, 0xF};
     uint32_t point = static_cast<unsigned char>(sequence.front()) & BitsOfLead[sequence.size() % 4];
@@ -96,7 +96,7 @@ bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds) {
     const bool setsDirection = codePoint == 0x061C || codePoint == 0x200E || codePoint == 0x200F ||
                                (codePoint >= 0x202A && codePoint <= 0x202E) ||
                                (codePoint >= 0x2066 && codePoint <= 0x2069);
-    const bool isNoCharacter = codePoint == 0xFFFE || codePoint == 0xFFFF; // which XML cannot hold
+    const bool isNoCharacter = codePoint == 0xFFFE || codePoint == 0xFFFF; // not allowed in XML
     return isControl || isSeparator || setsDirection || isNoCharacter;
 }
 

@@ -11,22 +11,23 @@ namespace tileline {
 /// Which line feeds and tabs printable() keeps.
 enum class LineFeeds { Replaced, Kept, KeptWithTabs };
 
-/// A copy of a text in which everything is visible that could act on a terminal or deceive a reader. Control
-/// characters (C0, DEL and C1), characters that change the direction of writing, and the line and paragraph
-/// separators, and U+FFFE and U+FFFF become `\uXXXX`, and bytes that are not UTF-8 become `\xXX`. A name can therefore not move the
-/// cursor of a terminal, start a new line, or show its letters in another order.
+/// A copy of a text in which visible escapes replace everything that could act on a terminal or deceive a
+/// reader. Control characters (C0, DEL and C1), characters that change the direction of writing, the line and
+/// paragraph separators, U+FFFE and U+FFFF become `\uXXXX`. Bytes that are not UTF-8 become `\xXX`. A name
+/// can therefore not move the cursor of a terminal, start a new line, or show its letters in another order.
 ///
-/// JSON has the same escapes, so escaping a JSON text does not change its meaning if its line feeds are kept.
+/// JSON also has the escape `\uXXXX`, so printable() does not change the meaning of JSON if line feeds are
+/// kept.
 std::string printable(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// Whether printable() escapes a character. All escaped characters have at most 16 bits.
+/// Whether printable() escapes a character. The code points of all escaped characters fit into 16 bits.
 bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds = LineFeeds::Replaced);
 
 /// Appends a number as `digits` hexadecimal digits.
 void appendHex(std::string& text, uint64_t number, int digits);
 
-/// Like printable(), and also escapes the characters that HTML reads as markup. For the content of an HTML
-/// element or a quoted attribute.
+/// Like printable(), and also escapes the characters that HTML reads as markup. Use it for the content of an
+/// HTML element or a quoted attribute.
 std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
 /// Whether `text` is well-formed UTF-8 (no overlong forms, no surrogates).

@@ -25,8 +25,8 @@ enum class Phase {
     ReadingReports, ///< several profiles, one after the other or two at a time
 };
 
-/// Forwards progress to a callback: at most every 50 ms, at every change of phase, and at the end. The class
-/// is not thread-safe: each job needs its own object.
+/// Forwards progress to a callback: at every change of phase, at the end, and otherwise at most every 50 ms.
+/// The class is not thread-safe: each job needs its own object.
 class Progress {
 public:
     /// `fraction` runs from 0 to 1 over the whole job.

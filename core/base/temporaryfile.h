@@ -65,15 +65,16 @@ private:
 /// complete new content. Tileline writes all files in this way. Deleted unless commit() succeeds.
 ///
 /// It is named FILE.tileline-XXXXXXXXYYYYYYYY and locked while it is open. If a process is killed, its file
-/// remains, unlocked; the next process of the same user that writes FILE removes it. X are random letters. Y
-/// are computed from the text before them, so that no file that somebody else created is removed by mistake.
+/// remains, unlocked; the next process of the same user that writes FILE removes it. Each X is a random
+/// letter. The letters Y are computed from the name before them: they show that Tileline made the file, so
+/// that no other file is removed by mistake.
 class TemporaryFile {
 public:
     /// A function that commit() calls. If it returns an error, the old file stays.
     using Check = std::function<Result<Done>()>;
 
-    /// Creates an empty file beside `path`, and follows symbolic links. Errors: WriteFailed,
-    /// PermissionDenied, or an error of checkReplaceable().
+    /// Creates an empty file beside `path`, or beside its target if it is a symbolic link. Errors:
+    /// WriteFailed, PermissionDenied, or an error of checkReplaceable().
     static Result<TemporaryFile> beside(const std::filesystem::path& path,
                                         std::optional<InputKind> replaceable = {});
     ~TemporaryFile();
@@ -85,8 +86,8 @@ public:
     /// Flushes the file to disk and replaces `path` with it. The new file gets the owner, group and
     /// permissions of the old one, as far as this user may set them, but never the set-user-ID, set-group-ID
     /// and sticky bits. `check`, if given, is called immediately before the replacement, while no other
-    /// Tileline process replaces a file in that directory. Before the call, all other descriptors of the
-    /// temporary file must be closed. Errors: WriteFailed, PermissionDenied, or the error of `check`.
+    /// Tileline process replaces a file in that directory. All other descriptors of the temporary file must
+    /// be closed before commit() is called. Errors: WriteFailed, PermissionDenied, or the error of `check`.
     Result<Done> commit(const Check& check = {});
 
 private:
@@ -99,9 +100,10 @@ private:
     std::optional<struct stat> m_replaced; ///< attributes of the old file, if there is one
 };
 
-/// Checks that `path` may be replaced. A rename needs only the permission of the directory, but a user who
+/// Checks that `path` may be replaced. A rename needs only write permission for the directory, but a user who
 /// write-protects a file wants to keep it. Errors: WriteFailed if `path` is not a regular file,
-/// PermissionDenied if it is write-protected, BadArgument if it is an input not of kind `replaceable`.
+/// PermissionDenied if it is write-protected, BadArgument if it is held as an input (inputfile.h) of any kind
+/// but `replaceable`.
 Result<Done> checkReplaceable(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 
 } // namespace tileline

@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In the name of a temporary file, this text follows the name of the file to be replaced. The random letters
-/// and the letters from marked() follow.
+/// In the name of a temporary file, this text follows the name of the file to be replaced. After it come the
+/// random letters and the letters that marked() appends.
 constexpr std::string_view Marker = ".tileline-";
 constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr size_t RandomLetters = 8;
@@ -56,7 +56,8 @@ bool hasName(int fd, const fs::path& path, struct stat& status) {
 }
 
 /// The directory of a file, locked so that no other Tileline process replaces a file in it. If locking fails,
-/// the file is written without a lock: some file systems have no locks, and another program may hold one.
+/// the file is written without a lock: some file systems have no locks, and another program may hold this
+/// lock.
 UniqueFd lockedDirectoryOf(const fs::path& file) {
     const fs::path directory = file.parent_path();
     UniqueFd fd(::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -96,8 +97,8 @@ Result<fs::path> followed(const fs::path& path) {
     return target;
 }
 
-/// The beginning of the names of all temporary files of `target`, shortened so that the whole name is no
-/// longer than the file system allows.
+/// The beginning of the names of all temporary files of `target`, shortened if the whole name would otherwise
+/// be too long for the file system.
 std::string temporaryPrefix(const fs::path& target) {
     std::string name = target.filename().string();
     name.resize(std::min(name.size(), NAME_MAX - Marker.size() - RandomLetters - CheckLetters));
@@ -113,7 +114,7 @@ std::string randomLetters() {
     return text;
 }
 
-/// Appends letters computed from the name (FNV-1a), by which temporary files are recognised.
+/// Appends letters that are computed from the name (by FNV-1a). They identify temporary files of Tileline.
 std::string marked(std::string name) {
     uint64_t hash = 14695981039346656037ULL;
     for (const char letter : name) {
@@ -125,8 +126,8 @@ std::string marked(std::string name) {
     return name;
 }
 
-/// Removes a temporary file of this user that no process writes any more. The lock is held until the file is
-/// gone: a writer that has just created it waits for the lock, and then creates another file.
+/// Removes a temporary file of this user if no process is writing it any more. The lock is held until the
+/// file is gone: a writer that has just created it waits for the lock, and then creates another file.
 void removeIfAbandoned(const fs::path& path) {
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
     struct stat opened {};

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Detects changes of a file without reading it: the stamp differs after a change.
+/// Shows whether a file has changed, without reading it: after a change, the file has a different stamp.
 struct FileStamp {
     std::filesystem::file_type type{};
     uint64_t device = 0;
@@ -42,8 +42,8 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
 /// for a device, pipe or socket (for which the function never waits), ...
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit);
 
-/// Reads a descriptor to its end, and waits for data. `path` is named in errors, which are those of
-/// readFile().
+/// Reads a descriptor to its end, waiting for data if necessary. The errors are those of readFile() and name
+/// `path`.
 Result<std::string> readDescriptor(int descriptor, const std::filesystem::path& path, size_t limit);
 
 /// The Error for a system call on `path` that failed with the errno `error`.

@@ -10,15 +10,15 @@
 #include <variant>
 #include <vector>
 
-/// Gives a struct a tr() that only marks a text for lupdate. The window translates the text later, in this
-/// context. lupdate treats the macro as Qt's own Q_DECLARE_TR_FUNCTIONS (translations/CMakeLists.txt).
+/// Gives a struct a tr() that only marks a string for lupdate. The window translates the string later, in
+/// this context. lupdate treats the macro as Qt's own Q_DECLARE_TR_FUNCTIONS (translations/CMakeLists.txt).
 #define TILELINE_TR_FUNCTIONS(context)                                                                       \
     static constexpr const char* tr(const char* english) {                                                   \
         return english;                                                                                      \
     }
 
-/// Gives a struct a tr() that makes the phrases of this context. It takes the arguments of Qt's tr(). How
-/// lupdate finds it is described above.
+/// Gives a struct a tr() that makes the phrases of this context. It takes the arguments of Qt's tr(). lupdate
+/// treats it like the macro above.
 #define TILELINE_PHRASES(name)                                                                               \
     static Phrase tr(const char* english, const char* = nullptr, uint64_t count = Phrase::NoCount) {         \
         return {#name, english, count};                                                                      \
@@ -27,7 +27,7 @@
 namespace tileline {
 
 struct Phrase;
-/// Each language writes the following values in its own way.
+/// A number of bytes that each language writes in its own way and unit.
 struct ByteCount {
     uint64_t bytes = 0;
 };
@@ -36,10 +36,10 @@ struct ExactByteCount {
     uint64_t bytes = 0;
 };
 struct Share {
-    double of1 = 0; ///< share of 1, shown in per cent with one digit after the point
+    double of1 = 0; ///< from 0 to 1; shown in per cent with one digit after the point
 };
-/// A text from a file, a whole number, or a phrase. Phrase is incomplete here, so a phrase is kept in a list
-/// with one entry.
+/// A string from a file, a whole number, a number of bytes, a share, or a phrase. Phrase is incomplete here,
+/// so a phrase is kept in a list with one entry.
 using PhraseValue =
     std::variant<std::string, uint64_t, ByteCount, ExactByteCount, Share, std::vector<Phrase>>;
 
@@ -49,7 +49,7 @@ struct Phrase {
     static constexpr uint64_t NoCount = UINT64_MAX;
 
     const char* context =
-        nullptr;              ///< translation context; empty: not translated; null: values joined by `text`
+        nullptr; ///< translation context; if empty, not translated; if null, `text` joins the values
     const char* text = "";    ///< English text; %1 to %9 stand for the values
     uint64_t count = NoCount; ///< the number that replaces %n or %Ln
     std::vector<PhraseValue> values = {};
@@ -76,10 +76,11 @@ Phrase joined(std::vector<Phrase> phrases, const char* separator = " ");
 
 /// Returns `text`, in which `values` replace %1 to %9.
 std::string withValues(std::string_view text, const std::vector<std::string>& values);
-/// The phrase in English. Numbers of bytes are written in full; "(s)" follows the count.
+/// The phrase in English. Numbers of bytes are written in full; "(s)" becomes "s" or nothing, depending on
+/// the count.
 std::string englishText(const Phrase& phrase);
 
-/// Writes `part` in per cent of `whole`, with one digit after the point.
+/// Writes `part` as a percentage of `whole`, with one digit after the point.
 std::string percentText(double part, double whole);
 
 } // namespace tileline

@@ -25,8 +25,8 @@ struct CycleSum {
     double cycles = 0;
     double judged = 0;     ///< the part of `cycles` from programs whose tile balance is known
     double busy = 0;       ///< cycles of these programs on an average tile
-    uint32_t programs = 0; ///< programs that take cycles, counted once for each run
-    uint32_t unknown = 0;  ///< the number of these whose cycles are unknown; they add no cycles
+    uint32_t programs = 0; ///< programs that take cycles, counted once for each execution
+    uint32_t unknown = 0;  ///< number of these whose cycles are unknown; they add no cycles
 
     /// Adds `other` divided by `parts`.
     void add(const CycleSum& other, double parts = 1) {
@@ -55,7 +55,7 @@ struct CycleSum {
 /// each listing gets an equal part.
 class CycleCounter {
 public:
-    /// `byProgram` has the cycles of one run of each program. `profile` and `layers` must stay alive.
+    /// `byProgram` has the cycles of one execution of each program. `profile` and `layers` must stay alive.
     CycleCounter(const Profile& profile, const Layers& layers, std::vector<CycleSum> byProgram)
         : m_profile(profile)
         , m_layers(layers)
@@ -64,9 +64,9 @@ public:
         , m_stepSeen(profile.stepCount(), 0)
         , m_programSeen(profile.programs.size(), 0) {}
 
-    /// The sum of each group of operations. `groupOf` has the group of each operation, below `groups`. In a
-    /// group, each step and each program without a step counts once, even if several of its operations share
-    /// it. Outlined code is added separately.
+    /// The sum of each group of operations. `groupOf` has the number of each operation's group, below
+    /// `groups`. In a group, each step and each program without a step counts once, even if several of its
+    /// operations share it. Outlined code is added separately.
     Outcome<std::vector<CycleSum>> sums(std::span<const uint32_t> groupOf, size_t groups,
                                         const std::stop_token& stop) {
         std::vector<CycleSum> result(groups);
@@ -75,7 +75,7 @@ public:
         for (size_t i = 0; i < operations.size(); ++i) {
             listings[operations[i].detail].push_back(i);
         }
-        std::vector<std::vector<size_t>> members(groups); // operations that are listed once
+        std::vector<std::vector<size_t>> members(groups); // by group: operations that are listed once
         for (const auto& [detail, listed] : listings) {
             if (listed.size() == 1) {
                 members[groupOf[listed.front()]].push_back(listed.front());
@@ -179,11 +179,11 @@ private:
     const std::vector<CycleSum> m_byProgram;
     std::vector<std::vector<uint32_t>> m_steps; ///< by program, ascending
     std::vector<uint32_t> m_stepSeen;           ///< by step: the stamp when it was counted
-    std::vector<uint32_t> m_programSeen;        ///< by program
+    std::vector<uint32_t> m_programSeen;        ///< by program: the stamp when it was last seen
     uint32_t m_stamp = 0;
 };
 
-/// How many arrays of cycles by tile are read before the stop token is checked again.
+/// The number of arrays of cycles by tile that are read before the stop token is checked again.
 constexpr size_t ArraysPerPoll = 256;
 
 /// By program: the maximum of Poplar's estimates over all tiles.
@@ -260,7 +260,7 @@ Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycl
     return balances;
 }
 
-/// The cycles of one run of each program. `balances` may be empty.
+/// The cycles of one execution of each program. `balances` may be empty.
 std::vector<CycleSum> sumsByProgram(const Profile& profile, const ProgramCycles& cycles,
                                     const TileBalances& balances) {
     std::vector<CycleSum> sums(profile.programs.size());

@@ -30,15 +30,15 @@ enum class CycleSource : uint8_t {
     Measured,
 };
 
-/// The cycles of each program that executes vertices or exchanges data: the mean over its steps in the
-/// profile's first run. If it did not run then, Poplar's estimate, as the maximum over tiles. Other programs
-/// take no cycles.
+/// The cycles of each program that executes vertices or exchanges data: the mean over its steps with a length
+/// in the profile's first run or, if it did not run then, Poplar's estimate (the maximum over tiles). Other
+/// programs take no cycles.
 class ProgramCycles {
 public:
-    /// `only`: Measured or Estimated, if cycles that are known otherwise shall be unknown.
+    /// If `only` is Measured or Estimated, cycles from the other source count as unknown.
     explicit ProgramCycles(const Profile& profile, CycleSource only = CycleSource::None);
 
-    /// 0 if unknown.
+    /// The cycles of a program; 0 if unknown.
     double of(ProgramIndex program) const { return m_cycles[program.index()]; }
     CycleSource sourceOf(ProgramIndex program) const { return m_sources[program.index()]; }
     /// Whether the cycles of at least 95 % of these programs are known. If not, the figures are meaningless.
@@ -54,8 +54,8 @@ private:
     std::vector<double> m_cycles;       ///< by program
     std::vector<CycleSource> m_sources; ///< by program
     uint64_t m_counted = 0;             ///< number of programs that execute vertices or exchange data
-    uint64_t m_unknown = 0;             ///< how many of them have unknown cycles
-    uint64_t m_estimated = 0;           ///< how many of them have Poplar's estimate
+    uint64_t m_unknown = 0;             ///< number of these programs with unknown cycles
+    uint64_t m_estimated = 0;           ///< number of these programs with Poplar's estimate
 };
 
 /// The cycles of the operations of each entry in each pass. Each step counts once (CycleCounter). If a
@@ -64,7 +64,7 @@ private:
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates
-    std::vector<double> update;   ///< by entry: once for all micro-batches (Passes::isUpdate)
+    std::vector<double> update;   ///< by entry: updates, once for all micro-batches (Passes::isUpdate)
     bool measured = false;        ///< true if no program's cycles are Poplar's estimate
 
     static Outcome<EntryCycles> find(const Profile& profile, const PipelineEntries& entries,
@@ -76,9 +76,9 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 ///
 /// The tile balance says how evenly the tiles share the cycles of a program: the mean over all tiles of the
 /// IPU ÷ the maximum, 0 to 1. For a program that ran, mean and maximum are sums over its steps in the first
-/// run; a step without cycles by tile has the tile balance that the profile states. For other programs, they
-/// are sums of Poplar's estimates over IPUs. The tile balance of several programs is the mean of their
-/// balances, weighted by cycles: the share of the time in which an average tile is busy.
+/// run; a step without cycles by tile has the tile balance that the profile states. For other programs, mean
+/// and maximum are sums of Poplar's estimates over IPUs. The tile balance of several programs is the mean of
+/// their balances, weighted by cycles: the share of the time in which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, both passes together
@@ -94,7 +94,7 @@ struct EntryCycleFigures {
 struct OperationCycleFigures {
     std::optional<double> cycles; ///< empty if the cycles of all programs of the operation are unknown
     std::optional<double> tileBalance;
-    /// The cycles of those programs that ran, and Poplar's estimate; empty if no program has them.
+    /// The measured cycles of the programs that ran, and Poplar's estimates; each is empty if unknown.
     std::optional<double> measured = {};
     std::optional<double> estimated = {};
 

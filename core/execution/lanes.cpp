@@ -83,7 +83,7 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
     if (!(to > from) || width <= 0 || !std::isfinite(scale)) {
         return pieces;
     }
-    double firstColumn = 0; // keeps a span that crosses into the next column from being drawn there twice
+    double firstColumn = 0; // the first column that is not drawn yet: no column is drawn twice
     for (size_t i = firstAfter(from); i < size();) {
         const LaneSpan span = at(i);
         if (span.from >= to) {
@@ -96,7 +96,8 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
             ++i;
             continue;
         }
-        // All spans that start in this pixel column and end in it, or else just the first.
+        // The piece is for all spans from this one on that end in this pixel column, or else for this one
+        // only.
         const double column = std::max(std::floor(left), firstColumn);
         const double end = from + (column + 1) / scale;
         const size_t next = endOfColumn(end, i);

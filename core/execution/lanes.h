@@ -15,7 +15,7 @@ namespace tileline {
 enum class SpanLook : uint8_t { Forward, Recompute, Backward, Update, Other, Exchange, Host, Sync, Waiting };
 inline constexpr size_t SpanLookCount = 9;
 
-/// A part of a lane: [from, to) in cycles, the unit of lanes.
+/// A part of a lane: [from, to) in cycles, the unit of all times in lanes.
 struct LaneSpan {
     double from = 0;
     double to = 0;
@@ -42,7 +42,7 @@ private:
     std::vector<LaneSpan> m_spans;
 };
 
-/// The position of a span among groups of lanes. A group is an IPU.
+/// The position of a span among groups of lanes. A group has the lanes of an IPU.
 struct LanePosition {
     size_t group = 0;
     size_t lane = 0;
@@ -68,7 +68,7 @@ public:
         double right = 0;
         SpanLook look = SpanLook::Other; ///< if there are several spans: the look that covers most
         std::optional<size_t> span;      ///< empty if there are several
-        double covered = 1;              ///< the share of the piece that spans cover
+        double covered = 1;              ///< the share of the piece that is covered by spans
     };
     /// The pieces of [from, to) on `width` pixels, from left to right.
     std::vector<Piece> pieces(double from, double to, int width) const;
@@ -76,12 +76,12 @@ public:
 private:
     static constexpr size_t BlockSize = 16;
     using Sums = std::array<double, SpanLookCount>;
-    /// A column of at least this many blocks is drawn without reading its spans.
+    /// A column of at least this many blocks is drawn without reading all its spans.
     static constexpr size_t ManyBlocks = 2;
     /// The first block, from number `first` on, that ends after a time.
     size_t blockAfter(double time, size_t first) const;
     /// The first span after `from` that is not in the column of pixels that ends at `time`. If the column has
-    /// many blocks, the last of them is drawn in the next column; it is at most half of the column.
+    /// many blocks, the last block is drawn in the next column; it is at most half of this one.
     size_t endOfColumn(double time, size_t from) const;
     /// The sum of the lengths of the spans [from, to) for each look.
     Sums sumsOf(size_t from, size_t to) const;

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, StepKindCount> KindIds{
     "compute", "exchange", "global_exchange", "host_begin", "host_transfer", "host_end", "external_sync",
     "sync",    "other"};
 
-/// All other types of programs have the kind Other. Some steps of a Sync are ExternalSync.
+/// All other types of programs have the kind Other. Some steps of kind Sync become ExternalSync.
 constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute", StepKind::Compute},
                                                                {"DoExchange", StepKind::Exchange},
                                                                {"GlobalExchange", StepKind::GlobalExchange},
@@ -151,7 +151,7 @@ Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layer
     return trace;
 }
 
-/// Each OnTileExecute and DoExchange of the program walk becomes a step on each IPU, one after another.
+/// Each liveness step of an OnTileExecute or DoExchange becomes a step on each IPU, one after the other.
 void ExecutionTrace::addEstimates() {
     m_ownRuns.push_back({0, "estimated"});
     const uint32_t ipus = m_profile->target.numIpus;
@@ -188,7 +188,7 @@ void ExecutionTrace::addEstimates() {
     m_ownSteps.shrink();
 }
 
-/// Sorts the rows into tracks, and within each by step.
+/// Sorts the rows into tracks. Within a track, they keep their order.
 Outcome<Done> ExecutionTrace::sortRows(const std::stop_token& stop) {
     std::unordered_map<uint32_t, uint32_t> positions; ///< positions of runs by id
     for (uint32_t run = 0; run < runs().size(); ++run) {
@@ -259,8 +259,8 @@ bool ExecutionTrace::isExternal(uint32_t step) const {
 }
 
 /// Finds the kinds and entries of the steps of a track in the order of their ids, then sorts the steps by
-/// start. If several entries have a step's program, it belongs to the entry of the last step before it whose
-/// program has only one entry, if that is among them; otherwise to the first of them.
+/// start. If several entries share a step's program, the step belongs to the entry of the last earlier step
+/// whose program has only one entry, if it is one of the several; otherwise to the first of them.
 void ExecutionTrace::mark(const TraceTrack& track, const std::vector<ProgramMarks>& programs) {
     const ExecutionSteps& all = steps();
     const auto rows = std::span(m_order).subspan(track.begin, track.end - track.begin);

@@ -17,7 +17,7 @@
 
 namespace tileline {
 
-/// What a step does, derived from the type of its program, in the order in which tables list the kinds.
+/// What a step does, derived from the type of its program. Tables list the kinds in this order.
 enum class StepKind : uint8_t {
     Compute,
     Exchange,
@@ -39,7 +39,7 @@ std::string_view idOf(StepKind kind); ///< "host_begin"
 enum class TraceSource : uint8_t {
     Measured,
     Blocks,    ///< blocks recorded by light-weight profiling
-    Estimated, ///< Poplar's estimates in the order of liveness steps; no common time of the IPUs
+    Estimated, ///< Poplar's estimates in the order of liveness steps; IPUs have no common time
     None,
 };
 inline constexpr std::array TraceSourceIds{"measured", "blocks", "estimated", "none"};
@@ -50,7 +50,7 @@ bool hasSource(const Profile& profile, TraceSource source);
 /// The first source that the profile has; None if there is none.
 TraceSource firstSourceOf(const Profile& profile);
 
-/// An entry of the layer list with a pass, or no entry. Sorted as in the list; forward first, no entry last.
+/// An entry of the layer list in a pass, or no entry. Order: by entry, forward pass first; no entry last.
 struct StepEntry {
     uint32_t value = (1U << 28U) - 1; ///< 2 × entry, plus 1 for the backward pass
 
@@ -76,7 +76,7 @@ struct StepMark {
 struct TraceTrack {
     uint32_t run = 0; ///< position in ExecutionTrace::runs
     uint32_t ipu = 0;
-    uint32_t begin = 0; ///< positions in ExecutionTrace::order
+    uint32_t begin = 0; ///< positions in ExecutionTrace::m_order
     uint32_t end = 0;
 };
 
@@ -107,8 +107,8 @@ public:
         return std::span(m_order).subspan(track.begin, track.end - track.begin);
     }
     StepMark markOf(size_t row) const { return m_marks[row]; }
-    /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes, and so are runs of an
-    /// IPU that overlap in time. Steps without a length are in lane 0. If more than 2^16 lanes would be
+    /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes, and so are steps of
+    /// runs that overlap on an IPU. Steps without a length are in lane 0. If more than 2^16 lanes would be
     /// needed, the remaining steps share the last one.
     uint32_t laneOf(size_t row) const { return m_lanes[row]; }
     size_t byteSize() const;
@@ -157,16 +157,16 @@ struct TraceBlock {
 };
 struct TraceBlocks {
     std::vector<TraceBlock> blocks; ///< sorted by IPU and start, longest first
-    /// Position in `blocks` of the first one that begins within another block of its tile but ends later.
+    /// Position in `blocks` of the first one that begins within another block of its tile but ends after it.
     std::optional<size_t> crossing;
 };
 TraceBlocks traceBlocks(const Profile& profile);
 
-/// Puts spans on the first free lane. The spans must be given by ascending start.
+/// Puts each span on the first free lane. The spans must be given by ascending start.
 class LaneAssigner {
 public:
     uint32_t laneOf(uint64_t from, uint64_t to);
-    /// Starts again with all lanes free or, if `onOtherLanes`, only with new lanes.
+    /// Starts again with all lanes free or, if `onOtherLanes` is set, with new lanes only.
     void restart(bool onOtherLanes);
 
 private:

@@ -163,7 +163,7 @@ private:
         return figures;
     }
 
-    /// Divides the span of an IPU into working and waiting. Returns the times in which it works.
+    /// Divides the span of an IPU into working and waiting. Returns the times in which the IPU works.
     Spans useTime(const TraceTrack& track, IpuFigures& figures) const {
         struct Change {
             uint64_t time;
@@ -181,7 +181,7 @@ private:
         std::sort(changes.begin(), changes.end(),
                   [](const Change& a, const Change& b) { return a.time < b.time; });
         Spans working;
-        std::array<int64_t, WaitCauseIds.size()> open{}; // number of open steps by use; the last use has none
+        std::array<int64_t, WaitCauseIds.size()> open{}; // open steps by use; if all are 0, no step runs
         for (size_t i = 0; i < changes.size(); ++i) {
             const uint64_t before = i == 0 ? changes[i].time : changes[i - 1].time;
             const uint64_t now = changes[i].time;
@@ -231,7 +231,7 @@ private:
         });
     }
 
-    /// `working` has, for each track, the times in which it works.
+    /// `working` has, for each track, the times in which its IPU works.
     void addWaits(Tracks tracks, const std::vector<Spans>& working) {
         const std::vector<End> ends = endsOf(tracks);
         std::vector<size_t> ofOther(ends.size()); // the last end before this one that is on another IPU; the
@@ -271,7 +271,7 @@ private:
         uint32_t ipu = 0;
         uint32_t step = 0;
     };
-    /// The ends of all steps that are not syncs, by time. The last end before a wait explains it best.
+    /// The ends of all steps but syncs, by time. The last end before a wait is over explains the wait best.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {

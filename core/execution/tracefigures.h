@@ -13,7 +13,7 @@ namespace tileline {
 /// the first one in this list.
 inline constexpr std::array WaitCauseIds{"external_sync", "sync", "host", "none"};
 
-/// The figures of a run on an IPU. Cycles count only steps that have a length.
+/// The figures of a run on an IPU. The numbers of cycles cover only steps that have a length.
 struct IpuFigures {
     const ExecutionRun* run = nullptr;
     uint32_t ipu = 0;
@@ -42,7 +42,7 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// The sum of steps of a run on an IPU that share a kind, an entry or a program (see TraceFigures).
+/// The number and cycles of the steps of a run on an IPU that share a kind, an entry or a program.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
@@ -53,17 +53,17 @@ struct StepSum {
     uint64_t cycles = 0;
 };
 
-/// A span in which an IPU waits at one external sync, while no step works and no earlier external sync runs.
+/// A span in which an IPU waits at an external sync while no step works and no earlier external sync runs.
 struct Wait {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     uint64_t from = 0;
     uint64_t to = 0;
-    /// The IPU for which this one probably waits: the other IPU whose step (not a sync) ended last before the
-    /// wait did; on a tie, the lowest. Empty if no other IPU has such a step.
+    /// The IPU for which this one probably waits: the other IPU whose step (not a sync) was the last to end
+    /// by the end of the wait; on a tie, the lowest. Empty if no other IPU has such a step.
     std::optional<uint32_t> causeIpu{};
-    uint32_t step = 0;     ///< that step
-    uint64_t causeEnd = 0; ///< where it ends
+    uint32_t step = 0;     ///< id of that step
+    uint64_t causeEnd = 0; ///< where that step ends
 };
 
 struct TraceFigures {
@@ -73,8 +73,8 @@ struct TraceFigures {
     std::vector<StepSum> programs{}; ///< by run, IPU, program (none last), kind, entry (any pass)
     std::vector<Wait> waits{};       ///< by run, IPU, time; an estimated trace has no waits
 
-    /// `onlyRun`: the id of the only run to look at. `range`: the only cycles, from and to. A step counts for
-    /// the share of it that lies there, its bytes for all of them, and there are no waits.
+    /// `onlyRun`: the id of the only run to look at. `range`: the only cycles to look at, from and to. A step
+    /// then counts with the share of its cycles in the range but with all its bytes, and there are no waits.
     static Outcome<TraceFigures> find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun = {},
                                       const std::stop_token& stop = {},
                                       std::optional<std::pair<uint64_t, uint64_t>> range = {});

@@ -20,14 +20,14 @@ inline constexpr std::string_view StreamCopyName = "stream_copy";
 
 /// What the lanes of an IPU show.
 enum class LaneNaming : uint8_t {
-    Steps, ///< each step, those that overlap on further lanes
-    // The others are trees with a lane for each level, and the steps at the bottom.
+    Steps, ///< each step; those that overlap others are on further lanes
+    // The following are trees with a lane for each level, and the steps at the bottom.
     Names,   ///< the names of programs, split at "/"
     Entries, ///< passes, and the entries in them
     Modules, ///< the names of operations, split at "/", without their last part
 };
 
-/// The steps to show; all where nothing is said.
+/// Selects the steps to show. A member without a value selects all steps.
 struct TraceFilter {
     std::optional<StepKind> kind{};
     std::optional<uint32_t> ipu{};
@@ -40,16 +40,16 @@ struct TraceFilter {
     bool operator==(const TraceFilter&) const = default;
 };
 
-/// The lanes of a run on each IPU. Made in linear time. Steps without a length are not in them. In a tree,
-/// steps that overlap others follow as steps, and an external sync ends all names. A part of names that is
-/// always followed by the same one is one with it, and what all begin with is left out. The three phases of a
-/// stream copy have a parent, called StreamCopyName.
+/// The lanes of a run on each IPU, built in linear time, without steps that have no length. A tree has names
+/// only above the first lane of steps; lanes of steps that overlap those follow it. An external sync ends all
+/// names. A part of a name that is always followed by the same part is joined with it, and a part with which
+/// all names begin is left out. The three phases of a stream copy have a parent named StreamCopyName.
 struct TraceLanes {
     struct OfIpu {
         uint32_t ipu = 0;
         std::vector<Lane> lanes{};
-        std::vector<std::vector<uint32_t>> rows{};  ///< by lane and span: the first step of the trace in it
-        std::vector<std::vector<uint32_t>> names{}; ///< by lane and span: position in `names`; empty: steps
+        std::vector<std::vector<uint32_t>> rows{};  ///< by lane and span: row of its first step in the trace
+        std::vector<std::vector<uint32_t>> names{}; ///< by lane, span: position in `names`; empty for steps
     };
     std::shared_ptr<const ExecutionTrace> trace; ///< null for blocks
     std::vector<OfIpu> ipus{};
@@ -58,19 +58,20 @@ struct TraceLanes {
     double from = 0;                                      ///< cycles
     double to = 0;
 
-    /// The functions below take positions in `ipus`. `run` is a position in ExecutionTrace::runs().
+    /// `run` is a position in ExecutionTrace::runs(). LanePosition::group is a position in `ipus`.
     static Outcome<TraceLanes> find(std::shared_ptr<const ExecutionTrace> trace, uint32_t run,
                                     LaneNaming naming, const TraceFilter& filter = {},
                                     const std::stop_token& stop = {});
 
-    /// The lanes for blocks of light-weight profiling. Each has a name; its row is a position in `blocks`.
+    /// The lanes for blocks of light-weight profiling. Spans have names; their rows are positions in
+    /// `blocks`.
     static TraceLanes ofBlocks(const Profile& profile, std::span<const TraceBlock> blocks,
                                const std::function<std::string(const ExecutionBlock&)>& nameOf);
 
     uint32_t rowOf(const LanePosition& at) const { return ipus[at.group].rows[at.lane][at.span]; }
     /// The name at a position; empty for a step of a program without a name.
     std::string nameOf(const LanePosition& at) const;
-    /// Whether the position is a step, not a name above steps.
+    /// Whether the span at a position is a step, not a name above steps.
     bool isStep(const LanePosition& at) const { return ipus[at.group].names[at.lane].empty(); }
 };
 

@@ -12,9 +12,9 @@
 
 namespace tileline {
 
-/// Tells which lowered variables contain the data of a program. In a profile.pop, lowered variables also
-/// contain code, vertex state, stacks and tables, and some of them were never allocated. Their category and
-/// flags distinguish them from data. In formats without categories and flags, all lowered variables are data.
+/// Tells which lowered variables contain the data of a program. In a profile.pop, other lowered variables
+/// contain code, vertex state, stacks and tables, or were never allocated; categories and flags distinguish
+/// these from data. In formats without categories and flags, all lowered variables are data.
 class DataVariables {
 public:
     explicit DataVariables(const Profile& profile);
@@ -44,7 +44,7 @@ struct InstrumentationBytes {
 };
 
 /// The bytes of the allocated variables that are in the category instrumentationResults or have a name that
-/// instrumentation uses. All are 0 if the profile has neither categories nor names.
+/// instrumentation uses. Except for `allocated`, all are 0 if the profile has neither categories nor names.
 Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop = {});
 
 } // namespace tileline

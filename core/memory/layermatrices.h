@@ -42,8 +42,8 @@ enum class MatrixParts : uint8_t {
 struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
-    /// A symmetric matrix. Entry (i, j) has the bytes, over all tiles of the profile, of the distinct lowered
-    /// variables that both parts use; on the diagonal, of all variables that the part uses.
+    /// A symmetric matrix. Entry (i, j) has the bytes, over all tiles of the profile, of the lowered
+    /// variables that both parts use, each counted once. Entry (i, i) has those of all that part i uses.
     ByteMatrix affinity;
     /// Entry (i, j) has the bytes of the variables that both parts use, that go live in the steps of part i,
     /// and that die in the steps of part j.
@@ -53,11 +53,11 @@ struct LayerMatrices {
 /// Computes both matrices.
 ///
 /// As in PopLiner's estimate, operations in *none* contribute no variables, so the row of *none* is 0. The
-/// list of the pipeline setting has no such entry. A block's steps run from its first operation's first step
-/// to the next block's first step (for the last block, to its last operation's last step). A variable passes
-/// from block i to block j if some interval of its class has i.first <= start <= i.last and j.first <= end <
-/// j.last. A variable passes from one layer to another if it passes between any of their blocks; it counts
-/// once.
+/// layer list of the pipeline setting has no entry *none*. A block's steps run from its first operation's
+/// first step to the next block's first step (for the last block, to its last operation's last step). A
+/// variable passes from block i to block j if some interval of its class has i.first <= start <= i.last and
+/// j.first <= end < j.last. A variable passes from one layer to another if it passes between any of their
+/// blocks; it counts once.
 ///
 /// Variables that are live in the same steps and used by the same parts are grouped first, so that only some
 /// thousand groups are compared with pairs of parts. Error: TooLarge if there are more than MaxMatrixParts

@@ -28,7 +28,7 @@ struct Sum {
     bool alwaysLive = true;
 };
 
-// One sum for each variable, then one for each category, then one for rows that have neither.
+// The sums have this order: one for each variable, one for each category, one for rows that have neither.
 
 size_t slotOf(const Profile& profile, size_t row) {
     const LoweredVariables& lowered = profile.lowered;
@@ -163,7 +163,7 @@ std::optional<StepIndex> LivenessSeries::peakStep() const {
 
 namespace {
 
-/// A series without not-always-live bytes.
+/// The series of some tiles, still without its not-always-live bytes.
 LivenessSeries withAlwaysLive(const Profile& profile, TileRange tiles) {
     LivenessSeries series;
     const TileMemoryCategory* const category = profile.findTileMemory("alwaysLive");
@@ -177,7 +177,7 @@ LivenessSeries withAlwaysLive(const Profile& profile, TileRange tiles) {
     return series;
 }
 
-/// Poplar's count of the bytes of some tiles by step; empty if the report does not contain it.
+/// By step: Poplar's count of the not-always-live bytes on some tiles; empty if the report does not have it.
 std::optional<std::vector<uint64_t>> countedBytes(const Profile& profile, TileRange tiles) {
     const Target& target = profile.target;
     const uint32_t ipu = target.tilesPerIpu == 0 ? 0 : tiles.begin / target.tilesPerIpu;

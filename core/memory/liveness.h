@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// How many lowered variables a loop handles before it checks its stop token again.
+/// The number of lowered variables that a loop handles before it checks its stop token again.
 inline constexpr size_t RowsBetweenPolls = size_t{1} << 18;
 
 /// Consecutive tiles: [begin, end).
@@ -76,10 +76,10 @@ Outcome<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin
     }
     return bytes;
 }
-/// Spreads the bytes of each class over the steps in which it is live.
+/// By step: the sum of the bytes of the classes that are live in the step. `bytes` has the bytes by class.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
 
-/// Collects changes of live bytes, and computes their peak. Reuses its memory.
+/// Collects changes of the number of live bytes, and computes its peak. Keeps its memory when cleared.
 class LiveChanges {
 public:
     struct Peak {
@@ -97,7 +97,7 @@ private:
         StepIndex step;
         int64_t bytes = 0;
 
-        /// Sorts by step; in the same step, ends come before beginnings.
+        /// Sorts by step; within a step, decreases come before increases.
         auto operator<=>(const Change&) const = default;
     };
     std::vector<Change> m_changes;
@@ -106,12 +106,12 @@ private:
 /// Whether a class covers all steps.
 bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass);
 
-/// Whether a lowered variable is live in every step. If it belongs to a variable, that variable decides.
-/// Otherwise, it is always live if its class covers all steps.
+/// Whether a lowered variable is live in every step. If it belongs to a variable, Variable::alwaysLive
+/// decides. Otherwise, it is always live if its class covers all steps.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
-/// The live interval around `step` of a class's variables, found by binary search; empty if they are not live
-/// in `step`.
+/// The interval around `step` in which the variables of a class are live, found by binary search; empty if
+/// they are not live in `step`.
 std::optional<StepInterval> liveInterval(const Profile& profile, ClassIndex liveClass, StepIndex step);
 
 /// Whether the variables of a class are live in a step.
@@ -132,7 +132,7 @@ struct LiveVariable {
     uint64_t bytes = 0;     ///< on the requested tiles
     uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
-    uint8_t category = NoCategory; ///< set without a variable: as in LoweredVariables::category
+    uint8_t category = NoCategory; ///< set only if there is no variable; as in LoweredVariables::category
 
     bool operator==(const LiveVariable&) const = default;
 };
@@ -146,12 +146,12 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, TileRan
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  std::stop_token stop = {});
 
-/// By tile of `tiles`: the bytes of the lowered variables that are live in `step`, always-live ones included.
+/// By tile of `tiles`: the bytes of the lowered variables that are live in `step`, also always-live ones.
 Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex step, TileRange tiles,
                                                const std::stop_token& stop = {});
 
-/// The bytes of groups of lowered variables on some tiles: by group, then by step. `groupOf` returns the
-/// group of a lowered variable, below `groups`; those with other numbers do not count.
+/// The live bytes of groups of lowered variables on some tiles, by group and then by step. `groupOf` returns
+/// the number of a variable's group; variables for which it is not below `groups` do not count.
 Outcome<std::vector<std::vector<uint64_t>>>
 liveBytesByGroup(const Profile& profile, TileRange tiles, size_t groups,
                  const std::function<size_t(LoweredIndex)>& groupOf, const std::stop_token& stop = {});

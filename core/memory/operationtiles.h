@@ -19,7 +19,7 @@ enum class VertexKinds : uint8_t {
     ByName,        ///< as Poplar stores code
 };
 
-/// The grouping that belongs to the setting of a layer list.
+/// The grouping for the setting of a layer list (PopLiner's or the pipeline setting).
 inline VertexKinds vertexKindsOf(const Layers& layers) {
     return layers.list->vertexBySize ? VertexKinds::ByNameAndSize : VertexKinds::ByName;
 }
@@ -49,7 +49,7 @@ struct OperationTiles {
 /// Immutable.
 class OperationTilesEstimator {
 public:
-    /// `tiles` is the number of tiles, beginning with the first; if empty, the number of tiles of one IPU.
+    /// `tiles` is the number of tiles to look at, from tile 0 on; if empty, the number of tiles of one IPU.
     explicit OperationTilesEstimator(const Profile& profile, VertexKinds kinds = VertexKinds::ByNameAndSize,
                                      std::optional<size_t> tiles = {});
 
@@ -61,7 +61,7 @@ public:
     /// For each tile, the peak of live bytes over the steps of `window`, counting only `rows` (ascending,
     /// distinct).
     std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
-    /// The distinct lowered variables of `operations`, ascending, on the tiles of one IPU.
+    /// The distinct lowered variables of `operations`, ascending, on the first tileCount() tiles.
     std::vector<LoweredIndex> variablesOf(std::span<const DetailIndex> operations) const;
 
     size_t tileCount() const { return m_tiles; }

@@ -132,7 +132,7 @@ std::vector<std::string> contextChain(const Profile& profile, ProgramIndex progr
 
 namespace {
 
-/// Makes `operation` the operation of those of its variables that have none yet.
+/// Makes `operation` the owner of each of its variables that has no owner yet.
 void claim(const Profile& profile, const LayeredOperation& operation, OperationIndex position,
            std::vector<OperationIndex>& owners) {
     for (const LoweredIndex row : profile.operationVariables[operation.detail.index()]) {

@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// The position in the user's source for a debug context: the location of the nearest poptorch context, from
-/// it upwards, otherwise the nearest location from it upwards; empty if there is none.
+/// The position in the user's source for a debug context. From the context upwards, it is the nearest
+/// location of a poptorch context or, if there is none, the nearest location of any context. May be empty.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
 /// The position in the user's source of something that has a debug context, an operation, or both. The
@@ -38,16 +38,16 @@ std::string contextName(const Profile& profile, ProgramIndex program);
 /// context: "model.cpp:42". Empty if it is unknown.
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
-/// The software layer that made an operation, such as "popart": of the nearest debug context, at or above
-/// that of its first program, that names the type of an operation; without one, of the nearest one. Empty if
-/// it is unknown.
+/// The software layer that made an operation, such as "popart". From the debug context of the operation's
+/// first program upwards, it is the layer of the nearest context that states an operation type; if there is
+/// none, that of the program's own context. Empty if unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
 /// The program's debug contexts that have a name or a position, from the outermost to its own, as "addInPlace
 /// (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 
-/// Maps each variable to an operation that uses it, and through it to its layer and the user's source.
+/// Maps each variable to an operation that uses it, and so to that operation's layer and source location.
 /// Immutable and shared between threads; built once for a profile and its layers.
 class VariableOrigins {
 public:

@@ -16,7 +16,7 @@ struct Mark {
     Role role;
 };
 
-/// The first of these marks that is in a name decides the variable's role.
+/// The first of these marks that a variable's name contains decides the variable's role.
 constexpr std::array Marks{Mark{"Stashed___", Role::Stashes},
                            Mark{"Accl1___", Role::OptimizerState},
                            Mark{"Accl2___", Role::OptimizerState},

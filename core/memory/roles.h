@@ -55,12 +55,12 @@ std::string_view idOf(Role role);
 /// also mean gradients.
 std::optional<Role> markedRole(std::string_view name);
 
-/// The names of weights. An unlowered variable is a *weight* if its name has no mark, and an operation's id
-/// or a variable's name shows that it has a gradient. Only its always-live bytes count as weights, because
-/// activations have gradients too. The object has views into the profile.
+/// The names of weights. An unlowered variable is a *weight* if its name has no mark, and a tensor id of an
+/// operation or the name of another variable shows that it has a gradient. Only always-live variables count
+/// as weights, because activations have gradients too. The object refers to strings of the profile.
 class WeightNames {
 public:
-    /// `layers` has the operations whose ids are used.
+    /// `layers` has the operations whose tensor ids are used.
     WeightNames(const Profile& profile, const Layers& layers);
 
     bool any() const { return !m_names.empty(); }
@@ -83,7 +83,7 @@ public:
     VariableRoles(const Profile& profile, const Layers& layers);
 
     Role of(LoweredIndex row) const { return kindOf(row).role; }
-    /// Whether its size depends on the micro-batch size: an activation, its gradient or its stash.
+    /// True for an activation, its gradient or its stash: their sizes depend on the micro-batch size.
     bool isOfMicroBatch(LoweredIndex row) const { return kindOf(row).ofMicroBatch; }
 
 private:

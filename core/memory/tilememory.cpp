@@ -43,7 +43,7 @@ void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* tota
     }
 }
 
-/// Subtracts from the categories the bytes that share addresses with other variables at other times
+/// Subtracts from each category the bytes whose addresses other variables use at other times
 /// (`category.X.REGION.overlapped`). Returns whether the profile has these figures.
 bool withoutOverlaps(const Profile& profile, std::vector<TileMemory::Category>& categories) {
     bool known = false;

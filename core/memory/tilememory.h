@@ -32,11 +32,12 @@ struct TileMemory {
 ///
 /// The categories are those named `category.NAME` in the file, largest sum first, without those that are 0 on
 /// all tiles. Variables that are live at different times can share addresses. If the file states how many
-/// bytes of a category share addresses (`category.NAME.REGION.overlapped`), they are subtracted from it, and
-/// the shared addresses are added once, as "overlapping". Otherwise, bytes in `total.excludingGaps` beyond
-/// the categories are added as "other". Further bytes in `total.includingGaps` are added as "gaps", so that
-/// the sum is the total that Poplar compares with the tile's memory. If the file has no `category.*`, the
-/// categories are always-live and not-always-live bytes. Empty if the profile has no tile memory.
+/// bytes of a category share addresses (`category.NAME.REGION.overlapped`), these are subtracted from the
+/// category, and the shared addresses are added once, as "overlapping". Otherwise, bytes in
+/// `total.excludingGaps` beyond the categories are added as "other". Further bytes in `total.includingGaps`
+/// are added as "gaps", so that the sum is what Poplar compares with the tile's memory. If the file has no
+/// `category.*`, the categories are always-live and not-always-live bytes. Empty if the profile has no tile
+/// memory.
 TileMemory tileMemoryOf(const Profile& profile);
 
 /// The bytes that the memory layout of a tile of the profile needs in addition to its live bytes. Poplar
@@ -49,10 +50,10 @@ struct LayoutSlack {
 
 /// The slack of the tile with the largest share (on a tie, the first) among tiles with at least 95 % of the
 /// largest total. Empty if the profile does not state it, or if its fullest tile is less than half full,
-/// because a tile with much free memory could do with smaller gaps.
+/// because the gaps on a tile with much free memory need not be so large.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
-/// The per cent of every tile to keep free, so that a plan has room for as much slack.
+/// The percentage of every tile's memory to keep free, so that a plan has room for as much slack.
 uint32_t keepFreeOf(const LayoutSlack& slack);
 
 /// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`
@@ -71,12 +72,12 @@ struct TileVariable {
     VariableIndex variable; ///< NoId: the sum of a category's lowered variables that have no variable
     uint64_t bytes = 0;
     bool alwaysLive = false;
-    uint8_t category = NoCategory; ///< set without a variable: as in LoweredVariables::category
+    uint8_t category = NoCategory; ///< set only if there is no variable; as in LoweredVariables::category
 
     bool operator==(const TileVariable&) const = default;
 };
 
-/// The vertices with one name on a tile.
+/// The vertices on a tile that share a name.
 struct TileVertex {
     std::string name{};
     uint64_t instances = 0;  ///< number over all compute sets
@@ -86,7 +87,7 @@ struct TileVertex {
     bool operator==(const TileVertex&) const = default;
 };
 
-/// Exchange code of a program on a tile.
+/// The exchange code of a program on a tile.
 struct TileExchange {
     ProgramIndex program;
     uint64_t codeBytes = 0;

@@ -161,7 +161,7 @@ void ByTileEncoder::endBlock() {
         return static_cast<uint32_t>(m_contents.size()) << WidthBits | width;
     };
     if (m_valueCount == 1) {
-        // If the previous block has the same entry, it can be shared.
+        // If all entries of the previous block have this value, too, both blocks share its contents.
         const uint32_t before = m_blocks.empty() ? 0 : m_blocks.back();
         if ((before & ByTile::Equal) == ByTile::Equal && m_contents.back() == m_last) {
             m_blocks.push_back(before);

@@ -67,8 +67,8 @@ private:
 /// array are left out. The object points into the profile's pool.
 ///
 /// A profile has tens of thousands of these arrays, and most contain runs of equal numbers. They are stored
-/// in blocks of 64 entries. A block marks with a bit each entry that differs from its predecessor, and stores
-/// only these entries, in 1, 2 or 4 bytes each. Blocks of zeros at the start are not stored.
+/// in blocks of 64 entries. A block has a bit for each entry, set if the entry differs from its predecessor.
+/// Only such entries are stored, in 1, 2 or 4 bytes each. Blocks of zeros at the start are not stored.
 class ByTile {
 public:
     /// Reads one entry after the other. This is much faster than operator[].
@@ -135,24 +135,24 @@ public:
     uint32_t operator[](size_t tile) const { return *Iterator(*this, tile); }
     Iterator begin() const { return {*this, 0}; }
     Iterator end() const;
-    /// Copies the entries of `count` tiles from `first` on; missing entries are 0.
+    /// Fills `out` with the entries from tile `first` on; entries beyond the end of the array are 0.
     void copy(size_t first, std::span<uint32_t> out) const;
 
 private:
     friend class ByTileEncoder;
     static constexpr size_t BlockEntries = 64;
 
-    /// One word for each block, followed by the contents of the blocks. Bits 2 to 31 of a word have the
-    /// position of the contents, counted in words from m_words; bits 0 and 1 have the Width.
+    /// One word for each block, followed by the contents of the blocks. Bits 2 to 31 of a word contain the
+    /// position of the contents, counted in words from m_words; bits 0 and 1 contain the Width.
     const uint32_t* m_words = nullptr;
     uint32_t m_size = 0;
     uint32_t m_skipped = 0; ///< blocks at the start that are not stored, because all their entries are 0
 
-    /// A block's contents are two words with the bits, then the entries; with Equal, just one entry.
+    /// The contents of a block: two words with its bits, then its entries; for Equal, just one entry.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 
-/// Entry `tile` of a by-tile array; 0 after its end.
+/// Entry `tile` of a by-tile array; 0 beyond its end.
 inline uint32_t at(ByTile array, size_t tile) {
     return tile < array.size() ? array[tile] : 0;
 }
@@ -181,7 +181,7 @@ private:
     std::vector<uint32_t> m_contents; ///< contents of all blocks
     size_t m_size = 0;
     size_t m_skipped = 0;
-    size_t m_zeros = 0; ///< zeros that are stored only if another entry follows
+    size_t m_zeros = 0; ///< zeros that are stored only if an entry other than 0 follows
 
     // The following members belong to the current block.
     std::array<uint32_t, ByTile::BlockEntries> m_values{}; ///< entries that differ from their predecessor

@@ -21,8 +21,8 @@
 
 namespace tileline {
 
-/// One entry of the list of operations (table `operation`). If code is called several times, under different
-/// names, the entries share a detail.
+/// One entry of the list of operations (table `operation`). If the same code is called several times under
+/// different names, its entries share a detail.
 struct Operation {
     DetailIndex detail;
     std::string name; ///< as in the profile; core/layers derives PopLiner's name from it
@@ -39,7 +39,7 @@ struct SourceLocation {
 
 /// The fields of an operation's debug context that Tileline uses.
 struct OperationDebug {
-    /// How much memory the names take beyond their texts.
+    /// The memory in bytes that the names take, not counting their characters.
     size_t bytesOfNames() const { return (inputs.size() + outputs.size()) * sizeof(std::string); }
 
     std::vector<std::string> inputs;       ///< names of the operation's inputs, in order
@@ -60,7 +60,7 @@ struct OperationDetail {
     std::optional<StepIndex> firstStep;
     std::optional<StepIndex> lastStep;
     OperationDebug debug;
-    std::optional<SourceLocation> location; ///< from the debug information; empty if it was not read
+    std::optional<SourceLocation> location; ///< empty if unknown, or if no debug information was read
 };
 
 /// The software layer that wrote a debug context. Layers with unknown names are Other.
@@ -105,7 +105,7 @@ struct DebugContext {
     uint64_t parent = 0; ///< id of the parent; 0 for a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string name;          ///< own name, or the poplibs function that created it; empty for frameworks
+    std::string name; ///< its own name, or the poplibs function that created it; empty for frameworks
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
@@ -125,7 +125,7 @@ struct DebugContexts {
     }
 };
 
-/// The program types that the estimate distinguishes. There are other types, which only `Program::type`
+/// The program types that the estimate distinguishes. All other types are Other; `Program::type` has their
 /// names.
 enum class ProgramKind : uint8_t { Other, OnTileExecute, DoExchange, Call };
 
@@ -169,14 +169,14 @@ struct VertexType {
     std::optional<VertexNameIndex> code; ///< the entry of Profile::vertexCode with that name, if there is one
 };
 
-/// The code bytes on each tile for the vertex types with one name (table `vertex_code`).
+/// The code bytes on each tile for all vertex types that share a name (table `vertex_code`).
 struct VertexCode {
     std::string name;
     ByTile bytes;
 };
 
-/// The memory of one Mk2 or Bow tile in bytes. PopLiner always assumes this size; Tileline asks the profile
-/// (MemoryLimits::of).
+/// The memory of one Mk2 or Bow tile in bytes. PopLiner always assumes this size; Tileline takes the size
+/// from the profile (MemoryLimits::of).
 inline constexpr uint64_t DefaultMemoryPerTile = 638976;
 
 /// The hardware for which the model was compiled (table `target`).
@@ -189,15 +189,15 @@ struct Target {
     uint64_t clockHz = 0;
     uint32_t numReplicas = 1;
 
-    /// Whether there are several IPUs, including replicas. Then no plan can be made.
+    /// Whether there are several IPUs, counting those of replicas. If so, no plan can be made.
     bool hasSeveralIpus() const { return numTiles != tilesPerIpu; }
-    /// The number of IPUs that have these tiles, including replicas.
+    /// The number of IPUs that together have `numTiles` tiles, counting those of replicas.
     uint32_t ipusOfTiles() const { return tilesPerIpu == 0 ? 0 : numTiles / tilesPerIpu; }
 
     bool operator==(const Target&) const = default;
 };
 
-/// A variable before lowering (its split over tiles), as the model's author knows it (table `variable`).
+/// A variable as the model's author knows it, before lowering splits it over tiles (table `variable`).
 struct Variable {
     uint32_t id = 0;
     std::string name;
@@ -216,7 +216,7 @@ struct VariableCategory {
 
 /// Bits of LoweredVariables::flags.
 namespace LoweredFlag {
-inline constexpr uint32_t Allocated = 1U << 0U; ///< without it, a variable has no address
+inline constexpr uint32_t Allocated = 1U << 0U; ///< a variable without this flag has no address
 inline constexpr uint32_t Constant = 1U << 1U;
 inline constexpr uint32_t Executable = 1U << 3U;
 inline constexpr uint32_t VertexCode = 1U << 4U;
@@ -236,7 +236,7 @@ struct LoweredVariables {
         0};                      ///< numTiles + 1 entries: rows of tile t are [tileBegin[t], tileBegin[t+1])
     std::vector<uint32_t> id;    ///< the file's ids, unique over all tiles
     std::vector<uint32_t> bytes; ///< size in bytes
-    std::vector<ClassIndex> liveClass;   ///< equivalence class: variables that are live in the same steps
+    std::vector<ClassIndex> liveClass;   ///< equivalence class: the steps in which it is live
     std::vector<VariableIndex> variable; ///< NoId if there is none
 
     // Not every format has the following columns. A column is empty if no tile has a value for it.
@@ -273,7 +273,7 @@ struct RunOnIpu {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     std::optional<uint64_t> clockHz{};
-    std::optional<uint64_t> cyclesFrom{}; ///< read from the counter of cycles that blocks use, too
+    std::optional<uint64_t> cyclesFrom{}; ///< from the same cycle counter as the times of blocks
     std::optional<uint64_t> cyclesTo{};
 };
 
@@ -289,14 +289,14 @@ struct ExecutionStep {
     std::optional<double> tileBalance;
     std::optional<uint64_t> dataIn;  ///< bytes
     std::optional<uint64_t> dataOut; ///< bytes
-    /// The cycles of the tile that takes longest. Tiles start at different times, so the step can cover more
-    /// cycles than that. Empty means cyclesTo - cyclesFrom.
+    /// The cycles of the tile that takes longest. Tiles start at different times, so cyclesTo - cyclesFrom
+    /// can be greater. Empty means that the two are equal.
     std::optional<uint64_t> cycles{};
 
     uint64_t length() const { return cycles.value_or(cyclesTo - cyclesFrom); }
 };
 
-/// A column with a value that means "none". It takes no memory until a row has another value.
+/// A column in which rows may have no value. It takes no memory until a row has one.
 template <class T>
 class OptionalColumn {
 public:
@@ -321,7 +321,7 @@ private:
 };
 
 /// The steps of all runs on all IPUs, in the order of the file. There can be millions, so they are stored in
-/// columns: 32 bytes per step, plus those columns in which any step has a value.
+/// columns: 32 bytes per step, plus the optional columns in which at least one step has a value.
 class ExecutionSteps {
 public:
     class Iterator {
@@ -391,16 +391,16 @@ struct StepSync {
 enum class BlockType : uint8_t { Common, StreamCopy, Overflow, Anonymous, Flush };
 inline constexpr uint32_t BlockTypeCount = 5;
 
-/// Something that one tile of an IPU did, recorded by light-weight profiling (table `block`). Blocks nest.
+/// Something that one tile did, as recorded by light-weight profiling (table `block`). Blocks can be nested.
 struct ExecutionBlock {
     uint32_t tile = 0;
     BlockType type{};
-    std::optional<uint32_t> block; ///< the block's id, which is a program's id if there is such a program
-    uint64_t cyclesFrom = 0;       ///< counters of IPUs start at different times
+    std::optional<uint32_t> block; ///< the block's id; it is also the id of the block's program, if any
+    uint64_t cyclesFrom = 0;       ///< the cycle counters of the IPUs start at different times
     uint64_t cyclesTo = 0;
 };
 
-/// Bytes that an IPU exchanges with the host and with other IPUs each time that a program runs.
+/// Bytes that an IPU exchanges with the host and with other IPUs each time a program runs.
 struct ProgramTraffic {
     ProgramIndex program;
     uint32_t ipu = 0;
@@ -408,7 +408,7 @@ struct ProgramTraffic {
     uint64_t out = 0;
 };
 
-/// From this step on, one IPU has this number of not-always-live bytes.
+/// From `step` on, until the next entry for the same IPU, the IPU has this number of not-always-live bytes.
 struct IpuStepBytes {
     uint32_t ipu = 0;
     StepIndex step;
@@ -446,7 +446,7 @@ struct TileMemoryCategory {
 /// A phase of the compilation.
 struct CompilePhase {
     std::string name;
-    uint64_t start = 0;    ///< microseconds since a start that is the same for all phases
+    uint64_t start = 0;    ///< microseconds since a point in time that all phases share
     uint64_t duration = 0; ///< microseconds
 };
 
@@ -462,14 +462,14 @@ struct LoadNote {
     enum class Kind {
         OperationsFromDebug,    ///< no operation tables: operations are derived from debug information
         OperationsFromPrograms, ///< no operations of a framework: named programs stand in for them
-        NoDebugInformation,     ///< no debug.cbor beside the profile, or an unreadable one (`detail`)
+        NoDebugInformation,     ///< no debug.cbor beside the profile, or an unreadable one (`detail`: path)
         DebugFromOtherProfile,  ///< the profile refers to none of the contexts in the debug information
         NoExecution,            ///< the model was never run
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts (count) whose parent is not in the file
         OperationsWithoutSteps, ///< operations (count) whose programs run in no liveness step
-        NoOperations, ///< no layers, with debug information (count 1) or without (count 0; `detail` as above)
-        NoLoweredVariables,  ///< Poplar was not asked to write them, so nothing can be estimated
+        NoOperations, ///< no operations; count: 1 if there is debug information, else 0 (`detail`: as above)
+        NoLoweredVariables,  ///< Poplar was not asked to write them, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
         DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines
         OtherProfileBeside, ///< a Tileline profile of another compilation (`detail`: its path) is beside it
@@ -486,9 +486,9 @@ constexpr bool voidsPlan(LoadNote::Kind kind) {
     return kind == LoadNote::Kind::OperationsTruncated;
 }
 
-/// A profile with all data that were read. Immutable and shared between threads. Built by ProfileBuilder,
-/// which checks that every index is valid, lists have the stated lengths, steps and tiles are in range, the
-/// program tree has no cycle, and the bytes on each tile sum to less than 2^31.
+/// A profile with all the data that were read. It is immutable and shared between threads. It is built by
+/// ProfileBuilder, which checks that every index is valid, lists have the stated lengths, steps and tiles are
+/// in range, the program tree has no cycle, and the bytes on each tile sum to less than 2^31.
 struct Profile {
     std::string path;  ///< path of the profile file, as the user gave it
     InputFilePtr file; ///< the profile file, held so that nothing replaces it while the profile is in use
@@ -509,8 +509,8 @@ struct Profile {
 
     std::vector<ProgramIndex> stepProgram;   ///< by liveness step
     std::vector<uint64_t> stepNotAlwaysLive; ///< by liveness step: not-always-live bytes, summed over tiles
-    /// For a report of several IPUs: the steps in which the bytes of an IPU change, sorted. Empty if the
-    /// report does not contain them.
+    /// For a report of several IPUs: the not-always-live bytes of each IPU, with an entry for each step in
+    /// which they change. Sorted by IPU and step. Empty if the report does not contain them.
     std::vector<IpuStepBytes> ipuStepBytes;
     std::vector<uint32_t> equivalenceClassIds; ///< the file's ids
     Lists<StepInterval> equivalenceClasses; ///< by class: the steps in which it is live, ascending, disjoint

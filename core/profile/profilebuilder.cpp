@@ -375,7 +375,7 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
                        std::to_string(tile.value));
     }
     if (tile.index() + 1 < lowered.tileBegin.size()) {
-        return errorAt(ErrorCode::DuplicateId, tileColumn, "one row a tile, in ascending order",
+        return errorAt(ErrorCode::DuplicateId, tileColumn, "one row for each tile, in ascending order",
                        std::to_string(tile.value));
     }
     const size_t rows = columns.id.size();
@@ -533,7 +533,7 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
     TRY(checkByTile(program.codeBytes, location));
     location.column = "variables";
     TRY(appendRows(m_lowered, variables, m_profile.programVariables, "lowered variable", location));
-    // Only this part of a program's code counts for the estimate.
+    // The estimate counts only these parts of a program's code.
     if (children.empty()) {
         m_sums.add(program.controlCode);
     }
@@ -614,7 +614,7 @@ Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     return Done{};
 }
 
-/// Times and sums of cycles: more than a year of any IPU. Sums of some of them fit in signed numbers.
+/// The maximum for times and for sums of cycles: more than a year on any IPU, but far from an overflow.
 static constexpr uint64_t MaxCycles = uint64_t{1} << 56U;
 
 static Result<Done> checkCycles(const Location& location, uint64_t from, uint64_t to) {

@@ -134,7 +134,7 @@ public:
     void addMeta(std::string key, std::string value) {
         m_profile.meta.emplace_back(std::move(key), std::move(value));
     }
-    /// The size of the file bounds the number of tiles: it says something of each.
+    /// The size of the file limits the number of tiles, because the file says something about each tile.
     void setFileBytes(uint64_t bytes);
     Result<Done> setTarget(Target target);
     void addEngineOption(EngineOption option) { m_profile.engineOptions.push_back(std::move(option)); }
@@ -155,7 +155,7 @@ public:
 
     /// Adds the next step. resolve() looks up `program` later.
     Result<Done> addStep(uint32_t program, uint64_t notAlwaysLiveBytes);
-    /// Must be called after all steps are added. `intervals` has ascending pairs of start and end step.
+    /// Must be called after all steps are added. `intervals`: start, end, start, end, ..., ascending.
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
@@ -165,18 +165,18 @@ public:
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
     Result<Done> addVariableCategory(uint32_t id, std::string name);
-    /// Adds a text that occurs in names of lowered variables, and returns its position.
+    /// Adds a string that occurs in the names of lowered variables, and returns its position.
     uint32_t addLoweredString(std::string_view text) {
         m_profile.lowered.strings.append(text);
         return static_cast<uint32_t>(m_profile.lowered.strings.size() - 1);
     }
-    /// Adds the lowered variables of one tile, in ascending order of tiles.
+    /// Adds the lowered variables of one tile. Tiles must be added in ascending order.
     Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
     /// Adds lowered variables in any order of tiles, for formats that neither group them by tile nor state
     /// which variables are always live. A variable is then always live if one of its lowered variables is
     /// live in all steps. `tile` has the tile of each row in `columns`. An unknown variable id counts as no
-    /// variable. After the last rows, call groupLoweredByTile(). It calls advance(fraction) at least every
-    /// few dozen milliseconds, and returns false as soon as advance() does.
+    /// variable. After the last rows, call groupLoweredByTile(), which calls advance(fraction) at least every
+    /// few dozen milliseconds and returns false as soon as advance() does.
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
     bool groupLoweredByTile(const std::function<bool(double)>& advance);
 
@@ -214,16 +214,16 @@ public:
     /// Sets the times of a run that was added before.
     Result<Done> setRunTime(uint32_t run, std::optional<uint64_t> startUs, std::optional<uint64_t> elapsedUs);
     Result<Done> addRunOnIpu(RunOnIpu run);
-    /// `program` is the file's id; step.program is ignored. A step does not end before its longest tile.
-    /// OutOfRange if times run backward, or if the times or the cycles of all steps do not fit in 63 bits.
+    /// `program` is the file's id; step.program is ignored. If necessary, moves the step's end to that of the
+    /// slowest tile. OutOfRange if times run backward, or if a time or the cycles of all steps exceed 2^56.
     Result<Done> addExecutionStep(ExecutionStep step, std::optional<uint32_t> program);
     /// Must be called after the step is added. `type` is Poplar's text.
     Result<Done> addStepSync(uint32_t step, const std::string& type);
     /// `type` is the number of a BlockType.
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
-    /// Says that the format has the bytes of programs, which may be of none.
-    /// Adds an entry of Profile::ipuStepBytes, in order. The steps must be added before.
+    /// Adds an entry to Profile::ipuStepBytes. The entries must be added in order, after all steps.
     Result<Done> addIpuStepBytes(const IpuStepBytes& bytes);
+    /// Says that the format states the bytes of programs (Profile::programBytes), even if no program has any.
     void knowProgramBytes() { m_profile.programBytes.emplace(); }
     /// `program` is an id of the file. bytes.program is ignored.
     Result<Done> addProgramBytes(uint32_t program, ProgramTraffic bytes);
@@ -234,11 +234,11 @@ public:
     void setDebug(std::shared_ptr<const DebugContexts> debug) { m_profile.debug = std::move(debug); }
     void addNote(LoadNote note) { m_profile.notes.push_back(std::move(note)); }
 
-    /// The profile as added so far. After resolve(), its program tree is complete.
+    /// The profile as built so far. After resolve(), its program tree is complete.
     const Profile& profile() const { return m_profile; }
 
-    /// Looks up the programs of children, roots and steps, and checks for cycles, so that operations can be
-    /// derived from the tree. finish() calls it if it has not been called.
+    /// Looks up the programs that children, roots, functions and steps refer to, and checks for cycles, so
+    /// that operations can be derived from the tree. finish() calls it if the caller has not.
     Result<Done> resolve();
 
     /// Runs the checks that need the whole profile and returns the profile. The builder is empty afterwards.
@@ -247,10 +247,10 @@ public:
 private:
     /// No existing machine has more tiles: a POD1024 has 1.5 million.
     static constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
-    /// Eleven times as many as an IPU has. Estimates keep something for each layer on each of these tiles.
+    /// Eleven times as many tiles as an IPU has. Estimates take memory for each layer on each tile of an IPU.
     static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
 
-    /// The values that an id may have if no row has that id.
+    /// Which ids are allowed although no row has them.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;
@@ -279,7 +279,7 @@ private:
     std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< positions of compute set and vertex type
     std::set<std::pair<std::string, uint32_t>> m_countedTypes;
     std::set<std::string, std::less<>> m_memoryCategories;
-    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< tile and row count by call of addLoweredRows
+    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< tile, and number of consecutive rows for it
     std::vector<bool> m_alwaysLiveClasses;
     std::vector<uint8_t> m_categoryRows;    ///< categories of the lowered variables that are being added
     std::vector<uint32_t> m_computeSetUses; ///< by compute set: number of programs that execute it

@@ -19,7 +19,7 @@ namespace tileline {
 
 /// The type of the cells of a column. A cell can be empty in any column.
 enum class ColumnType : uint8_t {
-    // The next types are texts. The window shows words for ids, and a source file without its directory.
+    // The following types are texts. The window shows words for ids, and source files without directories.
     Text,
     Layer,  ///< a layer name as in Layers::nameInFiles()
     Source, ///< a file and a line
@@ -34,7 +34,7 @@ enum class ColumnType : uint8_t {
     Integer,
     Bytes,
     ByteChange,
-    // The following types are real numbers.
+    // The following types, except for Boolean, are real numbers.
     Real,
     Cycles,
     Share,   ///< a share, 0 to 1
@@ -48,12 +48,12 @@ constexpr bool isReal(ColumnType type) {
     return ColumnType::Real <= type && type < ColumnType::Boolean;
 }
 
-/// Marks the titles and tips of columns. The window translates them in this context.
+/// Marks the titles and tips of columns for translation. The window translates them in this context.
 struct ColumnText {
     TILELINE_TR_FUNCTIONS(Columns)
 };
 
-/// A column of a table: one entry for the command line, CSV, JSON and the window.
+/// A column of a table, described once for the command line, CSV, JSON and the window.
 struct Column {
     std::string key; ///< header in TSV and CSV, key in JSON
     ColumnType type = ColumnType::Text;
@@ -93,7 +93,7 @@ struct Cell {
     bool operator==(const Cell&) const = default;
 };
 
-/// A cell with a text; an empty cell for an empty text.
+/// A cell with a string; an empty cell if the string is empty.
 inline Cell textCell(std::string text) {
     return text.empty() ? Cell() : Cell(std::move(text));
 }
@@ -105,19 +105,19 @@ struct Table {
 
     /// The position of the column `key`; empty if the table does not have it.
     std::optional<size_t> find(std::string_view key) const;
-    /// A table of those columns with these keys that exist, in this order.
+    /// A table of the columns with these keys, in this order. Keys that no column has are ignored.
     Table only(std::initializer_list<std::string_view> keys) &&;
     Table without(std::initializer_list<std::string_view> keys) &&;
 };
 
-/// The rows of a table with the same cell in a column.
+/// The rows of a table that have the same cell in a column.
 struct RowGroup {
     Cell key;
     std::vector<size_t> rows;
     uint64_t bytes = 0; ///< sum of the bytes of the rows
     double share = 0;   ///< `bytes` as a share of the bytes of all rows
 };
-/// Groups the rows by the column `key`. Those with most in the column `bytes` (uint64_t) come first.
+/// Groups the rows by the column `key`. Groups with most bytes (column `bytes`, uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
 /// Joins all rows with the same cell in the first column. All other columns must be int64_t, and are summed.
 Table summed(const Table& table);
@@ -153,8 +153,8 @@ public:
         }
         return cells;
     }
-    /// The table with a row for each of `rows`, which is a range of objects or, if Row is a position, their
-    /// number.
+    /// The table with a row for each object. `rows` is a range of objects or, if Row is a position, the
+    /// number of objects.
     template <class Rows>
     Table table(const Rows& rows) const {
         Table table{m_columns, {}};
@@ -183,11 +183,11 @@ enum class TableFormat : uint8_t {
     Tsv,
     /// CSV, quoted as in RFC 4180: a field that contains a quote, comma, CR or LF is quoted, and its quotes
     /// are doubled. Lines, however, end with a line feed. Spreadsheets take a text that begins with `=`, `+`,
-    /// `-`, `@` or a control character for a formula, so such a text gets a leading apostrophe. Numbers do
-    /// not.
+    /// `-`, `@` or a control character for a formula, so such a text gets a leading apostrophe. Numbers get
+    /// none.
     Csv,
-    RawCsv,    ///< CSV with the texts as they are
-    Clipboard, ///< TSV to paste into a spreadsheet, with the apostrophe of CSV
+    RawCsv,    ///< CSV, but texts are not changed except for quotes
+    Clipboard, ///< TSV to paste into a spreadsheet, with apostrophes as in CSV
     /// JSON: an array with one object per row, one row per line, and keys in the order of the columns. Empty
     /// cells and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8
     /// become U+FFFD.

@@ -122,7 +122,7 @@ private:
             m_state = State::Malformed;
         }
     }
-    /// Called when an item is complete. The parent then needs one item less, and may itself become complete.
+    /// Called when an item is complete. The parent then needs one item fewer, and may itself become complete.
     void endItem() {
         if (m_open.empty()) {
             m_state = State::Complete;
@@ -155,7 +155,7 @@ private:
 
     ValueReceiver& m_receiver;
     std::vector<Open> m_open;
-    std::string m_text; ///< chunks of an indefinite string so far
+    std::string m_text; ///< the chunks received so far of a string of indefinite length
     State m_state = State::Running;
 };
 
@@ -228,7 +228,7 @@ public:
         }
         if (m_nesting.state() == ItemNesting::State::Malformed) {
             return corrupt("CBOR whose items fit together, with texts in UTF-8",
-                           "an item that may not stand here");
+                           "an item that is not allowed here");
         }
         return m_nesting.state() == ItemNesting::State::Complete ? checkEnd() : Outcome<Done>(Done{});
     }
@@ -286,8 +286,8 @@ private:
     ItemNesting m_nesting;
     cbor_callbacks m_callbacks;
     std::vector<unsigned char> m_buffer;
-    size_t m_begin = 0;      ///< position of the next byte to decode in the buffer
-    uint64_t m_position = 0; ///< position of m_begin in the file
+    size_t m_begin = 0;      ///< position in the buffer of the next byte to decode
+    uint64_t m_position = 0; ///< position of the same byte in the file
 };
 
 } // namespace

@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// The place of errors about texts that many operations and variables take from few contexts.
+/// The place that errors name if operations and variables take too many long strings from the contexts.
 constexpr Location Texts{.table = "contexts"};
 
 /// Whether an operation type stands for a call; an example is "ai.graphcore.Call:1".
@@ -164,8 +164,8 @@ public:
         return Done{};
     }
 
-    std::map<uint64_t, FoundOperation> operations;  ///< by context id, as in the operation tables
-    std::vector<const FoundOperation*> occurrences; ///< entries of the list, in order
+    std::map<uint64_t, FoundOperation> operations;  ///< by context id, like rows of the operation tables
+    std::vector<const FoundOperation*> occurrences; ///< entries of the list of operations, in order
 
 private:
     void visit(ProgramIndex program) {
@@ -224,8 +224,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows, with one bit for each row of the profile. The time for adding rows and reading them back
-/// depends only on the number of rows in the set.
+/// A set of rows, with one bit for each row of the profile. Adding rows and reading them back takes time in
+/// proportion to the rows in the set, apart from one step for every 4096 rows of the profile.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -249,7 +249,7 @@ public:
 private:
     static constexpr size_t Bits = 64;
 
-    /// Calls visit(position) for each bit of some words, and clears these words.
+    /// Calls visit(position) for each bit that is set in the words [first, end), and clears these words.
     template <class Visit>
     static void takeBits(std::vector<uint64_t>& words, size_t first, size_t end, const Visit& visit) {
         for (size_t i = first; i < end; ++i) {
@@ -260,7 +260,7 @@ private:
     }
 
     std::vector<uint64_t> m_words;
-    std::vector<uint64_t> m_usedWords; ///< bits that mark the words of m_words that are not 0
+    std::vector<uint64_t> m_usedWords; ///< a bit for each word of m_words, set if that word is not 0
 };
 
 /// Derives the operations of a profile without operation tables and adds them to the builder. For this, it
@@ -348,8 +348,8 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
 Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
-        // An operation has the context of its first program that has one. Otherwise, its uid is the id of its
-        // context.
+        // An operation has the context of its first program whose context leads to an operation. If there is
+        // none, its uid is the id of its context.
         uint32_t context = NoId;
         for (const ProgramIndex program : profile.operationPrograms[i]) {
             const auto& id = profile.programs[program.index()].debugContext;

@@ -26,7 +26,7 @@ ContextLayer contextLayerOf(std::string_view name) {
                                         : static_cast<ContextLayer>(found - ContextLayers.begin());
 }
 
-/// Whether a context has a name of its own. The contexts of frameworks have the names of their operations.
+/// Whether a context has a name of its own. A framework's context only states the name of its operation.
 bool isNamed(ContextLayer layer) {
     return layer == ContextLayer::Poplar || layer == ContextLayer::Poplibs || layer == ContextLayer::Popxl ||
            layer == ContextLayer::Other;
@@ -87,7 +87,7 @@ public:
     }
     /// The error that made the receiver end the parse.
     const std::optional<Error>& error() const { return m_error; }
-    /// Error: WrongShape if one of the two keys was missing in the outermost map.
+    /// Error: WrongShape if the outermost map lacks one of the two keys.
     Result<Done> finish() const {
         if (m_hasContexts && m_hasStrings) {
             return Done{};
@@ -101,7 +101,7 @@ public:
 private:
     /// The kind of content under the current top-level key.
     enum class Section : uint8_t { Other, Contexts, Strings };
-    /// The fields that every context has. All other fields belong to the context's layer.
+    /// The fields that contexts of every layer have. All other fields belong to the context's layer.
     enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
     static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
                                                                 "location"};
@@ -112,7 +112,7 @@ private:
     static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
 
     /// Describes the values that are allowed here; null if a value of this kind is allowed. Only the string
-    /// table may contain scalars, which must be strings; the list of contexts may not.
+    /// table may contain scalars, which must be strings; the list of contexts may contain only maps.
     const char* required(ValueEvent::Kind kind) const {
         if (m_depth == 0) {
             return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
@@ -257,7 +257,7 @@ private:
             break;
         }
         if (!m_store.linksAreKnown) {
-            return true; // the string table is read again with the used contexts
+            return true; // the first pass needs only the ids of contexts and of their parents
         }
         if (m_field == "discard") {
             m_context.discard =
@@ -299,7 +299,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // Only contexts with an operation type make operations or name them.
+        // Only contexts of layers that state an operation type describe or name operations.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {
@@ -334,7 +334,7 @@ private:
     LoadMeter& m_meter;
     std::optional<Error> m_error;
     std::string m_field;    ///< key of the current field of the context
-    std::string m_subfield; ///< key within the field's location map
+    std::string m_subfield; ///< current key in the context's map `location`
     size_t m_depth = 0;
     size_t m_entry = 0; ///< position in contexts or stringTable
     Section m_section = Section::Other;
@@ -353,17 +353,17 @@ private:
         bool hasId = false;
     };
     Context m_context;
-    std::string m_api; ///< the field of poplibs that names the function
+    std::string m_api; ///< value of the field api, in which poplibs names the function
     /// The values of all fields that contain the name or type of an operation in any layer.
     std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
     OperationFields m_fields;
 };
 
-/// Nearly every context is larger than this. Used for reserving memory.
+/// Nearly every context takes more bytes of the file than this. Used for reserving memory.
 constexpr uint64_t UsualContextBytes = 40;
 
-/// Fills the debug store. `parse` sends values to its argument, a receiver that may end the parse early.
+/// Fills the debug store. parse(stream, receiver) sends values to the receiver, which may end it early.
 template <class Parse>
 Outcome<Done> readContexts(const Source& source, LoadJob& job, const Parse& parse) {
     job.meter.enter(Phase::ReadingDebug);
@@ -411,7 +411,7 @@ Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job) {
 
 bool isJsonDebug(std::string_view firstBytes) {
     const size_t first = firstBytes.find_first_not_of(" \t\r\n");
-    // The keys must be in quotes, because other JSON formats may contain the same words inside a text.
+    // The keys must be in quotes, because other JSON formats may contain the same words inside a string.
     return first != std::string_view::npos && firstBytes[first] == '{' &&
            (firstBytes.find("\"contexts\"") != std::string_view::npos ||
             firstBytes.find("\"stringTable\"") != std::string_view::npos);

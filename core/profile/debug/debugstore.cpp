@@ -33,8 +33,8 @@ Location placeOf(uint64_t id, std::string_view field) {
 
 } // namespace
 
-/// Returns false if it was stopped. Sorts runs first and merges them, so that the stop token can be checked
-/// often.
+/// Sorts the links by id. Returns false if it was stopped. Sorts runs first and then merges them, so that the
+/// stop token can be checked often.
 bool ContextLinks::sort(const std::stop_token& stop) {
     if (std::is_sorted(m_links.rbegin(), m_links.rend(), byId)) {
         std::reverse(m_links.begin(), m_links.end());
@@ -75,7 +75,7 @@ bool ContextLinks::findParents(const std::stop_token& stop) {
             link.parent = NoId;
             continue;
         }
-        // Fast, because most ids are consecutive.
+        // The guess is usually right, because most ids are consecutive.
         link.parent = find(link.parent, i - (link.id - link.parent));
         m_unknownParents += link.parent == NoId ? 1 : 0;
     }
@@ -141,7 +141,7 @@ Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store
             TRY(meter.spend(raw.strings[position].size(), placeOf(id, field)));
             return std::string(raw.strings[position]);
         }
-        // If the string table is truncated, its missing entries are empty.
+        // If the string table is truncated, its missing entries count as empty.
         if (position == NoId || raw.truncatedAt) {
             return std::string();
         }

@@ -18,8 +18,8 @@
 
 namespace tileline {
 
-/// The ids of all debug contexts in a file and of their parents, and which contexts are used. A context takes
-/// only 16 bytes, because there are millions.
+/// The ids of all debug contexts in a file and of their parents, and a mark for each context that is used. A
+/// context takes only 16 bytes, because there are millions.
 class ContextLinks {
 public:
     struct Link {
@@ -39,7 +39,7 @@ public:
     /// The number of contexts that mark() has marked.
     size_t usedCount() const { return static_cast<size_t>(std::count(m_used.begin(), m_used.end(), true)); }
     bool empty() const { return m_links.empty(); }
-    /// All links in the order of the file; after mark(), by id.
+    /// All links in the order of the file; after mark(), sorted by id.
     const std::vector<Link>& links() const { return m_links; }
     /// The number of contexts whose parent is not in the file.
     uint64_t unknownParents() const { return m_unknownParents; }
@@ -48,16 +48,16 @@ private:
     bool sort(const std::stop_token& stop);
     bool findParents(const std::stop_token& stop);
     uint32_t findCycle();
-    /// The position of an id. `guess` is the position at which it probably is.
+    /// The position of an id. `guess` is its probable position.
     uint32_t find(uint64_t id, uint64_t guess) const;
 
     std::vector<Link> m_links;
     std::vector<bool> m_used; ///< by position in m_links
-    size_t m_next = 0;        ///< one after the position of the last call of isUsed()
+    size_t m_next = 0;        ///< one after the position that the last call of isUsed() found
     uint64_t m_unknownParents = 0;
 };
 
-/// The positions of a context's texts in the string table, which may follow the contexts in the file.
+/// The positions of a context's strings in the string table, which may come after the contexts in the file.
 struct ContextTexts {
     uint32_t name = NoId;
     uint32_t file = NoId;
@@ -71,7 +71,7 @@ struct DebugStore {
     bool linksAreKnown = false;   ///< the file is being read for the second time
     ContextLinks links;
     /// The place at which the file ends too early, if it does. Everything before that place was read.
-    /// Positions of strings may lie beyond the string table.
+    /// Positions of strings may then lie beyond the string table.
     std::optional<std::string> truncatedAt;
     uint64_t fileBytes = 0;             ///< size of the file; no list in it can have more entries
     std::vector<DebugContext> contexts; ///< the used contexts, without texts from the string table
@@ -81,7 +81,7 @@ struct DebugStore {
 };
 
 /// Returns the contexts with their texts, and empties `store`. Errors: UnknownId for a position outside the
-/// string table; TooLarge if contexts name long texts too often.
+/// string table; TooLarge if contexts refer to long strings too often.
 Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store, LoadMeter& meter);
 
 /// The properties that debug contexts inherit from their ancestors. They are computed once for all contexts,
@@ -90,8 +90,8 @@ class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);
 
-    /// From now on, the nearest named context of layer poplibs or poplar, from the program's own context
-    /// upwards, replaces a program's operation.
+    /// From now on, the operation of a program is replaced by a stand-in: the nearest named context of layer
+    /// poplibs or poplar, from the program's own context upwards.
     void useStandIns() { m_standIns = true; }
 
     /// The position of the context that describes the operation of a program with debug context `id`: the
@@ -99,9 +99,9 @@ public:
     /// context of layer onnx, poptorch or xla_op. Discarded contexts are skipped. Returns NoId if no such
     /// context exists.
     uint32_t operationOf(uint64_t id) const;
-    /// The operation's name, from the nearest named context, from the operation upwards: of layer poptorch,
-    /// otherwise of layer onnx, otherwise of layer xla_op. Without such a context, a call has the name
-    /// "Call", and any other operation has an empty name.
+    /// The name of an operation. It comes from the nearest named context of layer poptorch, from the
+    /// operation upwards; if there is none, of layer onnx; if there is none either, of layer xla_op. Without
+    /// such a context, a call has the name "Call", and any other operation has an empty name.
     std::string nameOf(uint32_t position) const;
     /// The element type of the nearest context, from `id` upwards, that states one; empty if none does.
     std::string elementTypeOf(uint64_t id) const;
@@ -119,7 +119,7 @@ private:
         XlaName,
         PoptorchLocation,
         AnyLocation,
-        StandIn, ///< named poplibs, poplar
+        StandIn, ///< poplibs and poplar, if named
         Typed,   ///< contexts with an element type
         KindCount
     };

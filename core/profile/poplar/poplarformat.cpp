@@ -49,8 +49,8 @@ private:
     size_t m_next = 0;
 };
 
-/// Calls visit(count, number) for each run, and with the count 1 for each literal number. `visit` returns a
-/// Result and may fail. Fails before visiting a run that would exceed `maximumEntries`.
+/// Calls visit(count, number) for each run of equal numbers, and visit(1, number) for each literal number.
+/// `visit` returns a Result and may fail. Fails before visiting a run that would exceed `maximumEntries`.
 template <class Visit>
 Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, const Visit& visit) {
     NumberStream numbers(blob);

@@ -12,17 +12,17 @@
 #include <unordered_map>
 #include <vector>
 
-/// The tables and columns of Poplar's profile.pop, schema major 3, that Tileline reads. The tables that the
-/// memory estimate does not need are optional.
+/// The tables and columns of Poplar's profile.pop (major version 3 of the schema) that Tileline reads. The
+/// tables that the memory estimate does not need are optional.
 namespace tileline::poplar {
 
 // The encodings of BLOBs in Poplar's profile.pop.
 //
 // - Number: groups of seven bits, the most significant one first. The last byte of a number has bit 7 set.
 // - Numbers: one number after the other, to the end of the BLOB.
-// - Runs: a header h, then n = h / 2. If h is even, the next number follows n times; if it is odd, n numbers
-//   follow. Then comes the next header, to the end of the BLOB.
-// - Differences: runs. Each entry of the list is the sum of the numbers so far.
+// - Runs: runs up to the end of the BLOB. Each is a header h and n = h / 2 entries: if h is even, one number
+//   stands for all n entries; if h is odd, n numbers follow.
+// - Differences: numbers encoded as Runs. Each entry of the list is the sum of the numbers up to its own.
 //
 // Errors have `expected` and `actual`, but no place: BlobLength if the BLOB ends within a number or a run, or
 // has a wrong number of entries; OutOfRange if a number is too large.
@@ -38,13 +38,13 @@ size_t countNumbers(Blob blob);
 /// The encoding of an array.
 enum class Encoding : uint8_t { Numbers, Runs };
 
-/// Appends the entries of an array to `out`, without expanding runs: a few bytes can stand for any number of
-/// entries. Returns the number of entries. Errors: BlobLength if there are more than `maximumEntries`;
-/// OutOfRange if an entry does not fit in 32 bits.
+/// Appends the entries of an array to `out`, without expanding runs, because a few bytes can stand for any
+/// number of entries. Returns the number of entries. Errors: BlobLength if there are more than
+/// `maximumEntries`; OutOfRange if an entry does not fit in 32 bits.
 Result<size_t> decodeArray(Blob blob, Encoding encoding, size_t maximumEntries, ByTileEncoder& out);
 
-/// Adds the entries of an array to `sums`, which must have at least as many. The errors are the same as for
-/// decodeArray.
+/// Adds each entry of an array to the entry of `sums` at the same position. The result and the errors are
+/// those of decodeArray(); `sums` limits the number of entries.
 Result<size_t> addArray(Blob blob, Encoding encoding, std::span<uint64_t> sums);
 
 /// Decodes a list of at most `maximumEntries` ids with the encoding Differences, and appends it to `out`.
@@ -54,7 +54,7 @@ Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uin
 size_t countDifferences(Blob blob);
 
 /// The version of the schema that Tileline knows. Other major versions are refused. Newer minor versions have
-/// not been seen.
+/// not been seen yet.
 inline constexpr uint32_t Major = 3;
 inline constexpr uint32_t NewestMinor = 8;
 
@@ -71,7 +71,7 @@ public:
     ByTile runsOfIpu(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Runs, {m_builder.profile().target.tilesPerIpu, tiles()});
     }
-    /// Reads Numbers with an entry for each IPU. A NULL or empty BLOB gives an empty list.
+    /// Reads Runs with an entry for each IPU. A NULL or empty BLOB gives an empty list.
     std::vector<uint64_t> runsByIpu(TableCursor& cursor, int column);
     ByTile array(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Numbers, {tiles()});
@@ -96,7 +96,7 @@ private:
     ProfileBuilder& m_builder;
     LoadMeter& m_meter;
     ByTileEncoder m_encoder;
-    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< short BLOBs that are already stored
+    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< arrays that are already stored, by BLOB
 };
 
 using U32 = format::ColumnOf<&TableCursor::u32>;
@@ -118,10 +118,10 @@ using Ids = format::ColumnOf<&BlobReader::ids>;
 
 /// Marks a column that may be absent.
 inline constexpr bool Optional = true;
-/// In tables with rows for each compilation step, the column that has the number of the step.
+/// The column with the number of the compilation step, in tables that have rows for each such step.
 inline constexpr std::string_view CompilationStep = "compilation_step_id";
 
-/// Columns, in tables of programs that exchange data with the host and other IPUs: bytes by IPU.
+/// The columns with the bytes by IPU, in tables of programs that exchange data with the host or other IPUs.
 inline constexpr std::string_view BytesIn = "bytes_received_by_ipu_rle";
 inline constexpr std::string_view BytesOut = "bytes_sent_by_ipu_rle";
 
@@ -178,7 +178,7 @@ inline const TableOf DebugIds({.name = "debug_ids", .optional = true}, U32("vari
 inline const TableOf VarCategories({.name = "var_categories", .optional = true}, U32("id"), Text("name"));
 inline const TableOf VarsStringTable({.name = "vars_string_table", .optional = true}, U32("id"),
                                      OptionalText("string"));
-/// This table is read with a ColumnScan.
+/// The tables VarsInfo and ExchangeRegions are read with a ColumnScan.
 inline const Table VarsInfo =
     tableWith({.name = "vars_info", .rowCost = 5}, {"var_id", "tile", "size_bytes", "equivalence_class"},
               {"unlowered_var_id", "category", "offset", "bitset", "name_base_id",
@@ -220,7 +220,7 @@ inline const TableOf Programs({.name = "programs", .last = CompilationStep, .row
                               U32("variant"), OptionalU32("variant_index"), Ids("children"),
                               OptionalText("name"), OptionalU64("debug_id", Optional),
                               Runs("control_code_bytes_by_tile"));
-// Each row of these three tables has an array with an entry for each tile. The arrays are summed.
+// The first table has a row for each tile; rows of the next two have arrays with an entry for each tile.
 inline const Table MemoryByTile =
     tableWith({.name = "memory_by_tile", .optional = true}, {"tile", "total"},
               {"total_including_gaps", "always_live_bytes", "not_always_live_max_bytes", "interleaved",

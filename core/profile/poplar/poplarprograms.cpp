@@ -144,7 +144,7 @@ Result<std::span<const uint32_t>> PoplarTables::functionOf(const RawProgram& raw
     return std::span<const uint32_t>(function->second);
 }
 
-/// The number of entries that variablesOf adds for all programs together; too low if the file is damaged.
+/// The number of entries that variablesOf() adds for all programs together; too low if the file is damaged.
 size_t PoplarTables::countVariables(const RawPrograms& programs) const {
     size_t entries = 0;
     for (const RawProgram& raw : programs.rows) {
@@ -205,7 +205,7 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// Adds to an error the table that entry `entry` of a program's variables comes from.
+/// Sets the place of an error about entry `entry` of a program's variables: the table with that entry.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);

@@ -11,7 +11,7 @@ namespace tileline::poplar {
 
 namespace {
 
-/// No step can have this many bytes.
+/// More bytes than any step can have.
 constexpr int64_t MaxStepBytes = int64_t{1} << 52;
 constexpr const char* Remedy =
     "Convert the report with Tileline's exporter, on a machine with the Poplar SDK "
@@ -93,8 +93,8 @@ Outcome<Done> PoplarTables::checkSchema() {
     return planProgress();
 }
 
-/// The progress counts rows, because the time for a row hardly depends on its bytes, and some long tables are
-/// not read at all.
+/// The progress counts rows, because the time for a row hardly depends on its length, and some long tables
+/// are not read at all.
 Outcome<Done> PoplarTables::planProgress() {
     const auto fileBytes = static_cast<double>(m_source->bytes());
     double cost = 1;
@@ -125,7 +125,7 @@ Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& tab
                   : Outcome<std::unique_ptr<ColumnScan>>(located(std::move(opened).failure(), table.name));
 }
 
-/// Keeps the text of the first row.
+/// Adds the text of the first row to the profile as the meta value of `key`.
 Outcome<Done> PoplarTables::readText(const format::TableOf<OptionalText>& table, const char* key) {
     return read(table, [&](const TableCursor& rows, std::string text) {
         if (rows.rows() == 1 && !text.empty()) {
@@ -139,7 +139,7 @@ Outcome<Done> PoplarTables::readTarget() {
     TRY(readText(DateTime, "date_time"));
     TRY(readText(CompilationInfo, "compilation_id"));
     TRY(read(GraphInfo, [&](std::optional<uint64_t> edges) {
-        if (edges.value_or(0) > 0) { // Poplar writes 0 if it did not count them
+        if (edges.value_or(0) > 0) { // Poplar writes 0 if it did not count the edges
             m_builder.addMeta("num_edges", std::to_string(*edges));
         }
     }));
@@ -168,8 +168,8 @@ Outcome<Done> PoplarTables::readVertices() {
     });
 }
 
-/// Reads vertex types and their code. If several types have the same name, each tile's code is taken from the
-/// highest id that has code on it, as in PopLiner.
+/// Reads vertex types and their code. If several types share a name, each tile gets the code of one of them:
+/// the one with the highest id among those that have code on the tile, as in PopLiner.
 Outcome<Done> PoplarTables::readVertexTypes() {
     std::map<uint32_t, VertexType> types;
     TRY(read(VertexTypes, [&](TableCursor& rows, uint32_t id, std::string name, uint32_t size) {
@@ -185,7 +185,7 @@ Outcome<Done> PoplarTables::readVertexTypes() {
             rows.failDuplicate(id);
         }
     }));
-    std::map<std::string_view, std::vector<ByTile>> codeOfName; ///< by ascending id of the type
+    std::map<std::string_view, std::vector<ByTile>> codeOfName; ///< by name: arrays by ascending type id
     for (const auto& [id, bytes] : codeOf) {
         codeOfName[types.at(id).name].push_back(bytes);
     }
@@ -257,7 +257,7 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
 }
 
 /// Each row has the difference of bytes between a step and the previous one: for all IPUs together if the IPU
-/// is NULL, otherwise for one IPU. Steps without a difference are left out.
+/// is NULL, otherwise for one IPU. Steps without a difference have no row.
 Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
                                           size_t steps) {
     std::vector<int64_t> together(steps);
@@ -381,7 +381,7 @@ Outcome<Done> PoplarTables::readMemory() {
     }
     TRY(byTile.finish());
 
-    // A category is the sum of its parts, divided by region and overlap. The parts are kept, too.
+    // A row divides a category into parts by region and overlap. The parts and their sum are kept.
     constexpr const char* Parts[] = {"interleaved.nonOverlapped",    "interleaved.overlapped",
                                      "nonInterleaved.nonOverlapped", "nonInterleaved.overlapped",
                                      "overflowed.nonOverlapped",     "overflowed.overlapped"};
@@ -511,7 +511,7 @@ Outcome<Done> PoplarTables::readExecution() {
     };
     TRY(read(StepsByIpu, addStep));
     for (const auto& [id, type] : syncs) {
-        if (steps.find(id)->executed) { // a step without a row was executed on no IPU
+        if (steps.find(id)->executed) { // a step without a row in StepsByIpu was executed on no IPU
             TRY(m_builder.addStepSync(id, type));
         }
     }

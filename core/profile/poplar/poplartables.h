@@ -14,14 +14,14 @@
 
 namespace tileline::poplar {
 
-/// The builder's errors name places as in a Tileline profile. Returns the error with the names that
-/// profile.pop uses.
+/// The builder's errors name tables and columns as a Tileline profile does. Returns `error` with the names
+/// that profile.pop uses instead.
 Error inPoplarNames(Error error);
 
-/// The list position that an error's place names: "..., entry 17".
+/// The position in a list that the place of an error names: 17 in "..., entry 17". Empty if it names none.
 std::optional<uint64_t> entryOf(const Error& error);
 
-/// Rows, found by the ids of the file.
+/// Rows that can be found by their ids in the file.
 template <class Row>
 class RowsById {
 public:
@@ -52,7 +52,7 @@ public:
     Outcome<Done> readAll();
 
 private:
-    /// The data about a program in the table of its type.
+    /// What the table for a program's type says about the program.
     struct Details {
         uint32_t id = 0;
         const format::Table* table = nullptr;

@@ -95,7 +95,7 @@ Outcome<Done> PoplarTables::readLowered() {
     return Done{};
 }
 
-/// Fills the columns that are stored in a different form than in the file.
+/// Fills the columns whose form in the profile differs from that in the file.
 Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     const auto& columns = rows.columns;
     const bool hasFlags = m_schema.has(VarsInfo, "bitset");
@@ -112,7 +112,7 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     for (size_t row = 0; row < rows.count; ++row) {
         if (!hasFlags || columns[Bitset][row] == NoId ||
             (columns[Bitset][row] & LoweredFlag::Allocated) == 0) {
-            // Such a row states only a size. Its equivalence class may be missing in the file.
+            // Such a row may state only a size, and its equivalence class may be missing in the file.
             const uint32_t id = columns[Class][row];
             if (m_classes.find(id) == NoId) {
                 TRY(m_builder.addEquivalenceClass(id, {}));
@@ -174,7 +174,7 @@ Outcome<Done> PoplarTables::addLowered(const ScannedRows& rows) {
     }
     Error error = inPoplarNames(std::move(added).failure());
     if (const auto entry = entryOf(error); entry && *entry < rows.count) {
-        // The entry is a row of the table.
+        // The entry that the error names is the number of a row in `rows`.
         const size_t at = error.item.rfind(", entry ");
         const size_t columnAt = error.item.find(", column ");
         const std::string row = ", var_id " + std::to_string(columns[VarId][*entry]);

@@ -26,7 +26,7 @@ constexpr size_t PartBytes = size_t{1} << 20U;
 constexpr size_t PartsAhead = 2;
 /// For each thread, the number of ranges that are read before the caller needs them.
 constexpr uint64_t RangesAhead = 2;
-/// The maximum number of threads. More of them would mostly wait for the caller.
+/// The maximum number of threads. More threads would mostly wait for the caller.
 constexpr size_t MaxThreads = 4;
 
 /// The integer that a statement with one row and one column returns; empty for NULL.

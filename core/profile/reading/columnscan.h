@@ -15,25 +15,25 @@
 
 namespace tileline {
 
-/// Rows that a ColumnScan has read, stored by column of the table.
+/// Rows that a ColumnScan has read, stored column by column.
 struct ScannedRows {
     size_t count = 0;
-    /// The values of each column, each from 0 to NoId - 1; NoId stands for NULL. Columns of text have no
-    /// entries.
+    /// The values by column, each from 0 to NoId - 1; NoId stands for NULL. A column of text has no values
+    /// here.
     std::vector<std::vector<uint32_t>> columns;
     std::string text;             ///< the entries of the column of text, one after the other
     std::vector<size_t> textEnds; ///< by row: end of its entry in `text`
 };
 
 /// Reads millions of rows of a table with a rowid. Several threads, each with its own connection, read ranges
-/// of rowids. The caller gets the rows in the order of the rowids. Only some thousand rows are in memory at
-/// once.
+/// of rowids. The caller gets the rows in the order of the rowids. Only a small part of the rows is in memory
+/// at once.
 class ColumnScan {
 public:
     struct Column {
         std::string_view name;
         bool nullable = false;
-        bool isText = false; ///< whether the column has text (at most one does); NULL gives an empty text
+        bool isText = false; ///< true for at most one column; NULL is then read as an empty string
     };
 
     /// `database` is a connection to `source`; `select` is a statement that reads the columns of all rows.
@@ -45,7 +45,7 @@ public:
     ColumnScan(const ColumnScan&) = delete;
     ColumnScan& operator=(const ColumnScan&) = delete;
 
-    /// The most rows that the range of rowids can contain.
+    /// The largest number of rows that the range of rowids can contain.
     uint64_t maximumRows() const { return m_last < m_first ? 0 : span() + 1; }
     /// The number of ranges into which the rowids are divided.
     uint64_t ranges() const { return m_ranges; }
@@ -54,7 +54,7 @@ public:
     Outcome<const ScannedRows*> next();
 
 private:
-    /// The rows of one range that a thread has read.
+    /// The rows that a thread has read from one range.
     struct Range {
         std::deque<ScannedRows> parts;
         bool done = false;

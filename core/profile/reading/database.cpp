@@ -7,30 +7,30 @@
 
 namespace tileline {
 
-/// What a connection that reads has done, and may do.
+/// The work that a reading connection has done so far, and its limits.
 struct ReadingWork {
     SourcePtr source;
     std::stop_token stop;
     uint64_t maxPolls = 0; ///< see InstructionsBetweenPolls
     uint64_t maxPages = 0;
     uint64_t polls = 0;
-    uint64_t pageReads = 0; ///< from the file; SQLite counts those from its cache
+    uint64_t pageReads = 0; ///< reads from the file; SQLite itself counts the reads from its cache
     sqlite3* database = nullptr;
 };
 
 namespace {
 
-/// The maximum length of a text or blob: that of the file, between these two. The longest sensible value is a
-/// list of all lowered variables; longer values would only delay cancelling.
+/// A text or blob may be as long as the file, within these two limits. The longest sensible value is a list
+/// of all lowered variables; longer values would only delay cancelling.
 constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
 constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
-/// The maximum length of a statement in a schema, which SQLite keeps in parsed form. Those of profiles, whose
-/// columns have comments, take a few thousand bytes.
+/// The maximum length of a statement in a schema, which SQLite keeps in parsed form. The statements in
+/// profiles, whose columns have comments, take a few thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
-/// The number of SQLite's instructions between two checks: well under a millisecond.
+/// The number of SQLite's instructions between two checks, which take well under a millisecond.
 constexpr int InstructionsBetweenPolls = 4000;
-/// What a connection may do: so much for any file, and more for each byte. Reading all rows of a file of the
-/// shortest rows takes 2 instructions a byte. In a damaged file, pages refer to one page a billion times.
+/// The limits of a connection's work: a fixed amount, and more for each byte of the file. Reading a file
+/// takes at most 2 instructions a byte. In a damaged file, pages may refer to one page a billion times.
 constexpr uint64_t FreeInstructions = 4'000'000;
 constexpr uint64_t InstructionsPerByte = 8;
 constexpr uint64_t FreePages = 100'000;
@@ -111,7 +111,7 @@ sqlite3_io_methods sourceMethods() {
     return methods;
 }
 
-/// What this thread is opening. SQLite opens the main file of a database at once.
+/// The connection that this thread is opening, for openFrom(): sqlite3_open_v2() calls it before returning.
 thread_local ReadingWork* opening = nullptr;
 
 int openFrom(sqlite3_vfs*, const char*, sqlite3_file* file, int flags, int*) {
@@ -266,7 +266,7 @@ Result<Database> Database::openReadOnly(SourcePtr source, std::stop_token stop) 
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
-    sqlite3_drop_modules(handle, nullptr); // no virtual tables, whatever the schema says of its pages
+    sqlite3_drop_modules(handle, nullptr); // no virtual tables, even if the schema declares some
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH,
                   static_cast<int>(std::clamp(bytes, MinValueBytes, MaxValueBytes)));
     sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, MaxSchemaBytes);
@@ -281,7 +281,7 @@ Result<Database> Database::openReadOnly(SourcePtr source, std::stop_token stop) 
 
 Result<Database> Database::create(const std::filesystem::path& file) {
     std::error_code ignored;
-    // An absolute path is never taken for a URI.
+    // An absolute path is never mistaken for a URI.
     const std::string path = std::filesystem::absolute(file, ignored).string();
     auto database = TRY(open(path.c_str(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr));
     // SQLite reads long BLOBs three times as fast from pages of 64 KiB as from its default pages of 4 KiB.

@@ -22,8 +22,8 @@ enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 /// The name of a type in errors: "an integer", "text", ...
 std::string_view nameOf(ValueType type);
 
-/// Returns the failure with `item` as its place, unless it already names one. A cancellation is returned
-/// unchanged.
+/// Returns the failure with `item` as its place, unless the failure already names a place. A cancellation is
+/// returned unchanged.
 Failure located(Failure failure, std::string_view item);
 
 struct ReadingWork;
@@ -36,7 +36,7 @@ public:
         , m_work(work) {}
 
     /// Moves to the next row. Returns false after the last row. Error: TooLarge if the connection has done
-    /// more than a file of this size can need.
+    /// more work than a file of this size can need.
     Outcome<bool> step();
     /// Prepares the statement to run again with other values.
     void reset();
@@ -47,7 +47,7 @@ public:
     std::string_view text(int column) const;
     std::span<const std::byte> blob(int column) const;
 
-    /// Bind parameter `index`, counted from 1. Text and blobs must live until the statement has run.
+    /// Sets parameter `index`, counted from 1. Text and blobs must live until the statement has run.
     void bind(int index, int64_t value);
     void bind(int index, double value);
     void bind(int index, std::string_view value);
@@ -59,7 +59,7 @@ private:
         void operator()(sqlite3_stmt* statement) const;
     };
     std::unique_ptr<sqlite3_stmt, Finalise> m_statement;
-    const ReadingWork* m_work; ///< of the connection
+    const ReadingWork* m_work; ///< the connection's work so far; null if its work has no limits
 };
 
 /// A connection to an SQLite file. After a request to stop, long statements soon end as Cancelled.
@@ -84,7 +84,7 @@ private:
 
     static Result<Database> open(const char* name, int flags, const char* vfs);
 
-    std::shared_ptr<ReadingWork> m_work; ///< null if the database is written
+    std::shared_ptr<ReadingWork> m_work; ///< null for a database that is written
     std::unique_ptr<sqlite3, Close> m_database;
 };
 

@@ -62,7 +62,7 @@ void appendQuoted(std::string& json, std::string_view text) {
     json += '"';
 }
 
-/// Appends the text of an event to a JSON text.
+/// Appends an event to `json`, in the syntax of JSON.
 void appendJson(std::string& json, const ValueEvent& event) {
     // The last character tells whether a comma is needed; a string value ends with a quote.
     const char last = json.empty() ? '[' : json.back();
@@ -222,7 +222,7 @@ OperationDebug OperationFields::take() {
 }
 
 void OperationFields::clear() {
-    std::string json = std::move(m_debug.json); // keeps its memory for the next contexts
+    std::string json = std::move(m_debug.json); // keeps its capacity for the next contexts
     json.clear();
     m_debug = {};
     m_debug.json = std::move(json);

@@ -8,10 +8,10 @@ namespace tileline {
 
 namespace {
 
-/// How much of the progress is for reading files. The rest is for the data derived from them.
+/// The share of the progress that stands for reading files. The rest stands for deriving data from them.
 constexpr double ReadingShare = 0.96;
 
-/// Adds notes about what is missing without debug information. For `unreadable`, see ProfileSource.
+/// Adds notes about what is missing without debug information. `unreadable`: see ProfileSource.
 void noteNoDebug(const std::string& unreadable, LoadJob& job) {
     if (!job.operationsRead) {
         job.builder.addNote({LoadNote::Kind::NoOperations, 0, unreadable});

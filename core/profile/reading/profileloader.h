@@ -18,34 +18,34 @@ namespace tileline {
 /// a profile of another program, or debug information. The last two kinds have several formats.
 enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
-/// Determines the kind from the first bytes (for SQLite, from application_id and user_version).
+/// Determines the kind from the first bytes (for SQLite, from application_id). Errors: as openSource().
 Result<SourceKind> detectSource(const std::filesystem::path& file);
 /// Error: BadArgument if the file is a profile or debug information. Such files take long to create, so they
 /// must not be overwritten.
 Result<Done> checkNoSource(const std::filesystem::path& file);
 
-/// The usual names of the files that can be opened, for dialogs: "*.tileline *.cbor".
+/// The usual names of the files that can be opened, for dialogs: "*.tileline *.pop *.cbor *.json".
 std::string sourceFileNames();
 
-/// The files that the user asked to open. Code that receives this object does not need to know where they
-/// are.
+/// The files that the user asked to open. Code that receives this object does not need to know where the
+/// files are.
 struct ProfileSource {
     SourceFile profile;
-    std::optional<SourceFile> debug{}; ///< beside it or in a parent directory of the report
-    /// A Tileline profile that lies beside another program's profile, which takes precedence.
+    std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above it
+    /// A Tileline profile beside `profile`, if `profile` is another program's and therefore takes precedence.
     std::optional<SourceFile> beside{};
-    /// If there is no debug information: a file that has its usual name but cannot be read.
+    /// If `debug` is empty: the path of a file with the usual name of debug information that cannot be read.
     std::string unreadableDebug{};
 };
 
 /// All profiles in a directory and two levels of subdirectories, largest first. If there are none, returns
-/// the error of a file that has the name of a profile. Otherwise, the error is NoProfileInDirectory; its
-/// `actual` names a file that could not be read, if there is one.
+/// the error of an unreadable file that has the name of a profile. If there is no such file, the error is
+/// NoProfileInDirectory; its `actual` names another unreadable file, if there is one.
 Result<std::vector<ProfileSource>> findProfiles(const std::filesystem::path& directory);
 
-/// Resolves one path (a directory, a profile, or debug information beside one) or two (a profile and its
-/// debug information, in either order). Errors: NoProfileInDirectory, SeveralProfiles (listed in `actual`),
-/// ...
+/// Resolves one path (a directory, a profile, or debug information beside a profile) or two (a profile and
+/// its debug information, in either order). Errors: NoProfileInDirectory, SeveralProfiles (listed in
+/// `actual`), ...
 Result<ProfileSource> resolveSource(const std::vector<std::filesystem::path>& paths);
 
 /// Returns exactly this file as a source, without looking for files beside it. Errors: NotAProfile,
@@ -74,7 +74,7 @@ struct SearchLimits {
 /// too. If a directory has Poplar's own profile, profiles in it that Tileline wrote are left out.
 ///
 /// The results have the order of the roots and, below a root, the order of paths. Links are followed, but
-/// each file and directory counts once, if possible by a path without links. Error: TooLarge if there are
+/// each file and directory is visited once, if possible by a path without links. Error: TooLarge if there are
 /// more directories or files than `limits` allows.
 Outcome<std::vector<FoundReport>> findReports(std::span<const std::filesystem::path> roots,
                                               const std::stop_token& stop = {},

@@ -13,9 +13,9 @@
 
 namespace tileline {
 
-/// Rows of a statement, copied out of SQLite in batches. SQLite takes as long to collect the pages of blobs
-/// as the reader takes to check and resolve their contents, so a statement with many rows is read ahead on a
-/// separate thread:
+/// The result rows of an SQL statement, copied out of SQLite in batches. SQLite takes as long to collect the
+/// pages of blobs as the reader takes to check and resolve their contents, so a statement with many rows is
+/// read ahead on a separate thread:
 ///
 ///     reader thread   step, copy | step, copy | step, copy        a few batches ahead, then it waits
 ///     caller                     | check      | check      | check
@@ -52,7 +52,7 @@ private:
         size_t size = 0;
     };
 
-    /// Rows in the order of the statement. The last batch also tells how the statement ended.
+    /// Consecutive result rows. The last batch also tells how the statement ended.
     struct Batch {
         std::vector<Value> values; ///< row by row
         std::unique_ptr<std::byte[]> bytes;
@@ -74,7 +74,7 @@ private:
 
     Statement m_statement;
     size_t m_columns;
-    bool m_rowWaits = false;                         ///< the statement's row is not in a batch yet
+    bool m_rowWaits = false; ///< the current row of the statement is not in a batch yet
     std::vector<std::span<const std::byte>> m_bytes; ///< by column: the bytes of the row that is being copied
 
     Batch m_batch; ///< the batch that the caller reads

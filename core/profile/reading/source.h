@@ -36,7 +36,7 @@ public:
         m_done += bytes;
         report();
     }
-    /// Counts a file as read up to byte `bytes`, because some parts (free pages, indices) are never read.
+    /// Counts the first `bytes` bytes as read, even parts (free pages, indices) that are never read.
     void advanceTo(uint64_t bytes) {
         m_done = std::max(m_done, bytes);
         report();
@@ -46,14 +46,14 @@ public:
         m_work = fraction;
         report();
     }
-    /// Counts the bytes of rows, texts and BLOBs. Returns false if all together have more bytes than the
-    /// files. In such a damaged file, rows share pages, and must not be allowed to fill the memory.
+    /// Counts the bytes of rows, texts and BLOBs. Returns false once they are more than the files have: in a
+    /// damaged file, rows can share pages, and such rows must not fill the memory.
     bool take(uint64_t bytes) {
         m_taken += bytes;
         return m_taken <= m_total;
     }
-    /// Counts the memory of what a file states once, or in short, and a profile has in full. Error: TooLarge
-    /// if it is far more than the files' size.
+    /// Counts the memory for data that a file contains only once, or in a short form, but a profile contains
+    /// in full. Error: TooLarge if this memory is far more than the files' size.
     Result<Done> spend(uint64_t bytes, const Location& place = {}) {
         constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
         m_spent += bytes;
@@ -124,8 +124,9 @@ private:
 
 using SourcePtr = std::shared_ptr<const Source>;
 
-/// A file of this machine, which is not opened yet. Errors: FileNotFound, PermissionDenied, or NotAProfile
-/// for anything but a regular file (a directory, a pipe, a device), which is never opened.
+/// The source for a file on this machine, which is opened only when it is read. Errors: FileNotFound,
+/// PermissionDenied, or NotAProfile for anything but a regular file: a directory, pipe or device is never
+/// opened.
 Result<SourcePtr> localSource(const std::filesystem::path& path);
 
 struct SourceFormat;

@@ -52,13 +52,14 @@ Result<SourceFile> identify(const std::filesystem::path& file);
 Outcome<Done> readSource(const SourceFile& file, LoadJob& job);
 
 /// A rank for the profiles in a directory; the lowest rank is preferred. Profiles of other programs come
-/// before those that Tileline wrote (probably from such a profile). Then the order of the formats decides.
+/// before profiles that Tileline wrote (probably from one of the others). Within each group, the order of the
+/// formats decides.
 inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& format) {
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
-/// Removes the entries whose directory has a profile of a preferred format. `file` is the entry's profile; a
-/// null format means that there is none.
+/// Removes the entries whose directory has a profile of a preferred format. The member `file` of an entry is
+/// its profile; if the profile's format is null, the entry has no profile.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     std::map<std::filesystem::path, const SourceFormat*> best;
@@ -81,8 +82,8 @@ bool isTileline(std::string_view firstBytes);
 Result<Done> checkTileline(const Source& source, std::string_view firstBytes);
 Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job);
 
-/// Whether a Tileline profile was made from a profile other than `profile`: the targets differ, or the
-/// numbers of variables, compute sets or vertex types. Reads only a small part of the file.
+/// Whether a Tileline profile was made from a profile other than `profile`: their targets differ, or their
+/// numbers of variables, compute sets or vertex types do. Reads only a small part of the file.
 Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profile,
                                   const std::stop_token& stop);
 

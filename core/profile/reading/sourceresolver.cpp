@@ -72,7 +72,7 @@ bool isDebug(const SourceFile& file) {
     return file.format->kind == SourceKind::DebugInformation;
 }
 
-/// The debug information among `files`: the file with Poplar's name for it, otherwise the largest one.
+/// The debug information among `files`: the file named debug.*, as by Poplar, otherwise the largest.
 std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     const auto rank = [](const SourceFile& file) {
         return std::tuple(isDebug(file), fs::path(file.name()).stem() == "debug", file.source->bytes());

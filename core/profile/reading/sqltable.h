@@ -36,12 +36,12 @@ struct Table {
     std::string_view constraint{}; ///< further table constraints
     bool withoutRowid = false;
     bool keyed = true;       ///< the first column is an integer that identifies the row in errors
-    std::string_view last{}; ///< only rows with the largest value of this column, if it exists, are read
+    std::string_view last{}; ///< if the table has this column, only rows with its largest value are read
     bool optional = false;   ///< the table may be absent
     uint32_t rowCost = 1;    ///< time to read a row, relative to rows of the format's other tables
 
     std::string createStatement() const;
-    /// A row takes at least this many bytes of the file: its position, lengths, and a byte for each column.
+    /// A row takes at least this many bytes of the file: position, lengths, a byte for each required column.
     uint64_t minRowBytes() const {
         return 4 + static_cast<uint64_t>(std::ranges::count(columns, false, &Column::optional));
     }
@@ -55,13 +55,14 @@ struct Sql {
 };
 
 /// A column with its declaration and the function that reads its values. It has no declaration in formats
-/// that are only read. `Read` is a function of the cursor (and the reader), or of the reader.
+/// that are only read. `Read` is a member function of the cursor (which may take the reader) or of the
+/// reader.
 template <auto Read, Sql Declaration = "">
 struct ColumnOf : Column {
     explicit ColumnOf(std::string_view of, bool mayBeAbsent = false)
         : Column{of, Declaration.text, mayBeAbsent} {}
 
-    /// Whether the declaration consists only of a type. NULL then stands for an empty value.
+    /// Whether the declaration consists only of a type. If so, NULL stands for an empty value.
     static constexpr bool Nullable = std::ranges::count(Declaration.text, ' ') == 0;
 
     template <class Cursor, class Reader>
@@ -92,7 +93,7 @@ std::array<const Table*, sizeof...(Tables)> listOf(const Tables&... tables) {
 
 } // namespace format
 
-/// The tables and columns of a format that a database has.
+/// Tells which tables and columns of a format a database has.
 class Schema {
 public:
     explicit Schema(Database& database)
@@ -147,7 +148,7 @@ public:
         return isNull(column) ? std::nullopt : std::optional(u64(column));
     }
     std::optional<double> optionalReal(int column);
-    /// Reads a text; NULL gives an empty text.
+    /// Reads a string; NULL gives an empty string.
     std::string optionalText(int column) { return isNull(column) ? std::string() : text(column); }
 
     std::span<const std::byte> blob(int column); ///< NULL gives an empty span
@@ -165,7 +166,7 @@ public:
     bool ok() const { return !m_failure; }
     /// Makes this row fail if `result`, from the builder, is a failure.
     void accept(Result<Done> result);
-    /// Makes this row fail if `result` is a failure that does not name its place. The error names `column`.
+    /// Makes this row fail if `result` is a failure. The error names `column` as its place.
     void accept(Result<Done> result, int column);
     /// Makes this row fail. The error names `column` as the place, unless `column` is negative.
     void fail(ErrorCode code, int column, std::string expected, std::string actual);
@@ -173,7 +174,8 @@ public:
     void failDuplicate(uint64_t id);
     /// Makes this row fail because `column` refers to an id that no row of `table` has.
     void failUnknown(int column, std::string_view table, uint64_t id);
-    /// Ends the reading. Error: MissingRow if there were no rows, but `needed` names rows that must exist.
+    /// Ends the reading. Error: MissingRow if there were no rows and `needed`, which describes the rows that
+    /// must exist, is not null.
     Outcome<Done> finish(const char* needed = nullptr);
 
     /// Number of rows read so far.
@@ -184,7 +186,7 @@ private:
     bool check(int column, ValueType type);
     bool isNull(int column) const { return m_failure || m_values->type(column) == ValueType::Null; }
     std::optional<uint64_t> natural(int column, uint64_t maximum);
-    /// Counts the bytes of a value.
+    /// Counts the bytes of a value (see LoadMeter::take()). Returns false if the row fails because of them.
     bool take(int column, size_t bytes);
 
     const format::Table& m_table;

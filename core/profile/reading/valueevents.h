@@ -71,8 +71,8 @@ std::optional<JsonProblem> parseJson(std::string_view text, ValueReceiver& recei
 /// Parses a file piece by piece. Returns nothing if it is valid JSON or if `receiver` ended the parse.
 std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver);
 
-/// Parses one CBOR value from a file of `fileBytes` bytes. Each part may have a definite or an indefinite
-/// length. The parser does not recurse, and its buffer grows no larger than the longest string. It also
+/// Parses one CBOR value from a file of `fileBytes` bytes. Strings, arrays and maps may have indefinite
+/// lengths. The parser does not recurse, and its buffer grows no larger than the longest string. It also
 /// succeeds if `receiver` ended the parse. Errors: Truncated, CorruptFile (with the position), TooLarge.
 Outcome<Done> parseCbor(SourceStream& file, uint64_t fileBytes, ValueReceiver& receiver);
 
@@ -81,8 +81,8 @@ inline constexpr size_t MaxNesting = 64;
 
 /// Receives a debug context or another map, and collects the fields that Tileline uses. It also keeps all
 /// fields as JSON, without white space and with the keys in the order in which they arrive. Equal fields give
-/// equal JSON, whether they come from a table or from debug information. `inputs` and `outputs` are only
-/// collected from arrays of texts, and at most MaxNames of each: an empty text takes 32 times its byte.
+/// equal JSON, whether they come from a table or from debug information. `inputs` and `outputs` are taken
+/// only from arrays of strings, at most MaxNames of each: in memory, a string takes 32 bytes or more.
 class OperationFields : public ValueReceiver {
 public:
     bool receive(const ValueEvent& event) override;

@@ -152,7 +152,7 @@ public:
     }
 
 private:
-    /// Writes a table with the rows that `fill` passes to its argument.
+    /// Writes a table. fill(row) calls row(values...) for each row of the table.
     template <class... Columns, class Fill>
     Outcome<Done> table(const format::TableOf<Columns...>& format, const Fill& fill) {
         RowWriter<Columns...> row(m_database, format, m_meter);
@@ -160,7 +160,8 @@ private:
         return row.finish();
     }
 
-    /// Writes a table with a row for each entry. An optional table without rows is left out.
+    /// Writes a table with the rows that `write` makes from each entry. Omits an optional table without
+    /// entries.
     template <class... Columns, class List, class Write>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const List& entries, const Write& write) {
         if (entries.empty() && format.optional) {
@@ -239,7 +240,7 @@ private:
             row(variable.id, variable.name, variable.debugContext, variable.alwaysLive, variable.elementType,
                 variable.shape);
         }));
-        // Lists all contexts of each variable that has several.
+        // Lists all contexts of each variable that has several contexts.
         const auto hasSeveral = [](const Variable& variable) { return !variable.furtherContexts.empty(); };
         if (std::any_of(m_profile.variables.begin(), m_profile.variables.end(), hasSeveral)) {
             TRY(each(format::VariableContext, m_profile.variables, [&](auto& row, const Variable& variable) {

@@ -14,7 +14,7 @@ namespace tileline::format {
 inline constexpr uint32_t ApplicationId = 0x544C5052;
 /// The value of `PRAGMA user_version` that this program reads and writes.
 inline constexpr uint32_t Version = 1;
-/// In the table meta, keys with this prefix name a part of the profile that the exporter could not get.
+/// In the table meta, each key with this prefix names a part of the profile that the exporter could not get.
 inline constexpr std::string_view MissingPrefix = "missing: ";
 
 using Id = ColumnOf<&TableCursor::u32, "INTEGER PRIMARY KEY">;
@@ -108,7 +108,7 @@ inline const TableOf ProgramBytes({.name = "program_bytes", .keyed = false, .opt
 inline const TableOf LivenessIpu({.name = "liveness_ipu", .keyed = false, .optional = true}, U32("ipu"),
                                  U32("step"), U64("not_always_live_bytes"));
 
-/// The tables of version 1, including those that were added later.
+/// The tables of version 1: those that it had from the beginning, and those that were added to it later.
 std::span<const Table* const> tables();
 std::span<const Table* const> addedTables();
 

@@ -86,7 +86,7 @@ private:
     }
 
     /// Sizes for reserving memory: the number of rows, then the total number of entries of each column in
-    /// `lists`. Never more than the file can hold.
+    /// `lists`. No size is greater than the file can hold.
     template <size_t Lists>
     Outcome<std::array<size_t, Lists + 1>> sizesOf(const format::Table& table,
                                                    const char* const (&lists)[Lists]) {
@@ -156,7 +156,7 @@ private:
             if (auto own = contexts.extract(id)) {
                 further = std::move(own.mapped());
                 if (further.front() == context) {
-                    further.erase(further.begin()); // it begins with the first context
+                    further.erase(further.begin()); // the table repeats the first context
                 }
             }
             return m_builder.addVariable({id, std::move(name), context, alwaysLive, std::move(elementType),
