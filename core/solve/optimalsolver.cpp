@@ -169,7 +169,7 @@ private:
         return peak > limit ? peak - limit : 0;
     }
 
-    /// The maximum peak of a stage on `ipu` within `bounds`.
+    /// The highest peak that `bounds` allow for a stage on `ipu`.
     uint64_t maxPeak(uint32_t ipu, const Bounds& bounds) const {
         const uint64_t limit = m_request.constraints.limitOf({ipu});
         const bool unlimited = bounds.overflow > Unreachable - limit;
@@ -197,7 +197,7 @@ private:
     Outcome<std::vector<uint64_t>> minMax(uint32_t ipus, const Bounds& bounds, const Value& value) const {
         std::vector<uint64_t> result;
         uint64_t minimum = Unreachable;
-        // The lowest value so far, by first layer not yet placed, for a fixed number of stages before it.
+        // By first layer that is not placed yet: the lowest value of `ipu` stages before that layer.
         std::vector<uint64_t> before(m_layers + 1, Unreachable);
         before[0] = 0;
         for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
@@ -231,7 +231,7 @@ private:
     std::vector<uint8_t> m_forbidden; ///< by entry
 };
 
-/// A plan cannot have more stages than layers.
+/// The number of IPUs that a plan can use: at most one for each layer.
 uint32_t usefulIpus(const IntervalCosts& costs, uint32_t ipus) {
     return static_cast<uint32_t>(std::min<size_t>(ipus, costs.layerCount()));
 }
