@@ -358,7 +358,7 @@ public:
         return compared;
     }
 
-    /// The percentage of the bytes of the pipeline's named variables whose names the plan's profile has.
+    /// Of the bytes of the pipeline's named variables, the percentage whose names the plan's profile has.
     uint64_t knownPerCent() const {
         return m_namedBytes == 0 ? 100
                                  : static_cast<uint64_t>(100.0 * static_cast<double>(m_knownBytes) /

@@ -51,7 +51,7 @@ struct HeldDifference {
     /// the layout.
     std::string name;
     ComparedBytes all; ///< over all tiles, each at its own peak
-    /// The bytes on the fullest tile, which may be another one in the pipeline than in the estimate.
+    /// The bytes on the fullest tile, which may differ between the estimate and the pipeline.
     ComparedBytes peak;
 
     /// The id in tables and JSON: the id of the category, "inter_ipu_exchange" or "layout".

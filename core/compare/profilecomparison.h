@@ -73,7 +73,7 @@ struct ComparedSection {
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
     std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< the numbers of tiles, if they differ
-    uint64_t commonPerCent = 100; ///< percentage of variable bytes whose names both profiles have
+    uint64_t commonPerCent = 100; ///< percentage of the variables' bytes with names in both profiles
 
     /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }

@@ -42,7 +42,7 @@ struct AddedTo {
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each of them is in exactly one result.
+/// The stages that hold at least one of the entries `users`. Each is in exactly one of the returned sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
 /// For each tile, the bytes that are added to stages. Each variable counts at most once for a stage.
@@ -51,8 +51,8 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
 /// grows by an entry, only the bytes filed under this entry are added.
 class AddedBytes {
 public:
-    /// The maximum number of byte counts for a block, and of sets of stages in all blocks. Real profiles have
-    /// fewer.
+    /// The maximum number of byte counts in a block of tiles, and of sets of stages in all blocks together.
+    /// Real profiles have fewer.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
@@ -84,7 +84,7 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        std::vector<uint32_t> begin; ///< first range by last entry; then that of the slot, and the end
+        std::vector<uint32_t> begin; ///< by last entry: its first range; then that of the slot; then the end
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< bytes by range and tile of the block
     };
@@ -160,7 +160,7 @@ private:
         uint64_t bytes = 0;
     };
 
-    std::vector<std::vector<Added>> m_added; ///< by last entry, then of the slot
+    std::vector<std::vector<Added>> m_added; ///< by last entry; the final list is that of the slot
     std::vector<uint32_t> m_unowned;
     std::vector<uint32_t> m_fixed;
     uint64_t m_ofAll = 0;

@@ -84,7 +84,7 @@ public:
 
 private:
     /// Whether `tile`, with `base` and `slope`, is never the fullest tile, because the tile of `line` is
-    /// always fuller or, if it is as full, lower.
+    /// always fuller, or as full and lower.
     static bool covers(const PeakLine& line, uint64_t base, uint32_t slope, TileId tile) {
         return line.base >= base && line.slope >= slope && (line.base > base || line.tile < tile);
     }

@@ -40,7 +40,7 @@ struct Freed {
 /// If gradients are freed, the gradient of a weight counts up to the last step of the operations that have it
 /// as an output.
 ///
-/// If optimizer state is freed, it no longer counts in all steps: see StateBytes.
+/// If optimizer state is freed, only a tile's largest state variable counts (PipelineUses::largestState).
 class LiveClasses {
 public:
     /// The classes of the profile.

@@ -60,7 +60,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
 /// count.
 struct PipelineWeight {
     VariableIndex variable;
-    uint64_t bytes = 0; ///< of the lowered variables that operations use, over the tiles of an IPU
+    uint64_t bytes = 0; ///< bytes of its lowered variables that operations use, on the tiles of an IPU
     std::vector<LayerIndex> entries; ///< all entries that use the weight, ascending
 };
 
@@ -77,7 +77,7 @@ struct VariableBytes {
 /// such an operation is the first user of a variable, the owner of the variable is the host, not an entry.
 class PipelineUses {
 public:
-    /// The bytes on a tile of all variables that belong to the ActivationKind or tree node with a number.
+    /// The bytes on a tile of all variables of one ActivationKind or one tree node, identified by its number.
     struct Group {
         uint32_t number = 0;
         uint32_t bytes = 0;

@@ -43,8 +43,8 @@ private:
 
 /// Whether accumulators are added to the weights of a stage.
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage);
-/// The bytes that the accumulator of a weight has for each byte of the lowered variable `row`; 0 if the
-/// variable belongs to no weight. The function must not be called in PopLiner's setting.
+/// How many bytes the accumulator of a weight has for each byte of the weight's lowered variable `row`; 0 if
+/// that variable belongs to no weight. The function must not be called in PopLiner's setting.
 uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 
 /// A variable and the bytes that the estimate of a stage counts for it.
@@ -54,7 +54,7 @@ struct HeldVariable {
     VariableIndex variable; ///< NoId: the sum of the lowered variables in `group` that belong to no variable
     uint8_t group = NoCategory;
     uint64_t bytes = 0;     ///< summed over all tiles, each at its own peak step
-    uint64_t peakBytes = 0; ///< on the requested tile
+    uint64_t peakBytes = 0; ///< bytes on the requested tile
 };
 
 /// All variables that the operations of a stage use, including those without bytes at the peak. `tiles` is

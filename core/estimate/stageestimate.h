@@ -83,7 +83,7 @@ constexpr const StageCategoryInfo& infoOf(StageCategory category) {
 struct PlacedStage {
     LayerRange entries;
     uint32_t copies = 0;     ///< copies of each stashed variable; depends on the position in the pipeline
-    bool withOutput = false; ///< Output is here too, as a stage of its own, and `entries` begin with 0
+    bool withOutput = false; ///< Output runs here too, as its own stage; `entries` then begin with 0
 
     /// Whether the IPU holds `entry`, where `last` is the last entry of all.
     constexpr bool holds(LayerIndex entry, LayerIndex last) const {
@@ -174,7 +174,7 @@ struct StagePlacement {
 struct SharedWeight {
     VariableIndex variable;
     uint64_t bytes = 0;                ///< on all tiles of one IPU
-    std::array<LayerIndex, 2> entries; ///< its first user, and its first user on another IPU
+    std::array<LayerIndex, 2> entries; ///< the first entry that uses it, and the first one on another IPU
 };
 
 /// The estimates of a plan's stages.

@@ -109,7 +109,7 @@ struct Diagnosis {
     CategoryCoverage sums; ///< bytes on all tiles together; `variables` adds up the peaks of the tiles
 
     TileId worstTile;           ///< fullest tile by Poplar's total; without totals, by live variables
-    StepIndex worstStep;        ///< the step in which most bytes of variables are live on that tile
+    StepIndex worstStep;        ///< the step in which the most bytes of variables are live on that tile
     CategoryCoverage worst;     ///< for the worst tile; `variables` at the worst step
     std::optional<Books> books; ///< only in the pipeline setting
 

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// A change of the model that would lower the peak of the fullest tile.
+/// A change to the model that would lower the peak of the fullest tile.
 enum class Help : uint8_t {
     Recompute,     ///< recompute activations that grow with the micro-batch, instead of keeping them
     SmallerBatch,  ///< halve the micro-batch; saves half of all bytes that grow with it
@@ -38,7 +38,7 @@ struct Insights {
         uint64_t instances = 0;
         uint64_t stateBytes = 0;
         uint64_t codeBytes = 0;
-        std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state, position of each user
+        std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state bytes, number of the compute set
     };
     struct Variable {
         VariableIndex variable;
@@ -49,10 +49,10 @@ struct Insights {
     uint64_t memoryPerTile = 0;
     uint64_t tilesOver = 0;       ///< number of tiles of the range that do not fit
     std::vector<Tile> tiles;      ///< fullest tiles of the range
-    std::vector<Vertex> vertices; ///< by state and code
+    std::vector<Vertex> vertices; ///< most state and code first
     std::vector<TileExchange> exchanges;
     std::vector<Variable> variables; ///< sorted by bytes at the peak, then by bytes
-    StepIndex peakStep{NoId};        ///< peak step of the fullest tile; NoId if the report has no steps
+    StepIndex peakStep{NoId};        ///< peak step of the fullest tile; NoId if the profile has no steps
     /// By Help: the bytes that the change could save at most, on the fullest tile at its peak step.
     std::array<uint64_t, HelpIds.size()> help{};
 

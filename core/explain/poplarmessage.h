@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// The maximum number of bytes that are read of a text. The text is an error message, possibly inside a log.
+/// At most this many bytes of a text are read. The text is an error message, possibly inside a log.
 inline constexpr size_t MessageLimit = size_t{1} << 20;
 
 /// A message with which Poplar reports that a model does not fit into memory.

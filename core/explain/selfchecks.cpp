@@ -464,7 +464,7 @@ private:
 
     const Profile& m_profile;
     Workers& m_workers;
-    /// By class: its interval, or an empty interval if the class has several. Faster to read than the lists.
+    /// By class: its only interval; empty if it has several. This is faster to read than equivalenceClasses.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
     struct Stated {

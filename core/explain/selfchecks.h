@@ -12,7 +12,7 @@ namespace tileline {
 enum class Identity : uint8_t {
     StepBytes,         ///< not-always-live bytes of a step = its live variables that are not always live
     AlwaysLive,        ///< always-live bytes of a tile = its always-live variables
-    NotAlwaysLive,     ///< not-always-live bytes of a tile = maximum of its variables over all steps
+    NotAlwaysLive,     ///< not-always-live bytes of a tile = maximum over all steps of its live variables
     UnionOfAddresses,  ///< bytes of a tile, without gaps = number of addresses that its variables use
     HighestAddress,    ///< bytes of a tile, with gaps = the end of its last variable
     SeparateAddresses, ///< variables that are live together have no address in common

@@ -96,7 +96,7 @@ private:
     std::span<const uint8_t> m_used; ///< by lowered variable: whether the stage uses it
     std::span<const StepInterval> m_steps;
     const StageTiles& m_tiles;
-    LiveChanges m_changes; ///< in halves
+    LiveChanges m_changes; ///< in units of half a byte
 };
 
 /// The results of one thread.

@@ -82,8 +82,7 @@ struct LayerProposal {
 struct LayerWarning {
     enum class Kind {
         FewOperationsInLayers, ///< rules 2 to 5 find layers for under half of the non-tensors (count: in %)
-        CallSpansLayers, ///< Calls have inputs from several layers (count: how many; detail: name of the
-                         ///< first)
+        CallSpansLayers,       ///< Calls have inputs from several layers (count: how many; detail: first one)
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
     };

@@ -165,7 +165,7 @@ std::string escaped(std::string_view text) {
 /// The maximum number of stacks in an expression.
 constexpr size_t MaxStacks = 16;
 
-/// The distinct beginnings of layers' names, up to the beginning of the match, in parts.
+/// The distinct beginnings of layers' names, up to where the match begins, split into parts.
 std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes) {
     std::vector<Parts> leads;
     for (const auto& ofLayer : prefixes) {

@@ -25,7 +25,7 @@ struct Flow {
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
 
-/// Used in place of the layer to which an operation leads if there is no such layer, or several.
+/// These values stand for the layer to which an operation leads if there is none or more than one.
 constexpr uint32_t Nowhere = NoId;
 constexpr uint32_t Several = NoId - 1;
 

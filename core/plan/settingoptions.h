@@ -75,7 +75,7 @@ enum class OptimizerState : uint8_t {
 /// The part of the unowned bytes (always-live bytes that belong to no operation) that counts for each IPU.
 enum class Unowned : uint8_t {
     None,
-    Share, ///< the stack, and of the rest the share that the IPU has of all operations' bytes
+    Share, ///< the stack, and a share of the rest in proportion to the bytes of operations
     All,   ///< all of them, as an upper bound
 };
 

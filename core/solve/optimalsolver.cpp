@@ -52,12 +52,13 @@ public:
         }
     }
 
-    /// By number of IPUs, from 1: the lowest maximum overflow of all plans with at most that many stages.
+    /// For each number of IPUs, from 1: the lowest overflow that a plan with at most that many stages can
+    /// have.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const {
         return minMax(ipus, {}, [this](uint32_t ipu, uint64_t peak) { return overflow(ipu, peak); });
     }
-    /// By number of IPUs, from 1: the lowest maximum peak of all plans with at most that many stages whose
-    /// stages are within `bounds`.
+    /// For each number of IPUs, from 1: the lowest peak that a plan with at most that many stages can have if
+    /// all its stages are within `bounds`.
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const {
         return minMax(ipus, bounds, [](uint32_t, uint64_t peak) { return peak; });
     }
@@ -119,7 +120,7 @@ public:
         return std::optional(judgePlan(m_costs, m_request.constraints.withIpus(ipus), plan));
     }
 
-    /// By number of IPUs, from 1 to `ipus`: the bounds that dynamic programs 1 and 2 find. The peak is
+    /// For each number of IPUs, from 1 to `ipus`: the bounds that dynamic programs 1 and 2 find. The peak is
     /// Unreachable if no plan obeys the constraints.
     Outcome<std::vector<Bounds>> tightestBounds(uint32_t ipus) const {
         std::vector<Bounds> tightest(ipus);

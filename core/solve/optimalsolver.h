@@ -24,8 +24,8 @@ class IntervalCosts {
 public:
     /// Makes costs that are all 0, at every position.
     explicit IntervalCosts(size_t layerCount);
-    /// Reads the costs from `table`, which must be complete. Of the options of its estimator, these matter in
-    /// addition: the schedule, the I/O tiles, where Output runs, and whether weights may be split.
+    /// Reads the costs from `table`, which must be complete, and from some options of its estimator: the
+    /// schedule, the I/O tiles, where Output runs, and whether weights may be split.
     static Outcome<IntervalCosts> make(const IntervalTable& table, const std::stop_token& stop);
 
     size_t layerCount() const { return m_crossing.size(); }
@@ -38,7 +38,7 @@ public:
     }
     void setCrossing(size_t begin, uint64_t bytes) { m_crossing[begin] = bytes; }
 
-    /// Whether peaks depend on a stage's position. The next three functions for peaks need such costs.
+    /// Whether peaks depend on a stage's position, as peakAt(), minPeak() and peakBesideOutput() require.
     bool positional() const { return !m_copies.empty(); }
     /// Whether the last entry runs beside the first stage, in a plan with more than one stage.
     bool outputOnFirst() const { return m_outputOnFirst; }
@@ -120,7 +120,7 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
-    /// A plan that is kept if the plan that the solver finds beats it only by the order of split points.
+    /// A plan to keep if the plan that the solver finds is better only in the order of its split points.
     std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;

@@ -41,19 +41,19 @@ public:
     uint32_t emptyStages() const { return m_emptyStages; }
     /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
-    /// By number of stages, from 1: the lowest maximum overflow, or the lowest maximum peak within `bounds`,
-    /// of the plans with exactly that many stages; UINT64_MAX if there is no such plan.
+    /// For each number of stages, from 1: the lowest overflow, or the lowest peak within `bounds`, that a
+    /// plan with exactly that many stages can have; UINT64_MAX if there is no such plan.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const;
     /// The same as minPeaks(), but only up to the first number of stages that has a plan.
     Outcome<std::vector<uint64_t>> minPeaksOfFewest(uint32_t ipus, const Bounds& bounds) const;
-    /// The lowest maximum of the IPUs' work, in cycles, among the plans within `bounds` with at most `ipus`
+    /// The least work, in cycles, that the busiest IPU can have in a plan within `bounds` with at most `ipus`
     /// stages; infinite if there is no such plan.
     Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
-    /// The lowest maximum transfer, in cycles, of the same plans.
+    /// The shortest time, in cycles, that the longest transfer can take in such a plan.
     Outcome<double> minTransfer(uint32_t ipus, const Bounds& bounds) const;
-    /// By number of stages, from 1: the best plan within `bounds` with exactly that many stages: the fewest
-    /// crossing bytes, then the lowest sum of peaks, then the first split points.
+    /// For each number of stages, from 1: the best plan within `bounds` with exactly that many stages. It has
+    /// the fewest crossing bytes, then the lowest sum of peaks, then the first split points.
     Outcome<std::vector<std::optional<SolvedPlan>>> best(uint32_t ipus, const Bounds& bounds) const;
     /// The best such plan with as few stages as possible; empty if no plan is within `bounds`.
     Outcome<std::optional<SolvedPlan>> bestWithFewestStages(uint32_t ipus, const Bounds& bounds) const;
@@ -133,8 +133,9 @@ SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constr
 /// Finds the shortest period under a bound on the peak.
 ///
 /// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. One dynamic
-/// program (StagedSearch) minimises one of them under a bound on the other one. The pairs of both that no
-/// other pair beats in both are the corners of a staircase, which is walked from the lowest work upwards:
+/// program (StagedSearch) minimises one of them under a bound on the other one. The pairs of work and
+/// transfer that no other pair beats in both are the corners of a staircase, which is walked from the lowest
+/// work upwards:
 ///
 ///     work = the lowest work with shorter transfers than at the previous corner
 ///     transfer = the shortest transfer with that work
