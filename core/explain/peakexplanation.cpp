@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    /// Whether it matters that a plan splits a weight, because no framework compiles such a plan.
+    /// Whether a plan that splits a weight is a problem, because no framework compiles such a plan.
     bool weightsMatter() const {
         return m_estimator.uses()->weightsAreCertain() && m_estimator.entries()->passes().training() &&
                !m_estimator.options().allowSharedWeights;

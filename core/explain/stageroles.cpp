@@ -30,7 +30,7 @@ uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64
     return 2 * bytes;
 }
 
-/// Sorts the bytes of tiles by role. Each thread has its own object.
+/// Divides the bytes of tiles among the roles. Each thread has its own object.
 class RoleScan {
 public:
     RoleScan(const Profile& profile, const HeldRows& held, const VariableRoles& roles,

@@ -50,8 +50,8 @@ struct StageRoles {
     std::optional<ChangedPeak> changed; ///< the peak after the changes, if there are any
 };
 
-/// Sorts the estimate of a stage by role. If there are changes, each tile's variables are summed again in
-/// every step of the stage, so the changed peak can be on another tile and in another step.
+/// Divides the estimate of a stage among the roles. If there are changes, each tile's variables are summed
+/// again in every step of the stage, so the changed peak can be on another tile and in another step.
 Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles& roles,
                             const PlacedStage& stage, const ModelChanges& whatIf, Workers& workers,
                             std::stop_token stop = {});

@@ -158,7 +158,7 @@ struct LayerBand {
     bool operator==(const LayerBand&) const = default;
 };
 
-/// The layers along the program steps, which a liveness chart shows in the background. In a training profile,
+/// The layers along the program steps; a liveness chart shows them in the background. In a training profile,
 /// a layer has several bands (forward, backward).
 ///
 /// A band belongs to a run of operations of one layer. It begins at the first step of the first operation,

@@ -149,8 +149,8 @@ public:
     PeriodSearch(const StagedSearch& search, const IntervalCosts& costs, uint32_t ipus, uint64_t overflow);
 
     /// The plan with the shortest period among those with a peak of at most `maxPeak`; empty if there is
-    /// none. Ties are broken by the lowest peak, then by fitting, the fewest stages, the fewest crossing
-    /// bytes, the lowest sum of peaks, and the first split points.
+    /// none. Ties are broken by the lowest peak, then by whether the plan fits, the fewest stages, the fewest
+    /// crossing bytes, the lowest sum of peaks, and the first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
     /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
     /// one. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest stages,
