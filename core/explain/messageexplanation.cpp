@@ -125,7 +125,7 @@ Outcome<MessageExplanation> explainMessage(const Profile& profile, const PoplarM
         return Error{ErrorCode::OutOfRange,
                      profile.path,
                      "the tile of the message",
-                     "a tile of the profile, which has " + std::to_string(profile.target.numTiles) + " tiles",
+                     "a tile of the profile, which has " + std::to_string(profile.target.numTiles),
                      std::to_string(explanation.tile.value),
                      "Open the profile of the compilation that gave the message."};
     }
