@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view StashMark = "Stashed___";
 constexpr std::string_view RestoreMark = "Restored___";
-/// If fewer bytes than this (in per cent) have known names, the profiles are probably of different models.
+/// If less than this percentage of the bytes has known names, the profiles are probably of different models.
 constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
@@ -41,11 +41,11 @@ constexpr CodeCategory CodeCategories[] = {
     {StageCategory::ControlCode, Role::Code, &OperationTiles::controlCode},
 };
 
-/// The bytes of each category of the estimate, for all tiles of the compared IPUs.
+/// The bytes that are the same in every step, for all tiles of the compared IPUs.
 struct StaticTiles {
     OperationTiles code;
     std::vector<uint32_t> alwaysLive; ///< always-live bytes as Poplar counted them; empty if unknown
-    std::vector<uint32_t> total;      ///< bytes with gaps; empty if unknown
+    std::vector<uint32_t> total;      ///< all bytes, with gaps, as Poplar counted them; empty if unknown
     std::vector<uint64_t> exchange;   ///< code of exchanges between IPUs
 };
 
@@ -56,8 +56,8 @@ struct TileBooks {
 };
 
 /// Reads the tiles of a compiled pipeline. The lowered variables are grouped into slots: one slot for each
-/// unlowered variable, and two for each category for lowered variables that have no unlowered variable. The
-/// second of these two is for always-live variables.
+/// unlowered variable and, for lowered variables without an unlowered one, two slots for each category, the
+/// second of them for always-live variables.
 class CompiledTiles {
 public:
     CompiledTiles(const Profile& profile, uint32_t ipus)
@@ -209,7 +209,7 @@ private:
     StaticTiles m_statics;
 };
 
-/// The name of a compiled pipeline's variable in the comparison.
+/// The name that a variable of the compiled pipeline gets in the comparison.
 struct MatchedName {
     std::string name;
     bool known = false; ///< whether the plan's profile has the name
@@ -220,8 +220,8 @@ struct MatchedName {
 /// Matches the names of two profiles.
 class Names {
 public:
-    /// `accumulatorsAdded` says whether the estimate has accumulators that the plan's profile lacks. Names
-    /// are missing if a stop was requested.
+    /// `accumulatorsAdded` says whether the estimate has accumulators that the plan's profile lacks. If a
+    /// stop is requested, some names are missing.
     Names(const Profile& profile, const VariableRoles& roles, bool accumulatorsAdded,
           const std::stop_token& stop)
         : m_accumulatorsAdded(accumulatorsAdded) {
@@ -238,7 +238,7 @@ public:
         }
     }
 
-    /// Finds the name in the plan's profile. `role` is the role in the compiled profile.
+    /// Finds the name in the plan's profile. `name` and `role` are those in the compiled profile.
     MatchedName match(const std::string& name, Role role) const {
         if (const auto own = m_roles.find(name); own != m_roles.end()) {
             return {name, true, StageCategory::Variables, own->second};
@@ -358,7 +358,7 @@ public:
         return compared;
     }
 
-    /// The share, in per cent, of the actual bytes of variables whose names are known.
+    /// Of the bytes of the pipeline's named variables, the percentage whose names the plan's profile has.
     uint64_t knownPerCent() const {
         return m_namedBytes == 0 ? 100
                                  : static_cast<uint64_t>(100.0 * static_cast<double>(m_knownBytes) /

@@ -22,7 +22,7 @@ enum class HoldCause : uint8_t {
     OtherIpu,         ///< the plan has the variable, but on other IPUs
     Unplanned,        ///< no IPU of the plan has such a variable
     InterIpuExchange, ///< code and buffers of exchanges between IPUs
-    Layout,           ///< gaps beyond the live bytes; negative if fewer bytes are allocated
+    Layout,           ///< gaps beyond the live bytes; negative if less is allocated than is live
 };
 
 /// The id in tables and JSON, for example "passes_through".
@@ -46,12 +46,12 @@ struct HeldDifference {
     HoldCause cause{};
     std::optional<StageCategory> category; ///< empty for exchanges between IPUs and for the layout
     std::optional<Role> role;              ///< role; empty for the layout
-    /// The name of the variable: in the plan's profile if it has one there, otherwise in the compiled
-    /// profile. Variables without a name have the name of their category. Empty for code, vertex state,
-    /// unowned bytes and the layout.
+    /// The variable's name in the plan's profile if it has one there, otherwise in the compiled profile. A
+    /// variable without a name gets the name of its category. Empty for code, vertex state, unowned bytes and
+    /// the layout.
     std::string name;
     ComparedBytes all; ///< over all tiles, each at its own peak
-    /// The bytes on the fullest tile, which need not be the same in the estimate and the pipeline.
+    /// The bytes on the fullest tile, which may differ between the estimate and the pipeline.
     ComparedBytes peak;
 
     /// The id in tables and JSON: the id of the category, "inter_ipu_exchange" or "layout".
@@ -67,8 +67,8 @@ struct ComparedIpu {
     bool compiled = false; ///< whether the compiled pipeline has this IPU
     TileId estimatedTile;  ///< fullest tile of the estimate, counted from the first tile of the IPU
     TileId actualTile;
-    StepIndex estimatedStep; ///< step of the plan's profile
-    StepIndex actualStep;    ///< step of the compiled profile at which the fullest tile's variables peak
+    StepIndex estimatedStep; ///< step of the plan's profile at which that tile's variables peak
+    StepIndex actualStep;    ///< step of the compiled profile at which actualTile's variables peak
     uint64_t limit = 0;      ///< bytes that a tile may hold
     /// The rows add up to the bytes of the fullest tile and of all tiles. Rows that differ most on the
     /// fullest tile come first.
@@ -93,7 +93,7 @@ struct ComparisonNote {
         OtherTiles,       ///< its IPUs have a different number of tiles (count)
         NoTileMemory,     ///< it lacks Poplar's totals, so unowned bytes and layout are unknown
         NoOperations,     ///< it lacks operations, so the code of all programs counts
-        FewNamesInCommon, ///< few bytes of its variables (count: per cent) have names of the plan's profile
+        FewNamesInCommon, ///< few bytes of its variables (count: in %) have names from the plan's profile
     };
     Kind kind{};
     uint64_t count = 0;
@@ -125,10 +125,10 @@ struct CompiledComparison {
 ///
 /// The actual bytes of a tile are those that Poplar counts, with gaps (`total.includingGaps`). They are
 /// divided into the categories of the estimate: code and state of the operations' programs; always-live
-/// variables of operations; other variables of operations, in their peak step; and the remaining always-live
-/// bytes, which are unowned. Variables are matched by name. PopART's copies of a variable X for other IPUs
-/// ("X_c1") and variables that it restores from a stash ("Restored___X") count as X itself. A stash
-/// ("Stashed___X") counts as the stash of X, and the accumulators of a weight count as its accumulators.
+/// variables of operations; other variables of operations, at the tile's peak step; and the remaining
+/// always-live bytes, which are unowned. Variables are matched by name. PopART's copies of a variable X for
+/// other IPUs ("X_c1") and variables that it restores from a stash ("Restored___X") count as X itself. A
+/// stash ("Stashed___X") counts as the stash of X, and an accumulator counts as that of its weight.
 ///
 /// `estimate` must come from `estimator`. Errors: NoLoweredVariables if `compiled` has none; BadArgument if
 /// it has one IPU but the plan has several; TooLarge.

@@ -110,7 +110,7 @@ public:
         struct Sum {
             uint64_t bytes = 0;
             uint64_t live = 0;
-            std::optional<Role> role{}; ///< role of the first variable
+            std::optional<Role> role{}; ///< role of the first lowered variable
         };
         std::vector<Sum> ofVariable(m_profile.variables.size());
         std::array<Sum, RoleCount> ofRole{};
@@ -336,7 +336,7 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     const Profile& a = first.profile();
     const Profile& b = second.profile();
 
-    // Gives each name and type a number, then lists the steps of the second profile by these numbers.
+    // Gives each pair of name and type a number, then lists the steps of the second profile by these numbers.
     std::unordered_map<std::string, uint32_t> numbers;
     const auto numbersOf = [&](const auto& names) {
         std::vector<uint32_t> result;

@@ -21,7 +21,7 @@ enum class ProfileChange : uint8_t { Same, Grew, Shrank, Appeared, Went, Moved }
 /// The id in tables and JSON, for example "grew".
 std::string_view idOf(ProfileChange change);
 
-/// A number in both profiles; empty for a profile that lacks it.
+/// The same number of two profiles; empty for a profile that lacks it.
 struct ComparedValue {
     std::optional<int64_t> first;
     std::optional<int64_t> second;
@@ -42,8 +42,8 @@ struct ComparedRow {
 /// The same measures of many things, such as all variables.
 struct ComparedSection {
     std::string_view id;                    ///< name in tables and JSON: "variables"
-    std::string_view thing;                 ///< name for the things in rows: "variable"
-    std::string_view kind;                  ///< name for ComparedRow::kind: "role"; may be empty
+    std::string_view thing;                 ///< what each row is about: "variable"
+    std::string_view kind;                  ///< what ComparedRow::kind contains: "role"; may be empty
     std::vector<std::string_view> measures; ///< names of the numbers: "bytes"
     std::vector<ComparedRow> rows{};
     size_t main = 0; ///< position of the measure that tells whether a row grew
@@ -58,7 +58,7 @@ struct ComparedSection {
 ///     figures      figure           value
 ///     categories   category         bytes over all tiles, and on the fullest tile of each profile
 ///     roles        role             allocated bytes, and those live in the step with the most live bytes
-///     variables    name             the same
+///     variables    name             the same as for roles
 ///     operations   name             how often it is listed, the maximum of the not-always-live bytes in its
 ///                                   steps, cycles
 ///     programs     type             number, bytes of exchange code
@@ -68,21 +68,21 @@ struct ComparedSection {
 ///
 /// Steps are aligned: the i-th step with given operation and program names corresponds to the i-th such step
 /// of the other profile, unless this breaks the order. Rows of `figures`, `steps` and `tiles` have the order
-/// of the profiles. In other sections, the row with the largest difference comes first. What is compared is
-/// the first number or, for operations, the bytes in their steps.
+/// of the profiles. In other sections, the row with the largest difference comes first. The difference is
+/// that of the first number or, for operations, of the bytes in their steps.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
     std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< the numbers of tiles, if they differ
-    uint64_t commonPerCent = 100; ///< share of the variables' bytes that have a name in both profiles
+    uint64_t commonPerCent = 100; ///< percentage of the variables' bytes with names in both profiles
 
     /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }
     const ComparedSection& section(std::string_view id) const;
-    /// By step of the first profile: the aligned step of the second one; NoId if there is none.
+    /// For each step of the first profile: the aligned step of the second one; NoId if there is none.
     std::vector<uint32_t> alignedSteps() const;
-    /// Puts `values`, which are by step of the second profile, on the steps of the first one. A step without
-    /// an aligned one keeps the value before it. Steps that only the second profile has count at the step
-    /// before them if they are higher, so that no peak is lost.
+    /// Maps `values`, one for each step of the second profile, to the steps of the first one. A step without
+    /// an aligned one gets the latest value before it. A step that only the second profile has raises the
+    /// value of the step before it if its own is higher, so that no peak is lost.
     std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 

@@ -23,7 +23,7 @@ std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
                    std::back_inserter(users));
     std::vector<AddedTo> stages;
     uint32_t firstMin = 0;
-    for (const uint32_t user : users) { // the first user in stages [firstMin..user, b]
+    for (const uint32_t user : users) { // `user` is the first user in the stages [firstMin..user, b]
         const uint32_t last = std::max(nextUser(forward, user), nextUser(backward, user));
         if (last != NoId) {
             stages.push_back({last, firstMin, user});
@@ -82,7 +82,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
         stages.push_back({user, firstMin, user});
         firstMin = user + 1;
     }
-    if (slot && firstMin == slot->layers) { // Output is a user; it counts if no entry in [0, b] is one
+    if (slot && firstMin == slot->layers) { // Output is a user; it counts if no other user is in [0, b]
         const uint32_t end = users.size() > 1 ? users.front() : slot->layers;
         if (end > 0) {
             stages.push_back({slot->layers, 0, end - 1});
@@ -92,7 +92,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
 }
 
 Error AddedBytes::tooLarge(size_t entries) {
-    return errorAt(ErrorCode::TooLarge, "layers", "stages whose additions fit into memory",
+    return errorAt(ErrorCode::TooLarge, "layers", "few enough layers for the estimate to fit into memory",
                    std::to_string(entries) + " layers", "Choose a layer regex that finds fewer layers.");
 }
 
@@ -158,10 +158,10 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
             for (const TileBlock::Static& entry : block.statics({last})) {
                 const uint64_t bytes = entry.sums.statics() - before;
                 before += bytes;
-                // A previous use that is stored as p counts for the stages that begin with p or later.
+                // A use whose `previous` is p counts for the stages that begin with entry p or a later one.
                 if (last < entries) {
                     m_added[last].push_back({entry.previous, last, bytes});
-                } else if (entry.previous < entries) { // otherwise entry 0 has it too
+                } else if (entry.previous < entries) { // otherwise, entry 0 uses the item too
                     m_added[last].push_back({0, slot->lastBeside(entry.previous), bytes});
                 }
             }
@@ -223,7 +223,7 @@ uint32_t StageAdditions::unownedOf(const OwnedBytes& all, size_t tile, uint64_t 
     if (unowned == Unowned::All || whole == fixed || all.ofAll() == 0) {
         return unowned == Unowned::All ? whole : fixed;
     }
-    // The remainder is less than 2^32. There are at most 2^32 tiles with less than 2^32 bytes each.
+    // `whole` - `fixed` is less than 2^32, and `owned` is less than 2^64, so the product needs up to 96 bits.
     uint64_t product = 0;
     if (!__builtin_mul_overflow(uint64_t{whole} - fixed, owned, &product)) {
         return fixed + static_cast<uint32_t>(product / all.ofAll());

@@ -16,8 +16,8 @@
 namespace tileline {
 
 /// A set of stages [a, b] to which bytes are added: those with b >= last and firstMin <= a <= firstMax. If
-/// `last` is the extra slot (OutputSlot), the set consists of the entries [0, b] with Output beside them,
-/// where firstMin <= b <= firstMax.
+/// `last` is the extra slot (OutputSlot), the set consists of the stages [0, b] that have Output beside them,
+/// with firstMin <= b <= firstMax.
 struct AddedTo {
     uint32_t last = 0;
     uint32_t firstMin = 0;
@@ -33,32 +33,33 @@ struct AddedTo {
 /// stage if it is live when the stage's forward pass begins (PipelineEntries::start). The pivot is the step
 /// at which the backward pass begins.
 ///
-///     Inputs  stages with a forward user of the activation but without its owner: the owner is on
-///             an earlier stage or on the host, if the activation crosses into the stage; everything from the
-///             host enters the first stage
-///     Layers  the same stages, and those that have both the owner and a later forward user, if the
-///             activation crosses the boundary after the owner
-///     Off     stages with both forward and backward users, if the activation is live across the pivot
+///     Inputs  each stage that holds a forward user of the activation but not its owner, which is on an
+///             earlier stage or on the host, provided that the activation crosses into the stage; an
+///             activation from the host always enters the first stage
+///     Layers  the same stages, and each stage that holds both the owner and a later forward user, provided
+///             that the activation crosses the boundary after the owner
+///     Off     each stage with both forward and backward users, if the activation is live across the pivot
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each such stage is in exactly one result.
+/// The stages that hold at least one of the entries `users`. Each is in exactly one of the returned sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
-/// The bytes of each tile that are added to stages. Each variable counts at most once for a stage.
+/// For each tile, the bytes that are added to stages. Each variable counts at most once for a stage.
 ///
 /// As in a TileBlock, bytes are filed under the last entry that a stage must contain to hold them. If a stage
 /// grows by an entry, only the bytes filed under this entry are added.
 class AddedBytes {
 public:
-    /// The maximum number of sets of stages and byte counts collected at once. Real profiles have fewer.
+    /// The maximum number of byte counts in a block of tiles, and of sets of stages in all blocks together.
+    /// Real profiles have fewer.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
     /// An object that adds nothing to any stage.
     AddedBytes() = default;
-    /// `groups(tile)` returns the bytes of a tile by number; `where[number]` lists the stages to which the
-    /// bytes with this number are added. Error: TooLarge.
+    /// `groups(tile)` returns the bytes of a tile in numbered groups; `where[number]` lists the sets of
+    /// stages to which the bytes of that group are added. Error: TooLarge.
     template <class Groups>
     static Outcome<AddedBytes> build(uint32_t tiles, uint32_t entries, const Groups& groups,
                                      std::span<const std::vector<AddedTo>> where, Workers& workers,
@@ -75,15 +76,15 @@ private:
     struct Range {
         uint32_t firstMin = 0;
         uint32_t firstMax = 0;
-        uint64_t sum = 0; ///< bytes over the block's tiles
+        uint64_t sum = 0; ///< bytes, summed over the block's tiles
     };
     struct Filed {
         AddedTo where;
-        uint32_t tile = 0; ///< of the block
+        uint32_t tile = 0; ///< number of the tile within its block
         uint32_t bytes = 0;
     };
     struct Block {
-        std::vector<uint32_t> begin; ///< by last entry and slot, with one extra entry for the end
+        std::vector<uint32_t> begin; ///< by last entry: its first range; then that of the slot; then the end
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< bytes by range and tile of the block
     };
@@ -133,16 +134,16 @@ Outcome<AddedBytes> AddedBytes::build(uint32_t tiles, uint32_t entries, const Gr
     return added;
 }
 
-/// The bytes that operations own, which are added to the stages with these operations, and the bytes that no
-/// operation owns. An operation owns its code, its vertex state and the always-live variables that it uses.
+/// The bytes that operations own, which are added to the stages that hold the operations, and the bytes that
+/// no operation owns. An operation owns its code, its vertex state and its always-live variables.
 class OwnedBytes {
 public:
     OwnedBytes() = default;
     OwnedBytes(const Profile& profile, const PipelineUses& uses, std::span<const TileBlock> blocks,
                uint32_t entries, std::optional<OutputSlot> slot);
 
-    /// The bytes over all tiles that entry `last` adds to a stage that begins with `first`. If `last` is the
-    /// extra slot, Output runs beside the entries from 0 to `first`.
+    /// The bytes that entry `last` adds to a stage that begins with `first`, summed over all tiles. If `last`
+    /// is the extra slot: the bytes that Output adds to the stage [0, first] when it runs beside that stage.
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
     /// The always-live bytes of each tile that no operation owns. They are 0 if the profile does not say
@@ -159,7 +160,7 @@ private:
         uint64_t bytes = 0;
     };
 
-    std::vector<std::vector<Added>> m_added; ///< by last entry and slot
+    std::vector<std::vector<Added>> m_added; ///< by last entry; the final list is that of the slot
     std::vector<uint32_t> m_unowned;
     std::vector<uint32_t> m_fixed;
     uint64_t m_ofAll = 0;
@@ -171,7 +172,7 @@ struct StageAdditions {
     AddedBytes accumulators;
     Unowned unowned = Unowned::None;
 
-    /// The unowned bytes that count for a tile if the operations of its IPU own `owned` bytes in all.
+    /// The unowned bytes that count for a tile if operations own `owned` bytes on all tiles of its IPU.
     uint32_t unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const;
 };
 

@@ -45,8 +45,8 @@ struct EstimateBase {
     std::optional<OutputSlot> outputSlot; ///< empty if Output cannot run on the first IPU
     std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
     OwnedBytes owned;
-    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: the bytes of one copy
-    std::vector<uint64_t> crossingBytes;          ///< by entry: bytes that cross the boundary before it
+    std::array<AddedBytes, RecomputeModes> stash; ///< bytes of one copy, by mode of recomputation
+    std::vector<uint64_t> crossingBytes;          ///< bytes that cross the boundary before an entry, by entry
 };
 
 /// The memory of the tiles, except for the bytes that a pipeline frees. Immutable once built.
@@ -64,7 +64,7 @@ struct StageEstimator::Index {
     std::shared_ptr<const EstimateBase> base;
     std::shared_ptr<const FreedBlocks> live;
     std::shared_ptr<const StageAdditions> additions; ///< null in PopLiner's setting
-    PipelineOptions options;                         ///< `outputOn` is resolved
+    PipelineOptions options;                         ///< `outputOn` is never Auto
 
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };
@@ -82,15 +82,15 @@ public:
 private:
     const StageEstimator::Index& m_index;
     Freed m_freed;
-    std::vector<VariableIndex> m_largestState; ///< by tile, if optimizer state is freed
+    std::vector<VariableIndex> m_largestState; ///< by tile; empty unless optimizer state is freed
     StepInterval m_allSteps;
 };
 
 /// Whether the weights of a stage have gradient accumulators, provided that the options add accumulators at
-/// all. It must only be called in the pipeline setting.
+/// all. The function may only be called in the pipeline setting.
 bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage);
 
-/// Accumulates a stage tile by tile: the fullest tile found so far, and the sums of bytes.
+/// The figures of a stage, collected tile by tile: the fullest tile found so far, and the sums of bytes.
 struct StageTally {
     uint64_t peakTileBytes = 0;
     TileId peakTile;

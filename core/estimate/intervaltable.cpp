@@ -16,12 +16,12 @@ namespace {
 /// A table with more layers than this would take minutes to fill and need gigabytes of memory.
 constexpr size_t MaxLayers = 2000;
 
-/// The maximum number of copies that any schedule gives a stage: at most MaxIpus stages and Output follow the
-/// first stage.
+/// The maximum number of copies that any schedule gives a stage: at most MaxIpus stages, including Output,
+/// follow the first stage.
 constexpr uint32_t MaxCopies = 2 * MaxIpus + 1;
 
-/// The data that all threads share for a row: the stages [first, first], [first, first+1], ..., or the stages
-/// [0, 0], [0, 1], ... with Output beside them.
+/// The data that all threads share when they compute a row. The row has the stages [first, first], [first,
+/// first+1], ..., or the stages [0, 0], [0, 1], ... with Output beside them.
 struct RowPlan {
     RowPlan(const StageEstimator::Index& indexToUse, LayerIndex firstToUse, bool withOutput)
         : index(indexToUse)
@@ -47,7 +47,7 @@ struct RowPlan {
     }
     LayerIndex layer(size_t column) const { return {first.value + static_cast<uint32_t>(column)}; }
     size_t columns() const { return windows.size(); }
-    /// Whether the stage of a column has accumulators. A stage that is the whole plan does not have any.
+    /// Whether the stage of a column has accumulators. The stage of a one-stage plan need not have any.
     bool accumulates(size_t column) const {
         return slot || columns() < index.base->layers->count() || column + 1 < columns() ||
                accumulatesAlone(index.options);
@@ -57,10 +57,10 @@ struct RowPlan {
     LayerIndex first;
     std::optional<OutputSlot> slot;             ///< set if Output runs beside the stages
     std::vector<StageWindows::Windows> windows; ///< by column
-    std::vector<uint64_t> owned; ///< bytes by column, over all tiles; empty in PopLiner's setting
+    std::vector<uint64_t> owned; ///< bytes by column, summed over all tiles; empty in PopLiner's setting
 };
 
-/// The part of a row that one thread computes, over the blocks that the thread scans.
+/// The part of a row that one thread computes from the blocks that it scans.
 class RowScan {
 public:
     explicit RowScan(const RowPlan& row)
@@ -249,8 +249,8 @@ private:
                    : 0;
     }
 
-    /// Adds the changes of some of Output's uses, multiplied by `sign` (1, or -1 modulo 2^32). Returns
-    /// whether there were any changes.
+    /// Adds the changes of those uses of Output that `which` selects, multiplied by `sign` (1, or -1 modulo
+    /// 2^32). Returns whether it selects any.
     template <class Which>
     bool changeSlot(const TileBlock& block, uint32_t tile, const Which& which, uint32_t sign) {
         bool any = false;
@@ -284,7 +284,7 @@ private:
     std::vector<uint64_t> m_stashSums;    ///< bytes by column and mode; empty in PopLiner's setting
     std::vector<uint64_t> m_static;       ///< bytes by column and tile of the block
     std::vector<uint64_t> m_accumulators; ///< bytes by column and tile of the block
-    std::array<std::vector<uint64_t>, RecomputeModes> m_stash; ///< one copy by mode, column and tile
+    std::array<std::vector<uint64_t>, RecomputeModes> m_stash; ///< bytes of one copy by mode, column and tile
     LiveRanks m_live;
 };
 
@@ -294,7 +294,7 @@ private:
 struct IntervalTable::Row {
     std::vector<StageEstimate> estimates; ///< by column, without copies of stashes
     std::vector<uint64_t> stash;          ///< bytes of one copy, by column and mode of recomputation
-    std::vector<uint32_t> lineBegin;      ///< first line by column and mode, with one more entry for the end
+    std::vector<uint32_t> lineBegin;      ///< first line by column and mode, then the end of the lines
     std::vector<PeakLine> lines;
 };
 
@@ -304,7 +304,8 @@ struct IntervalTable::Rows {
         : row(layers + 1) {}
 
     /// Each pointer is set once, when its row is complete. Readers on other threads therefore see either the
-    /// whole row or none of it. The last row is for the first entries with Output beside them.
+    /// whole row or none of it. The last row is for the intervals that begin with the first entry and have
+    /// Output beside them.
     std::vector<std::atomic<const Row*>> row;
     std::vector<std::unique_ptr<const Row>> storage;
     std::atomic<size_t> ready{0};

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The bytes of a tile by the number of copies of the stage's stashed variables: base + copies × slope.
+/// The bytes on a tile for any number of copies of the stage's stashed variables: base + copies × slope.
 struct PeakLine {
     uint64_t base = 0;
     uint32_t slope = 0; ///< bytes of one copy
@@ -34,8 +34,8 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
     return lines[found];
 }
 
-/// The tiles of a stage that are its fullest tile for some number of copies of its stashed variables. The
-/// number of copies depends on the position of the stage in the pipeline. The table therefore keeps the upper
+/// Those tiles of a stage that are the fullest for some number of copies of its stashed variables. The number
+/// of copies depends on the position of the stage in the pipeline. The table therefore keeps the upper
 /// envelope of the tiles' lines: a handful of lines, in which the peak for any position is looked up.
 class PeakFront {
 public:
@@ -83,7 +83,8 @@ public:
     }
 
 private:
-    /// Whether `line` is at least as full as a tile with `base` and `slope` for every number of copies.
+    /// Whether `tile`, with `base` and `slope`, is never the fullest tile, because the tile of `line` is
+    /// always fuller, or as full and lower.
     static bool covers(const PeakLine& line, uint64_t base, uint32_t slope, TileId tile) {
         return line.base >= base && line.slope >= slope && (line.base > base || line.tile < tile);
     }
@@ -91,21 +92,21 @@ private:
     std::vector<PeakLine> m_lines;
 };
 
-/// The estimate of every interval of layers. A row holds all intervals that begin with one layer. One thread
-/// fills the table row by row; any thread may read it at the same time. A filled row never changes.
+/// The estimate of every interval of layers. A row is for all intervals that begin with the same layer. One
+/// thread fills the table row by row; any thread may read it meanwhile. A filled row never changes.
 ///
 /// In the pipeline setting, the peak of an interval depends on its position in the pipeline: each tile holds
-/// a + copies × b bytes, where b is the number of stashed bytes. The table keeps, for each interval, the
-/// tiles that are the fullest for some number of copies (PeakFront), so that the estimate for every position
-/// is a look-up. One more row is for the intervals that begin with the first entry and have Output beside
-/// them.
+/// a + copies × b bytes, where b is the size of one copy of the stashed variables. The table keeps, for each
+/// interval, the tiles that are the fullest for some number of copies (PeakFront), so that the estimate for
+/// every position is a look-up. One more row is for the intervals that begin with the first entry and have
+/// Output beside them.
 class IntervalTable {
 public:
     /// A table for `estimator` in which no row is filled.
     explicit IntervalTable(StageEstimatorPtr estimator);
     /// A table for an estimator that StageEstimator::withOptions() made from the estimator of another table.
-    /// It shares that table's rows, including rows that are filled later, unless they depend on the options
-    /// that differ. A row does not depend on the mode of recomputation, the schedule or where Output runs.
+    /// The two tables share all rows, including those filled later, unless rows depend on options that
+    /// differ. A row does not depend on the mode of recomputation, the schedule or where Output runs.
     IntervalTable(StageEstimatorPtr estimator, const IntervalTable& other);
     IntervalTable(const IntervalTable&) = delete;
     IntervalTable& operator=(const IntervalTable&) = delete;
@@ -118,11 +119,11 @@ public:
     bool complete() const;
     size_t rowsReady() const;
 
-    /// The estimate of a stage without copies of stashes and I/O tiles; null if its row is not filled.
+    /// The estimate of a stage, not counting copies of stashes or I/O tiles; null if its row is not filled.
     const StageEstimate* find(LayerRange stage) const;
     /// The estimate of a stage; empty if its row is not filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
-    /// The peak of a stage as a function of the number of copies, without I/O tiles, as lines by ascending
+    /// The peak of a stage, not counting I/O tiles, as a function of the number of copies: lines by ascending
     /// minCopies. The list is empty in PopLiner's setting and while the row is not filled.
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
@@ -146,7 +147,7 @@ private:
     struct Row;
     struct Rows;
 
-    /// The position of a column in vectors by column and mode, for the estimator's mode of recomputation.
+    /// The position, in a vector by column and mode, of a column in the estimator's mode of recomputation.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;

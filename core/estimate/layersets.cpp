@@ -75,7 +75,7 @@ LayerPrograms::LayerPrograms(const Profile& profile, const Layers& layers, Verte
     for (const LayeredOperation& operation : layers.operations) {
         details[operation.layer.index()].push_back(operation.detail);
     }
-    std::vector<uint32_t> lastLayer(profile.programs.size(), 0); // by program, stored plus one; 0: none
+    std::vector<uint32_t> lastLayer(profile.programs.size(), 0); // by program: its last layer, plus one; or 0
     for (uint32_t layer = 0; layer < details.size(); ++layer) {
         for (const DetailIndex detail : details[layer]) {
             for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {

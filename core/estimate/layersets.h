@@ -64,8 +64,8 @@ public:
 private:
     std::vector<Node> m_nodes;
     std::vector<uint32_t> m_nodeOfRow;
-    /// By node: the child that was added last. A set needs a new child unless the `label` of this one is the
-    /// label that is being added.
+    /// By node: the child that was added last. Adding a label to a set needs a new child unless this child
+    /// has that label.
     std::vector<uint32_t> m_child;
 };
 
@@ -94,8 +94,8 @@ private:
     std::vector<uint32_t> m_nodeOfRow;
 };
 
-/// The distinct programs of each layer, and the kinds of vertex types that the estimate distinguishes. With
-/// each program, the previous layer that also has it is stored, plus one; 0 means that there is none.
+/// The distinct programs of each layer, and the kinds of vertex types that the estimate distinguishes.
+/// `previous` is the previous layer that also has the program, plus one; 0 if no earlier layer has it.
 class LayerPrograms {
 public:
     struct Use {

@@ -60,7 +60,7 @@ public:
 
 private:
     enum class Name : uint8_t { Activation, State, Other };
-    /// The value for an unknown last forward step of an activation: a user is an outlined operation.
+    /// Stands for a last forward step that is unknown, because a user is an outlined operation.
     static constexpr uint32_t Open = NoId;
 
     StepInterval stepsOf(size_t operation) const {
@@ -229,8 +229,8 @@ private:
         auto operator<=>(const Key&) const = default;
     };
 
-    /// The position of the class with this key, plus one. The class is made if there is none yet. The result
-    /// is 0 if freeing the memory makes no difference.
+    /// The position in m_own of the class with this key, plus one. The class is made if there is none yet.
+    /// The result is 0 if freeing the memory makes no difference.
     template <class Make>
     uint32_t number(What what, const Key& key, const Make& make) {
         const auto [found, added] = m_numbers.try_emplace({what, key}, 0);
@@ -255,7 +255,7 @@ private:
     std::vector<Name> m_names;                           ///< by variable
     std::vector<std::optional<StepIndex>> m_gradientEnd; ///< by variable
     std::vector<uint32_t>
-        m_forwardEnd; ///< by lowered variable: end of its forward steps; 0: no user; or Open
+        m_forwardEnd; ///< by lowered variable: the end of its last forward use; 0: no such use; or Open
     std::map<std::pair<What, Key>, uint32_t> m_numbers;
 };
 

@@ -19,7 +19,7 @@ struct Freed {
     /// With a checkpoint at every layer, the layers are computed again one at a time, so their activations do
     /// not stay live from the forward pass to the backward pass.
     bool activations = false;
-    /// The gradient of a weight is added to its accumulator as soon as it is made.
+    /// The gradient of a weight is added to the weight's accumulator as soon as the gradient is computed.
     bool gradients = false;
     /// The optimizer's state is fetched for one weight at a time.
     bool state = false;
@@ -31,16 +31,16 @@ struct Freed {
 /// classes, except where a pipeline frees memory. They are the same in every plan. Immutable.
 ///
 /// A variable is an activation if it is not always live, has no mark in its name, is first used by an entry,
-/// has a forward user, and is live across the pivot. If activations are freed, an activation counts before
-/// the pivot up to the last step of its forward users. From the pivot on, it counts in the backward steps of
-/// its segments, which are its owner and the entries that use it there. Input and the first layer are one
-/// segment. The steps of an outlined operation span all its calls, so they do not show where a use ends. An
-/// activation with such a user therefore counts up to the pivot.
+/// has a forward user, and is live across the pivot. If activations are freed, an activation counts up to the
+/// last step of its forward users and, from the pivot on, in the backward steps of its segments: its owner
+/// and the entries that use it in the backward pass. Input and the first layer are one segment. The steps of
+/// an outlined operation span all its calls, so they do not show where a use ends. An activation that an
+/// outlined operation uses in the forward pass therefore counts up to the pivot.
 ///
 /// If gradients are freed, the gradient of a weight counts up to the last step of the operations that have it
 /// as an output.
 ///
-/// If optimizer state is freed, it no longer counts in all steps: see StateBytes.
+/// If optimizer state is freed, only a tile's largest state variable counts (PipelineUses::largestState).
 class LiveClasses {
 public:
     /// The classes of the profile.
@@ -52,7 +52,7 @@ public:
                                      const class UseTree& tree, std::span<const uint32_t> owner,
                                      std::span<const uint8_t> weights, const std::stop_token& stop);
 
-    /// The class of a lowered variable. Classes of freed memory have numbers after the profile's.
+    /// The class of a lowered variable. The classes of freed memory are numbered after those of the profile.
     ClassIndex of(size_t row, const Freed& freed) const {
         const uint32_t own = ownOf(row);
         return own > 0 && frees(freed, m_own[own - 1].what) ? ClassIndex{profileCount() + own - 1}
@@ -64,8 +64,8 @@ public:
     }
     /// The number of classes, including those of the profile.
     uint32_t count() const { return profileCount() + static_cast<uint32_t>(m_own.size()); }
-    /// The class that a freed gradient has in the profile; empty if `of` is not the class of a freed
-    /// gradient.
+    /// If `of` is the class of a freed gradient: the class that the gradient has in the profile. Otherwise
+    /// empty.
     std::optional<ClassIndex> unfreedGradient(ClassIndex of) const;
     /// Whether a lowered variable is optimizer state.
     bool isState(size_t row) const {
@@ -96,8 +96,8 @@ private:
     uint32_t profileCount() const { return static_cast<uint32_t>(m_profile->equivalenceClasses.size()); }
 
     const Profile* m_profile;
-    // The results of ownOf() by lowered variable. The vector with 16-bit numbers is used if they suffice. If
-    // both vectors are empty, all results are 0.
+    // The results of ownOf() by lowered variable, in the first vector if 16 bits suffice for all of them,
+    // otherwise in the second. If both vectors are empty, all results are 0.
     std::vector<uint16_t> m_ownOfRow;
     std::vector<uint32_t> m_manyOwnOfRow;
     std::vector<Own> m_own;

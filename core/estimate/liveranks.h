@@ -14,7 +14,7 @@ namespace tileline {
 ///
 /// Ranks are grouped into chunks of 32. change() records a change at its rank; settle() then carries all
 /// changes over to the later ranks. A chunk without a change only shifts as a whole, which is one addition to
-/// its offset. Only chunks with changes are walked rank by rank. The variables of a layer go live and die
+/// its offset. Only chunks with changes are walked rank by rank. The variables of a layer become live and die
 /// near the steps of that layer, so few chunks have changes and settle() costs little more than one addition
 /// per 32 ranks.
 ///
@@ -97,7 +97,7 @@ private:
 
     std::vector<uint32_t> m_live;    ///< bytes by rank, without the chunk's offset
     std::vector<uint32_t> m_change;  ///< bytes by rank, modulo 2^32
-    std::vector<uint8_t> m_changed;  ///< by chunk: whether m_change has a change in it
+    std::vector<uint8_t> m_changed;  ///< by chunk: whether m_change has a change in the chunk
     std::vector<uint32_t> m_offset;  ///< bytes by chunk
     std::vector<uint32_t> m_maximum; ///< bytes by chunk, offset included
 };

@@ -174,7 +174,7 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
 std::vector<double> StageTimes::transfers() const {
     std::vector<double> all;
     const auto add = [&](double transfer) {
-        if (all.empty() || all.back() != transfer) { // most stages of an entry have the same transfer
+        if (all.empty() || all.back() != transfer) { // stages with the same first entry share it
             all.push_back(transfer);
         }
     };

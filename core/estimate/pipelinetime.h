@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The cycles to transfer `bytes` over a boundary between stages and, in training, as many bytes back.
+/// The cycles in which `bytes` cross a boundary between stages and, in training, as many bytes return.
 double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const TimeOptions& options);
 
 /// The speed of a plan. The figures are not rounded.
@@ -24,7 +24,7 @@ struct PipelineTime {
         double forward = 0;
         double backward = 0;
         double recompute = 0; ///< forward operations that are computed again
-        double update = 0;    ///< cycles once for all micro-batches; not included in total()
+        double update = 0;    ///< cycles, once for all micro-batches together; not included in total()
 
         double total() const { return forward + backward + recompute; }
     };
@@ -38,19 +38,20 @@ struct PipelineTime {
     double throughput = 0;     ///< samples per second; 0 if the clock or the makespan is unknown
 };
 
-/// The time of a plan. `kinds` has a value for each entry, `crossingBytes` for each stage boundary.
+/// The time of a plan. `kinds` has a value for each entry, and `crossingBytes` has one for each boundary.
 ///
 /// With recomputation, all stages but the last compute their forward pass once more. With a checkpoint at
 /// every layer, the last stage also computes its forward pass again, except for its last layer and Output.
 ///
 /// In training, each forward stage except the last has a second position in the pipeline, for its backward
 /// pass. In the first cycle, only the first position works on a micro-batch; in the second cycle, the first
-/// two positions do, and so on. A cycle is as long as the slowest work plus the slowest transfer.
+/// two positions do, and so on. A cycle lasts as long as its slowest work plus its slowest transfer.
 PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
                     const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
                     const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options = {});
 
-/// The positions of a pipeline, and how long its cycles are. A forward stage has one position for each pass.
+/// The positions of a pipeline, and how long its cycles are. In training, a forward stage has one position
+/// for each pass, but the last one has a single position for both.
 class PipelineCycles {
 public:
     PipelineCycles(const PipelineTime& time, const StagePlacement& placement,
@@ -64,11 +65,11 @@ public:
     const std::vector<size_t>& placesOf(size_t ipu) const { return m_placesOf[ipu]; }
     size_t stageOf(size_t place) const { return isForward(place) ? place : 2 * m_forwardStages - 2 - place; }
     bool isForward(size_t place) const { return place < m_forwardStages; }
-    /// In training: whether both passes run at this position, as they do in the last forward stage.
+    /// Whether this is the position of the last forward stage. In training, both passes run there.
     bool isTurn(size_t place) const { return place + 1 == m_forwardStages; }
 
     struct Length {
-        double work = 0;       ///< cycles of the slowest IPU
+        double work = 0;       ///< cycles of the slowest IPU's work
         double transfer = 0;   ///< cycles of the slowest transfer
         uint32_t boundary = 0; ///< the slowest transfer comes after this forward stage
 
@@ -97,11 +98,11 @@ public:
     /// The cycles of an IPU for one micro-batch.
     struct Time {
         double work = 0;
-        /// The transfer to the stage of the IPU. If Output runs beside that stage, the transfer to Output.
+        /// The cycles of the transfer to the IPU's stage or, if Output runs beside that stage, to Output.
         double transfer = 0;
     };
 
-    /// All times are 0.
+    /// Makes times that are all 0.
     explicit StageTimes(size_t entryCount)
         : m_times(entryCount * entryCount)
         , m_besideOutput(entryCount) {}
@@ -113,8 +114,8 @@ public:
     Time of(size_t first, size_t last) const { return m_times[first * entryCount() + last]; }
     /// The time of an IPU that has the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
-    /// Adding an entry to the end of a stage must not reduce the work, except for the last entry, because the
-    /// last stage recomputes nothing.
+    /// Sets the time of an IPU. Adding an entry to the end of a stage must not reduce the stage's work,
+    /// unless it is the last entry of all, because the last stage recomputes less than the others.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

@@ -12,11 +12,11 @@
 
 namespace tileline {
 
-/// What an IPU does in a block of the timeline. BlockPassIds has the names for files.
+/// What an IPU does in a block of the timeline. BlockPassIds has the names that are used in files.
 enum class BlockPass : uint8_t { Forward, Recompute, Backward, Update };
 inline constexpr std::array<std::string_view, 4> BlockPassIds{"forward", "recompute", "backward", "update"};
 
-/// Work of an IPU without interruption. All times are cycles from the start of the pipeline.
+/// An uninterrupted period of work on one IPU. All times are cycles from the start of the pipeline.
 struct TimelineBlock {
     uint64_t cycle = 0;
     uint32_t ipu = 0;
@@ -27,8 +27,8 @@ struct TimelineBlock {
     double to = 0;
 };
 
-/// How the pipeline of a plan runs, cycle by cycle. Nothing is stored for each cycle of the main phase, so
-/// many micro-batches need no more memory. The cycles add up to PipelineTime::makespan.
+/// How the pipeline of a plan runs, cycle by cycle. The cycles of the main phase are not stored one by one,
+/// so many micro-batches need no more memory than few. The cycles add up to PipelineTime::makespan.
 class PipelineTimeline {
 public:
     PipelineTimeline(PipelineTime time, PipelineCycles cycles);
@@ -36,9 +36,9 @@ public:
     const PipelineTime& time() const { return m_time; }
     uint32_t ipus() const { return static_cast<uint32_t>(m_cycles.ipus()); }
     uint32_t stages() const { return static_cast<uint32_t>(m_cycles.places()); }
-    /// The number of cycles without the updates, which follow as one more cycle with blocks.
+    /// The number of cycles, without the updates. They follow as one more cycle, which has blocks too.
     uint64_t cycleCount() const { return uint64_t{m_time.microBatches} + stages() - 1; }
-    /// The number of cycles before the main phase, and also after it.
+    /// The number of cycles before the main phase, which is also the number of cycles after it.
     uint64_t fillCycles() const { return stages() - 1; }
 
     struct Cycle {
@@ -47,12 +47,12 @@ public:
         double to = 0;
         uint32_t boundary = 0; ///< the slowest transfer comes after this forward stage
     };
-    /// The cycle with a number. The number cycleCount() means the updates.
+    /// The times of cycle number `cycle`. The number cycleCount() stands for the updates.
     Cycle cycle(uint64_t cycle) const;
     /// The blocks of a cycle, sorted by IPU and stage. Blocks without a length are left out.
     std::vector<TimelineBlock> blocks(uint64_t cycle) const;
 
-    /// How an IPU spends its cycles; the sums add up to the makespan.
+    /// How an IPU spends its cycles; the sums add up to the makespan or, in periodSums(), to the period.
     struct Sums {
         double busy = 0;
         double waiting = 0; ///< cycles of waiting for the slowest IPU

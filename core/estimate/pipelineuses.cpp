@@ -30,8 +30,8 @@ struct Found {
 using FoundActivation = Found<ActivationKind>;
 using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
 
-/// Whether PopART or Poplar uses this name for half precision. An unknown type counts as half precision,
-/// because the estimate could otherwise be too low: users who ask for float accumulators have such weights.
+/// Whether `type` is PopART's or Poplar's name for half precision. An unknown type counts as half precision,
+/// because the estimate could otherwise be too low: users who want float accumulators have such weights.
 bool isHalfType(std::string_view type) {
     const auto is = [&](std::string_view name) {
         return std::equal(type.begin(), type.end(), name.begin(), name.end(), [](char a, char b) {
@@ -240,7 +240,7 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
         }
         uses.m_state.append(stateUses);
     }
-    for (const auto& [key, bytes] : weightBytes) { // by ascending variable
+    for (const auto& [key, bytes] : weightBytes) { // the keys ascend by variable
         const VariableIndex variable{static_cast<uint32_t>(key >> 32)};
         if (uses.m_weightList.empty() || uses.m_weightList.back().variable != variable) {
             uses.m_weightList.push_back({variable, 0, {}});

@@ -18,12 +18,12 @@
 
 namespace tileline {
 
-/// A kind of activations: variables of one equivalence class that the same entries use in the same way. The
+/// A kind of activations: variables of one equivalence class that the same entries use in the same ways. The
 /// variables of a kind are stashed on the same stages and cross the same boundaries. They are not always
 /// live, and they have at least one forward user.
 struct ActivationKind {
     ClassIndex liveClass;
-    uint32_t owner = NoId; ///< the entry of the first operation that uses the variables; NoId: the host
+    uint32_t owner = NoId; ///< the entry of the first operation that uses the variables, or NoId for the host
     uint32_t uses = 0;     ///< node of PipelineUses::tree()
 
     bool fromHost() const { return owner == NoId; }
@@ -60,7 +60,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
 /// count.
 struct PipelineWeight {
     VariableIndex variable;
-    uint64_t bytes = 0; ///< over the tiles of an IPU; counts only lowered variables that operations use
+    uint64_t bytes = 0; ///< bytes of its lowered variables that operations use, on the tiles of an IPU
     std::vector<LayerIndex> entries; ///< all entries that use the weight, ascending
 };
 
@@ -77,7 +77,7 @@ struct VariableBytes {
 /// such an operation is the first user of a variable, the owner of the variable is the host, not an entry.
 class PipelineUses {
 public:
-    /// The bytes, on a tile, of all variables with the number of an ActivationKind or a tree node.
+    /// The bytes on a tile of all variables of one ActivationKind or one tree node, identified by its number.
     struct Group {
         uint32_t number = 0;
         uint32_t bytes = 0;
@@ -95,7 +95,7 @@ public:
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
     /// The bytes of the weights in half precision on a tile, by node of tree().
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
-    /// Among the variables of the optimizer's state that a stage uses, the one with the most bytes on a tile.
+    /// Of the optimizer's state variables that a stage uses, the one with the most bytes on a tile.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
     /// The steps in which variables are live.
     const LiveClasses& live() const { return m_live; }
@@ -105,7 +105,7 @@ public:
     std::span<const uint64_t> alwaysLive() const { return m_alwaysLive; }
 
     /// The weights of the profile that operations use. A profile without gradients does not show which
-    /// variables are weights and which are constants, so all always-live variables without a mark are listed.
+    /// variables are weights and which are constants, so all always-live ones without a mark are listed.
     std::span<const PipelineWeight> weightList() const { return m_weightList; }
     bool weightsAreCertain() const { return m_weightsAreCertain; }
     bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }
@@ -145,7 +145,7 @@ private:
     Lists<Group> m_activations;
     Lists<Group> m_weightGroups;
     Lists<Group> m_halfWeightGroups;
-    Lists<StateUse> m_state; ///< by tile, by ascending variable
+    Lists<StateUse> m_state; ///< by tile: the uses by ascending variable
     std::vector<StateKind> m_stateKinds;
     LiveClasses m_live;
     std::vector<uint64_t> m_alwaysLiveByNode;

@@ -54,8 +54,8 @@ public:
     std::vector<StageItem> items() &&;
 
 private:
-    /// Category; role; number of the variable, vertex type or program; entry or size, if items are
-    /// distinguished by it; name, for an unknown variable.
+    /// Category; role; number of the variable, vertex type or program; the entry or the size, if items that
+    /// differ in it are kept apart; the name, if the variable is unknown.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
     template <class Visit>
@@ -80,11 +80,11 @@ private:
     std::vector<FirstUse> m_programs; ///< by program
     std::map<Key, size_t> m_positions;
     std::vector<StageItem> m_items;
-    std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name of vertices
+    std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name of the vertex type
 };
 
 Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
-    // Code that is called repeatedly is listed once for each call. It is visited only once for each entry.
+    // Code that is called repeatedly is listed once for each call, but is visited only once for each entry.
     std::vector<LayerIndex> programsFrom(m_profile.operationDetails.size(), LayerIndex{NoId});
     std::vector<LayerIndex> rowsFrom = programsFrom;
     for (const bool tensors : {false, true}) {
@@ -113,7 +113,7 @@ Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
             if (operation.inLayer() && operation.layer < rowsFrom[detail]) {
                 rowsFrom[detail] = operation.layer;
                 for (const LoweredIndex row : m_profile.operationVariables[detail]) {
-                    if (row.index() - m_firstRow < m_rows.size()) { // false if the row is before the first
+                    if (row.index() - m_firstRow < m_rows.size()) { // also false before the first row
                         claim(m_rows[row.index() - m_firstRow]);
                     }
                 }
@@ -123,7 +123,7 @@ Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
     return Done{};
 }
 
-/// Calls visit(row) for each lowered variable of the tile that the stage uses.
+/// Calls visit(row) for each of the tile's lowered variables that the stage uses.
 template <class Visit>
 Outcome<Done> TileCollector::forEachUsedRow(const std::stop_token& stop, const Visit& visit) const {
     for (size_t i = 0; i < m_rows.size(); ++i) {
@@ -137,7 +137,7 @@ Outcome<Done> TileCollector::forEachUsedRow(const std::stop_token& stop, const V
     return Done{};
 }
 
-/// Returns the item with `key`, which is added if there is none yet.
+/// Returns the item with `key`, and adds that item if there is none yet.
 StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
     const StageCategory category = std::get<StageCategory>(key);
     const Role role = std::get<Role>(key);
@@ -203,7 +203,7 @@ void TileCollector::addVertices(const ComputeSet& computeSet, FirstUse use) {
             continue;
         }
         const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
-        // Vertex types of different sizes can have the same name. The key has the first type with that name.
+        // Vertex types of different sizes can have the same name. The key has the first type of that name.
         const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
         StageItem& state = item({StageCategory::VertexState, Role::VertexState, first, use.entry.value, {}},
                                 use, allSteps());
@@ -296,7 +296,7 @@ Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const 
     const Layers& layers = estimator.layers();
     const size_t end = profile.lowered.tileBegin[estimator.tileCount()];
     std::vector<uint8_t> used(profile.lowered.size(), 0);
-    std::vector<bool> seen(profile.operationDetails.size()); // code can be listed repeatedly
+    std::vector<bool> seen(profile.operationDetails.size()); // code is listed once for each call
     for (const LayeredOperation& operation : layers.operations) {
         if (stop.stop_requested()) {
             return Cancelled{};
@@ -378,8 +378,8 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 
     std::map<std::tuple<StageCategory, Role, uint32_t, uint8_t>, size_t> positions;
     std::vector<HeldVariable> held;
-    // By variable: the position of its last item in the category Variables, because the next lowered variable
-    // nearly always belongs to the same item.
+    // By variable: the position of its most recent item in the category Variables. Nearly always, the
+    // variable's next lowered variable belongs to the same item.
     std::vector<size_t> last(profile.variables.size(), NoId);
     for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
         if (stop.stop_requested()) {

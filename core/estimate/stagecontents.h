@@ -16,8 +16,8 @@
 
 namespace tileline {
 
-/// Has one entry for each lowered variable of the profile: 1 if the estimate of the stage counts the
-/// variable, otherwise 0. It counts if an operation of the stage uses it on a tile of the IPU.
+/// Returns a number for each lowered variable of the profile: 1 if the estimate of the stage counts it,
+/// otherwise 0. A variable counts if it is on a tile of the IPU and an operation of the stage uses it.
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop = {});
 
@@ -28,7 +28,7 @@ public:
     static Outcome<StashedRows> find(const StageEstimator::Index& index, size_t first, size_t count,
                                      const std::stop_token& stop);
 
-    /// Whether the stage stashes a lowered variable that its operations use.
+    /// Whether the stage stashes lowered variable `row`, which one of its operations must use.
     bool contains(size_t row, const PlacedStage& stage);
 
 private:
@@ -43,22 +43,22 @@ private:
 
 /// Whether accumulators are added to the weights of a stage.
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage);
-/// The factor with which the bytes of a lowered variable count for the accumulator of its weight; 0 if it
-/// belongs to no weight. The function must not be called in PopLiner's setting.
+/// How many bytes the accumulator of a weight has for each byte of the weight's lowered variable `row`; 0 if
+/// that variable belongs to no weight. The function must not be called in PopLiner's setting.
 uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 
 /// A variable and the bytes that the estimate of a stage counts for it.
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId: the sum of the category's lowered variables that belong to no variable
+    VariableIndex variable; ///< NoId: the sum of the lowered variables in `group` that belong to no variable
     uint8_t group = NoCategory;
-    uint64_t bytes = 0;     ///< over all tiles, each at its own peak step
-    uint64_t peakBytes = 0; ///< on the requested tile
+    uint64_t bytes = 0;     ///< summed over all tiles, each at its own peak step
+    uint64_t peakBytes = 0; ///< bytes on the requested tile
 };
 
-/// All variables that the operations of a stage use, including those without bytes at the peak. Their bytes
-/// add up to the categories of `tiles`, which is the estimate of the stage (StageEstimator::tilesPlaced).
+/// All variables that the operations of a stage use, including those without bytes at the peak. `tiles` is
+/// the estimate of the stage (StageEstimator::tilesPlaced); the variables' bytes add up to its categories.
 Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimator, const VariableRoles& roles,
                                                   StashedRows& stashed, const PlacedStage& stage,
                                                   const StageTiles& tiles, TileId peakTile,
@@ -81,10 +81,11 @@ struct StageItem {
     StepInterval live; ///< the live interval around the requested step; all steps if the item is always live
     std::optional<VariableIndex> variable;
     std::optional<LoweredIndex> row;       ///< the item's first lowered variable on the tile
-    std::optional<VertexTypeIndex> vertex; ///< the vertices' type, or one of several with that name
+    std::optional<VertexTypeIndex> vertex; ///< the vertices' type, or one of several types with its name
     std::optional<ProgramIndex> program;
-    /// The first entry of the IPU that uses the item, and the first operation in it that does, as a position
-    /// in Layers::operations (a tensor only if no other operation does). Both are empty for unowned bytes.
+    /// The first entry of the IPU that uses the item, and the first user in that entry, as a position in
+    /// Layers::operations (a tensor only if no other operation is a user). Both are empty for Unowned and
+    /// IoTiles.
     std::optional<LayerIndex> entry;
     std::optional<OperationIndex> operation;
 
@@ -95,18 +96,18 @@ struct StageItem {
 };
 
 /// The items that a stage holds on a tile at the peak step of that tile, largest first. `tiles` is the
-/// estimate of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add up to
-/// the bytes of that category on the tile.
+/// estimate of the stage (StageEstimator::tilesPlaced); the items of each category add up to the bytes of
+/// that category on the tile.
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
                                               const PlacedStage& stage, const StageTiles& tiles, TileId tile,
                                               const std::stop_token& stop = {});
 
 /// The name of the variable, the vertices or the program; empty if there is none.
 std::string nameOf(const Profile& profile, const StageItem& item);
-/// The module of the item's operation: its name without the last part. Empty if there is none.
+/// The module of the item's operation: the operation's name without its last part. Empty if there is none.
 std::string_view modulePathOf(const Layers& layers, const StageItem& item);
-/// The position in the user's source, from the variable's or the program's own debug context if it has one,
-/// otherwise from the operation.
+/// The item's location in the user's source code. It comes from the debug context of the item's variable or
+/// program if it has one, otherwise from the item's operation.
 std::optional<SourceLocation> locationOf(const Profile& profile, const Layers& layers, const StageItem& item);
 
 } // namespace tileline

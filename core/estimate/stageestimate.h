@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// Bytes by category. In a StageEstimate, sums over tiles; from StageTiles::tile(), the bytes of one tile.
+/// Bytes by category. StageEstimate has sums over tiles; StageTiles::tile() returns those of one tile.
 struct CategoryBytes {
     uint64_t variables = 0;
     uint64_t vertexCode = 0;
@@ -25,7 +25,7 @@ struct CategoryBytes {
     uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
     uint64_t ioTiles = 0;      ///< bytes that a tile holds in place of an I/O tile; 0 in sums over tiles
 
-    /// Code and vertex state.
+    /// The bytes of code and vertex state.
     constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
     constexpr uint64_t total() const {
         return variables + statics() + stash + accumulators + unowned + ioTiles;
@@ -63,7 +63,7 @@ struct StageCategoryInfo {
     uint64_t CategoryBytes::*bytes;
 };
 
-/// The categories in the order of CategoryBytes. From Stash on, they exist only in the pipeline setting.
+/// The categories in the order of CategoryBytes. Stash and those after it exist only in the pipeline setting.
 inline constexpr std::array<StageCategoryInfo, 9> StageCategories{
     {{StageCategory::Variables, "variables", &CategoryBytes::variables},
      {StageCategory::VertexCode, "vertex_code", &CategoryBytes::vertexCode},
@@ -83,9 +83,9 @@ constexpr const StageCategoryInfo& infoOf(StageCategory category) {
 struct PlacedStage {
     LayerRange entries;
     uint32_t copies = 0;     ///< copies of each stashed variable; depends on the position in the pipeline
-    bool withOutput = false; ///< Output runs on this IPU too, as a stage of its own; `entries` begin with 0
+    bool withOutput = false; ///< Output runs here too, as its own stage; `entries` then begin with 0
 
-    /// Whether the IPU holds `entry`, where `last` is the last entry of the list.
+    /// Whether the IPU holds `entry`, where `last` is the last entry of all.
     constexpr bool holds(LayerIndex entry, LayerIndex last) const {
         return (entries.first <= entry && entry <= entries.last) || (withOutput && entry == last);
     }
@@ -158,8 +158,7 @@ struct TileParts {
 
 /// The placement of a plan's stages on IPUs. In PopLiner's setting, and in the pipeline setting with Output
 /// on the last IPU, each IPU has one stage. With Output on the first IPU, Output is one more pipeline stage
-/// there. A stage that becomes empty because Output has left it disappears. If only one IPU remains, the plan
-/// has a single stage.
+/// there. A stage that held only Output disappears. If only one IPU remains, the plan has a single stage.
 struct StagePlacement {
     std::vector<PlacedStage> ipus;  ///< by IPU
     std::vector<LayerRange> stages; ///< the stages of the pipeline, in order
@@ -167,7 +166,7 @@ struct StagePlacement {
     bool outputOnFirst() const { return stages.size() > ipus.size(); }
     /// The numbers of the pipeline stages of an IPU, ascending.
     std::vector<uint32_t> stagesOf(size_t ipu) const;
-    /// The IPU of an entry.
+    /// The number of the IPU that holds an entry.
     uint32_t ipuOf(LayerIndex entry) const;
 };
 
@@ -175,7 +174,7 @@ struct StagePlacement {
 struct SharedWeight {
     VariableIndex variable;
     uint64_t bytes = 0;                ///< on all tiles of one IPU
-    std::array<LayerIndex, 2> entries; ///< first entry that uses it, and first one on another IPU
+    std::array<LayerIndex, 2> entries; ///< the first entry that uses it, and the first one on another IPU
 };
 
 /// The estimates of a plan's stages.
@@ -184,8 +183,8 @@ struct PlanEstimate {
     std::vector<StageEstimate> stages;   ///< by IPU
     std::vector<uint64_t> crossingBytes; ///< by boundary between stages, see StageEstimator::crossingBytes()
     StagePlacement placement = {};
-    /// The weights that the plan splits (pipeline setting). No framework compiles such a plan for training.
-    /// If `certain` is false, they may be constants, of which each IPU can have a copy.
+    /// The weights that the plan splits (pipeline setting). No framework compiles a plan that splits weights
+    /// for training. If they are not certain, they may be constants, which can be copied.
     std::vector<SharedWeight> sharedWeights = {};
     bool sharedWeightsAreCertain = false;
 

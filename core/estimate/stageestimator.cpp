@@ -63,20 +63,20 @@ std::optional<StepInterval> HeldRows::liveAround(size_t row, StepIndex step) con
 
 namespace {
 
-/// The maximum bytes of the live variables on a tile within a window, and the step of that maximum.
+/// The maximum of the live bytes of variables on a tile within the windows, and the step of that maximum.
 struct TilePeak {
     uint32_t bytes = 0;
     StepIndex step;
 };
 
-/// Collects the changes of the live bytes on a tile within a window of ranks. Create objects only as local
-/// variables, so that their members stay in registers.
+/// Collects the changes of the live bytes on a tile within a window of ranks. Create such objects only as
+/// local variables, so that their members stay in registers.
 struct WindowChanges {
     uint32_t first = 0;       ///< rank at which the window begins
     uint32_t count = 0;       ///< number of ranks in the window
     uint32_t* sums = nullptr; ///< bytes by rank from `first`, plus one entry for all later ranks; modulo 2^32
 
-    /// Changes before the window count at its first rank.
+    /// A change before the window takes effect at the window's first rank.
     void add(std::span<const TileBlock::Change> changes) const {
         for (const TileBlock::Change& change : changes) {
             const uint32_t rank = std::max(change.rank, first) - first;
@@ -131,7 +131,7 @@ public:
     /// The bytes of code and vertex state, summed over the tiles of the block.
     const CategoryBytes& staticSums() const { return m_staticSums; }
 
-    // The next functions take the number of a tile in the block.
+    // The following functions take the number of a tile within the block.
     TileId id(uint32_t tile) const { return {m_block->firstTile() + tile}; }
     uint64_t statics(uint32_t tile) const { return m_static[tile]; }
     /// The bytes of all copies of the stashed variables.
@@ -177,7 +177,7 @@ public:
     }
 
 private:
-    /// Calls `visit(last, first)` as AddedBytes and OwnedBytes expect it.
+    /// Calls `visit` for each entry of the stage, with the arguments that AddedBytes and OwnedBytes expect.
     template <class Visit>
     void forEachEntry(const Visit& visit) const {
         for (LayerIndex layer = m_stage.entries.first; layer <= m_stage.entries.last; layer = layer.next()) {
@@ -262,7 +262,7 @@ std::vector<uint64_t> crossingBytesOf(const Profile& profile, const LayerSets& s
     return change;
 }
 
-/// By entry: the bytes of the activations that cross the boundary before it.
+/// For each entry: the bytes of the activations that cross the boundary before it.
 std::vector<uint64_t> transferBytesOf(const Profile& profile, const PipelineEntries& entries,
                                       const PipelineUses& uses) {
     const auto kinds = uses.activationKinds();
@@ -324,7 +324,7 @@ Outcome<std::shared_ptr<const FreedBlocks>> buildBlocks(const EstimateBase& base
     return std::shared_ptr<const FreedBlocks>(std::move(made));
 }
 
-/// Whether a plan that accumulates gradients needs accumulators that the profile does not contain.
+/// Whether the estimate adds accumulators to plans that accumulate gradients.
 bool addsAccumulators(const EstimateBase& base, const PipelineOptions& options) {
     return base.uses->weightsAreCertain() &&
            (options.accumulators == Accumulators::Add ||
@@ -343,7 +343,7 @@ Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& optio
     if (options.accumulators == Accumulators::Add && base.entries->passes().training() &&
         !base.uses->weightsAreCertain()) {
         return errorAt(ErrorCode::BadArgument, "--accumulators",
-                       "a profile of training whose gradients name their weights", "add",
+                       "a profile of training whose gradients show which variables are weights", "add",
                        "Use --accumulators none, and leave room for the accumulators.");
     }
     const uint32_t maximum = base.profile->target.tilesPerIpu / 2;
@@ -355,7 +355,7 @@ Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& optio
     return Done{};
 }
 
-/// The options with every automatic choice replaced by the one that the profile determines.
+/// The options, with OutputOn::Auto replaced by the choice that follows from the profile.
 PipelineOptions resolved(const EstimateBase& base, PipelineOptions options) {
     if (options.outputOn == OutputOn::Auto) {
         options.outputOn = base.entries->passes().training() && tiesInputAndOutput(*base.uses, *base.layers)
@@ -365,8 +365,8 @@ PipelineOptions resolved(const EstimateBase& base, PipelineOptions options) {
     return options;
 }
 
-/// The bytes of the variables that are stashed in a mode of recomputation. `base` must have the uses of
-/// variables, including the activations.
+/// The bytes of the variables that are stashed in a mode of recomputation. `base.uses` must be set and must
+/// still have the activations.
 Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Workers& workers,
                             const std::stop_token& stop) {
     std::vector<std::vector<AddedTo>> stashed;
@@ -385,7 +385,7 @@ Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Worke
         [&](uint32_t tile) { return base.uses->activations(tile); }, stashed, workers, stop);
 }
 
-/// The bytes that the pipeline setting adds to stages. `base` must have the uses of variables.
+/// The bytes that the pipeline setting adds to stages. `base.uses` must be set.
 Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& base,
                                                            const PipelineOptions& options, Workers& workers,
                                                            const std::stop_token& stop) {
@@ -591,7 +591,7 @@ Outcome<PlanEstimate> StageEstimator::estimate(const SplitPlan& plan, Workers& w
 Outcome<StageTiles> StageEstimator::tilesPlaced(const PlacedStage& stage, Workers& workers,
                                                 std::stop_token stop) const {
     const EstimateBase& base = *m_index->base;
-    std::vector<bool> held(base.profile->operationDetails.size()); // code can be listed repeatedly
+    std::vector<bool> held(base.profile->operationDetails.size()); // code is listed once for each call
     for (const LayeredOperation& operation : base.layers->operations) {
         if (stage.holds(operation.layer, base.layers->last())) {
             held[operation.detail.index()] = true;

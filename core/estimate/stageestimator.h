@@ -26,17 +26,17 @@ public:
     /// only on request, and operations come from debug information. In PopLiner's setting, stand-ins for
     /// operations do not count.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
-    /// Groups the profile's variables and programs by tile and layer. Much faster than loading the profile.
+    /// Builds an estimator for PopLiner's setting. This is much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// Builds an estimator for the pipeline setting. The mode and the schedule in `options` have no influence
-    /// on stages: `entries` determine the mode, and the schedule only says how a plan's stages are placed
-    /// (stageplacement.h). Error: BadArgument.
+    /// Builds an estimator for the pipeline setting. The mode and the schedule in `options` do not change the
+    /// estimator's data: `entries` determine the mode, and the schedule only affects how the stages of a plan
+    /// are placed (stageplacement.h). Error: BadArgument.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     /// The same estimator with other options. This is much faster than building a new one, and takes no time
-    /// if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay the same. It must
+    /// if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay the same. It may
     /// only be called in the pipeline setting.
     Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
                                            const std::stop_token& stop = {}) const;
@@ -54,7 +54,7 @@ public:
     /// The options. `outputOn` is never Auto.
     const PipelineOptions& options() const;
 
-    /// The bytes by which I/O tiles raise the peak of a tile. Without I/O tiles, the peak is `peakWithout`.
+    /// The bytes by which I/O tiles raise the peak of a tile that would be `peakWithout` without I/O tiles.
     uint64_t ioTileBytes(uint64_t peakWithout) const;
 
     /// Estimates a stage from scratch, in parallel over tiles.
@@ -66,7 +66,7 @@ public:
     }
     /// Places the stages of a plan on IPUs.
     StagePlacement place(const SplitPlan& plan) const;
-    /// The estimate of a plan, except for the estimates of its stages.
+    /// The estimate of a plan in which the estimates of the stages are still missing.
     PlanEstimate placed(const SplitPlan& plan) const;
     /// Estimates all stages of a plan, and the bytes that cross its split points.
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, std::stop_token stop = {}) const;

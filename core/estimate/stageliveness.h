@@ -16,16 +16,17 @@ namespace tileline {
 /// the stage runs in any step, there are no such steps, and its variables do not count.
 std::vector<StepInterval> stepsOf(const StageEstimator& estimator, const PlacedStage& stage);
 
-/// The bytes that a stage holds in each program step, on all tiles of its IPU or on one. Code, vertex state,
-/// stashes, gradient accumulators and unowned bytes are always live, and so are the variables whose class
-/// covers all steps. The other variables count only in the steps of the stage. The peak of one tile is
+/// The bytes that a stage holds in each program step, on all tiles of its IPU or only on `tile`. Code, vertex
+/// state, stashes, gradient accumulators and unowned bytes are always live, and so are the variables whose
+/// class covers all steps. The other variables count only in the steps of the stage. The peak of one tile is
 /// therefore the same as in the estimate (StageEstimator::tilesPlaced).
 Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const PlacedStage& stage,
                                       std::optional<TileId> tile, Workers& workers,
                                       const std::stop_token& stop = {});
 
 /// The variables that the estimate counts for the stage in `step`, in the order of liveVariables(). Empty if
-/// the stage does not run in `step`. On a tile, their bytes add up to the variables' part of stageLiveness().
+/// the stage does not run in `step`. For one tile, their bytes add up to the variables' part of
+/// stageLiveness().
 Outcome<std::vector<LiveVariable>> stageVariablesLiveIn(const StageEstimator& estimator,
                                                         const PlacedStage& stage, StepIndex step,
                                                         std::optional<TileId> tile,

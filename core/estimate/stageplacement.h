@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Whether Output can run on the first IPU: it must be an entry, but not the only one. `kinds[i]` is of entry
-/// i.
+/// Whether Output can run on the first IPU: Output must be an entry, but not the only one. `kinds[i]` is the
+/// kind of entry i.
 bool hasMovableOutput(std::span<const EntryKind> kinds);
 inline bool hasMovableOutput(const Layers& entries) {
     return hasMovableOutput(entries.kinds);
@@ -35,7 +35,7 @@ bool tiesInputAndOutput(const PipelineUses& uses, const Layers& entries);
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
 
 /// For each entry: whether a split point before it splits a weight, no matter where the other split points
-/// are. A plan splits a weight if and only if it has such a split point.
+/// are. A plan splits a weight if and only if it has a split point before such an entry.
 std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn);
 
 } // namespace tileline

@@ -17,10 +17,10 @@ namespace tileline {
 ///
 ///   first  is the first step of the stage's first operation in a layer, or of its first operation if none is
 ///          in a layer;
-///   last   is the last step of the stage's last operation, which need not be the maximum.
+///   last   is the last step of the stage's last operation, which need not be the stage's maximum step.
 ///
-/// Therefore `last` can be before `first`. PopLiner aborts in this case. Tileline repairs the window: it
-/// begins at the minimum first step and ends at the maximum last step of the stage. Because the window
+/// Therefore `last` can be before `first`. PopLiner aborts in this case. Tileline repairs the window, which
+/// then begins at the minimum first step and ends at the maximum last step of the stage. Because the window
 /// depends on the layers, a stage can need less memory after a layer is added. The cost of an interval of
 /// layers is therefore not monotone.
 ///
@@ -37,8 +37,8 @@ public:
         uint32_t first = 0;
         uint32_t last = 0;
     };
-    /// Up to four windows by ascending first step: two for each pass of an IPU with two stages. There are
-    /// none if no operation runs in any step.
+    /// Up to four windows by ascending first step: an IPU with two stages has two windows for each pass.
+    /// There are no windows if no operation runs in any step.
     struct Windows {
         std::array<Window, 4> window{};
         uint32_t count = 0;
@@ -52,14 +52,14 @@ public:
     StageWindows(const Profile& profile, const Layers& layers);
     StageWindows(const Profile& profile, const PipelineEntries& entries);
 
-    /// All steps that a window can begin or end with, ascending.
+    /// All steps at which a window can begin or end, ascending.
     std::span<const StepIndex> steps() const { return m_steps; }
-    /// The steps that a window can begin with, ascending.
+    /// The steps at which a window can begin, ascending.
     std::span<const StepIndex> firstSteps() const { return m_firstSteps; }
     Windows windows(LayerRange stage) const;
 
 private:
-    /// The part of PopLiner's window that one layer's operations determine. Steps are positions in m_steps.
+    /// What the operations of one layer contribute to PopLiner's window. Steps are positions in m_steps.
     struct LayerSteps {
         bool any = false;
         uint32_t firstPosition = 0; ///< position of its first operation among all operations
@@ -78,7 +78,7 @@ private:
         void add(uint32_t from, uint32_t to);
         void add(const Span& other);
     };
-    /// The spans of one entry's operations of one pass.
+    /// The spans of one entry's operations in one pass.
     struct PassSteps {
         Span others;
         Span outlinedOrHost;

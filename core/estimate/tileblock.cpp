@@ -40,7 +40,7 @@ private:
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// A running total of static bytes, over all rows with the same previous layer.
+    /// The total of the static bytes of a layer's uses that share the same previous layer.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;
@@ -71,7 +71,7 @@ private:
     uint32_t marksBefore(uint32_t step) const;
 
     Result<Done> addStatics(TileBlock& block);
-    /// Adds the code and vertex state of the last entry for the extra slot.
+    /// Adds the last entry's code and vertex state to the extra slot.
     void addOutputSlot(const TileBlock& block, OutputSlot slot);
     void addProgram(const TileBlock& block, const LayerPrograms::Use& use, uint32_t layer);
     void addVertices(const TileBlock& block, const VertexInstances& vertices, uint32_t previous,
@@ -83,7 +83,7 @@ private:
     TileBlockSource m_source;
     std::vector<Group> m_groups;
     std::vector<uint64_t> m_marks;       ///< bit set of steps that are ranks
-    std::vector<uint32_t> m_marksBefore; ///< by word of m_marks: bits set in the words before it
+    std::vector<uint32_t> m_marksBefore; ///< by word of m_marks: number of bits set in the words before it
     std::vector<FiledChange> m_changes;
     std::vector<FiledUses> m_uses;
     std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
@@ -177,7 +177,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        // An interval of the profile that is freed completely counts in unfreedGradients().
+        // For a freed gradient, the profile's intervals are marked, because they count in unfreedGradients().
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
         for (const StepInterval& interval :
              unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {
@@ -352,7 +352,7 @@ TileBlock::Builder::Slot& TileBlock::Builder::slot(uint32_t previous, uint32_t t
     return m_slots.back();
 }
 
-/// The entries of the block's tiles, valid until the next call.
+/// The entries of `array` for the block's tiles, valid until the next call.
 std::span<const uint32_t> TileBlock::Builder::entriesOf(ByTile array, const TileBlock& block) {
     m_entries.resize(block.m_tileCount);
     array.copy(block.m_firstTile, m_entries);

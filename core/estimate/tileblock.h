@@ -24,7 +24,7 @@ struct OutputSlot {
     LayerIndex index() const { return {layers}; }
     /// The value of `previous` for a use, if layer `first` is the first one that uses the same item.
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
-    /// For an IPU with the entries [0, last], the uses count whose `previous` is at most this value.
+    /// For an IPU with the entries [0, last], a use counts if its `previous` is at most this value.
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
     /// The maximum `last` for which a use with this `previous` counts. `previous` must be less than `layers`.
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
@@ -60,8 +60,8 @@ struct TileBlockSource {
 /// Live bytes change only at steps. The *ranks* of a tile are the steps at which a variable on it goes live,
 /// and the steps at which a window can begin. Live bytes never grow between two ranks, so the maximum over a
 /// window is the maximum over its ranks. A variable that is live in [start, end) is stored as two changes:
-/// its bytes are added at the rank of `start`, and subtracted at the first rank that is not before `end`.
-/// Uses of a layer with the same previous layer always count together, so their changes at a rank are summed
+/// its bytes are added at the rank of `start`, and subtracted at the first rank that is not before `end`. The
+/// uses of a layer that share a previous layer always count together, so their changes at a rank are summed
 /// up. This saves changes, because one variable often dies at the rank at which the next one goes live.
 ///
 /// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this case, the
@@ -77,8 +77,8 @@ public:
         uint32_t rank = 0;
         uint32_t bytes = 0;
     };
-    /// The uses of a layer that have the same previous layer and therefore count together. Variables that go
-    /// live more than once are scratch space of code that is called repeatedly. The changes of such a
+    /// The uses in one layer that share the same previous layer: either all of them count or none. Variables
+    /// that go live more than once are scratch space of code that is called repeatedly. The changes of such a
     /// variable are stored once for all layers that use it.
     struct Uses {
         uint32_t previous = 0;
@@ -89,7 +89,7 @@ public:
     /// is at most this `previous`.
     struct Static {
         uint32_t previous = 0;
-        CategoryBytes sums; ///< bytes over the block's tiles; variables are not set
+        CategoryBytes sums; ///< bytes, summed over the block's tiles; `variables` is not set
     };
 
     uint32_t firstTile() const { return m_firstTile; }
@@ -100,7 +100,7 @@ public:
         const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
     }
-    /// The changes of `uses`, by ascending rank. The last change may be one rank after the tile's ranks.
+    /// The changes of `uses`, by ascending rank. The rank of the last one may be past the tile's ranks.
     std::span<const Change> changes(const Uses& uses) const {
         return {m_changes.data() + uses.changesBegin, uses.changesEnd - uses.changesBegin};
     }
@@ -108,11 +108,11 @@ public:
     std::span<const StepIndex> ranks(uint32_t tile) const {
         return {m_ranks.data() + m_rankBegin[tile], m_rankBegin[tile + 1] - m_rankBegin[tile]};
     }
-    /// The rank on a tile of each of StageWindows::steps(): the last rank at or before the step.
+    /// For each of StageWindows::steps(): the last rank of the tile that is at or before that step.
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
-    /// The changes for a plan with one stage and no added accumulators, which does not free gradients.
+    /// The changes to add if a stage has no added accumulators and therefore does not free gradients.
     std::span<const Uses> unfreedGradients(uint32_t tile) const { return uses(tile, {m_layerCount - 1}); }
     /// The code and state of `layer`, by ascending `previous`.
     std::span<const Static> statics(LayerIndex layer) const {
@@ -139,17 +139,17 @@ private:
 
     uint32_t m_firstTile = 0;
     uint32_t m_tileCount = 0;
-    uint32_t m_layerCount = 0; ///< including the extra slot, and one for unfreedGradients()
+    uint32_t m_layerCount = 0; ///< including the extra slot if any, and one layer for unfreedGradients()
     size_t m_windowSteps = 0;
-    std::vector<uint32_t> m_usesBegin; ///< by tile and layer, with one extra entry per tile for the end
+    std::vector<uint32_t> m_usesBegin; ///< by tile and layer, with one extra element per tile for the end
     std::vector<Uses> m_uses;
     std::vector<Change> m_changes;
     std::vector<uint32_t> m_rankBegin;
     std::vector<StepIndex> m_ranks;
     std::vector<uint32_t> m_windowRanks;
-    std::vector<uint32_t> m_staticBegin; ///< by layer, with one extra entry for the end
+    std::vector<uint32_t> m_staticBegin; ///< by layer, with one extra element for the end
     std::vector<Static> m_statics;
-    std::vector<uint32_t> m_staticBytes; ///< by entry and tile
+    std::vector<uint32_t> m_staticBytes; ///< by element of m_statics and tile of the block
 };
 
 } // namespace tileline

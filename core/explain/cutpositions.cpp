@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// Looks up the peaks of plans that differ from a given plan in few stages.
+/// Looks up the peaks of plans that differ from a given plan in only a few stages.
 class PlanPeaks {
 public:
     PlanPeaks(const IntervalTable& table, const Plan& plan)

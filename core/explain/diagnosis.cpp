@@ -91,7 +91,7 @@ private:
     std::optional<Bytes> measured(const std::array<std::string_view, N>& names) const;
     std::vector<LoweredIndex> allRows() const;
     bool isLive(LoweredIndex row) const;
-    /// Fills one category of both comparisons. compareWorst() sets `variables` at the worst step.
+    /// Fills one category of both comparisons. Later, compareWorst() replaces `variables` of the worst tile.
     void compareCode(Coverage CategoryCoverage::*category, Bytes OperationTiles::*column,
                      const std::optional<Bytes>& measured);
 

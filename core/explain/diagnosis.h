@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The estimate, by tile of the IPU, of the plan with only one stage in the pipeline setting.
+/// The estimate, in the pipeline setting, of the plan with only one stage, by tile of the IPU.
 struct OneStageTiles {
     OperationTiles held;              ///< all bytes that are not in `unowned`
     std::vector<uint64_t> alwaysLive; ///< the part of held.variables that is always live
@@ -26,10 +26,10 @@ struct Coverage {
     /// The bytes in tile_memory; for variables, the peak of all lowered variables (DataVariables). Empty if
     /// the profile has no such category.
     std::optional<uint64_t> measured;
-    uint64_t missing = 0;         ///< bytes below `measured`, summed over tiles whose estimate is too low
-    uint64_t tooMuch = 0;         ///< bytes above `measured`, summed over the other tiles
-    uint64_t estimate = 0;        ///< the estimate for a plan with all layers in one stage
-    uint64_t allOperations = 0;   ///< bytes that any operation needs
+    uint64_t missing = 0;       ///< bytes that the estimate lacks, summed over the tiles where it is too low
+    uint64_t tooMuch = 0;       ///< bytes above `measured`, summed over the tiles where it is too high
+    uint64_t estimate = 0;      ///< the estimate for a plan with all layers in one stage
+    uint64_t allOperations = 0; ///< bytes that any operation needs
     uint64_t layerOperations = 0; ///< bytes that operations in a layer need
 
     /// `bytes` in per cent of `measured`; empty if `measured` is absent or 0.
@@ -48,23 +48,23 @@ struct CategoryCoverage {
     Coverage vertexState; ///< `measured` is vertex instance state plus vector list descriptors
     Coverage exchangeCode;
     Coverage controlCode;
-    Coverage unowned; ///< pipeline setting: always-live bytes of no operation; only `estimate` is set
-    /// `measured` includes categories that are not in the estimate, but no gaps between variables. `missing`
-    /// and `tooMuch` are sums over the categories and OtherCategory in PopLiner's setting, and over the two
-    /// parts of Books in the pipeline setting.
+    Coverage unowned; ///< pipeline setting: bytes that no operation owns; only `estimate` is set
+    /// `measured` includes categories that are not in the estimate, but no gaps between variables. In
+    /// PopLiner's setting, `missing` and `tooMuch` are sums over all categories, including
+    /// Diagnosis::otherCategories; in the pipeline setting, over alwaysLive and notAlwaysLive of Books.
     Coverage total;
 };
 
 /// Compares the bytes that, according to Poplar, are live on the tiles of the IPU with the bytes that the
-/// plan with one stage holds in the pipeline setting. It proves nothing if no always-live bytes are missing,
-/// because the bytes that no operation owns are shared among the IPUs.
+/// plan with one stage holds in the pipeline setting. If no always-live bytes are missing, that proves
+/// nothing, because the bytes that no operation owns are shared among the IPUs.
 struct Books {
     Coverage alwaysLive;
     Coverage notAlwaysLive; ///< each tile's peak, summed over tiles
     uint64_t owned = 0;     ///< always-live bytes that count because operations own them
     uint64_t shared = 0;    ///< always-live bytes that are shared among IPUs
-    /// The address space that Poplar uses, including gaps, minus the live bytes: over all tiles, and on the
-    /// worst tile. Empty if the profile does not state addresses.
+    /// How many bytes of addresses, including gaps, Poplar uses beyond the live bytes: over all tiles, and on
+    /// the worst tile. Empty if the profile does not state addresses.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;
 };
@@ -98,8 +98,8 @@ struct OtherCategory {
     uint64_t worstTileBytes = 0; ///< bytes on the worst tile
 };
 
-/// Shows how far the estimate can be trusted for a profile: compares the bytes that Poplar counted with the
-/// bytes that belong to operations.
+/// Shows how far the estimate can be trusted for a profile, by comparing the bytes that Poplar counted with
+/// the bytes that belong to operations.
 struct Diagnosis {
     std::vector<ProgramCoverage> programs; ///< by type, most programs first
     VariableCoverage allVariables;
@@ -108,14 +108,14 @@ struct Diagnosis {
 
     CategoryCoverage sums; ///< bytes on all tiles together; `variables` adds up the peaks of the tiles
 
-    TileId worstTile;           ///< fullest tile as Poplar counted it, otherwise by live variables
-    StepIndex worstStep;        ///< the step in which most bytes of variables are live on that tile
+    TileId worstTile;           ///< fullest tile by Poplar's total; without totals, by live variables
+    StepIndex worstStep;        ///< the step in which the most bytes of variables are live on that tile
     CategoryCoverage worst;     ///< for the worst tile; `variables` at the worst step
     std::optional<Books> books; ///< only in the pipeline setting
 
     std::vector<OtherCategory> otherCategories; ///< largest first
-    std::vector<MissingVariable> missing;       ///< missing there, largest first, at most maxMissing
-    VariableCoverage missingThere;              ///< all that are missing there, listed or not
+    std::vector<MissingVariable> missing;       ///< on worstTile in worstStep, largest first
+    VariableCoverage missingThere;              ///< all missing variables there, listed or not
 };
 
 /// Compares the profile with its operations, and lists at most `maxMissing` missing variables. If `oneStage`

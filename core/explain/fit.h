@@ -20,7 +20,7 @@ public:
     /// about these figures.
     Fit(bool withinLimits, const std::vector<PlanWarning>& warnings)
         : m_fits(figuresHold(warnings) ? std::optional(withinLimits) : std::nullopt) {}
-    /// The answer for all IPUs of a plan.
+    /// The answer for a plan: whether each of its IPUs is within its limit.
     static Fit of(const PlanEstimate& estimate, const MemoryLimits& memory,
                   const std::vector<PlanWarning>& warnings) {
         bool within = true;

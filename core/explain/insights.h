@@ -15,21 +15,20 @@
 
 namespace tileline {
 
-/// A change of the model that would lower the peak of the fullest tile.
+/// A change to the model that would lower the peak of the fullest tile.
 enum class Help : uint8_t {
-    Recompute,     ///< recompute activations instead of keeping them: all bytes that grow with the
-                   ///< micro-batch
-    SmallerBatch,  ///< halve the micro-batch: half of these bytes
-    HalfPrecision, ///< half of the bytes of float variables, except optimizer state and accumulators
-    OffChip,       ///< keep the optimizer state in the memory of the host
+    Recompute,     ///< recompute activations that grow with the micro-batch, instead of keeping them
+    SmallerBatch,  ///< halve the micro-batch; saves half of all bytes that grow with it
+    HalfPrecision, ///< store float variables in half precision, except optimizer state and accumulators
+    OffChip,       ///< keep the optimizer state in the memory of the host; saves all of it
 };
 inline constexpr std::array<std::string_view, 4> HelpIds{"recompute", "smaller_batch", "half_precision",
                                                          "optimizer_state_off_chip"};
 
-/// What takes the most memory in a report, before any plan is made. Lists begin with the largest item; on a
-/// tie, with the item that comes first in the profile.
+/// What takes the most memory in a profile, before any plan is made. Lists begin with the largest item; among
+/// equally large items, the one that comes first in the profile is first.
 struct Insights {
-    /// A tile with all bytes that Poplar counts, including gaps.
+    /// A tile, and all bytes that Poplar counts on it, including gaps.
     struct Tile {
         TileId tile;
         uint64_t bytes = 0;
@@ -39,7 +38,7 @@ struct Insights {
         uint64_t instances = 0;
         uint64_t stateBytes = 0;
         uint64_t codeBytes = 0;
-        std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state, position of each that uses it
+        std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state bytes, number of the compute set
     };
     struct Variable {
         VariableIndex variable;
@@ -50,11 +49,11 @@ struct Insights {
     uint64_t memoryPerTile = 0;
     uint64_t tilesOver = 0;       ///< number of tiles of the range that do not fit
     std::vector<Tile> tiles;      ///< fullest tiles of the range
-    std::vector<Vertex> vertices; ///< by state and code
+    std::vector<Vertex> vertices; ///< most state and code first
     std::vector<TileExchange> exchanges;
     std::vector<Variable> variables; ///< sorted by bytes at the peak, then by bytes
-    StepIndex peakStep{NoId};        ///< peak step of the fullest tile; NoId if the report has no steps
-    /// By Help: the most bytes that the change could save on the fullest tile at its peak step.
+    StepIndex peakStep{NoId};        ///< peak step of the fullest tile; NoId if the profile has no steps
+    /// By Help: the bytes that the change could save at most, on the fullest tile at its peak step.
     std::array<uint64_t, HelpIds.size()> help{};
 
     bool fits() const { return tilesOver == 0; }

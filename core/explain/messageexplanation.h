@@ -39,11 +39,11 @@ struct MessageExplanation {
     uint64_t bytesOver = 0;                 ///< bytes above the tile's memory, summed over these tiles
     std::vector<Category> categories{};     ///< categories on the tile that are not 0, largest first
     TileContents contents{};                ///< contents of the tile
-    std::vector<NamedExchange> exchanges{}; ///< exchanges that the complaint means, most data first
+    std::vector<NamedExchange> exchanges{}; ///< exchanges whose names match the complaint, most data first
 
     uint64_t over() const { return bytes && *bytes > bytesPerTile ? *bytes - bytesPerTile : 0; }
-    /// Whether the message and the profile state different bytes. Then they are probably from different
-    /// compilations.
+    /// Whether the message and the profile state different numbers of bytes. If so, they are probably from
+    /// different compilations.
     bool contradictsMessage() const;
 };
 

@@ -47,7 +47,7 @@ public:
         , m_workers(workers)
         , m_stop(stop) {}
 
-    /// `ipu` is the explained IPU: `left` or the next one. Empty if an IPU would have no entries left.
+    /// `ipu` is the explained IPU: `left` or the next one. No result if an IPU would become empty.
     Outcome<std::optional<EntryMove>> move(uint32_t left, bool toTheRight, uint32_t ipu) const {
         const std::vector<PlacedStage>& ipus = m_estimate.placement.ipus;
         if (left + 1 >= ipus.size() || ipus[toTheRight ? left : left + 1].entries.size() < 2) {
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    /// Whether it matters that a plan splits a weight, because no framework compiles such a plan.
+    /// Whether a plan that splits a weight is a problem, because no framework compiles such a plan.
     bool weightsMatter() const {
         return m_estimator.uses()->weightsAreCertain() && m_estimator.entries()->passes().training() &&
                !m_estimator.options().allowSharedWeights;

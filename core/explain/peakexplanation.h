@@ -11,15 +11,15 @@
 
 namespace tileline {
 
-/// A plan in which one entry has moved to the neighbour of its IPU, and the effects of that move.
+/// A plan in which one entry has moved to an IPU next to its own, and the effects of that move.
 struct EntryMove {
     LayerIndex entry;
-    uint32_t neighbour = 0; ///< the other IPU
+    uint32_t neighbour = 0; ///< the IPU that gives the entry to the explained IPU or takes it
     SplitPlan plan;         ///< the plan with the entry moved
     uint64_t peakTileBytes = 0;
     uint64_t neighbourPeakBytes = 0;
     uint64_t planPeakBytes = 0; ///< peak of the fullest IPU
-    bool buildable = true;      ///< whether a framework compiles the plan, because it splits no weight
+    bool buildable = true;      ///< false if the plan splits a weight and no framework compiles it
 };
 
 /// The reason why an IPU of a plan needs so much memory: the contents of its fullest tile at its peak.

@@ -12,9 +12,9 @@ namespace tileline {
 
 namespace {
 
-/// If a smaller share of variables than this is on no stage, the figures are still trusted.
+/// No warning is given if the variables on no stage have at most this share of the bytes.
 constexpr uint64_t UnstagedPerCent = 1;
-/// A greater share makes the figures invalid: PopLiner's own tests accept an estimate 10 % too low.
+/// A share above this one makes the figures invalid: PopLiner's own tests accept an estimate 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {
@@ -37,7 +37,7 @@ struct CodeOf {
 /// Finds the variables on no stage; empty if nearly all variables are on a stage.
 Outcome<std::optional<UnstagedVariables>> findUnstaged(const Profile& profile, const Layers& layers,
                                                        const std::stop_token& stop) {
-    constexpr uint8_t Used = 1; // used by an operation outside layers
+    constexpr uint8_t Used = 1; // used, but only by operations outside layers
     constexpr uint8_t InLayer = 2;
     std::vector<uint8_t> uses(profile.lowered.tileBegin[profile.target.tilesPerIpu], 0);
     for (const LayeredOperation& operation : layers.operations) {

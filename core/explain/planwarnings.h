@@ -20,7 +20,7 @@ struct UnstagedVariables {
     uint64_t bytes = 0;        ///< bytes of these variables on the tiles of one IPU
     uint64_t ofBytes = 0;      ///< bytes of all variables that operations use
     std::string largest{};     ///< the variable with the most bytes
-    uint64_t largestBytes = 0; ///< bytes of this variable, over all tiles
+    uint64_t largestBytes = 0; ///< bytes of this variable on the same tiles
 
     bool operator==(const UnstagedVariables&) const = default;
 };
@@ -33,14 +33,14 @@ struct OtherMode {
     bool training = false; ///< the plan is for training, although the profile is of inference
 };
 
-/// In a profile of training, no gradient names its weight, so the accumulators cannot be counted.
+/// The gradients in a profile of training do not show what is a weight, so accumulators cannot be counted.
 struct UnknownAccumulators {};
 
 /// Weights that a plan splits over IPUs.
 struct SplitWeights {
     SharedWeight largest;
-    size_t others = 0;        ///< number of further weights, which are not larger
-    bool certain = false;     ///< if false, they may be constants, of which each IPU can have a copy
+    size_t others = 0;        ///< number of the other weights, none of which is larger
+    bool certain = false;     ///< if false, they may be constants, which each IPU can have a copy of
     bool outputMoves = false; ///< running Output on the first IPU would avoid the split
     bool allowed = false;     ///< PipelineOptions::allowSharedWeights
 };
@@ -56,7 +56,7 @@ struct PlanWarning {
     /// Whether the warning makes the plan's figures invalid. The plan is then called neither fitting nor
     /// optimal, and its headroom is not shown.
     bool voids = false;
-    /// Whether an export must ask first, because the figures are invalid or no framework compiles the plan.
+    /// Whether an export must ask the user first: the figures are invalid, or no framework compiles the plan.
     bool exportAsks() const;
 
     template <class T>
@@ -79,7 +79,7 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
 std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, const SelfCheckResult* checks,
                                     const StageEstimator& estimator, const PlanEstimate* estimate);
 
-/// Whether the figures are valid, that is, no warning makes them invalid.
+/// Whether the figures are valid: true if no warning makes them invalid.
 bool figuresHold(const std::vector<PlanWarning>& warnings);
 
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, weights cannot be told

@@ -48,7 +48,7 @@ public:
         : m_words(words)
         , m_position(position) {}
 
-    /// Skips these words if they come next. `expected` is in lower case.
+    /// Skips the words `expected`, given in lower case, if they come next.
     bool skip(std::string_view expected) {
         const bool found = std::string_view(m_words.lower).substr(m_position).starts_with(expected);
         m_position += found ? expected.size() : 0;

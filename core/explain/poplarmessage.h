@@ -13,10 +13,10 @@
 
 namespace tileline {
 
-/// How many bytes of a text are read at most. The text is an error message, possibly inside a log.
+/// At most this many bytes of a text are read. The text is an error message, possibly inside a log.
 inline constexpr size_t MessageLimit = size_t{1} << 20;
 
-/// A message of Poplar about memory, when it cannot compile a model.
+/// A message with which Poplar reports that a model does not fit into memory.
 struct MemoryComplaint {
     enum class Kind : uint8_t {
         TileFull,         ///< Out of memory on tile N: X bytes used but tiles only have Y bytes
@@ -36,8 +36,8 @@ struct MemoryComplaint {
 /// The id of a kind: "tile_full", "data_does_not_fit", "exchange_too_large" or "code_too_large".
 std::string_view idOf(MemoryComplaint::Kind kind);
 
-/// Poplar's messages about memory in a text, which may be a whole log. Nothing is verified, and the path may
-/// point to anything.
+/// Poplar's messages about memory in a text, which may be a whole log. Nothing in it is verified, and the
+/// path may point to anything.
 struct PoplarMessage {
     std::vector<MemoryComplaint> complaints; ///< distinct, in the order of the text, at most MaxComplaints
     std::string profilePath; ///< the path after the last "Profile saved to:", unchanged; empty if none

@@ -13,7 +13,7 @@ namespace tileline {
 
 /// How far a plan exceeds its limits. Plans with less overflow rank first, then plans with a lower peak.
 struct PlanFit {
-    uint64_t overflow = 0;      ///< bytes by which the fullest IPU exceeds its limit
+    uint64_t overflow = 0;      ///< the most bytes by which any IPU exceeds its limit
     uint64_t peakTileBytes = 0; ///< bytes of the fullest tile of all IPUs
 
     auto operator<=>(const PlanFit&) const = default;
@@ -25,7 +25,7 @@ struct PlanVerdict {
     uint32_t ipus = 0;
     uint32_t over = 0;    ///< number of IPUs that exceed their limits
     StageIndex tightest;  ///< the IPU with the least headroom, or with the largest overflow
-    int64_t headroom = 0; ///< headroom of that IPU in bytes; negative: overflow
+    int64_t headroom = 0; ///< headroom of that IPU in bytes; negative if it exceeds its limit
     uint64_t limit = 0;   ///< limit of that IPU in bytes
 };
 PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory);
@@ -46,7 +46,7 @@ struct IpuUse {
 /// `ipus` is the number of IPUs that a plan with `stages` stages may use.
 IpuUse ipuUse(size_t stages, uint32_t ipus);
 
-/// A change of a plan that does not fit, which reduces or removes its overflow.
+/// A change to a plan that does not fit or splits a weight. It lowers the overflow or avoids the split.
 struct Remedy {
     enum class Kind {
         MoveEntry,     ///< one entry moves over the boundary between two IPUs
@@ -64,8 +64,8 @@ struct Remedy {
 /// The remedies for a plan, in the order of Kind: the smallest change comes first. There are none if the plan
 /// fits and splits no weight. A plan that splits a weight is not a remedy, unless the options allow it.
 ///
-/// MoveEntry is the move of one entry that lowers the overflow most and, on a tie, the peak. It respects
-/// pinned and forbidden boundaries. `table` must be complete. `optimum` must be for the plan's constraints.
+/// MoveEntry is the move of one entry that leaves the least overflow and then the lowest peak. It respects
+/// pinned and forbidden boundaries. `table` must be complete; `optimum` must be for the plan's constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});

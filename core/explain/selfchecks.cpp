@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-/// No tile has addresses above this one, so variables above it are not checked byte by byte.
+/// No real tile has addresses above this one. A tile with higher ones is not checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
 /// The maximum number of starts and ends of variables on a tile. A tile with more, which does not occur in
 /// practice, is not checked for overlapping variables.
@@ -25,16 +25,16 @@ struct Addresses {
     uint64_t end = 0;
 };
 
-/// Two sets of addresses of a tile: those that are in use now, and those that have been in use.
+/// Two sets of addresses of a tile: those that are in use now, and those that have ever been in use.
 class AddressSets {
 public:
-    /// Starts again for addresses below `end` that are multiples of 1 << `shift`.
+    /// Empties both sets, for addresses below `end` that are multiples of 1 << `shift`.
     void clear(uint64_t end, uint32_t shift) {
         m_shift = shift;
         m_live.assign((end >> shift) / Bits + 1, 0);
         m_used = m_live;
     }
-    /// Adds a variable. If another variable uses some of its addresses, returns the first of them.
+    /// Adds the addresses of a variable. Returns the first of them that another variable is using, if any.
     std::optional<uint64_t> add(Addresses place) {
         std::optional<uint64_t> common;
         forEachWord(place, [&](size_t word, uint64_t mask) {
@@ -49,7 +49,7 @@ public:
     void remove(Addresses place) {
         forEachWord(place, [this](size_t word, uint64_t mask) { m_live[word] &= ~mask; });
     }
-    /// The number of addresses that have been in use.
+    /// The number of addresses that have ever been in use.
     uint64_t usedBytes() const {
         uint64_t sum = 0;
         for (const uint64_t word : m_used) {
@@ -84,15 +84,16 @@ private:
     uint32_t m_shift = 0;
 };
 
-/// The variables that begin and end in each step on a tile. In most steps, no variable of a tile begins or
-/// ends, so memory and time depend on the number of added variables, not on the number of steps.
+/// For each step: the variables of a tile that start or stop being live. In most steps, no variable does
+/// either, so memory and time depend on the number of added variables, not on the number of steps.
 class StepEvents {
 public:
     void reserveSteps(size_t steps) {
         m_steps.resize(steps);
         m_touched.resize(steps / 64 + 1);
     }
-    /// Adds a row that has `bytes` in the steps `live`. Returns false if there are too many rows.
+    /// Adds `bytes` to the steps `live`, and a variable if `row` is given. Returns false if there are too
+    /// many.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);
@@ -109,7 +110,7 @@ public:
         return true;
     }
     /// Calls `visit(step, bytes, ends, starts)` for the steps in order, where `ends(use)` calls use(row) for
-    /// the rows that end. The object is empty afterwards.
+    /// the rows that end, and `starts` does so for those that start. The object is empty afterwards.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {
@@ -146,7 +147,7 @@ private:
     }
 
     std::vector<Step> m_steps;
-    std::vector<uint64_t> m_touched;                   ///< a bit for each step with an entry
+    std::vector<uint64_t> m_touched; ///< bit set of the steps in which an interval starts or ends
     std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, position of the step's next row
 };
 
@@ -154,11 +155,11 @@ private:
 struct Scratch {
     AddressSets addresses;
     StepEvents events;
-    std::vector<uint64_t> categories; ///< bytes on the tile
-    std::vector<int64_t> changes;     ///< changes by step, over all tiles of the worker
+    std::vector<uint64_t> categories; ///< bytes on the tile, by category
+    std::vector<int64_t> changes;     ///< by step: change in not-always-live bytes, over the worker's tiles
 };
 
-/// Whether the profile's format has addresses. In that case, at least one address is not 0.
+/// Whether the profile's format has addresses: true if at least one address is not 0.
 bool hasAddresses(const LoweredVariables& lowered) {
     return std::any_of(lowered.address.begin(), lowered.address.end(),
                        [](uint32_t address) { return address != 0 && address != NoId; });
@@ -262,7 +263,7 @@ private:
         return Addresses{address, uint64_t{address} + m_profile.lowered.bytes[row]};
     }
 
-    /// Records a failure. If there are several, only the one at the first step or tile is kept.
+    /// Records a failure. Of several failures of an identity, only the one at the first step or tile is kept.
     void fail(FailedIdentity failure) {
         const std::lock_guard lock(m_mutex);
         FailedIdentity& kept = m_failed[index(failure.identity)];
@@ -280,7 +281,7 @@ private:
         }
     }
 
-    /// Computes the changes from classes, for profiles whose tiles are not checked.
+    /// Computes the changes class by class, for profiles whose tiles are not checked.
     Outcome<Changes> changesByClass(const std::stop_token& stop) const {
         const LoweredVariables& lowered = m_profile.lowered;
         std::vector<int64_t> byClass(m_onlyInterval.size());
@@ -463,7 +464,7 @@ private:
 
     const Profile& m_profile;
     Workers& m_workers;
-    /// By class: its interval, or an empty interval if the class has several. Faster to read than the lists.
+    /// By class: its only interval; empty if it has several. This is faster to read than equivalenceClasses.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
     struct Stated {

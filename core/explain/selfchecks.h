@@ -8,22 +8,22 @@
 
 namespace tileline {
 
-/// Pairs of figures in a profile that must agree.
+/// Rules that must hold between the figures in a profile.
 enum class Identity : uint8_t {
-    StepBytes,         ///< not-always-live bytes of a step = the variables that are live in it
+    StepBytes,         ///< not-always-live bytes of a step = its live variables that are not always live
     AlwaysLive,        ///< always-live bytes of a tile = its always-live variables
-    NotAlwaysLive,     ///< not-always-live bytes of a tile = maximum of its variables over all steps
-    UnionOfAddresses,  ///< bytes of a tile, without gaps = the addresses that its variables use
+    NotAlwaysLive,     ///< not-always-live bytes of a tile = maximum over all steps of its live variables
+    UnionOfAddresses,  ///< bytes of a tile, without gaps = number of addresses that its variables use
     HighestAddress,    ///< bytes of a tile, with gaps = the end of its last variable
     SeparateAddresses, ///< variables that are live together have no address in common
     CategoryBytes,     ///< bytes of a category on a tile = the variables of that category
-    VertexState,       ///< vertex state of a tile = its vertices, times the size of their types
-    ComputeSetMemory,  ///< memory of compute sets on a tile = vertex state, copy descriptors, vertex fields
+    VertexState,       ///< vertex state of a tile = its vertices, each with the size of its type
+    ComputeSetMemory,  ///< memory of compute sets on a tile = vertex state + copy descriptors + vertex fields
 };
 inline constexpr size_t IdentityCount = 9;
 
-/// Whether the estimate and the liveness depend on the figures that this identity checks. If it fails, the
-/// estimate and the liveness are invalid.
+/// Whether the estimate and the liveness depend on the figures that this identity checks. If such an identity
+/// does not hold, both are invalid.
 constexpr bool decidesFigures(Identity identity) {
     return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
 }
@@ -35,7 +35,7 @@ struct FailedIdentity {
     std::optional<TileId> tile{};
     std::string category{}; ///< for CategoryBytes: the first category that fails on the tile
     uint64_t stated = 0;    ///< bytes that the profile states
-    uint64_t computed = 0;  ///< bytes that follow from the parts; for SeparateAddresses: an address
+    uint64_t computed = 0;  ///< the bytes computed from their parts; for SeparateAddresses: a shared address
     uint64_t places = 0;    ///< number of steps or tiles at which the identity fails
 };
 

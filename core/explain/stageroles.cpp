@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::string_view, 4> ChangeIds{"optimizer-off-chip", "half-accumulators",
                                                     "halve-activations", "double-activations"};
 
-/// Returns bytes in units of half a byte, so that half of them is a whole number.
+/// Returns the changed `bytes` in units of half a byte, so that half a byte is a whole number.
 uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64_t bytes) {
     if (role == Role::OptimizerState && whatIf.optimizerOffChip) {
         return 0;
@@ -30,7 +30,7 @@ uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64
     return 2 * bytes;
 }
 
-/// Sorts the bytes of tiles by role. Each thread has its own object.
+/// Divides the bytes of tiles among the roles. Each thread has its own object.
 class RoleScan {
 public:
     RoleScan(const Profile& profile, const HeldRows& held, const VariableRoles& roles,
@@ -96,7 +96,7 @@ private:
     std::span<const uint8_t> m_used; ///< by lowered variable: whether the stage uses it
     std::span<const StepInterval> m_steps;
     const StageTiles& m_tiles;
-    LiveChanges m_changes; ///< in halves
+    LiveChanges m_changes; ///< in units of half a byte
 };
 
 /// The results of one thread.

@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Changes of a model that change the bytes of whole roles by simple rules. The rules ignore everything else
-/// that may change when the model is compiled again.
+/// Changes to a model, each with a simple rule for the bytes of whole roles. The rules ignore everything else
+/// that may differ when the model is compiled again.
 struct ModelChanges {
     enum class MicroBatch : uint8_t { Same, Halved, Doubled };
 
@@ -25,7 +25,7 @@ struct ModelChanges {
     /// Adds the change with the name `id`, one of modelChangeIds(). Returns false if the name is unknown or
     /// the change contradicts another one.
     bool add(std::string_view id);
-    /// The names of the changes that are made.
+    /// The names of the chosen changes.
     std::vector<std::string_view> ids() const;
 
     bool operator==(const ModelChanges&) const = default;
@@ -45,13 +45,13 @@ struct ChangedPeak {
 
 /// The bytes of a stage by role.
 struct StageRoles {
-    RoleBytes bytes;     ///< over all tiles, each at its own peak step; sums to StageEstimate::bytes
-    RoleBytes peakBytes; ///< bytes on the fullest tile; sums to StageEstimate::peakTileBytes
+    RoleBytes bytes;     ///< over all tiles, each at its own peak step; adds up to StageEstimate::bytes
+    RoleBytes peakBytes; ///< bytes on the fullest tile; adds up to StageEstimate::peakTileBytes
     std::optional<ChangedPeak> changed; ///< the peak after the changes, if there are any
 };
 
-/// Sorts the estimate of a stage by role. If there are changes, each tile's variables are summed again in
-/// every step of the stage, so the changed peak can be on another tile and in another step.
+/// Divides the estimate of a stage among the roles. If there are changes, each tile's variables are summed
+/// again in every step of the stage, so the changed peak can be on another tile and in another step.
 Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles& roles,
                             const PlacedStage& stage, const ModelChanges& whatIf, Workers& workers,
                             std::stop_token stop = {});

@@ -46,7 +46,7 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether an entry of the list shows that its operation is a tensor. The operation is then one everywhere.
+/// Whether a listing of an operation shows that it is a tensor. All its listings then count as tensors.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && debug.tensorId && !debug.tensorId->empty();
 }
@@ -248,7 +248,7 @@ private:
         if (target.numTiles != target.tilesPerIpu) {
             m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
         }
-        // If the profile has no operations, a note of the load already reports it.
+        // If the profile has no operations, a note from loading it already says so.
         if (m_layers->names.size() == 1 && considered > 0) {
             m_layers->warnings.push_back(
                 {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});

@@ -23,8 +23,8 @@ enum class LayerOrder : uint8_t {
 
 /// What happens to operations for which no layer was found.
 enum class Unassigned : uint8_t {
-    First,    ///< as in PopLiner: in entry *none* of the first stage, variables ignored
-    Position, ///< in the layer of the nearest earlier operation that has one, otherwise in the first
+    First,    ///< as in PopLiner: in the entry *none*, which is in the first stage and adds no variables
+    Position, ///< in the layer of the nearest earlier operation that has one, else the first layer
 };
 
 /// The options for finding layers in operation names. The defaults are PopLiner's.
@@ -60,7 +60,7 @@ enum class EntryKind : uint8_t {
 struct LayeredOperation {
     OperationIndex operation; ///< position in Profile::operations
     DetailIndex detail;
-    std::string name;                 ///< PopLiner's name: with Tensor, Anonymous, (instanceId), /tensorId
+    std::string name;                 ///< PopLiner's name, see operationName() in layers.cpp
     LayerIndex layer;                 ///< position in Layers::names
     EntryKind kind = EntryKind::None; ///< kind of the entry `layer`
     LayerNote note = LayerNote::Matched;
@@ -75,22 +75,21 @@ struct LayeredOperation {
 /// A layer regex that finds more layers than the current one.
 struct LayerProposal {
     std::string expression{}; ///< the regex; empty if none was found
-    uint64_t perCent = 0;     ///< share of the non-tensor operations with a match in their names
+    uint64_t perCent = 0;     ///< percentage of the non-tensor operations whose names it matches
 };
 
-/// A problem with the layers that the user should know.
+/// A problem with the layers that the user should know about.
 struct LayerWarning {
     enum class Kind {
-        FewOperationsInLayers, ///< rules 2 to 5 find layers for under half of the non-tensors (count: per
-                               ///< cent)
-        CallSpansLayers, ///< Calls have inputs from several layers (count: Calls; detail: first one's name)
+        FewOperationsInLayers, ///< rules 2 to 5 find layers for under half of the non-tensors (count: in %)
+        CallSpansLayers,       ///< Calls have inputs from several layers (count: how many; detail: first one)
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
     };
     Kind kind{};
     uint64_t count = 0;
     std::string detail;
-    LayerProposal proposal = {}; ///< set in the first warning about few or no layers
+    LayerProposal proposal = {}; ///< only for FewOperationsInLayers and NoLayers; may be empty
 };
 
 /// The properties in which the two kinds of layer list differ. Code that depends on the kind should ask for
@@ -98,8 +97,8 @@ struct LayerWarning {
 struct LayerListTraits {
     bool ids;          ///< entries have ids in files, see idOf(); otherwise plain names
     bool pipeline;     ///< the entries run as a pipeline, from Input to Output, with transfers and times
-    bool vertexBySize; ///< vertex types with one name and several sizes count separately
-    const char* crossingKey; ///< name of the bytes at a boundary, in tables and JSON
+    bool vertexBySize; ///< vertex types that share a name but differ in size count separately
+    const char* crossingKey; ///< name of the bytes that cross a boundary, in tables and JSON
 };
 inline constexpr LayerListTraits PopLinerList{false, false, true, "crossing_bytes"};
 inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes"};
@@ -112,7 +111,7 @@ struct Layers {
     /// names, see idOf().
     std::vector<std::optional<std::string>> names;
     std::vector<EntryKind> kinds;             ///< by entry of the list
-    std::vector<LayeredOperation> operations; ///< in the list's order, without those that have no programs
+    std::vector<LayeredOperation> operations; ///< in the profile's order, without those that have no programs
     std::vector<LayerWarning> warnings;
 
     size_t count() const { return names.size(); }
@@ -147,8 +146,8 @@ Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& option
 bool naturalLess(std::string_view a, std::string_view b);
 
 /// Looks for the word before a number in the names of most operations: "stage" in `model/stage.3/MatMul`. A
-/// word is not proposed if it numbers fewer than two layers, or occurs in fewer than a tenth of the
-/// operations. Numbers in the last part of a name distinguish operations, not layers.
+/// word is not proposed if it occurs with fewer than two numbers, or in fewer than a tenth of the operations.
+/// Numbers in the last part of a name distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
 /// A range of steps in which one layer runs and no other.
@@ -159,14 +158,14 @@ struct LayerBand {
     bool operator==(const LayerBand&) const = default;
 };
 
-/// The layers along the program steps, which a liveness chart shows in the background. In a training profile,
+/// The layers along the program steps; a liveness chart shows them in the background. In a training profile,
 /// a layer has several bands (forward, backward).
 ///
 /// A band belongs to a run of operations of one layer. It begins at the first step of the first operation,
 /// and ends where the next band begins or, for the last band, after the last step of its last operation.
-/// Operations without a layer or without steps do not end a band. Operations that begin at or before its
-/// start do not end it either; their code is called or listed again. Bands are therefore ascending and
-/// disjoint.
+/// Operations without a layer or without steps do not end a band. Operations that begin at or before the
+/// band's start do not end it either; they are repeated calls or listings of earlier code. Bands are
+/// therefore ascending and disjoint.
 std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers);
 
 } // namespace tileline

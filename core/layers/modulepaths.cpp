@@ -41,7 +41,7 @@ size_t commonLength(const Parts& left, const Parts& right) {
                                left.begin());
 }
 
-/// The module path of a name up to the end of the layer's match.
+/// The module path for the beginning of a name, up to the end of the layer's match.
 std::string modulePathOf(std::string_view name) {
     std::string path(name);
     std::replace(path.begin(), path.end(), '/', '.');
@@ -103,7 +103,7 @@ private:
     std::vector<std::vector<NamePrefix>> m_prefixes;
 };
 
-/// The most frequent module of `prefixes`; on a tie, the first one.
+/// The most frequent module of `prefixes`; of equally frequent ones, the first.
 std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     std::vector<std::pair<std::string_view, size_t>> counts;
     for (const NamePrefix& prefix : prefixes) {
@@ -128,7 +128,7 @@ bool namesAModule(const LayeredOperation& operation) {
            !isInGradientScope(operation.name);
 }
 
-/// The module of Input or Output. `layers` has the layers' names up to the end of the match, in parts.
+/// The module of Input or Output. `layers` has the parts of the layers' names up to the end of the match.
 std::string moduleAround(const Layers& list, LayerIndex entry, const std::vector<Parts>& layers) {
     const auto holdsLayers = [&](const Parts& module) {
         return std::any_of(layers.begin(), layers.end(),
@@ -165,7 +165,7 @@ std::string escaped(std::string_view text) {
 /// The maximum number of stacks in an expression.
 constexpr size_t MaxStacks = 16;
 
-/// The distinct prefixes that precede the match in the names of layers.
+/// The distinct beginnings of layers' names, up to where the match begins, split into parts.
 std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes) {
     std::vector<Parts> leads;
     for (const auto& ofLayer : prefixes) {

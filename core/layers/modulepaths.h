@@ -13,14 +13,14 @@
 
 namespace tileline {
 
-/// By entry of the layer list: the module of the model at which it begins; empty if the operations' names do
-/// not show it. `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
+/// For each entry of the layer list: the module of the model at which the entry begins; empty if unknown.
+/// `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
 ///
-/// - For a layer, it is the part of the names up to the end of the match of the layer regex. If names differ,
-///   it is the most frequent path; on a tie, the first one.
-/// - For Input and Output, it is the part that the name of the first operation shares with other names,
-///   without its last part, which names the operation. Modules that contain layers do not count: the entry
-///   does not begin there. `transformer` does not count for `transformer/wte` and `transformer/h.0`.
+/// - For a layer, it is the part of the names up to the end of the layer regex's match. If the names differ,
+///   it is the most frequent path; of equally frequent ones, the first.
+/// - For Input and Output, it is the path that the first operation's name shares with other names, without
+///   the last part of each name, which names the operation. Modules that contain layers do not count: the
+///   entry does not begin there. So `transformer` does not count if it contains `wte` and the layer `h.0`.
 /// - *None* has no module.
 std::vector<std::string> guessModulePaths(const Layers& layers);
 
@@ -33,7 +33,7 @@ struct MergedLayers {
     /// Whether another layer runs between two modules of one such layer. Then no stage can contain the whole
     /// layer, because its modules run in different parts of the pipeline.
     bool interrupted = false;
-    std::string expression{}; ///< a layer regex that separates them; empty if none was found
+    std::string expression{}; ///< a layer regex that separates their modules; empty if none was found
 };
 
 /// Finds merged layers, if any. `passes` must belong to `layers`. Errors: BadRegex, RegexTooSlow.

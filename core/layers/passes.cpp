@@ -113,7 +113,7 @@ bool isActivationName(std::string_view name) {
 Passes Passes::find(const Profile& profile, const Layers& layers, PassMode mode) {
     const auto& operations = layers.operations;
     Passes passes;
-    int64_t score = 0; // score of the position that is examined, up to a constant
+    int64_t score = 0; // score of the position after operation i, minus that of position 0
     int64_t maximum = 0;
     for (uint32_t i = 0; i < operations.size(); ++i) {
         const bool marked = isMarkedOperation(profile, operations[i]);

@@ -72,9 +72,9 @@ inline bool isNamed(const LayeredOperation& operation) {
 /// assigned to Input.
 ///
 /// The answer is yes if more than 5 % of all operations make a tensor a second time (isRecomputedId). It is
-/// also yes if, among the unmarked operations that are in a layer by their own names, more than a third *run
-/// again*. The steps of an operation's programs form runs of consecutive steps. The operation runs again if
-/// the first run ends before the first gradient, and the last run does not begin before it. The first
+/// also yes if, among the unmarked operations that are in a layer by their own names, more than a third run
+/// again. The steps of an operation's programs form runs of consecutive steps. The operation *runs again* if
+/// the first of these runs ends before the first gradient and the last does not begin before it. The first
 /// gradient is the minimum first step of any operation with a gradient among its outputs.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
@@ -94,7 +94,7 @@ bool isInGradientScope(std::string_view name);
 inline constexpr std::string_view GradientMark = "Gradient___";
 /// The last reserved prefix in an id; empty if there is none.
 std::string_view lastMarkOf(std::string_view id);
-/// Whether a mark stands for optimizer state: `Accl1___`, `Accl2___`, `Accl3___`.
+/// Whether `mark` is one of the marks of optimizer state: `Accl1___`, `Accl2___`, `Accl3___`.
 bool isStateMark(std::string_view mark);
 
 /// Whether the id names an updated weight or optimizer state.

@@ -25,7 +25,7 @@ struct Flow {
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
 
-/// Values for operations that lead to no layer or to several; other values are the entry of the only layer.
+/// These values stand for the layer to which an operation leads if there is none or more than one.
 constexpr uint32_t Nowhere = NoId;
 constexpr uint32_t Several = NoId - 1;
 
@@ -120,9 +120,9 @@ private:
         return Done{};
     }
 
-    /// Starts with the operations in `pending` and marks further operations. `at` lists, for each id in an
-    /// operation's `ids`, the operations to which it leads; these are marked if `can` allows it. Each id is
-    /// followed only once, so the work is proportional to the number of ids.
+    /// Starts with the operations in `pending` and marks further operations. For each id that `ids` lists for
+    /// an operation, `at` lists the operations to which the id leads. They are marked if `can` allows it.
+    /// Each id is followed only once, so the work is proportional to the number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,

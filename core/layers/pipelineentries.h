@@ -31,7 +31,7 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 ///     has ids, does not depend: leads to one layer, which is not   that layer
 ///       the first one / leads nowhere and is late / otherwise        / Output / Input
 ///     any other                                                    its layer by rules 2 to 5 (layers.h);
-///                                                                  else the entry of the one before it
+///                                                                  else that of the operation before it
 ///
 /// A backward operation belongs to the home of the forward tensors that its ids name. The *home* of an id is
 /// the entry of the first forward operation that has the id's root (passes.h) as an output; if there is none,
@@ -55,8 +55,8 @@ public:
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }
     /// The step at which an entry's part of the forward pass begins. Variables that are live at that step can
-    /// cross the boundary before the entry. It is the first step of the first of these groups, formed from
-    /// the entry's operations, that runs in any step:
+    /// cross the boundary before the entry. It is the minimum first step of a group of the entry's
+    /// operations, namely the first of these that runs in any step:
     ///
     ///   1. forward, in a layer by name, and tensors flow into it from an earlier entry, not from the host;
     ///   2. forward and in a layer by name;   3. forward, neither outlined nor host;

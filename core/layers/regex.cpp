@@ -13,10 +13,10 @@ namespace tileline {
 namespace {
 
 /// The maximum number of steps for one match. A pattern that needs more is hostile or a mistake. A step may
-/// look at the whole text, so the time is checked too: after a match, and during one in a long text.
+/// look at the whole text, so the time is checked too: after each match and, in a long text, also during it.
 constexpr uint32_t MatchLimit = 1'000'000;
 constexpr size_t LongText = 1000;
-/// The time of a processor that all matches of an expression may take together, in seconds.
+/// The processor time, in seconds, that all matches of an expression may take together.
 constexpr double MaxSeconds = 1.5;
 constexpr uint32_t CallsBetweenChecks = 256;
 constexpr uint32_t MaxGroups = 100;
@@ -63,11 +63,11 @@ struct Regex::Code {
 
     std::string what;
     std::unique_ptr<pcre2_code, Deleter> code;
-    std::unique_ptr<pcre2_code, Deleter> watched; ///< the same with calls of tooLate() between its parts
+    std::unique_ptr<pcre2_code, Deleter> watched; ///< `code` with calls of tooLate() between its parts
     std::unique_ptr<pcre2_match_data, Deleter> match;
     std::unique_ptr<pcre2_match_context, Deleter> context;
     bool fast = false;        ///< whether `code` is compiled to machine code
-    mutable double began = 0; ///< when the present match began, minus the time of those before it
+    mutable double began = 0; ///< when the present match began, minus the time of earlier matches
     mutable uint32_t calls = 0;
 
     bool tooLate() const { return secondsOfThread() - began > MaxSeconds; }
@@ -141,7 +141,7 @@ Result<bool> Regex::matchAt(std::string_view text, size_t offset, bool mayBeEmpt
     return Error{ErrorCode::RegexTooSlow,
                  {},
                  m_code->what,
-                 "matches within the limit",
+                 "matches within the limits on steps and time",
                  tooLate ? "more time" : messageOf(count)};
 }
 

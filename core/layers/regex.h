@@ -29,8 +29,8 @@ public:
     /// `what` names the expression in errors ("layer regex"). Error: BadRegex, where `item` has the position.
     static Result<Regex> compile(const std::string& pattern, std::string_view what);
 
-    /// All matches, without overlap. Error: RegexTooSlow if a match needs too many steps, or all
-    /// matches of the expression too much time.
+    /// All matches, without overlap. Error: RegexTooSlow if a match needs too many steps, or if all matches
+    /// of the expression together take too much time.
     Result<std::vector<RegexMatch>> findAll(std::string_view text) const;
     Result<bool> found(std::string_view text) const;
 

@@ -26,8 +26,8 @@ struct PlanRepair {
 };
 
 /// The split points between layers, and the constraints that they must obey. Undo, plan files, solvers and
-/// the views need no other data of a plan. A plan is always valid: it has at most as many stages as IPUs, its
-/// pinned boundaries are split points, and its forbidden boundaries are not. It is immutable. The with...
+/// the views need no other data about a plan. A plan is always valid: it has at most as many stages as IPUs,
+/// its pinned boundaries are split points, and its forbidden boundaries are not. It is immutable. The with...
 /// functions return a new plan; if a rule forbids the change, it equals this plan.
 class Plan {
 public:
@@ -41,7 +41,7 @@ public:
     static Plan fitted(SplitPlan splits, PlanConstraints constraints,
                        std::vector<PlanRepair>* repairs = nullptr);
     /// The plan of a newly loaded profile. It distributes the layers by number, not by size, evenly over four
-    /// stages, or fewer if there are fewer layers. The entry *none* is in the first stage.
+    /// stages, or fewer if there are fewer layers. The first entry, such as *none*, does not count.
     static Plan initial(const Profile& profile, const Layers& layers);
 
     const SplitPlan& splitPlan() const { return m_splits; }
@@ -76,8 +76,8 @@ public:
     /// pinned, then pinned ones.
     Plan withIpus(uint32_t ipus) const;
     Plan withMemory(MemoryLimits memory) const;
-    /// This plan, for other layers. Layers are matched by name. Split points, pins and forbidden boundaries
-    /// of missing layers are dropped.
+    /// This plan, transferred to other layers. Layers are matched by name. Split points, pins and forbidden
+    /// boundaries of missing layers are dropped.
     Plan remapped(const Layers& from, const Layers& to) const;
 
     bool operator==(const Plan&) const = default;

@@ -26,8 +26,8 @@ struct MemoryLimits {
     /// The share of every tile's memory that a plan must not use, in per cent: 0 to MaxKeepFree.
     uint32_t keepFree = 0;
 
-    /// The limits of a plan for a profile of `target`. The memory of a tile is `given` on the command line or
-    /// in a plan file, otherwise the target's. Nothing else decides it.
+    /// The limits of a plan for a profile of `target`. The memory of a tile is `given` if the command line or
+    /// a plan file states it, otherwise that of the target.
     static MemoryLimits of(const Target& target, std::optional<uint64_t> given = {}) {
         return {given.value_or(target.bytesPerTile)};
     }
@@ -39,7 +39,7 @@ struct MemoryLimits {
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
     /// The bytes that a tile may hold on IPUs for which `ofIpu` has no entry.
     uint64_t limit() const { return usable(perTile); }
-    /// The smallest memory, in bytes, of which a plan may use `bytes`.
+    /// The smallest memory per tile, in bytes, that lets a plan use `bytes` of it.
     uint64_t memoryFor(uint64_t bytes) const {
         const uint64_t used = 100 - keepFree;
         return bytes / used * 100 + (bytes % used * 100 + used - 1) / used;

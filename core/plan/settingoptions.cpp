@@ -61,8 +61,8 @@ constexpr OptionChoice Outputs[] = {
     {"last", ToolBarText::tr("last IPU"), SettingWords::tr("Output on the last IPU")},
     {"first", ToolBarText::tr("first IPU"), SettingWords::tr("Output on the first IPU")}};
 
-/// The member of SettingOptions, or of one of its parts, that an option sets. The option's value is a
-/// multiple of `Unit`.
+/// The member of SettingOptions, or of one of its parts, that an option sets. The option's value is that of
+/// the member divided by `Unit`.
 template <auto Member, uint64_t Unit = 1>
 struct Access;
 
@@ -203,8 +203,8 @@ std::span<const SettingOption> settingOptions() {
              .title = ToolBarText::tr("O&ptimizer state")}),
         option<&PipelineOptions::unowned>(
             {.key = "unowned",
-             .help = "How many of the always-live bytes that belong to no operation each IPU holds. none: "
-                     "none; share: the stack and a share of the rest (the default); all: all of them",
+             .help = "Always-live bytes that belong to no operation: the part of them that each IPU holds. "
+                     "none: nothing; share: the stack and a share of the rest (the default); all: everything",
              .choices = UnownedChoices,
              .title = ToolBarText::tr("&Bytes that belong to no operation")}),
         option<&PipelineOptions::ioTiles>(

@@ -23,7 +23,7 @@ enum class Setting : uint8_t {
 
 /// The properties in which the settings differ. Code that depends on the setting should ask for one of them.
 struct SettingTraits {
-    const char* estimateName;  ///< whose estimate it is, translatable as Setting
+    const char* estimateName;  ///< name of the setting's estimate, translatable as Setting
     const char* estimateWords; ///< the beginning of a sentence on the setting, translatable as Setting
     /// Whether the layers begin with Input and end with Output, and the estimate is for a pipeline with
     /// PipelineOptions, times, stashes and accumulators. Otherwise, the layers begin with *none*.
@@ -63,7 +63,7 @@ enum class Accumulators : uint8_t {
 /// The element type of the gradient accumulators that are added.
 enum class AccumulatorType : uint8_t {
     Same,  ///< the type of the weight
-    Float, ///< takes twice the bytes of a weight in half precision
+    Float, ///< float, which takes twice the bytes of a weight in half precision
 };
 
 /// The memory that holds the optimizer's state.
@@ -75,7 +75,7 @@ enum class OptimizerState : uint8_t {
 /// The part of the unowned bytes (always-live bytes that belong to no operation) that counts for each IPU.
 enum class Unowned : uint8_t {
     None,
-    Share, ///< the stack, and the same share of the rest as of the bytes of operations
+    Share, ///< the stack, and a share of the rest in proportion to the bytes of operations
     All,   ///< all of them, as an upper bound
 };
 
@@ -111,7 +111,7 @@ struct MicroBatches {
     uint32_t wanted = 1; ///< the requested number, or the default: 64, but 1 for a plan of one stage
 
     /// The number for a pipeline of `stages` forward stages. In training, each stage except the last one
-    /// occurs twice.
+    /// counts twice in the depth.
     static MicroBatches of(std::optional<uint32_t> asked, size_t stages, bool training);
     /// A sentence in ASCII if `count` is more than `wanted`; otherwise empty.
     std::string raisedText(bool training) const;
@@ -160,11 +160,11 @@ struct SettingOption {
     bool exportHasOwn = false;  ///< the command that exports has its own option for this
     bool ofTraining = false;    ///< has no effect in inference
     int field = 0;              ///< position in the window's tool bar; 0: in its menu
-    const char* name = nullptr; ///< name of the window's object
+    const char* name = nullptr; ///< name of its object in the window
     const char* title = ""; ///< title in the window, translatable as tileline::SettingToolBar; may be empty
     const char* tip = "";   ///< tip in the window, translatable as tileline::SettingToolBar; may be empty
-    const char* words = nullptr; ///< of a flag that is set, as OptionChoice::words; or shown in place of a
-                                 ///< number that is not given, translatable as tileline::SettingToolBar
+    const char* words = nullptr; ///< for a flag that is set: as OptionChoice::words; for a number: shown if
+                                 ///< it is not given, translatable as tileline::SettingToolBar
 
     // Identifies the type of the member that the option sets.
     const void* valueType = nullptr;
@@ -182,7 +182,7 @@ struct SettingOption {
     std::string flag() const;
     /// The ids of the choices, separated by commas.
     std::string ids() const;
-    /// The index of the choice with an id. Error: BadArgument.
+    /// The index of the choice whose id is `id`. Error: BadArgument.
     Result<size_t> parse(std::string_view id) const;
     /// The value as JSON: an id, a Boolean, a number or null.
     template <class Json>
@@ -202,7 +202,7 @@ struct SettingOption {
     }
 };
 
-/// The options of all settings, in the order of files and help. The first one is the setting itself.
+/// The options of all settings, as files and help list them. The first one is the setting itself.
 std::span<const SettingOption> settingOptions();
 
 /// Whether `left` and `right` agree in every option that determines the layers.
@@ -221,7 +221,7 @@ const SettingOption& settingOptionOf() {
     return settingOptionOf(&OptionTypeTag<Value>);
 }
 
-/// The value with an id. Error: BadArgument, where `item` is the flag and `expected` lists the ids.
+/// The value whose id is `id`. Error: BadArgument, where `item` is the flag and `expected` lists the ids.
 template <class Value>
 Result<Value> parseOption(std::string_view id) {
     return static_cast<Value>(TRY(settingOptionOf<Value>().parse(id)));

@@ -49,7 +49,7 @@ public:
     SplitPlan withMoved(size_t split, LayerIndex to) const;
     /// The range in which split point number `split` can move without passing a neighbour.
     LayerRange rangeOf(size_t split) const;
-    /// A copy with another split point at `at`; unchanged if there is already one, or if none can be there.
+    /// A copy with a further split point at `at`; unchanged if there is already one, or if none can be there.
     SplitPlan withAdded(LayerIndex at) const;
     /// A copy without split point number `split`.
     SplitPlan withRemoved(size_t split) const;

@@ -8,7 +8,7 @@ namespace tileline {
 
 /// The options for the time of a plan that are not in PipelineOptions.
 struct TimeOptions {
-    uint32_t microBatchSize = 1;                       ///< samples
+    uint32_t microBatchSize = 1;                       ///< samples in a micro-batch
     double linkBytesPerSecond = 70 * BytesPerGigabyte; ///< rate from one IPU to another
     double linkIdleCycles = 3000;                      ///< cycles of a transfer before its first byte
 

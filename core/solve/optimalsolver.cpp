@@ -52,12 +52,13 @@ public:
         }
     }
 
-    /// By number of IPUs, from 1: the lowest maximum overflow of all plans with at most that many stages.
+    /// For each number of IPUs, from 1: the lowest overflow that a plan with at most that many stages can
+    /// have.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const {
         return minMax(ipus, {}, [this](uint32_t ipu, uint64_t peak) { return overflow(ipu, peak); });
     }
-    /// By number of IPUs, from 1: the lowest maximum peak of all plans with at most that many stages whose
-    /// stages are within `bounds`.
+    /// For each number of IPUs, from 1: the lowest peak that a plan with at most that many stages can have if
+    /// all its stages are within `bounds`.
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const {
         return minMax(ipus, bounds, [](uint32_t, uint64_t peak) { return peak; });
     }
@@ -119,7 +120,7 @@ public:
         return std::optional(judgePlan(m_costs, m_request.constraints.withIpus(ipus), plan));
     }
 
-    /// By number of IPUs, from 1 to `ipus`: the bounds that dynamic programs 1 and 2 find. The peak is
+    /// For each number of IPUs, from 1 to `ipus`: the bounds that dynamic programs 1 and 2 find. The peak is
     /// Unreachable if no plan obeys the constraints.
     Outcome<std::vector<Bounds>> tightestBounds(uint32_t ipus) const {
         std::vector<Bounds> tightest(ipus);
@@ -169,7 +170,7 @@ private:
         return peak > limit ? peak - limit : 0;
     }
 
-    /// The maximum peak of a stage on `ipu` within `bounds`.
+    /// The highest peak that `bounds` allow for a stage on `ipu`.
     uint64_t maxPeak(uint32_t ipu, const Bounds& bounds) const {
         const uint64_t limit = m_request.constraints.limitOf({ipu});
         const bool unlimited = bounds.overflow > Unreachable - limit;
@@ -197,7 +198,7 @@ private:
     Outcome<std::vector<uint64_t>> minMax(uint32_t ipus, const Bounds& bounds, const Value& value) const {
         std::vector<uint64_t> result;
         uint64_t minimum = Unreachable;
-        // The lowest value so far, by first layer not yet placed, for a fixed number of stages before it.
+        // By first layer that is not placed yet: the lowest value of `ipu` stages before that layer.
         std::vector<uint64_t> before(m_layers + 1, Unreachable);
         before[0] = 0;
         for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
@@ -231,7 +232,7 @@ private:
     std::vector<uint8_t> m_forbidden; ///< by entry
 };
 
-/// A plan cannot have more stages than layers.
+/// The number of IPUs that a plan can use: at most one for each layer.
 uint32_t usefulIpus(const IntervalCosts& costs, uint32_t ipus) {
     return static_cast<uint32_t>(std::min<size_t>(ipus, costs.layerCount()));
 }

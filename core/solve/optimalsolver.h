@@ -19,13 +19,13 @@ namespace tileline {
 /// boundary. They are normally read from an IntervalTable; tests of the solver set them directly.
 ///
 /// In the pipeline setting, the peak also depends on how many stages follow (PeakLine), and Output may run
-/// beside the first stage. The solver does not know the settings: it asks for a peak at a position.
+/// beside the first stage. The solver knows nothing of settings: it asks for the peak at a position.
 class IntervalCosts {
 public:
-    /// Sets all costs to 0, for all positions.
+    /// Makes costs that are all 0, at every position.
     explicit IntervalCosts(size_t layerCount);
-    /// Reads the costs from `table`, which must be complete. Three options of its estimator matter: the
-    /// schedule, where Output runs, and whether weights may be split.
+    /// Reads the costs from `table`, which must be complete, and from some options of its estimator: the
+    /// schedule, the I/O tiles, where Output runs, and whether weights may be split.
     static Outcome<IntervalCosts> make(const IntervalTable& table, const std::stop_token& stop);
 
     size_t layerCount() const { return m_crossing.size(); }
@@ -38,7 +38,7 @@ public:
     }
     void setCrossing(size_t begin, uint64_t bytes) { m_crossing[begin] = bytes; }
 
-    /// Whether peaks depend on the position of a stage. The functions below may be called only if they do.
+    /// Whether peaks depend on a stage's position, as peakAt(), minPeak() and peakBesideOutput() require.
     bool positional() const { return !m_copies.empty(); }
     /// Whether the last entry runs beside the first stage, in a plan with more than one stage.
     bool outputOnFirst() const { return m_outputOnFirst; }
@@ -55,7 +55,7 @@ public:
         return at(m_linesBesideOutput[last], stagesAfter);
     }
     /// Makes the peaks depend on the position. `copies[n]` is the number of copies of a stashed variable on a
-    /// stage followed by n stages. The last entry also applies to larger n.
+    /// stage followed by n stages. The last element also applies to any larger n.
     void setPositional(std::vector<uint32_t> copies, bool outputOnFirst);
     /// Sets the lines of an interval. They must be sorted by minCopies, which must be 0 in the first line.
     void setLines(size_t first, size_t last, std::span<const PeakLine> lines) {
@@ -120,7 +120,7 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
-    /// A plan that is kept unless the best plan beats it by more than an earlier order of split points.
+    /// A plan to keep if the plan that the solver finds is better only in the order of its split points.
     std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;
@@ -140,8 +140,8 @@ struct SolvedPlan {
 /// if no change of its kind helps.
 struct Relaxation {
     std::optional<uint32_t> ipus; ///< minimum number of IPUs with unchanged memory; at most MaxIpus
-    /// The minimum memory per tile in bytes, if all IPUs have the same. The number of IPUs and the share to
-    /// keep free are unchanged.
+    /// The minimum memory per tile in bytes, if all IPUs get the same. The number of IPUs and the share that
+    /// is kept free stay as they are.
     std::optional<uint64_t> memoryPerTile;
 };
 
@@ -149,7 +149,7 @@ struct Relaxation {
 struct Infeasible {
     enum class Reason {
         TooManyPins,       ///< the pins alone need more stages than there are IPUs
-        LayersPerStage,    ///< no plan obeys minimum and maximum layers, pins and forbidden boundaries
+        LayersPerStage,    ///< no plan obeys pins, forbidden boundaries and the number of layers per stage
         Memory,            ///< every plan exceeds the limit of at least one IPU
         GreedyConstraints, ///< pins or forbidden boundaries, which the greedy search does not support
         SharedWeights,     ///< every plan that obeys the other constraints splits a weight over IPUs
@@ -163,7 +163,7 @@ struct Infeasible {
 using SolveResult = std::variant<SolvedPlan, Infeasible>;
 
 /// The best plan for MinPeak, MinIpus or MinPeriod. The result is exact even though the cost is not monotone;
-/// the tests compare it with brute force. It polls `stop` every few microseconds.
+/// the tests compare it with brute force. The solver polls `stop` every few microseconds.
 ///
 /// The cost of a stage is a maximum over tiles and steps, so it is not additive over layers. The solver
 /// therefore looks up the costs of whole stages. Three dynamic programs over (number of stages, first layer
@@ -171,14 +171,14 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 ///
 ///   1. the lowest maximum overflow, which is the excess over an IPU's limit (0 if some plan fits);
 ///   2. among the plans with that overflow, the lowest maximum peak;
-///   3. among the plans with that peak, the minimum of (crossing bytes, sum of peaks, stages), all additive.
+///   3. among these, the minimum of (crossing bytes, sum of peaks, stages), which are all additive.
 ///
-/// If costs depend on the position in the pipeline, the programs run from the end (stagedsearch.h). MinPeriod
+/// If costs depend on the position in the pipeline, the programs run from its end (stagedsearch.h). MinPeriod
 /// is only possible with such costs (PeriodSearch).
 ///
 /// If no IPU has a limit of its own, program 1 is not needed. MinIpus first finds the minimum number of
 /// stages with which a plan fits, and then runs programs 2 and 3 for that number. If no plan fits, MinPeak
-/// still returns the best plan, and the others return Infeasible.
+/// still returns the best plan, but the other objectives return Infeasible.
 Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
                                   const std::stop_token& stop = {});
 

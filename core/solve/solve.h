@@ -37,7 +37,7 @@ using StageCost = std::function<Outcome<StageEstimate>(LayerRange)>;
 Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t limit, const StageCost& cost,
                                   std::stop_token stop = {});
 
-/// The result of a solve, with the request that it answers.
+/// The result of a solve, together with its request.
 struct SolveAnswer {
     SolveRequest request;
     std::variant<SolvedPlan, GreedyResult, Infeasible> result;
@@ -58,7 +58,7 @@ Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, c
 struct Optimum {
     SolveRequest request;                            ///< its objective is MinPeak
     SolveResult result;                              ///< the best plan for the IPUs of the request
-    std::vector<std::optional<SolvedPlan>> tradeOff; ///< lowest peak by number of IPUs, from 1
+    std::vector<std::optional<SolvedPlan>> tradeOff; ///< plans of lowest peak, by number of IPUs from 1
 };
 using OptimumPtr = std::shared_ptr<const Optimum>;
 

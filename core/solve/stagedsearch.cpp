@@ -13,8 +13,8 @@ namespace {
 
 constexpr double Never = std::numeric_limits<double>::infinity();
 
-/// Whether `plan` ranks before `than`, which has the same peak and period. If `fewestStages`, fewer stages
-/// rank first.
+/// Whether `plan` ranks before `than`, which has the same peak and period. If `fewestStages`, plans with
+/// fewer stages rank first.
 bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStages) {
     const auto rank = [&](const SolvedPlan& of) {
         const size_t stages = of.plan.stageCount();
@@ -178,8 +178,8 @@ Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds
     return Done{};
 }
 
-/// The best first stage with Output beside it, for a plan of `stages` stages on as many IPUs, and the last
-/// entry of that stage, which is the last of the list if there is only one stage.
+/// Places the best first stage with Output beside it, for a plan of `stages` stages on as many IPUs. Returns
+/// its value and last entry, which is the last entry of the list if there is only one stage.
 template <class Join>
 auto StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                               const Levels& levels) const -> std::pair<Value, uint32_t> {
@@ -230,7 +230,7 @@ SplitPlan StagedSearch::planOf(std::optional<uint32_t> firstLast, uint32_t level
     return m_emptyStages > 0 ? plan.withAdded({static_cast<uint32_t>(m_layers)}) : plan;
 }
 
-/// Runs for several numbers of stages. Returns whether `answer` asks for the next number of stages.
+/// Runs for `minStages` to `maxStages` stages. Returns whether `answer` asks for the next number of stages.
 template <class Join, class Answer>
 Outcome<bool> StagedSearch::run(uint32_t minStages, uint32_t maxStages, const Bounds& bounds,
                                 const Join& join, const Answer& answer) const {
@@ -356,7 +356,7 @@ Outcome<std::optional<SolvedPlan>> StagedSearch::bestWithFewestStages(uint32_t i
 
 namespace {
 
-/// `noneFits` says that no plan is known to fit on the requested IPUs.
+/// `noneFits`: it is known that no plan fits on the requested number of IPUs.
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;
     const uint32_t ipus = search.usefulIpus(MaxIpus);
@@ -373,7 +373,7 @@ Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveReques
     return relaxation;
 }
 
-/// The reason why no plan obeys the request. `fitting` says whether stages must fit.
+/// The reason why no plan obeys the request. If `fitting`, some plan would obey it if stages need not fit.
 Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequest& request, bool fitting,
                                      const std::stop_token& stop) {
     if (costs.anySplitsWeight()) {
@@ -394,8 +394,8 @@ Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequ
     return pins ? Infeasible::Reason::TooManyPins : Infeasible::Reason::LayersPerStage;
 }
 
-/// The plan with the lowest possible peak within bounds, on at most `ipus` IPUs. If the costs have times, the
-/// fastest of several such plans.
+/// The plan with the lowest possible peak within bounds, on at most `ipus` IPUs. If the costs have times, it
+/// is the fastest of these plans.
 Outcome<std::optional<SolvedPlan>> bestWithin(const StagedSearch& search, const IntervalCosts& costs,
                                               uint32_t ipus, const StagedSearch::Bounds& bounds) {
     if (costs.times()) {
@@ -484,7 +484,7 @@ SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constr
     const auto output = static_cast<uint32_t>(costs.layerCount() - 1);
     bool beside = costs.outputOnFirst() && stages.size() > 1;
     if (beside && stages.back().first.value == output) {
-        stages.pop_back(); // Output leaves this stage empty
+        stages.pop_back(); // without Output, this stage is empty
         beside = stages.size() > 1;
         stages.back().last.value = beside ? stages.back().last.value : output;
     } else if (beside) {
@@ -562,8 +562,8 @@ Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) con
     return period;
 }
 
-/// Adds the transfers in [from, to) that, added to `work`, give the period: the first one, and others whose
-/// sums are equal after rounding.
+/// Adds the transfers at the positions [from, to) that, added to `work`, give the period: the first one, and
+/// others whose sums are equal after rounding.
 void PeriodSearch::addTransfers(size_t from, size_t to, double work, Period& period) const {
     for (size_t i = from; i < to && work + m_transfers[i] <= period.cycles; ++i) {
         period.transfers.push_back(m_transfers[i]);

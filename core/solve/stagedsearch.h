@@ -16,10 +16,10 @@ namespace tileline {
 /// The dynamic programs of the solver for costs that depend on the position in the pipeline.
 ///
 /// The peak of a stage depends on how many stages follow it. The programs therefore run from the end. Level j
-/// has, for each entry, the best way to place this entry and all later ones on j + 1 stages. Level n - 1 at
+/// has, for each entry, the best way to place that entry and all later ones on j + 1 stages. Level n - 1 at
 /// entry 0 gives the answer for n IPUs; if Output is beside the first stage, that stage is placed before
-/// level n - 2. One run gives the answers for all numbers of IPUs. Limits of single IPUs are counted from the
-/// front, so if there are any, each number of stages needs its own run.
+/// level n - 2. One run gives the answers for all numbers of IPUs. IPUs are counted from the front, so if
+/// single IPUs have their own limits, each number of stages needs its own run.
 class StagedSearch {
 public:
     /// Upper bounds that every stage of a plan must obey.
@@ -36,24 +36,24 @@ public:
     StagedSearch(const IntervalCosts& costs, const SolveRequest& request, bool splitWeights,
                  const std::stop_token& stop);
 
-    /// 1 if Output is on the first IPU and the boundary before Output is pinned, otherwise 0. Such a plan has
-    /// an empty stage, which takes an IPU that stays unused.
+    /// 1 if Output is on the first IPU and the boundary before Output is pinned, otherwise 0. If it is 1, a
+    /// plan has an empty stage, which takes an IPU that stays unused.
     uint32_t emptyStages() const { return m_emptyStages; }
     /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
-    /// By number of stages, from 1: the lowest maximum overflow, or the lowest maximum peak within `bounds`,
-    /// of the plans with exactly that many stages; UINT64_MAX if there is no such plan.
+    /// For each number of stages, from 1: the lowest overflow, or the lowest peak within `bounds`, that a
+    /// plan with exactly that many stages can have; UINT64_MAX if there is no such plan.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const;
     /// The same as minPeaks(), but only up to the first number of stages that has a plan.
     Outcome<std::vector<uint64_t>> minPeaksOfFewest(uint32_t ipus, const Bounds& bounds) const;
-    /// The lowest maximum work of an IPU, in cycles, of the plans within `bounds` with at most `ipus` stages;
-    /// infinite if there is no such plan.
+    /// The least work, in cycles, that the busiest IPU can have in a plan within `bounds` with at most `ipus`
+    /// stages; infinite if there is no such plan.
     Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
-    /// The lowest maximum transfer, in cycles, of the same plans.
+    /// The shortest time, in cycles, that the longest transfer can take in such a plan.
     Outcome<double> minTransfer(uint32_t ipus, const Bounds& bounds) const;
-    /// By number of stages, from 1: the best plan within `bounds` with exactly that many stages: the fewest
-    /// crossing bytes, then the lowest sum of peaks, then the first split points.
+    /// For each number of stages, from 1: the best plan within `bounds` with exactly that many stages. It has
+    /// the fewest crossing bytes, then the lowest sum of peaks, then the first split points.
     Outcome<std::vector<std::optional<SolvedPlan>>> best(uint32_t ipus, const Bounds& bounds) const;
     /// The best such plan with as few stages as possible; empty if no plan is within `bounds`.
     Outcome<std::optional<SolvedPlan>> bestWithFewestStages(uint32_t ipus, const Bounds& bounds) const;
@@ -76,7 +76,7 @@ private:
     struct MinCrossing;
     struct MaxPeak;
     using Levels = std::vector<std::vector<Value>>; ///< by level and first entry
-    /// The last entry of the first of the stages, by level and first entry.
+    /// The last entry of the first stage of a level, by level and first entry.
     using Choices = std::vector<std::vector<uint32_t>>;
 
     // `join(Placed, Value)` adds a stage to the best value of the stages after it. `answer(stages, value,
@@ -107,13 +107,13 @@ private:
     const SolveRequest& m_request;
     const std::stop_token& m_stop;
     const StageTimes* m_times; ///< times of the costs; null if they have none
-    size_t m_layers; ///< entries that split points divide: without Output if it runs on the first IPU
+    size_t m_layers;           ///< number of entries, not counting Output if it runs on the first IPU
     uint32_t m_emptyStages = 0;
     /// By first and last entry: a lower bound on the peak, at any position, of every stage that begins with
     /// the first entry and ends with the last entry or a later one.
     std::vector<uint64_t> m_minPeak;
     std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry after it
-    std::vector<uint8_t> m_noSplit; ///< by entry: whether no split point may be before it
+    std::vector<uint8_t> m_noSplit; ///< by entry: 1 if no split point may be before it
 };
 
 /// Whether IPUs have memory limits of their own.
@@ -133,8 +133,9 @@ SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constr
 /// Finds the shortest period under a bound on the peak.
 ///
 /// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. One dynamic
-/// program (StagedSearch) minimises one of them under a bound on the other one. The pairs that no other pair
-/// beats in both figures are the corners of a stair, which is walked from the lowest work upwards:
+/// program (StagedSearch) minimises one of them under a bound on the other one. The pairs of work and
+/// transfer that no other pair beats in both are the corners of a staircase, which is walked from the lowest
+/// work upwards:
 ///
 ///     work = the lowest work with shorter transfers than at the previous corner
 ///     transfer = the shortest transfer with that work
@@ -148,8 +149,8 @@ public:
     PeriodSearch(const StagedSearch& search, const IntervalCosts& costs, uint32_t ipus, uint64_t overflow);
 
     /// The plan with the shortest period among those with a peak of at most `maxPeak`; empty if there is
-    /// none. Ties are broken by the lowest peak, then by fitting, the fewest stages, the fewest crossing
-    /// bytes, the lowest sum of peaks, and the first split points.
+    /// none. Ties are broken by the lowest peak, then by whether the plan fits, the fewest stages, the fewest
+    /// crossing bytes, the lowest sum of peaks, and the first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
     /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
     /// one. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest stages,

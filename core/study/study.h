@@ -16,7 +16,7 @@
 
 namespace tileline {
 
-/// The options with which a profile is opened: those for its layers, and the setting.
+/// The options with which a profile is opened: those for finding its layers, and the setting.
 struct StudyOptions {
     LayerOptions layers;
     SettingOptions setting;
@@ -28,24 +28,24 @@ struct StudyOptions {
 struct PlanFigures {
     PlanEstimate estimate;
     std::vector<PlanWarning> warnings = {};
-    // The next members are set only in the pipeline setting.
-    std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: its fullest tile; set by Study::figures()
-    std::optional<PipelineTime> time = {};     ///< empty if the profile has too few cycles
-    bool timeIsMeasured = false; ///< all cycles were measured in a run, none is Poplar's estimate
+    // Of the next members, only layoutSlack is set in PopLiner's setting too.
+    std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: bytes of its fullest tile; set by Study::figures()
+    std::optional<PipelineTime> time = {};     ///< empty if too few cycles are known
+    bool timeIsMeasured = false; ///< whether all cycles were measured in a run, not estimated by Poplar
     MicroBatches microBatches = {};
     std::optional<LayoutSlack> layoutSlack = {}; ///< slack of the profile's own layout
-    bool buildable = true; ///< a framework compiles the plan: it splits no weight, or may split weights
+    bool buildable = true; ///< a framework compiles the plan: it splits no weight, or is allowed to
 
-    /// Whether no warning makes the figures invalid. If false, the plan is neither fitting nor optimal.
+    /// Whether the figures are valid. If not, the plan is called neither fitting nor optimal.
     bool hold() const { return figuresHold(warnings); }
-    /// Whether the memory of every IPU is enough.
+    /// Whether the plan fits into the memory of every IPU.
     Fit fit(const MemoryLimits& memory) const { return Fit::of(estimate, memory, warnings); }
     bool isTight(const MemoryLimits& memory) const {
         return fit(memory).isTight(estimate, memory, layoutSlack);
     }
 };
 
-/// What each entry of the layer list needs by itself, and the bytes at the boundary before it.
+/// What each entry of the layer list needs by itself, and the bytes that cross the boundary before it.
 struct LayerFigures {
     std::vector<StageEstimate> alone;
     std::vector<uint64_t> crossing;
@@ -64,7 +64,7 @@ struct Study {
 
     // addEstimator():
     StageEstimatorPtr estimator = {};
-    IntervalTablePtr table = {}; ///< empty at first; null if there are too many layers for a table
+    IntervalTablePtr table = {}; ///< no row is filled at first; null if there are too many layers for a table
 
     // addFigures():
     EntryCyclesPtr cycles =
@@ -91,7 +91,7 @@ struct Study {
     /// The operations of each pass; works in PopLiner's setting, too.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting in which an automatic choice for Output is replaced by the profile's.
+    /// The setting, with an automatic choice for Output replaced by the one that follows from the profile.
     SettingOptions decidedSetting() const;
 
     /// Places the stages of a plan on IPUs.
@@ -99,7 +99,7 @@ struct Study {
     /// All figures of a plan.
     Outcome<PlanFigures> figures(const SplitPlan& plan, Workers& workers,
                                  const std::stop_token& stop = {}) const;
-    /// By IPU: the bytes of its fullest tile by category.
+    /// For each IPU: the bytes of its fullest tile, by category.
     Outcome<std::vector<CategoryBytes>> peakBytes(const PlanEstimate& estimate, Workers& workers,
                                                   const std::stop_token& stop = {}) const;
     /// The figures of an estimated plan, without `peakBytes`.
