@@ -455,16 +455,16 @@ bytes of exchange code</extracomment>
         <translation>Bytes vom Anfang des Speichers des Tiles</translation>
     </message>
     <message>
-        <source>The first step in which it is live</source>
-        <translation>Der erste Schritt, in dem sie lebt</translation>
+        <source>The first step in which the variable is live</source>
+        <translation>Der erste Schritt, in dem die Variable live ist</translation>
     </message>
     <message>
         <source>Live to</source>
         <translation>Lebt bis</translation>
     </message>
     <message>
-        <source>The step after the last one in which it is live</source>
-        <translation>Der Schritt nach dem letzten, in dem sie lebt</translation>
+        <source>The step after the last one in which the variable is live</source>
+        <translation>Der Schritt nach dem letzten, in dem die Variable live ist</translation>
     </message>
     <message>
         <source>Headroom</source>
