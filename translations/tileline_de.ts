@@ -1124,8 +1124,8 @@ bytes of exchange code</extracomment>
         <translation>Ein Plan beginnt auf IPU 0: Nummerieren Sie die IPUs in der Reihenfolge der Stages.</translation>
     </message>
     <message>
-        <source>A plan has one run of layers on each IPU. Merge stages of the same IPU, or number the IPUs in the order of the stages.</source>
-        <translation>Ein Plan hat auf jeder IPU eine Folge von Layern. Fassen Sie die Stages einer IPU zusammen oder nummerieren Sie die IPUs in der Reihenfolge der Stages.</translation>
+        <source>In a plan, the layers on an IPU follow each other. Merge the stages of an IPU, or number the IPUs in the order of the stages.</source>
+        <translation>In einem Plan folgen die Layer einer IPU aufeinander. Fassen Sie die Stages einer IPU zusammen oder nummerieren Sie die IPUs in der Reihenfolge der Stages.</translation>
     </message>
     <message>
         <source>Leave the option out, or correct the file.</source>
@@ -1180,7 +1180,7 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie die Liste oder finden Sie mit --layer-name-regex andere Layer, wenn diese nicht die des Modells sind.</translation>
     </message>
     <message>
-        <source>Write the number of layers of each IPU, or -1 for a share of the rest.</source>
+        <source>Write the number of layers on each IPU, or -1 for a share of the rest.</source>
         <translation>Schreiben Sie die Zahl der Layer jeder IPU oder -1 für einen Anteil am Rest.</translation>
     </message>
     <message>
@@ -1204,8 +1204,8 @@ bytes of exchange code</extracomment>
         <translation>Geben Sie ihr einen Layer oder nehmen Sie weniger IPUs.</translation>
     </message>
     <message>
-        <source>Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7.</source>
-        <translation>Schreiben Sie die Liste wie in [3, 7, 7, 7], 3,7,7,7 oder 3 7 7 7.</translation>
+        <source>Write the list in one of these forms: &quot;[3, 7, 7, 7]&quot;, &quot;3,7,7,7&quot; or &quot;3 7 7 7&quot;.</source>
+        <translation>Schreiben Sie die Liste in einer dieser Formen: „[3, 7, 7, 7]“, „3,7,7,7“ oder „3 7 7 7“.</translation>
     </message>
     <message>
         <source>Correct ipus_per_replica, or leave it out.</source>
@@ -1216,8 +1216,8 @@ bytes of exchange code</extracomment>
         <translation>Schreiben Sie die Liste wie in [3, 7, 7, 7].</translation>
     </message>
     <message>
-        <source>Add it, as in: layers_per_ipu: [-1] ipus_per_replica: 4, on two lines, or write -1 for each IPU.</source>
-        <translation>Ergänzen Sie sie, wie in: layers_per_ipu: [-1] ipus_per_replica: 4, auf zwei Zeilen, oder schreiben Sie -1 für jede IPU.</translation>
+        <source>Add a line with the number of IPUs, as in ipus_per_replica: 4, or write -1 for each IPU.</source>
+        <translation>Ergänzen Sie eine Zeile mit der Anzahl der IPUs, wie in ipus_per_replica: 4, oder schreiben Sie -1 für jede IPU.</translation>
     </message>
     <message>
         <source>Write one number for all IPUs.</source>
@@ -1252,7 +1252,7 @@ bytes of exchange code</extracomment>
         <translation>Sortieren Sie die Namen und lassen Sie die weg, die am selben Layer beginnen.</translation>
     </message>
     <message>
-        <source>Choose a name at which a layer begins. No layer expression was found with which this name begins a layer.</source>
+        <source>Choose a name at which a layer begins. No layer expression was found with which a layer begins at this name.</source>
         <translation>Wählen Sie einen Namen, an dem ein Layer beginnt; es wurde kein Layer-Ausdruck gefunden, bei dem dieser es tut.</translation>
     </message>
     <message>
@@ -1260,8 +1260,8 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie pipeline_splits in der Datei.</translation>
     </message>
     <message>
-        <source>Give fewer names: each of them begins an IPU.</source>
-        <translation>Geben Sie weniger Namen an: Mit jedem beginnt eine IPU.</translation>
+        <source>Give fewer names: each of them begins a stage on a further IPU.</source>
+        <translation>Geben Sie weniger Namen an: An jedem beginnt eine Stage auf einer weiteren IPU.</translation>
     </message>
     <message>
         <source>no memory left</source>
@@ -1308,11 +1308,11 @@ bytes of exchange code</extracomment>
         <translation>Stage i auf IPU i; nur der Ausgang allein, als letzte Stage, darf auf IPU 0 laufen</translation>
     </message>
     <message>
-        <source>first, which the file says</source>
+        <source>first, as the file says</source>
         <translation>first, wie es in der Datei steht</translation>
     </message>
     <message>
-        <source>last, which the file says</source>
+        <source>last, as the file says</source>
         <translation>last, wie es in der Datei steht</translation>
     </message>
     <message>

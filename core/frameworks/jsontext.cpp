@@ -22,7 +22,7 @@ Error badJson(std::string expected, std::string actual) {
     return {ErrorCode::BadPlan, {}, "the whole file", std::move(expected), std::move(actual)};
 }
 
-/// The maximum number of values. More would need many times the memory of their text.
+/// The maximum number of values. When they are parsed, values need many times the memory of their text.
 constexpr size_t MaxValues = 2'000'000;
 /// The maximum number of keys in an object, because an ordered object compares a new key with all others.
 constexpr size_t MaxKeys = 1000;
@@ -69,7 +69,7 @@ private:
         m_keys.emplace_back();
         return m_keys.size() <= m_maximumDepth
                    ? addValue()
-                   : refuse("at most " + std::to_string(m_maximumDepth) + " brackets inside each other");
+                   : refuse("at most " + std::to_string(m_maximumDepth) + " levels of brackets");
     }
     bool close() {
         m_keys.pop_back();
@@ -101,7 +101,7 @@ Result<std::string> readJsonText(std::string_view text, OrderedJson& json, int m
     OrderedJson::sax_parse(text.begin(), text.end(), &check);
     auto twice = TRY(check.result());
     try {
-        // Parses without a callback, which would take quadratic time in the length of an array.
+        // No callback is given, because parsing would then take quadratic time in the length of an array.
         json = OrderedJson::parse(text.begin(), text.end());
         return twice;
     } catch (const OrderedJson::parse_error& error) {

@@ -278,7 +278,7 @@ private:
         }
     }
 
-    /// Where the optimizer state is. If the file does not state it, it is added only if it is off chip.
+    /// Writes where the optimizer state is. If the file does not have the key, only `true` is added.
     void writeOptimizerState() {
         const char* const key = "optimizer_state_offchip";
         const auto there = reader().truth(key);
