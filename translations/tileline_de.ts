@@ -783,7 +783,7 @@ bytes of exchange code</extracomment>
         <translation>Von den immer belegten Bytes gehören %1 Operationen und zählen dort, wo diese laufen; %2 gehören keiner und werden unter den IPUs aufgeteilt.</translation>
     </message>
     <message>
-        <source>The addresses that Poplar uses exceed the live bytes by %1, on tile %2 by %3. No estimate includes this.</source>
+        <source>The addresses that Poplar uses exceed the live bytes by %1 in all, and by %3 on tile %2. No estimate includes this.</source>
         <extracomment>%1 and %3 are numbers of bytes, %2 is a number</extracomment>
         <translation>Die Adressen, die Poplar verwendet, gehen um %1 über die belegten Bytes hinaus, auf Tile %2 um %3. Keine Schätzung enthält sie.</translation>
     </message>
@@ -2313,13 +2313,13 @@ Zeichenbare Ansichten:
         <translation>Die Variablen passen nicht auf ein oder mehrere Tiles.</translation>
     </message>
     <message>
-        <source>Tile %1 receives more data than it has memory.</source>
-        <translation>Tile %1 empfängt mehr Daten, als es Speicher hat.</translation>
+        <source>Tile %1 receives more data than fits into its memory.</source>
+        <translation>Tile %1 empfängt mehr Daten, als in seinen Speicher passen.</translation>
     </message>
     <message>
-        <source>Tile %1 receives more data than it has memory, in the exchange %2.</source>
+        <source>Tile %1 receives more data in the exchange %2 than fits into its memory.</source>
         <extracomment>%2 is the name of an exchange</extracomment>
-        <translation>Tile %1 empfängt mehr Daten, als es Speicher hat, im Exchange %2.</translation>
+        <translation>Tile %1 empfängt im Exchange %2 mehr Daten, als in seinen Speicher passen.</translation>
     </message>
     <message>
         <source>The code does not fit onto tile %1.</source>
@@ -2330,10 +2330,10 @@ Zeichenbare Ansichten:
         <translation>Poplars Meldung: %1</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln tiles hold more than they have, %1 too much in all.</source>
+        <source>%Ln tiles exceed their memory, by %1 in all.</source>
         <translation>
-            <numerusform>%Ln Tile enthält mehr, als es hat, zusammen %1 zu viel.</numerusform>
-            <numerusform>%Ln Tiles enthalten mehr, als sie haben, zusammen %1 zu viel.</numerusform>
+            <numerusform>%Ln Tile überschreitet seinen Speicher, zusammen um %1.</numerusform>
+            <numerusform>%Ln Tiles überschreiten ihren Speicher, zusammen um %1.</numerusform>
         </translation>
     </message>
     <message>
@@ -2350,13 +2350,13 @@ Zeichenbare Ansichten:
         <translation>Die Meldung zählt andere Bytes als das Profil. Vielleicht gehören sie zu verschiedenen Kompilierungen.</translation>
     </message>
     <message>
-        <source>No tile holds more than it has.</source>
-        <translation>Kein Tile enthält mehr, als es hat.</translation>
+        <source>No tile exceeds its memory.</source>
+        <translation>Kein Tile überschreitet seinen Speicher.</translation>
     </message>
     <message>
-        <source>Another tile holds %1 more than it has.</source>
+        <source>Another tile exceeds its memory by %1.</source>
         <extracomment>%1 is a number of bytes</extracomment>
-        <translation>Ein anderes enthält %1 mehr, als es hat.</translation>
+        <translation>Ein anderes Tile überschreitet seinen Speicher um %1.</translation>
     </message>
     <message>
         <source>The message names no tile, so the fullest one is explained.</source>
@@ -3869,7 +3869,7 @@ Zeichenbare Ansichten:
         </translation>
     </message>
     <message>
-        <source>Other layers run between them, so no stage can hold such a layer: the figures do not hold.</source>
+        <source>Other layers run between these modules, so no stage can have all of such a layer: the figures do not hold.</source>
         <translation>Dazwischen laufen andere Layer, sodass keine Stage einen solchen Layer enthält: Die Zahlen gelten nicht.</translation>
     </message>
     <message>
@@ -3994,11 +3994,11 @@ Zeichenbare Ansichten:
         <translation>sind die nicht immer lebenden Variablen höchstens %1 groß, aber ihre Größen ergeben %2</translation>
     </message>
     <message>
-        <source>it states %1 for all variables without gaps, but they use %2 of addresses</source>
+        <source>it states %1 for all variables, without gaps, but they use %2 of addresses</source>
         <translation>sind alle Variablen ohne Lücken %1 groß, aber ihre Adressen %2</translation>
     </message>
     <message>
-        <source>it states %1 for all variables with gaps, but the last one ends at %2</source>
+        <source>it states %1 for all variables, with gaps, but the last one ends at %2</source>
         <translation>sind alle Variablen mit Lücken %1 groß, aber die letzte endet bei %2</translation>
     </message>
 </context>
