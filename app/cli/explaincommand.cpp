@@ -395,7 +395,7 @@ Examples:
   tileline-cli explain --message compile.log)";
 
 constexpr const char* HowToGetReport =
-    "Give PROFILE. Poplar writes it to the directory that is named when the model is compiled with "
+    "Give PROFILE. To get one in the directory `report`, compile the model with "
     "POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", \"autoReport.directory\":\"report\", "
     "\"debug.allowOutOfMemory\":\"true\"}'.";
 
@@ -431,7 +431,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& co
     return message;
 }
 
-/// The path of the profile: from the command line or, if not given there, from the message.
+/// The path of the profile: from the command line or, if it has none, from the message.
 Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMessage& message) {
     if (!arguments.profile.paths().empty()) {
         return arguments.profile.paths().front();

@@ -15,7 +15,7 @@ class Option;
 
 namespace tileline::cli {
 
-/// The options of a setting that are given on the command line.
+/// Options of the setting, and the values that the command line gives them.
 class OptionArguments {
 public:
     /// Adds the flag of an option to a command, which must not outlive this object.
@@ -42,7 +42,7 @@ public:
     };
     void addTo(CLI::App& command, Options options);
 
-    /// `base` with the values from the command line instead of its own.
+    /// `base`, where the values from the command line replace its own.
     SettingOptions applyTo(SettingOptions base) const;
     /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;

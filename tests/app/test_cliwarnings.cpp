@@ -246,7 +246,7 @@ private slots:
                                "10",    "--json"};
         const CliRun over = runCli(none);
         QCOMPARE(over.status, 4);
-        QVERIFY2(over.error.contains("figures that do not hold") &&
+        QVERIFY2(over.error.contains("because the figures are not reliable") &&
                      !over.error.contains("of memory per tile would do"),
                  over.error.constData());
         QVERIFY2(firstVerdict(over.json()).empty(), over.out.constData());
@@ -279,7 +279,7 @@ private slots:
         }
         QVERIFY(answer["trade_off"][0]["splits"].empty() && !answer["trade_off"][1]["splits"].empty());
         QVERIFY(runCli({"solve", profile, "--ipus", "1", "--splits", "2"})
-                    .out.contains(" bytes, according to figures that do not hold"));
+                    .out.contains(" bytes, which is not reliable (see the warnings)"));
     }
 
     /// A plan that no framework compiles can still have valid figures of memory.
