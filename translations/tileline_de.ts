@@ -1594,7 +1594,7 @@ bytes of exchange code</extracomment>
         <translation>Plant Pipeline-Stages für Graphcore-IPUs.</translation>
     </message>
     <message>
-        <source>Draw a view into a .png, .svg or .pdf file; may be given again.</source>
+        <source>Draw a view into a .png, .svg or .pdf file; can be repeated.</source>
         <translation>Zeichnet eine Ansicht in eine .png-, .svg- oder .pdf-Datei; mehrfach möglich.</translation>
     </message>
     <message>
@@ -1606,8 +1606,8 @@ bytes of exchange code</extracomment>
         <translation>Profil oder Report-Verzeichnis; ein Fenster für jedes.</translation>
     </message>
     <message>
-        <source>--theme is system, light or dark</source>
-        <translation>--theme ist system, light oder dark</translation>
+        <source>--theme must be system, light or dark</source>
+        <translation>--theme muss system, light oder dark sein</translation>
     </message>
     <message>
         <source>--render needs VIEW=OUT, not %1</source>
