@@ -53,7 +53,7 @@ Error unknownCommand(const std::vector<const CLI::App*>& commands, const std::st
     return badArgument("the command", "one of " + names, printable(name));
 }
 
-/// Checks that the program has the command that the arguments name.
+/// Checks that the command named by the arguments exists.
 Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& arguments) {
     // The options of the program itself come before the command and take no values.
     const auto name = std::find_if(arguments.begin(), arguments.end(),
@@ -111,7 +111,7 @@ int parseAndRun(int argc, char** argv) {
     return context.status();
 }
 
-/// Prints an error. If memory is too short for the description, prints only the reason.
+/// Prints an error. If there is too little memory to describe it, prints only the reason.
 int reportBadInput(ErrorCode code, const char* reason) {
     try {
         std::fprintf(stderr, "error: %s\n", describe({code, {}, {}, {}, reason}).c_str());

@@ -194,7 +194,7 @@ Examples:
   tileline-cli compare model.tileplan compiled-report --profile report --json -o compared.json
   tileline-cli compare report new-report --format csv -o changes.csv)";
 
-/// Whether the content of a file is that of a plan, not of a profile.
+/// Whether a file contains a plan, and not a profile.
 bool isPlanFile(const std::string& path) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored) || detectSource(path)) {

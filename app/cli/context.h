@@ -30,7 +30,7 @@ enum class ExitStatus : int {
         1,        ///< the plan does not fit, splits a weight or does not exist, or the output needs --anyway
     BadUsage = 2, ///< the command line is wrong
     BadInput = 3, ///< a file is missing or damaged, or the output could not be written
-    NotKnown = 4, ///< evaluate and solve: a warning makes the figures invalid; preferred to DoesNotFit
+    NotKnown = 4, ///< evaluate and solve: the figures are invalid; takes precedence over DoesNotFit
 };
 
 /// The state that all subcommands share: worker threads, the stop request, standard error, the exit status.

@@ -280,7 +280,7 @@ public:
     Outcome<ExitStatus> run();
     Outcome<ExitStatus> watch();
 
-    // The plans in the formats in which they are printed.
+    // The evaluated plans in each output format.
     Json json() const { return m_json.size() == 1 ? m_json.front() : m_json; }
     std::string text() const { return toAligned(m_table) + "\n" + m_summary; }
     const Table& table() const { return m_table; }

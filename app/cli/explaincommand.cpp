@@ -45,7 +45,7 @@ struct ExplainReport {
     Fit fit() const { return {explanation.bytes.total() <= limit(), warnings}; }
 
     Json json() const;
-    /// The items.
+    /// The largest items on the tile.
     Table table() const;
     /// The text for people.
     std::string text() const;
@@ -196,7 +196,7 @@ std::string ExplainReport::text() const {
            (moves.rows.empty() ? std::string() : "\n" + toAligned(moves));
 }
 
-/// A message of Poplar with its explanation from a profile, ready to be printed.
+/// A message of Poplar, and its explanation from a profile, ready to be printed.
 struct MessageReport {
     std::string path; ///< path of the profile
     const Profile& profile;

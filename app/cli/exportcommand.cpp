@@ -33,12 +33,12 @@ public:
     std::optional<PassMode> mode() const {
         return m_mode ? std::optional(*parseOption<PassMode>(*m_mode)) : std::nullopt;
     }
-    /// The number of micro-batches on the command line; empty if it was not given.
+    /// The number of micro-batches that the command line gives; empty if it gives none.
     std::optional<uint32_t> microBatches(ExportMode mode) const {
         return mode == ExportMode::Inference && m_deviceIterations ? m_deviceIterations
                                                                    : m_gradientAccumulation;
     }
-    /// `options`, where the values from the command line replace its own.
+    /// `options` with its values replaced by those that the command line gives.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const;
     /// Sets the module paths given by --module LAYER=PATH. Errors: UnknownLayer, BadArgument.
     Result<Done> setModules(const Layers& layers, ExportPlan& plan) const;
@@ -223,7 +223,7 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                                                       : "Separate them with --layer-name-regex '" +
                                                             printable(merged->expression) + "'.");
         }
-        // checkComplete() has already handled the notes. A mode that the user chose is intended.
+        // checkComplete() has already handled the notes. A mode that the user chose is accepted.
         const bool accepted = arguments.anyway || warning.get<LoadNote>() != nullptr ||
                               (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
         if (warning.exportAsks() && !accepted) {

@@ -68,8 +68,8 @@ public:
                                 : toText(report.table(), tableFormat()),
                      context, status);
     }
-    /// Like write(), for texts that may not fit into the memory: `begin`, then `row(i)` for each i below
-    /// `rows`, then `end`. None of these parts ends within a UTF-8 character.
+    /// Like write(), for texts that may not fit into memory: `begin`, then `row(i)` for each i below `rows`,
+    /// then `end`. None of these parts may end within a UTF-8 character.
     Outcome<ExitStatus> writeRows(const std::string& begin, size_t rows,
                                   const std::function<std::string(size_t)>& row, const std::string& end,
                                   Context& context) const;

@@ -41,8 +41,8 @@ public:
 
     /// The plan of --splits, with as many IPUs as stages. Without --splits, one stage with all layers.
     Result<Plan> plan(const Layers& layers) const;
-    /// The plan of the file or, without a file, plan(layers). Prints a warning for everything that does not
-    /// match.
+    /// The plan of the file or, without a file, plan(layers). Prints a warning for each part of the plan that
+    /// does not match the profile.
     Result<Plan> plan(const std::optional<PlanFile>& file, const Study& study, Context& context) const;
 
 private:

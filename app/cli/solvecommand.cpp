@@ -253,7 +253,7 @@ Json SolveReport::json() const {
     return json;
 }
 
-/// If a warning makes the figures invalid, nothing is called optimal or fitting.
+/// Empty if a warning makes the figures invalid, because no plan is called optimal then.
 std::optional<uint64_t> SolveReport::optimalPeak() const {
     return fit().known() ? m_solution.optimalPeak : std::nullopt;
 }

@@ -21,7 +21,7 @@ struct SolveTask {
     bool needsTime() const { return paretoPoints > 0 || request.objective == Objective::MinPeriod; }
 };
 
-/// A point of the front of peak against period.
+/// A plan on the front of peak against period: no other plan has both a lower peak and a shorter period.
 struct FrontPoint {
     SolvedPlan solved;
     size_t ipus = 0;

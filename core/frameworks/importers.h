@@ -24,7 +24,7 @@ namespace tileline {
 /// The maximum size of an imported text in bytes.
 inline constexpr size_t ImportLimit = size_t{1} << 20;
 
-/// A text from which a split is read. Nothing in it can be trusted.
+/// A text from which a split is read. It can come from anybody, so it is not trusted.
 struct SplitText {
     std::string_view text;
     /// The JSON object of the text; null if the text does not begin with a brace.
@@ -37,7 +37,7 @@ struct SplitText {
 Result<SplitText> readSplitText(std::string_view text);
 
 /// Reads the document at `path`, into which the exporter `id` will write a plan. `replaces` says whether the
-/// export will replace this file. Errors: BadPlan if it contains no JSON object; errors of reading.
+/// export will replace this file. Errors: BadPlan if the file has no JSON object; errors of reading.
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces);
 
 /// The IPU on which Output runs, and the reason.
@@ -74,7 +74,7 @@ struct ImportedSplit {
 
 /// A format in which splits are written.
 struct Importer {
-    std::string_view id;   ///< the same as for the exporter that writes this format
+    std::string_view id;   ///< the id that the exporter for this format has, too
     std::string_view help; ///< one line of help that describes the text
     bool (*recognises)(const SplitText& text);
     Outcome<ImportedSplit> (*read)(const SplitText& text, const ImportTarget& target,

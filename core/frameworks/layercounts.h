@@ -12,8 +12,8 @@
 namespace tileline {
 
 /// The entries at which layers of the model begin. Usually, these are all layers of the list. If the layer
-/// regex finds parts of layers, such as an attention, successive entries count as one layer of the model if
-/// their module paths are equal up to the last number.
+/// regex finds parts of layers instead, successive entries whose module paths are equal up to the last number
+/// count as one layer of the model.
 std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
 
 /// The number of the model's layers on each IPU of a plan, as in layers_per_ipu. Error: ExportRule if the
@@ -35,7 +35,7 @@ Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint3
 
 /// The plan with these layers on each IPU. Input is on the first IPU; it is alone there if that IPU has no
 /// layers. The layer list and the IPU of Output are taken from `plan`. `key` is the key that messages name.
-/// Error: BadPlan if nothing would run on an IPU.
+/// Error: BadPlan if an IPU would have nothing to run.
 Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint32_t>& counts,
                                  const std::string& key);
 

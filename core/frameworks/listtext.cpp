@@ -118,7 +118,7 @@ private:
         }
     }
 
-    /// Whether a line with a value of a YAML list is next.
+    /// Whether the next line has a value of a YAML list.
     bool beginsBlockItem() const {
         return peek() == '-' && m_at + 1 < m_text.size() && isBlank(m_text[m_at + 1]);
     }

@@ -63,7 +63,7 @@ Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers
     return Done{};
 }
 
-/// Finds the entries at which the stages of a list of names begin.
+/// Finds the entry at which a stage begins for each name in a list.
 class NameResolver {
 public:
     NameResolver(const Layers& layers, std::vector<std::string> modules)
@@ -151,7 +151,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
     return expressions;
 }
 
-/// Reads one list of names for a profile.
+/// Makes a plan for a profile from a list of names.
 class SplitNames {
 public:
     SplitNames(std::vector<SplitName> names, const ImportTarget& target)

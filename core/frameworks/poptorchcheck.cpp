@@ -260,7 +260,7 @@ private:
         }
     }
 
-    /// Warns of an extra line that sets the recomputation. It comes last in the file, so it applies.
+    /// Warns of an extra line that sets the recomputation: such lines come last in the file, so they apply.
     void checkRecomputation() {
         for (const OptionLine& line : m_options.extraLines) {
             if (m_plan.assumed && trainsInPipeline(m_plan, m_options) && line.call() &&

@@ -14,7 +14,7 @@ namespace tileline {
 enum class ExportRule : uint8_t {
     EmptyStage,           ///< every stage has a block
     NoModulePath,         ///< every block begins at a module
-    BadModulePath,        ///< a module path is names joined by dots
+    BadModulePath,        ///< a module path consists of names joined by dots
     NotUtf8,              ///< names are valid UTF-8
     SameModule,           ///< a module begins one block only
     DeviceIterations,     ///< at least one

@@ -74,7 +74,7 @@ const PrintedModule& deepest(const PrintedModule& root, std::string_view path) {
 
 PrintedModule parsePrintedModel(std::string_view text) {
     PrintedModule root;
-    // The modules that are open, with their indentation. Each one is the last child of its predecessor.
+    // The modules that can get children, with their indentation. Each is the last child of the one before it.
     std::vector<std::pair<size_t, PrintedModule*>> open{{0, &root}};
     while (!text.empty()) {
         const size_t end = std::min(text.find('\n'), text.size());

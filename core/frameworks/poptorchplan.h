@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// What a plan's estimate in the pipeline setting assumes, so that the export can state the same.
+/// The assumptions of a plan's estimate in the pipeline setting, which the export should state, too.
 struct ExportAssumptions {
     PipelineOptions options;
     bool training = false;
@@ -56,8 +56,8 @@ struct ExportPlan {
     std::string displayName(LayerIndex layer) const;
 };
 
-/// Makes an ExportPlan with the names and guessed module paths of the layers, and with inExecutionOrder.
-/// `fit` and `assumed` stay empty.
+/// Makes an ExportPlan with the names and the guessed module paths of the layers, and sets
+/// `inExecutionOrder`. `fit` and `assumed` stay empty.
 ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan);
 
 /// Sets `assumed` and `ofTensorflow`. `entries` is null in PopLiner's setting.
@@ -98,7 +98,7 @@ std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none
 
 /// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes this.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);
-/// If setsCheckpoints(), the layers whose modules are known, which end with a checkpoint; otherwise, none.
+/// The layers that end with a checkpoint: if setsCheckpoints(), those with a known module; otherwise, none.
 std::vector<LayerIndex> checkpointLayers(const ExportPlan& plan, const PoptorchExportOptions& options);
 /// Whether the export is a pipeline that trains on several IPUs. Only then are there stashes, gradient
 /// accumulators and recomputation.
@@ -109,7 +109,7 @@ uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
 /// The number of micro-batches in the files. It is the user's choice for this export; if that is not set, the
 /// user's choice for the estimate; if that is not set either, `otherwise`. If none of these is set, it is the
-/// default of the estimate, the minimum of the pipeline if there is no estimate, or 1 without a pipeline.
+/// default of the estimate, or the minimum for the pipeline if there is no estimate, or 1 without a pipeline.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 

@@ -63,7 +63,7 @@ std::optional<int64_t> wholeNumber(const Cell& cell) {
                   : std::nullopt;
 }
 
-/// The ids and titles of the columns for things, kinds and measures of a section.
+/// The ids and titles of columns. The ids are names in ComparedSection.
 constexpr Words SectionWords[]{{"figure", ColumnText::tr("Figure"), ColumnType::Figure},
                                {"category", ColumnText::tr("Category"), ColumnType::Category},
                                {"role", ColumnText::tr("Role"), ColumnType::Role},
@@ -202,7 +202,7 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
         uint32_t number = NoId;                   ///< row number in the first table
     };
     std::vector<Joined> joined;
-    std::map<std::string, std::deque<size_t>> free; // by text: rows that have no partner yet
+    std::map<std::string, std::deque<size_t>> free; // by text: rows of `first` without a partner
     const auto textOf = [&](const std::vector<Cell>& row) {
         const auto* const text = std::get_if<std::string>(&row[key].value);
         return text != nullptr ? *text : std::string();
@@ -238,7 +238,7 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
                 measureColumns<Joined>(first.columns[i], static_cast<size_t>(measure - positions.begin())));
             continue;
         }
-        // The number of a step, for example, means nothing in the other profile.
+        // A number such as that of a step means nothing in a row that only the second profile has.
         const bool comparable = isText(first.columns[i].type) || first.columns[i].type == ColumnType::Boolean;
         columns.add({{first.columns[i], [=](const Joined& row) {
                           return comparable || row.number != NoId ? (*row.cells)[i] : Cell();

@@ -28,7 +28,7 @@ Columns<StepSum> sumColumns(const ExecutionTrace& trace, SumBy by);
 Columns<Wait> waitColumns();
 Columns<TraceBlock> blockColumns(const Profile& profile);
 
-/// Writes the steps that have a length, as spans of TraceEvents; those of one run if `onlyRun` has its id.
+/// Writes the steps that have a length as spans; if `onlyRun` is given, only those of the run with that id.
 Outcome<Done> writeSteps(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun, TraceEvents& events,
                          const std::stop_token& stop);
 /// Writes the blocks, including those without a length.

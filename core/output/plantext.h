@@ -18,21 +18,21 @@ namespace tileline {
 
 /// The text that follows a limit: " bytes, 10 % of 638976 kept free". Empty if no memory is kept free.
 std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu);
-/// The bytes of the fullest tile and their share of its limit, and whether the plan fits (if that is known).
+/// The bytes of the fullest tile; if the fit is known, also their share of the limit, and a verdict.
 std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& memory, Fit fit,
                             bool buildable);
 /// A sentence that says how many of the available IPUs the plan uses; empty if no IPU stays idle.
 std::string idleIpusText(size_t stages, uint32_t ipus);
 /// The period and the utilisation.
 std::string timeText(const PipelineTime& time, bool measured);
-/// Two rows for each IPU: all its tiles, and its fullest tile. Only roles that some stage has have a column.
+/// Two rows for each IPU: all its tiles, and its fullest tile. Roles without bytes have no column.
 Table rolesTable(std::span<const StageRoles> stages);
 
 /// The IPU, tile and step of a peak, and what runs in that step. Each line ends with a line feed. The limit
 /// is left out if one of `warnings` makes the figures of the plan invalid.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
-/// Those of the three moves in `explanation` that are possible.
+/// The possible moves in `explanation`, which are at most three.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
 /// The effects of moving an entry to a neighbouring IPU: a row for each of movesOf().
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);

@@ -19,7 +19,7 @@ namespace tileline {
 struct ProfileSummary {
     struct Tiles {
         TileId fullest;            ///< the first of the fullest tiles
-        uint64_t fullestBytes = 0; ///< as Poplar counted them, with gaps
+        uint64_t fullestBytes = 0; ///< bytes as Poplar counted them, with gaps
         uint32_t over = 0;         ///< number of tiles whose contents exceed their memory
         uint64_t bytesOver = 0;    ///< the bytes that do not fit, summed over these tiles
     };
@@ -27,7 +27,7 @@ struct ProfileSummary {
         StepIndex step;     ///< the first of the steps with the most live bytes
         uint64_t bytes = 0; ///< live bytes in the step, over all tiles
     };
-    /// Measured cycles cover the profile's first run, from the first to the last step, on the slowest IPU.
+    /// Measured cycles cover the profile's first run, from its first to its last step, on the slowest IPU.
     /// Estimated cycles are the sum over all program steps, with the body of a loop counted once.
     struct Cycles {
         uint64_t count = 0;

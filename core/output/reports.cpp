@@ -43,7 +43,7 @@ Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
     return columns;
 }
 
-/// The column for the bytes at the boundary before a layer or IPU. What they are depends on the setting.
+/// The column for the bytes at the boundary before a layer or IPU. The setting decides which bytes these are.
 Column crossingColumn(const Layers& layers) {
     return {layers.list->crossingKey, ColumnType::Bytes};
 }

@@ -31,8 +31,8 @@ namespace tileline {
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
                       std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
 
-/// A row for each entry of the layer list. Only the pipeline setting has the columns of cycles. They are
-/// empty if too few cycles are known.
+/// A row for each entry of the layer list. Only the pipeline setting has columns with cycles; these columns
+/// are empty if too few cycles are known.
 Table layersTable(const Layers& layers, const LayerFigures& figures);
 
 /// A row for each interval of layers. Figures that PopLiner has too are in columns with PopLiner's names.

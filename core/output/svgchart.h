@@ -18,7 +18,7 @@ struct SvgChart {
         size_t colour = 0; ///< the class f0 to f9 of page.css
         std::function<uint64_t(size_t item)> bytes;
     };
-    /// A vertical line.
+    /// A vertical line with a text.
     struct Mark {
         double position = 0; ///< in items, from the left edge
         std::string text;

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// What is drawn of a timeline. Times are in cycles. The part that is left out is as long as half a period.
+/// What is drawn of a timeline. Times are in cycles. A part that is left out is drawn as half a period.
 struct VisibleTimeline {
     enum class Kind : uint8_t { Forward, Recompute, Backward, Update, Transfer, Waiting };
     static constexpr std::array<std::string_view, 6> KindIds{"forward", "recompute", "backward",

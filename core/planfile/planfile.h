@@ -53,7 +53,7 @@ struct PlanDescription {
     std::vector<std::string> splits;       ///< a stage begins at each of these layers
     uint32_t ipus = 4;                     ///< maximum number of IPUs
     std::optional<uint64_t> memoryPerTile; ///< bytes; empty: the memory of a tile of the profile's target
-    std::vector<uint64_t> ipuMemory;       ///< bytes per tile of the first IPUs; others: memoryPerTile
+    std::vector<uint64_t> ipuMemory;       ///< bytes per tile of IPU 0, 1, ...; others: memoryPerTile
     uint32_t keepFree = 0;                 ///< per cent of the memory, see MemoryLimits; files may lack it
     std::vector<std::string> pinned;       ///< layers before which the plan must split
     std::vector<std::string> forbidden;    ///< layers before which the plan must not split
@@ -110,7 +110,7 @@ Result<PlanFile> parsePlanFile(std::string_view text);
 
 /// Reads a file and calls parsePlanFile(). Errors name the file.
 Result<PlanFile> readPlanFile(const std::filesystem::path& path);
-/// Writes a temporary file and renames it to `path`. `path` may be a held plan file (inputfile.h).
+/// Writes a temporary file and renames it to `path`, which may be a plan file that has been read.
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file);
 
 } // namespace tileline

@@ -91,7 +91,7 @@ Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
         .arg(proposal.expression, proposal.perCent);
 }
 
-/// Makes the advice about each kind of warning. The members have the names that the texts contain.
+/// Makes the advice about each kind of warning. The members supply the names in the texts.
 struct PlanAdvice {
     const Layers& layers;
     const Profile& profile;
