@@ -3815,7 +3815,7 @@ Zeichenbare Ansichten:
         <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
     </message>
     <message numerus="yes">
-        <source>Inputs of %Ln call(s) come from several layers; the first is %1.</source>
+        <source>Inputs of %Ln call(s) come from several layers; the first such call is %1.</source>
         <translation>
             <numerusform>%Ln Aufruf hat Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
             <numerusform>%Ln Aufrufe haben Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
@@ -3869,7 +3869,7 @@ Zeichenbare Ansichten:
         </translation>
     </message>
     <message>
-        <source>Other layers run between these modules, so no stage can have all of such a layer: the figures do not hold.</source>
+        <source>Other layers run between these modules, so no stage can contain such a layer. The figures do not hold.</source>
         <translation>Dazwischen laufen andere Layer, sodass keine Stage einen solchen Layer enthält: Die Zahlen gelten nicht.</translation>
     </message>
     <message>

@@ -186,10 +186,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Inputs of %Ln call(s) come from several layers; the first is %1.</source>
+        <source>Inputs of %Ln call(s) come from several layers; the first such call is %1.</source>
         <translation>
-            <numerusform>Inputs of %Ln call come from several layers; the first is %1.</numerusform>
-            <numerusform>Inputs of %Ln calls come from several layers; the first is %1.</numerusform>
+            <numerusform>Inputs of %Ln call come from several layers; the first such call is %1.</numerusform>
+            <numerusform>Inputs of %Ln calls come from several layers; the first such call is %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

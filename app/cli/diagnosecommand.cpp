@@ -227,7 +227,7 @@ std::string diagnosisText(const Diagnosis& diagnosis, bool severalIpus) {
     text += "\n" + tableText(programsTable(diagnosis), "programs");
     text += "\n" + variablesText("Lowered variables:             ", diagnosis.allVariables);
     text += variablesText("  used by no operation:        ", diagnosis.withoutOperation);
-    text += variablesText("  only by ones outside layers: ", diagnosis.outsideLayers);
+    text += variablesText("  used only outside layers:    ", diagnosis.outsideLayers);
     text +=
         "\n" + variablesText(("Missing in the estimate at " + place + ": ").c_str(), diagnosis.missingThere);
     if (!diagnosis.missing.empty()) {

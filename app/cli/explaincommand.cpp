@@ -132,9 +132,10 @@ std::string tilesText(const ExplainReport& report) {
             {from, histogram.counts[i], std::string(width, '#') + (hasLimit ? " (limit)" : "")});
     }
     return std::to_string(explanation.tilesFrom(explanation.nearlyFullBytes())) + " of " +
-           std::to_string(explanation.tileTotals.size()) + " tiles hold at least 95 % of that" +
-           (report.fit().known() ? ", and " + std::to_string(explanation.tilesFrom(report.limit() + 1)) +
-                                       " more than the limit.\n\n"
+           std::to_string(explanation.tileTotals.size()) +
+           " tiles hold at least 95 % of the fullest tile's bytes" +
+           (report.fit().known() ? "; tiles above the limit: " +
+                                       std::to_string(explanation.tilesFrom(report.limit() + 1)) + ".\n\n"
                                  : ".\n\n") +
            toAligned(table);
 }

@@ -54,8 +54,9 @@ public:
         add("Largest vertices", vertices());
         add("Compute sets that use these vertices", computeSets());
         add("Largest exchanges", exchanges());
-        const std::string step =
-            peakStep() ? ", first by what is live at step " + std::to_string(*peakStep()) : std::string();
+        const std::string step = peakStep()
+                                     ? ", sorted by their live bytes at step " + std::to_string(*peakStep())
+                                     : std::string();
         add(("Largest variables" + step).c_str(), variables());
         text += "\nWhat would help, on the fullest tile at its peak (upper bounds)\n";
         for (size_t i = 0; i < HelpIds.size(); ++i) {

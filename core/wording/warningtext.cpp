@@ -110,8 +110,8 @@ struct PlanAdvice {
                                           : Phrase{};
         Phrase between =
             merged.interrupted
-                ? WarningsText::tr("Other layers run between these modules, so no stage can have "
-                                   "all of such a layer: the figures do not hold.")
+                ? WarningsText::tr("Other layers run between these modules, so no stage can contain "
+                                   "such a layer. The figures do not hold.")
                 : Phrase{};
         Phrase remedy =
             merged.expression.empty()
@@ -307,8 +307,8 @@ Advice adviceOn(const LayerWarning& warning, Surface surface) {
     Advice byKind[] = {
         {WarningsText::tr("A layer was found for only %1 % of the operations.").arg(warning.count),
          layersRemedy(warning.proposal, surface)},
-        {WarningsText::tr("Inputs of %Ln call(s) come from several layers; the first is %1.", nullptr,
-                          warning.count)
+        {WarningsText::tr("Inputs of %Ln call(s) come from several layers; the first such call is %1.",
+                          nullptr, warning.count)
              .arg(warning.detail),
          WarningsText::tr(
              "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
