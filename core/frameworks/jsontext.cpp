@@ -69,7 +69,7 @@ private:
         m_keys.emplace_back();
         return m_keys.size() <= m_maximumDepth
                    ? addValue()
-                   : refuse("at most " + std::to_string(m_maximumDepth) + " levels of brackets");
+                   : refuse("at most " + std::to_string(m_maximumDepth) + " brackets inside each other");
     }
     bool close() {
         m_keys.pop_back();
