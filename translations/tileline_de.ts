@@ -455,16 +455,16 @@ bytes of exchange code</extracomment>
         <translation>Bytes vom Anfang des Speichers des Tiles</translation>
     </message>
     <message>
-        <source>The first step in which it is live</source>
-        <translation>Der erste Schritt, in dem sie lebt</translation>
+        <source>The first step in which the variable is live</source>
+        <translation>Der erste Schritt, in dem die Variable live ist</translation>
     </message>
     <message>
         <source>Live to</source>
         <translation>Lebt bis</translation>
     </message>
     <message>
-        <source>The step after the last one in which it is live</source>
-        <translation>Der Schritt nach dem letzten, in dem sie lebt</translation>
+        <source>The step after the last one in which the variable is live</source>
+        <translation>Der Schritt nach dem letzten, in dem die Variable live ist</translation>
     </message>
     <message>
         <source>Headroom</source>
@@ -783,7 +783,7 @@ bytes of exchange code</extracomment>
         <translation>Von den immer belegten Bytes gehören %1 Operationen und zählen dort, wo diese laufen; %2 gehören keiner und werden unter den IPUs aufgeteilt.</translation>
     </message>
     <message>
-        <source>The addresses that Poplar uses exceed the live bytes by %1, on tile %2 by %3. No estimate includes this.</source>
+        <source>The addresses that Poplar uses exceed the live bytes by %1 in all, and by %3 on tile %2. No estimate includes this.</source>
         <extracomment>%1 and %3 are numbers of bytes, %2 is a number</extracomment>
         <translation>Die Adressen, die Poplar verwendet, gehen um %1 über die belegten Bytes hinaus, auf Tile %2 um %3. Keine Schätzung enthält sie.</translation>
     </message>
@@ -1124,8 +1124,8 @@ bytes of exchange code</extracomment>
         <translation>Ein Plan beginnt auf IPU 0: Nummerieren Sie die IPUs in der Reihenfolge der Stages.</translation>
     </message>
     <message>
-        <source>A plan has one run of layers on each IPU. Merge stages of the same IPU, or number the IPUs in the order of the stages.</source>
-        <translation>Ein Plan hat auf jeder IPU eine Folge von Layern. Fassen Sie die Stages einer IPU zusammen oder nummerieren Sie die IPUs in der Reihenfolge der Stages.</translation>
+        <source>In a plan, the layers on an IPU follow each other. Merge the stages of an IPU, or number the IPUs in the order of the stages.</source>
+        <translation>In einem Plan folgen die Layer einer IPU aufeinander. Fassen Sie die Stages einer IPU zusammen oder nummerieren Sie die IPUs in der Reihenfolge der Stages.</translation>
     </message>
     <message>
         <source>Leave the option out, or correct the file.</source>
@@ -1180,7 +1180,7 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie die Liste oder finden Sie mit --layer-name-regex andere Layer, wenn diese nicht die des Modells sind.</translation>
     </message>
     <message>
-        <source>Write the number of layers of each IPU, or -1 for a share of the rest.</source>
+        <source>Write the number of layers on each IPU, or -1 for a share of the rest.</source>
         <translation>Schreiben Sie die Zahl der Layer jeder IPU oder -1 für einen Anteil am Rest.</translation>
     </message>
     <message>
@@ -1204,8 +1204,8 @@ bytes of exchange code</extracomment>
         <translation>Geben Sie ihr einen Layer oder nehmen Sie weniger IPUs.</translation>
     </message>
     <message>
-        <source>Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7.</source>
-        <translation>Schreiben Sie die Liste wie in [3, 7, 7, 7], 3,7,7,7 oder 3 7 7 7.</translation>
+        <source>Write the list in one of these forms: &quot;[3, 7, 7, 7]&quot;, &quot;3,7,7,7&quot; or &quot;3 7 7 7&quot;.</source>
+        <translation>Schreiben Sie die Liste in einer dieser Formen: „[3, 7, 7, 7]“, „3,7,7,7“ oder „3 7 7 7“.</translation>
     </message>
     <message>
         <source>Correct ipus_per_replica, or leave it out.</source>
@@ -1216,8 +1216,8 @@ bytes of exchange code</extracomment>
         <translation>Schreiben Sie die Liste wie in [3, 7, 7, 7].</translation>
     </message>
     <message>
-        <source>Add it, as in: layers_per_ipu: [-1] ipus_per_replica: 4, on two lines, or write -1 for each IPU.</source>
-        <translation>Ergänzen Sie sie, wie in: layers_per_ipu: [-1] ipus_per_replica: 4, auf zwei Zeilen, oder schreiben Sie -1 für jede IPU.</translation>
+        <source>Add a line with the number of IPUs, as in ipus_per_replica: 4, or write -1 for each IPU.</source>
+        <translation>Ergänzen Sie eine Zeile mit der Anzahl der IPUs, wie in ipus_per_replica: 4, oder schreiben Sie -1 für jede IPU.</translation>
     </message>
     <message>
         <source>Write one number for all IPUs.</source>
@@ -1252,7 +1252,7 @@ bytes of exchange code</extracomment>
         <translation>Sortieren Sie die Namen und lassen Sie die weg, die am selben Layer beginnen.</translation>
     </message>
     <message>
-        <source>Choose a name at which a layer begins. No layer expression was found with which this name begins a layer.</source>
+        <source>Choose a name at which a layer begins. No layer expression was found with which a layer begins at this name.</source>
         <translation>Wählen Sie einen Namen, an dem ein Layer beginnt; es wurde kein Layer-Ausdruck gefunden, bei dem dieser es tut.</translation>
     </message>
     <message>
@@ -1260,8 +1260,8 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie pipeline_splits in der Datei.</translation>
     </message>
     <message>
-        <source>Give fewer names: each of them begins an IPU.</source>
-        <translation>Geben Sie weniger Namen an: Mit jedem beginnt eine IPU.</translation>
+        <source>Give fewer names: each of them begins a stage on a further IPU.</source>
+        <translation>Geben Sie weniger Namen an: An jedem beginnt eine Stage auf einer weiteren IPU.</translation>
     </message>
     <message>
         <source>no memory left</source>
@@ -1308,11 +1308,11 @@ bytes of exchange code</extracomment>
         <translation>Stage i auf IPU i; nur der Ausgang allein, als letzte Stage, darf auf IPU 0 laufen</translation>
     </message>
     <message>
-        <source>first, which the file says</source>
+        <source>first, as the file says</source>
         <translation>first, wie es in der Datei steht</translation>
     </message>
     <message>
-        <source>last, which the file says</source>
+        <source>last, as the file says</source>
         <translation>last, wie es in der Datei steht</translation>
     </message>
     <message>
@@ -1594,7 +1594,7 @@ bytes of exchange code</extracomment>
         <translation>Plant Pipeline-Stages für Graphcore-IPUs.</translation>
     </message>
     <message>
-        <source>Draw a view into a .png, .svg or .pdf file; may be given again.</source>
+        <source>Draw a view into a .png, .svg or .pdf file; can be repeated.</source>
         <translation>Zeichnet eine Ansicht in eine .png-, .svg- oder .pdf-Datei; mehrfach möglich.</translation>
     </message>
     <message>
@@ -1606,8 +1606,8 @@ bytes of exchange code</extracomment>
         <translation>Profil oder Report-Verzeichnis; ein Fenster für jedes.</translation>
     </message>
     <message>
-        <source>--theme is system, light or dark</source>
-        <translation>--theme ist system, light oder dark</translation>
+        <source>--theme must be system, light or dark</source>
+        <translation>--theme muss system, light oder dark sein</translation>
     </message>
     <message>
         <source>--render needs VIEW=OUT, not %1</source>
@@ -2313,13 +2313,13 @@ Zeichenbare Ansichten:
         <translation>Die Variablen passen nicht auf ein oder mehrere Tiles.</translation>
     </message>
     <message>
-        <source>Tile %1 receives more data than it has memory.</source>
-        <translation>Tile %1 empfängt mehr Daten, als es Speicher hat.</translation>
+        <source>Tile %1 receives more data than fits into its memory.</source>
+        <translation>Tile %1 empfängt mehr Daten, als in seinen Speicher passen.</translation>
     </message>
     <message>
-        <source>Tile %1 receives more data than it has memory, in the exchange %2.</source>
+        <source>Tile %1 receives more data in the exchange %2 than fits into its memory.</source>
         <extracomment>%2 is the name of an exchange</extracomment>
-        <translation>Tile %1 empfängt mehr Daten, als es Speicher hat, im Exchange %2.</translation>
+        <translation>Tile %1 empfängt im Exchange %2 mehr Daten, als in seinen Speicher passen.</translation>
     </message>
     <message>
         <source>The code does not fit onto tile %1.</source>
@@ -2330,10 +2330,10 @@ Zeichenbare Ansichten:
         <translation>Poplars Meldung: %1</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln tiles hold more than they have, %1 too much in all.</source>
+        <source>%Ln tiles exceed their memory, by %1 in all.</source>
         <translation>
-            <numerusform>%Ln Tile enthält mehr, als es hat, zusammen %1 zu viel.</numerusform>
-            <numerusform>%Ln Tiles enthalten mehr, als sie haben, zusammen %1 zu viel.</numerusform>
+            <numerusform>%Ln Tile überschreitet seinen Speicher, zusammen um %1.</numerusform>
+            <numerusform>%Ln Tiles überschreiten ihren Speicher, zusammen um %1.</numerusform>
         </translation>
     </message>
     <message>
@@ -2350,13 +2350,13 @@ Zeichenbare Ansichten:
         <translation>Die Meldung zählt andere Bytes als das Profil. Vielleicht gehören sie zu verschiedenen Kompilierungen.</translation>
     </message>
     <message>
-        <source>No tile holds more than it has.</source>
-        <translation>Kein Tile enthält mehr, als es hat.</translation>
+        <source>No tile exceeds its memory.</source>
+        <translation>Kein Tile überschreitet seinen Speicher.</translation>
     </message>
     <message>
-        <source>Another tile holds %1 more than it has.</source>
+        <source>Another tile exceeds its memory by %1.</source>
         <extracomment>%1 is a number of bytes</extracomment>
-        <translation>Ein anderes enthält %1 mehr, als es hat.</translation>
+        <translation>Ein anderes Tile überschreitet seinen Speicher um %1.</translation>
     </message>
     <message>
         <source>The message names no tile, so the fullest one is explained.</source>
@@ -3815,7 +3815,7 @@ Zeichenbare Ansichten:
         <translation>Passen Sie den Layer-Ausdruck an Ihre Operationsnamen an (Plan &gt; Layer).</translation>
     </message>
     <message numerus="yes">
-        <source>Inputs of %Ln call(s) come from several layers; the first is %1.</source>
+        <source>Inputs of %Ln call(s) come from several layers; the first such call is %1.</source>
         <translation>
             <numerusform>%Ln Aufruf hat Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
             <numerusform>%Ln Aufrufe haben Eingaben aus mehreren Layern; der erste ist %1.</numerusform>
@@ -3869,7 +3869,7 @@ Zeichenbare Ansichten:
         </translation>
     </message>
     <message>
-        <source>Other layers run between them, so no stage can hold such a layer: the figures do not hold.</source>
+        <source>Other layers run between these modules, so no stage can contain such a layer. The figures do not hold.</source>
         <translation>Dazwischen laufen andere Layer, sodass keine Stage einen solchen Layer enthält: Die Zahlen gelten nicht.</translation>
     </message>
     <message>
@@ -3994,11 +3994,11 @@ Zeichenbare Ansichten:
         <translation>sind die nicht immer lebenden Variablen höchstens %1 groß, aber ihre Größen ergeben %2</translation>
     </message>
     <message>
-        <source>it states %1 for all variables without gaps, but they use %2 of addresses</source>
+        <source>it states %1 for all variables, without gaps, but they use %2 of addresses</source>
         <translation>sind alle Variablen ohne Lücken %1 groß, aber ihre Adressen %2</translation>
     </message>
     <message>
-        <source>it states %1 for all variables with gaps, but the last one ends at %2</source>
+        <source>it states %1 for all variables, with gaps, but the last one ends at %2</source>
         <translation>sind alle Variablen mit Lücken %1 groß, aber die letzte endet bei %2</translation>
     </message>
 </context>

@@ -49,10 +49,10 @@
 <context>
     <name>MessageText</name>
     <message numerus="yes">
-        <source>%Ln tiles hold more than they have, %1 too much in all.</source>
+        <source>%Ln tiles exceed their memory, by %1 in all.</source>
         <translation>
-            <numerusform>%Ln tile holds more than it has, %1 too much in all.</numerusform>
-            <numerusform>%Ln tiles hold more than they have, %1 too much in all.</numerusform>
+            <numerusform>%Ln tile exceeds its memory, by %1 in all.</numerusform>
+            <numerusform>%Ln tiles exceed their memory, by %1 in all.</numerusform>
         </translation>
     </message>
 </context>
@@ -186,10 +186,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Inputs of %Ln call(s) come from several layers; the first is %1.</source>
+        <source>Inputs of %Ln call(s) come from several layers; the first such call is %1.</source>
         <translation>
-            <numerusform>Inputs of %Ln call come from several layers; the first is %1.</numerusform>
-            <numerusform>Inputs of %Ln calls come from several layers; the first is %1.</numerusform>
+            <numerusform>Inputs of %Ln call come from several layers; the first such call is %1.</numerusform>
+            <numerusform>Inputs of %Ln calls come from several layers; the first such call is %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

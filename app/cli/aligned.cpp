@@ -9,7 +9,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// The heading of a column. "share" becomes "percent", because these cells are shown in per cent.
+/// The heading of a column. "share" becomes "percent", because cells with shares are shown in per cent.
 std::string headingOf(const Column& column) {
     if (column.type != ColumnType::Share) {
         return column.key;

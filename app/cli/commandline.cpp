@@ -19,7 +19,7 @@ namespace tileline::cli {
 namespace {
 
 constexpr const char* Description =
-    "Plans pipeline stages for Graphcore IPUs from a profile of an out-of-memory model.\n";
+    "Plans pipeline stages for Graphcore IPUs from a profile of a model that ran out of memory.\n";
 
 constexpr const char* Footer = R"(
 PROFILE is a report directory as Poplar wrote it, or a profile in one.
@@ -30,9 +30,9 @@ Examples:
   tileline-cli evaluate report --splits 6,12   what a plan of your own needs
   tileline-cli solve --help                    all options of a command
 
-Exit status: 0 done (evaluate and solve: and it fits), 1 it does not fit, or
-splits a weight, 2 bad usage, 3 bad input, 4 the figures do not hold, so it is
-not known whether it fits, 128 + N ended by signal N.)";
+Exit status: 0 done (evaluate and solve: and the plan fits), 1 the plan does
+not fit, or splits a weight, 2 bad usage, 3 bad input, 4 the figures do not
+hold, so it is not known whether the plan fits, 128 + N ended by signal N.)";
 
 /// Prints the requested help or the error in the command line. Returns the exit status.
 int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context) {
@@ -53,7 +53,7 @@ Error unknownCommand(const std::vector<const CLI::App*>& commands, const std::st
     return badArgument("the command", "one of " + names, printable(name));
 }
 
-/// Checks that the program has the command that the arguments name.
+/// Checks that the command named by the arguments exists.
 Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& arguments) {
     // The options of the program itself come before the command and take no values.
     const auto name = std::find_if(arguments.begin(), arguments.end(),
@@ -111,7 +111,7 @@ int parseAndRun(int argc, char** argv) {
     return context.status();
 }
 
-/// Prints an error. If memory is too short for the description, prints only the reason.
+/// Prints an error. If there is too little memory to describe it, prints only the reason.
 int reportBadInput(ErrorCode code, const char* reason) {
     try {
         std::fprintf(stderr, "error: %s\n", describe({code, {}, {}, {}, reason}).c_str());

@@ -10,9 +10,10 @@ class App;
 
 namespace tileline::cli {
 
-// Each subcommand, or each group of similar subcommands, has a file of its own. The file keeps its arguments
-// in a struct that the command owns (shared_ptr), adds its options and an example as the footer, and gives
-// Context::onRun a function that returns an Outcome<ExitStatus>. Commands return errors and never print them.
+// Each subcommand, or each group of similar subcommands, has a file of its own. The function that adds a
+// command keeps the arguments in a struct that the command owns (shared_ptr), adds the options, adds an
+// example as the footer, and gives Context::onRun a function that returns an Outcome<ExitStatus>. A command
+// returns the error that ends it; onRun() prints that error.
 
 void addInfoCommand(CLI::App& app, Context& context);
 void addTableCommands(CLI::App& app, Context& context); ///< tiles, liveness, operations, layers, segments

@@ -35,7 +35,7 @@ struct CompiledReport {
     const std::string& compiledPath;
     const PlanEstimate& estimate;
     const CompiledComparison& comparison;
-    size_t top = 0; ///< number of differences that are printed for each IPU as text
+    size_t top = 0; ///< number of differences that the text format prints for each IPU
 
     Json json() const;
     std::string text() const;
@@ -47,7 +47,7 @@ struct ProfilesReport {
     const Study& first;
     const Study& second;
     const ProfileComparison& comparison;
-    size_t top = 0; ///< how many rows of each section are printed as text
+    size_t top = 0; ///< number of rows that the text format prints for each section
 
     Json json() const;
     /// In most sections, the text lists only rows that differ.
@@ -184,17 +184,17 @@ struct CompareArguments {
 constexpr const char* CompareFooter = R"(
 A plan is compared with the profile of the pipeline that was compiled from it, IPU by IPU: the estimated and the
 actual bytes of the fullest tile and of all tiles, by category, role, cause and variable, largest differences first. The
-rows of an IPU add up to its difference. The error is the difference in relation to the actual bytes.
+rows of an IPU add up to its difference. The error is the difference divided by the actual bytes.
 
 Two profiles of one model are compared by memory (categories, roles, variables, tiles), operations, programs, vertices,
-cycles, and liveness: steps are aligned by the names of operations and programs.
+cycles, and liveness, for which steps are aligned by the names of operations and programs.
 
 Examples:
   tileline-cli compare model.tileplan compiled-report --profile report
   tileline-cli compare model.tileplan compiled-report --profile report --json -o compared.json
   tileline-cli compare report new-report --format csv -o changes.csv)";
 
-/// Whether the content of a file is that of a plan, not of a profile.
+/// Whether a file contains a plan, and not a profile.
 bool isPlanFile(const std::string& path) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored) || detectSource(path)) {
@@ -278,7 +278,7 @@ Outcome<ExitStatus> compare(const CompareArguments& arguments, Context& context)
 
 void addCompareCommand(CLI::App& app, Context& context) {
     CLI::App* command = app.add_subcommand(
-        "compare", "A plan with the pipeline compiled from it, or two profiles of a model");
+        "compare", "Compare a plan with the pipeline compiled from it, or two profiles of a model");
     auto arguments = std::make_shared<CompareArguments>();
     refuseEmpty(command->add_option("A", arguments->first, "A plan file (*.tileplan), or a profile"))
         ->required()
@@ -293,7 +293,7 @@ void addCompareCommand(CLI::App& app, Context& context) {
         ->type_name("PROFILE");
     command
         ->add_option("--plan-name", arguments->planName,
-                     "Which plan of the plan file; default: the one it shows")
+                     "Which plan of the plan file; default: its current plan")
         ->type_name("NAME");
     arguments->top.addTo(
         *command,

@@ -30,16 +30,16 @@ enum class ExitStatus : int {
         1,        ///< the plan does not fit, splits a weight or does not exist, or the output needs --anyway
     BadUsage = 2, ///< the command line is wrong
     BadInput = 3, ///< a file is missing or damaged, or the output could not be written
-    NotKnown = 4, ///< evaluate and solve: a warning makes the figures invalid; goes before DoesNotFit
+    NotKnown = 4, ///< evaluate and solve: the figures are invalid; takes precedence over DoesNotFit
 };
 
 /// The state that all subcommands share: worker threads, the stop request, standard error, the exit status.
 class Context {
 public:
     std::stop_token stop() const { return m_signals.stop(); }
-    /// Uses all cores of the machine. The threads are started by the first call.
+    /// Worker threads for all cores of the machine. The first call starts them.
     Workers& workers();
-    /// From now on, no output of the command may replace this file. A loaded profile protects its own files.
+    /// Makes the command refuse to replace `file` with an output. A loaded profile protects its own files.
     void hold(const std::filesystem::path& file, InputKind kind) {
         m_inputs.insert_or_assign(file, holdInput(file, kind));
     }

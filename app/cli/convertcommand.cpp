@@ -66,9 +66,9 @@ Outcome<bool> sameContent(const fs::path& first, const fs::path& second, const s
     return same;
 }
 
-/// A temporary copy of the debug information. Its commit() moves it to where a reader of `output` looks for
-/// it. Empty if it is already there. Fails if the debug information of another profile is there, because it
-/// would then be read with the output.
+/// A temporary copy of the debug information, which commit() moves to where a reader of `output` looks for
+/// debug information. Empty if the same debug information is already there. Fails if that of another profile
+/// is there, because it would be read with the output.
 Outcome<std::optional<TemporaryFile>> copyOfDebug(const fs::path& debug, const fs::path& output,
                                                   const std::stop_token& stop) {
     const fs::path wanted =
@@ -114,7 +114,7 @@ Outcome<ExitStatus> run(const ConvertArguments& arguments, Context& context) {
 } // namespace
 
 void addConvertCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand("convert", "Any profile, as a Tileline profile");
+    CLI::App* command = app.add_subcommand("convert", "Write any profile in Tileline's own format");
     auto arguments = std::make_shared<ConvertArguments>();
     arguments->source.addTo(*command);
     takeFileName(&arguments->output.addFile(*command))->required();

@@ -40,12 +40,12 @@ constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::va
                                 NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
 
-/// The missing bytes, or the bytes that are too much; empty if the profile does not have the category.
+/// The missing or the surplus bytes; empty if the profile does not have the category.
 std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }
 
-/// A row for each category: the profile's own bytes, then a column for each of the three ways of counting.
+/// A row for each category: the bytes in the profile, then the bytes that are found in each of three ways.
 Table categoriesTable(const Diagnosis& diagnosis, const CategoryCoverage& categories) {
     using Line = std::pair<const char*, Coverage>;
     const auto bytes = [](const char* key, auto bytesOf) {
@@ -227,7 +227,7 @@ std::string diagnosisText(const Diagnosis& diagnosis, bool severalIpus) {
     text += "\n" + tableText(programsTable(diagnosis), "programs");
     text += "\n" + variablesText("Lowered variables:             ", diagnosis.allVariables);
     text += variablesText("  used by no operation:        ", diagnosis.withoutOperation);
-    text += variablesText("  only by ones outside layers: ", diagnosis.outsideLayers);
+    text += variablesText("  used only outside layers:    ", diagnosis.outsideLayers);
     text +=
         "\n" + variablesText(("Missing in the estimate at " + place + ": ").c_str(), diagnosis.missingThere);
     if (!diagnosis.missing.empty()) {
@@ -256,10 +256,10 @@ Outcome<ExitStatus> run(const DiagnoseArguments& arguments, Context& context) {
 }
 
 constexpr const char* DiagnoseFooter = R"(
-Compares the bytes that Poplar counted with the bytes that are found by way of operations:
+Compares the bytes that Poplar counted with the bytes that are found through operations:
   estimate          one stage with all layers, as plans are estimated
-  missing, too much where the estimate is lower or higher, tile by tile; they do not cancel
-  all operations    all that any operation needs, its variables over all steps
+  missing, too much the bytes by which the estimate is lower or higher, each summed tile by tile
+  all operations    all that any operation needs, with its variables of all steps
   layer operations  only what operations in a layer need
 The row vertex_state includes vector list descriptors. In the pipeline setting, unowned bytes are
 always-live bytes that belong to no operation.
@@ -277,7 +277,7 @@ void addDiagnoseCommand(CLI::App& app, Context& context) {
     arguments->profile.addTo(*command, SettingArguments::Options::Entries);
     arguments->output.addDocument(*command);
     CLI::Option* variables = command->add_option("--variables", arguments->variables,
-                                                 "How many missing variables to list at most");
+                                                 "Maximum number of missing variables to list");
     takeWholeNumber(variables->type_name("N")->capture_default_str(), 0, UINT32_MAX);
     command->footer(DiagnoseFooter);
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });

@@ -39,7 +39,7 @@ private:
     ModelChanges m_whatIf;
 };
 
-/// The roles of the bytes of a plan's stages, and the effect of changes of the model on the peaks.
+/// The bytes of a plan's stages by role, and the effect of changes to the model on the peaks.
 class RoleReport {
 public:
     static Outcome<RoleReport> make(const PlanReport& plan, const ModelChanges& whatIf, Context& context);
@@ -88,8 +88,8 @@ void RoleArguments::addTo(CLI::App& command) {
                     }
                 }
             },
-            "Also print the peak after a change, as a rule of thumb: optimizer-off-chip, half-accumulators, "
-            "halve-activations or double-activations. Several can be given")
+            "Also print the peak after a change to the model, by a rule of thumb: optimizer-off-chip, "
+            "half-accumulators, halve-activations or double-activations. Several can be given")
         ->type_name("CHANGE")
         ->allow_extra_args(false)
         ->check(CLI::IsMember(std::move(ids)).description(""));
@@ -200,7 +200,7 @@ std::string RoleReport::text(bool withRoles) const {
     return text;
 }
 
-/// By file: its stamp, or empty if the file does not exist.
+/// The stamp of each file; empty if the file does not exist.
 using FileStamps = std::map<std::filesystem::path, std::optional<FileStamp>>;
 
 FileStamps stampsOf(const std::vector<std::filesystem::path>& files) {
@@ -255,11 +255,11 @@ struct Prepared {
 
 constexpr const char* EvaluateFooter = R"(
 The figures are estimates. Graphcore's tests allow PopLiner's estimates to be 10.8 to 17.5 % too low on the
-fullest tile of one stage; no such figure is known for the pipeline setting. The estimates lack the buffers
-and code of exchanges between IPUs.
+fullest tile of one stage; no such figure is known for the pipeline setting. The estimates do not include the
+buffers and code of exchanges between IPUs.
 Without --splits and --plan, all layers are one stage. Several profiles give one table, for sweeps.
-Exit status: 0 every plan fits and splits no weight, 1 one does not, 4 it is not known for one,
-because a warning says that its figures do not hold.
+Exit status: 0 every plan fits and splits no weight, 1 a plan does not fit or splits a weight, 4 it is not
+known whether a plan fits, because a warning says that its figures do not hold.
 
 Examples:
   tileline-cli evaluate report --splits 6,12,18
@@ -276,11 +276,11 @@ public:
         : m_arguments(arguments)
         , m_context(context) {}
 
-    /// Reads the files that have not been read yet, and prints all plans.
+    /// Reads the files that are new or have changed, and prints all plans.
     Outcome<ExitStatus> run();
     Outcome<ExitStatus> watch();
 
-    // The plans in the formats in which they are printed.
+    // The evaluated plans in each output format.
     Json json() const { return m_json.size() == 1 ? m_json.front() : m_json; }
     std::string text() const { return toAligned(m_table) + "\n" + m_summary; }
     const Table& table() const { return m_table; }

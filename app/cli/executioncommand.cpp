@@ -27,17 +27,17 @@ struct ExecutionArguments {
 };
 
 constexpr const char* ExecutionFooter = R"(
-Cycles are those of the longest tile. `measured`: of a run that Poplar simulated. `blocks`: light-weight
-profiling. `estimated`: Poplar's estimates along the program steps, where IPUs have no common time. Unless you
-say, the first of these that the profile has.
-FILE of --trace can be opened in Perfetto (ui.perfetto.dev) and chrome://tracing.
+Cycles are those of the tile that takes the longest. The default of --source is the first of these that the
+profile has: `measured`, the measured steps of a run; `blocks`, recorded by light-weight profiling;
+`estimated`, Poplar's estimates along the program steps, where IPUs have no common time.
+Perfetto (ui.perfetto.dev) and chrome://tracing open the FILE that --trace writes.
 
 Examples:
   tileline-cli execution report --by kind
   tileline-cli execution report --run 0 --json
   tileline-cli execution report --trace run.json)";
 
-/// The output about a trace: about all of it, or about one run.
+/// The output about a whole trace, or about one of its runs.
 class ExecutionReport {
 public:
     static Outcome<ExecutionReport> make(const Study& study, const ExecutionArguments& arguments,
@@ -128,7 +128,7 @@ private:
         }
         std::string text = std::string("source: ") + idOf(source) + "\n";
         if (source == TraceSource::Estimated) {
-            text += "Poplar's estimates, bodies of loops once. IPUs have no common time, and nobody waits.\n";
+            text += "Poplar's estimates; loop bodies count once. IPUs have no common time and never wait.\n";
         }
         text += "clock_hz: " + std::to_string(m_trace->profile().target.clockHz) + "\n";
         for (const ExecutionRun& run : m_trace->runs()) {
@@ -140,7 +140,7 @@ private:
         return text;
     }
 
-    /// For which IPUs the IPUs wait, as sums.
+    /// How often and how long each IPU waits for each other IPU.
     std::string waitText() const {
         std::map<std::tuple<uint32_t, uint32_t, std::optional<uint32_t>>, std::pair<uint64_t, uint64_t>>
             causes;
@@ -204,7 +204,7 @@ private:
                 {"ipus", std::move(ipus)}};
     }
 
-    /// A list in the JSON text, which may be too long for the memory.
+    /// A list in the JSON text. It may be too long for the memory, so its items are made one by one.
     struct JsonList {
         const char* key;
         size_t size;
@@ -300,7 +300,7 @@ void addExecutionCommand(CLI::App& app, Context& context) {
     };
     addChoice("--source", arguments->source, "measured, blocks or estimated",
               {TraceSourceIds.begin(), TraceSourceIds.end() - 1});
-    addChoice("--by", arguments->by, "The table of sums by kind, entry or program",
+    addChoice("--by", arguments->by, "Print sums of the steps by kind, entry or program",
               {"kind", "entry", "program"});
     refuseEmpty(command->add_option("--trace", arguments->trace,
                                     "Also write all steps to FILE in the Trace Event format"))

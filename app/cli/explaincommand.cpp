@@ -45,7 +45,7 @@ struct ExplainReport {
     Fit fit() const { return {explanation.bytes.total() <= limit(), warnings}; }
 
     Json json() const;
-    /// The items.
+    /// The largest items on the tile.
     Table table() const;
     /// The text for people.
     std::string text() const;
@@ -132,9 +132,10 @@ std::string tilesText(const ExplainReport& report) {
             {from, histogram.counts[i], std::string(width, '#') + (hasLimit ? " (limit)" : "")});
     }
     return std::to_string(explanation.tilesFrom(explanation.nearlyFullBytes())) + " of " +
-           std::to_string(explanation.tileTotals.size()) + " tiles hold at least 95 % of that" +
-           (report.fit().known() ? ", and " + std::to_string(explanation.tilesFrom(report.limit() + 1)) +
-                                       " more than the limit.\n\n"
+           std::to_string(explanation.tileTotals.size()) +
+           " tiles hold at least 95 % of the fullest tile's bytes" +
+           (report.fit().known() ? "; tiles above the limit: " +
+                                       std::to_string(explanation.tilesFrom(report.limit() + 1)) + ".\n\n"
                                  : ".\n\n") +
            toAligned(table);
 }
@@ -196,7 +197,7 @@ std::string ExplainReport::text() const {
            (moves.rows.empty() ? std::string() : "\n" + toAligned(moves));
 }
 
-/// A message of Poplar with its explanation from a profile, ready to be printed.
+/// A message of Poplar, and its explanation from a profile, ready to be printed.
 struct MessageReport {
     std::string path; ///< path of the profile
     const Profile& profile;
@@ -395,7 +396,7 @@ Examples:
   tileline-cli explain --message compile.log)";
 
 constexpr const char* HowToGetReport =
-    "Give PROFILE. Poplar writes it to the directory that is named when the model is compiled with "
+    "Give PROFILE. To get one in the directory `report`, compile the model with "
     "POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", \"autoReport.directory\":\"report\", "
     "\"debug.allowOutOfMemory\":\"true\"}'.";
 
@@ -431,7 +432,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& co
     return message;
 }
 
-/// The path of the profile: from the command line or, if not given there, from the message.
+/// The path of the profile: from the command line or, if it has none, from the message.
 Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMessage& message) {
     if (!arguments.profile.paths().empty()) {
         return arguments.profile.paths().front();

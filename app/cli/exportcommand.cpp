@@ -33,12 +33,12 @@ public:
     std::optional<PassMode> mode() const {
         return m_mode ? std::optional(*parseOption<PassMode>(*m_mode)) : std::nullopt;
     }
-    /// The number of micro-batches on the command line; empty if it was not given.
+    /// The number of micro-batches that the command line gives; empty if it gives none.
     std::optional<uint32_t> microBatches(ExportMode mode) const {
         return mode == ExportMode::Inference && m_deviceIterations ? m_deviceIterations
                                                                    : m_gradientAccumulation;
     }
-    /// `options` with the values from the command line instead of its own.
+    /// `options` with its values replaced by those that the command line gives.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const;
     /// Sets the module paths given by --module LAYER=PATH. Errors: UnknownLayer, BadArgument.
     Result<Done> setModules(const Layers& layers, ExportPlan& plan) const;
@@ -157,7 +157,7 @@ struct ExportArguments {
 
 constexpr const char* ExportFooter =
     R"(Every rule of the framework that can be checked here is checked before anything is written.
-Exit status: 1 the plan splits a weight, 2 its figures do not hold, or it breaks a rule of the framework.
+Exit status: 1 the plan splits a weight, or its figures do not hold, 2 it breaks a rule of the framework.
 
 Examples:
   tileline-cli export report --splits 6,12,18 -o plan.conf --annotations blocks.py
@@ -212,7 +212,7 @@ Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Refuses a plan that no framework runs as estimated. Returns DoesNotFit if --anyway would allow it.
+/// Refuses a plan that no framework runs as estimated. Returns DoesNotFit if --anyway lifts the refusal.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {
     for (const PlanWarning& warning : figures.warnings) {
@@ -223,7 +223,7 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                                                       : "Separate them with --layer-name-regex '" +
                                                             printable(merged->expression) + "'.");
         }
-        // checkComplete() has already handled the notes. A mode that the user chose is intended.
+        // checkComplete() has already handled the notes. A mode that the user chose is accepted.
         const bool accepted = arguments.anyway || warning.get<LoadNote>() != nullptr ||
                               (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
         if (warning.exportAsks() && !accepted) {
@@ -376,7 +376,7 @@ void addExportCommand(CLI::App& app, Context& context) {
         refuseEmpty(command->add_option(flag, path, text))->type_name("FILE");
     };
     takeFileName(command->add_option("--annotations", arguments->annotations,
-                                     "Write the Python file that goes with it"));
+                                     "Also write the Python file that goes with the output"));
     file("--base", arguments->base,
          "Keep the other contents of this ipu_config.json or TF2 BERT configuration; default: the output "
          "file, if it exists");

@@ -28,7 +28,7 @@ struct ImportArguments {
 
 constexpr const char* ImportFooter =
     R"(Input is on the first IPU. Most of these files do not say where the head runs, because the model class does.
-Without --output-on, it runs on the first IPU if Input and Output share a weight, otherwise on the last one.
+Without --output-on, the head runs on the first IPU if Input and Output share a weight, otherwise on the last.
 
 Examples:
   tileline-cli import ipu_config.json report -o plan.tileplan
@@ -63,7 +63,7 @@ Result<std::string> readText(const ImportArguments& arguments, const ImportSourc
     return readInput(source.file, ImportLimit, context);
 }
 
-/// The IPU of Output that the command line chooses; empty if it does not.
+/// The IPU that the command line chooses for Output; empty if it chooses none.
 std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
     const auto with = [&](OutputOn outputOn) {
         SettingOptions options;
@@ -115,7 +115,7 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
 
 void addImportCommand(CLI::App& app, Context& context) {
     CLI::App* command =
-        app.add_subcommand("import", "A plan from the files with which frameworks split a model");
+        app.add_subcommand("import", "Make a plan from a file with which a framework splits a model");
     auto arguments = std::make_shared<ImportArguments>();
     refuseEmpty(
         command->add_option("FILE", arguments->file,

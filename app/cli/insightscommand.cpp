@@ -52,10 +52,11 @@ public:
         };
         add("Fullest tiles", tiles());
         add("Largest vertices", vertices());
-        add("Compute sets that use them", computeSets());
+        add("Compute sets that use these vertices", computeSets());
         add("Largest exchanges", exchanges());
-        const std::string step =
-            peakStep() ? ", first by what is live at step " + std::to_string(*peakStep()) : std::string();
+        const std::string step = peakStep()
+                                     ? ", sorted by their live bytes at step " + std::to_string(*peakStep())
+                                     : std::string();
         add(("Largest variables" + step).c_str(), variables());
         text += "\nWhat would help, on the fullest tile at its peak (upper bounds)\n";
         for (size_t i = 0; i < HelpIds.size(); ++i) {
@@ -87,11 +88,11 @@ void addInsightsCommand(CLI::App& app, Context& context) {
     auto arguments = std::make_shared<InsightsArguments>();
     arguments->profile.addTo(*command, SettingArguments::Options::Entries);
     arguments->tiles.addTo(*command);
-    takeWholeNumber(command->add_option("--top", arguments->top, "How many of each are listed (5)"), 1, 1000)
+    takeWholeNumber(command->add_option("--top", arguments->top, "Maximum length of each list (5)"), 1, 1000)
         ->type_name("N");
     arguments->output.addDocument(*command);
     command->footer(
-        "Bytes are of the model, or of the tiles that --ipu or --tile choose.\n"
+        "Bytes are those on all tiles, or on the tiles that --ipu or --tile choose.\n"
         "Examples:\n  tileline-cli insights report\n  tileline-cli insights report --ipu 0 --json");
     context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }

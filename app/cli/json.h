@@ -13,7 +13,7 @@
 
 namespace tileline::cli {
 
-/// Keeps keys in the order in which they are written.
+/// JSON whose objects keep their keys in the order in which the keys were added.
 using Json = nlohmann::ordered_json;
 
 /// JSON text, indented by two spaces, with a line feed at the end. Bytes that are not UTF-8 become U+FFFD.
@@ -32,7 +32,7 @@ Json layerJson(const Layers& layers, LayerIndex layer);
 Json tableJson(const Table& table);
 /// The first entry of each stage of a plan, except the first stage.
 Json splitsJson(const SplitPlan& plan, const Layers& layers);
-/// The layer list.
+/// The names of all entries of the layer list.
 Json layersJson(const Layers& layers);
 
 } // namespace tileline::cli

@@ -25,7 +25,7 @@ Outcome<ExitStatus> run(const MemoryMapArguments& arguments, Context& context) {
     const TileRange tiles = TRY(arguments.tiles.range(*profile));
     const auto entries = TRY(memoryMap(*profile, TileId{tiles.begin}, context.stop()));
     if (profile->lowered.address.empty() && !entries.empty()) {
-        context.note("the report does not say where variables lie: no offsets");
+        context.note("the report does not say where variables lie, so there are no offsets");
     }
     const Columns<MapEntry> columns = memoryMapColumns(*profile);
     const TableWriter writer(columns.columns(), arguments.output.tableFormat());

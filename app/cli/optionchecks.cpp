@@ -108,7 +108,7 @@ CLI::Option* takeFileName(CLI::Option* option) {
 }
 
 void addAnyway(CLI::App& command, bool& anyway, const std::string& although) {
-    command.add_flag("--anyway", anyway, "Write it anyway, although " + although);
+    command.add_flag("--anyway", anyway, "Write the output anyway, although " + although);
 }
 
 } // namespace tileline::cli

@@ -42,7 +42,7 @@ Result<Done> checkOutput(const std::string& path, const std::string& option, boo
 CLI::Option& OutputArguments::addFile(CLI::App& command) {
     CLI::Option* output = command.add_option_function<std::string>(
         "-o,--output", [this](const std::string& file) { m_file = file == "-" ? std::string() : file; },
-        "Write to FILE instead of standard output, when it is complete; - is standard output");
+        "Write the output to FILE, once it is complete; - is standard output (the default)");
     return *refuseEmpty(output)->type_name("FILE");
 }
 

@@ -19,10 +19,10 @@ class Option;
 
 namespace tileline::cli {
 
-/// Checks that an output file may replace the file at `path`, which may be empty. Errors: BadArgument if the
-/// command has read that file, or if it is a profile or debug information, which take long to create. A
-/// profile may replace a profile that Tileline wrote. WriteFailed if the file is a device, pipe or socket,
-/// which could block the command.
+/// Checks whether an output may be written to `path`, which may be empty. Errors: BadArgument if the command
+/// has read the file there, or if that file is a profile or debug information, which take long to create (but
+/// a profile may replace a profile that Tileline wrote); WriteFailed if it is a device, pipe or socket, which
+/// could block the command.
 Result<Done> checkOutput(const std::string& path, const std::string& option, bool isProfile = false);
 
 /// The file and the format in which a command writes its result: -o FILE, --format, --json.
@@ -68,8 +68,8 @@ public:
                                 : toText(report.table(), tableFormat()),
                      context, status);
     }
-    /// Like write(), for texts that may not fit into the memory: `begin`, then `row(i)` for each i below
-    /// `rows`, then `end`. None of these parts ends within a UTF-8 character.
+    /// Like write(), for texts that may not fit into memory: `begin`, then `row(i)` for each i below `rows`,
+    /// then `end`. None of these parts may end within a UTF-8 character.
     Outcome<ExitStatus> writeRows(const std::string& begin, size_t rows,
                                   const std::function<std::string(size_t)>& row, const std::string& end,
                                   Context& context) const;
@@ -88,10 +88,10 @@ private:
     bool m_rawCsv = false;
 };
 
-/// --top: the number of rows of a list to print.
+/// The option --top: how many rows of a list are printed.
 class TopRows {
 public:
-    /// `inText` is the number of rows in the text format if the command line does not give one.
+    /// `inText` is the number of rows in the text format if --top is not given.
     explicit TopRows(uint32_t inText)
         : m_inText(inText) {}
     void addTo(CLI::App& command, const char* help);

@@ -58,13 +58,14 @@ void PlanArguments::addTo(CLI::App& command) {
             ->type_name("LAYER,...")
             ->allow_extra_args(false);
     CLI::Option* plan = command.add_option(
-        "--plan", m_file, "A plan file (*.tileplan) instead; its layer options apply if none are given");
+        "--plan", m_file,
+        "A plan file (*.tileplan), instead of --splits; its layer options apply if none are given");
     refuseEmpty(plan)->type_name("FILE")->excludes(splits);
 }
 
 void PlanArguments::addNamedTo(CLI::App& command) {
     addTo(command);
-    command.add_option("--plan-name", m_name, "Which plan of the --plan file; default: the one it shows")
+    command.add_option("--plan-name", m_name, "Which plan of the --plan file; default: its current plan")
         ->type_name("NAME");
 }
 
@@ -228,7 +229,7 @@ Outcome<PlannedStudy> openWithPlan(const ProfileArguments& profile, const PlanAr
 void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context) {
     if (file.layers.unassigned == Unassigned::Position && options.setting.traits().pipeline) {
         context.note("The plan file is of an older version and placed operations outside layers by position. "
-                     "It is opened in the pipeline setting: the figures differ.");
+                     "It is opened in the pipeline setting, which has other figures.");
     }
 }
 

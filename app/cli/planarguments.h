@@ -41,8 +41,8 @@ public:
 
     /// The plan of --splits, with as many IPUs as stages. Without --splits, one stage with all layers.
     Result<Plan> plan(const Layers& layers) const;
-    /// The plan of the file or, without a file, plan(layers). Prints a warning for everything that does not
-    /// match.
+    /// The plan of the file or, without a file, plan(layers). Prints a warning for each part of the plan that
+    /// does not match the profile.
     Result<Plan> plan(const std::optional<PlanFile>& file, const Study& study, Context& context) const;
 
 private:
@@ -102,7 +102,7 @@ Outcome<Study> openForPlan(const ProfileArguments& profile, const PlanFile& file
 
 /// A profile and a plan for it, chosen on the command line.
 struct PlannedStudy {
-    Study study; ///< with figures
+    Study study; ///< addFigures() has been called
     Plan plan;
     PlanDescription description; ///< from the plan file; if there is none, only a name
     MemoryLimits memory;
@@ -113,7 +113,7 @@ struct PlannedStudy {
 Outcome<PlannedStudy> openWithPlan(const ProfileArguments& profile, const PlanArguments& plan,
                                    const MemoryArguments& memory, Context& context);
 
-/// Tells the user that the setting of a plan file of version 1 no longer exists, so that its figures differ.
+/// Tells the user that the setting of a plan file of version 1 no longer exists, so the figures differ.
 void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context);
 
 /// Applies a plan to the profile. Prints a warning for each part of the plan that does not match the profile.

@@ -11,7 +11,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// Lists all lines: the user should see what a plan file contains before exporting it.
+/// Lists all extra lines, because the user should see what a plan file contains before exporting it.
 std::string textOf(const std::vector<OptionLine>& lines) {
     const auto shown = [](const OptionLine& line) {
         return line.shown() + (line.call() ? "" : " (refused, " + line.refusal() + ")");
@@ -80,7 +80,7 @@ struct PlanConvertArguments {
     PlanOutput output;
 };
 
-/// The plan with the layer names of the profile. Splits, pins and limits that do not match are removed.
+/// The plan with the layer names of the profile. Parts of the plan that do not match it are removed.
 PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applied, const Layers& layers) {
     PlanDescription result = describedPlan(plan, applied.plan, layers);
     result.modules.clear();
@@ -116,11 +116,13 @@ void addPlanDiff(CLI::App& plan, Context& context) {
     CLI::App* command = plan.add_subcommand("diff", "What differs between two plans");
     auto arguments = std::make_shared<DiffArguments>();
     command->add_option("LEFT", arguments->left, "A plan file (*.tileplan)")->required()->type_name("");
-    command->add_option("RIGHT", arguments->right, "Another one, or the same")->required()->type_name("");
-    command->add_option("--left-plan", arguments->leftPlan, "Which plan of LEFT; default: the one it shows")
+    command->add_option("RIGHT", arguments->right, "Another plan file, or the same one")
+        ->required()
+        ->type_name("");
+    command->add_option("--left-plan", arguments->leftPlan, "Which plan of LEFT; default: its current plan")
         ->type_name("NAME");
     command
-        ->add_option("--right-plan", arguments->rightPlan, "Which plan of RIGHT; default: the one it shows")
+        ->add_option("--right-plan", arguments->rightPlan, "Which plan of RIGHT; default: its current plan")
         ->type_name("NAME");
     arguments->output.addReport(*command);
     command->footer("Examples:\n  tileline-cli plan diff before.tileplan after.tileplan\n"

@@ -14,7 +14,7 @@
 
 namespace tileline::cli {
 
-/// The key "warnings".
+/// The value of the JSON key "warnings".
 Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study);
 /// Prints the warnings that make a plan or its memory doubtful. Warnings about the layers and about reading
 /// the profile are printed when the profile is opened.
@@ -35,10 +35,10 @@ struct PlanReport {
     Table table() const { return stagesTable(*study.layers, figures.estimate, memory, figures.warnings); }
     /// The JSON object that evaluate --json prints.
     Json json() const;
-    /// The fullest tile, its limit, whether the plan fits, how many IPUs stay idle and, in the pipeline
-    /// setting, how fast the plan runs. If a warning makes the figures invalid, there is no limit or verdict.
+    /// The fullest tile, whether the plan fits, how many IPUs it uses if others stay idle and, in the
+    /// pipeline setting, how fast the plan runs. If a warning makes the figures invalid, there is no verdict.
     std::string summary() const { return summary(fit()); }
-    /// The summary with a different verdict: the greedy search may have placed only some of the layers.
+    /// The summary with the verdict `fit`, because the greedy search may have placed only some layers.
     std::string summary(Fit fit) const;
     void warn(Context& context) const { printWarnings(figures.warnings, study, context); }
 };

@@ -42,8 +42,8 @@ struct PoplinerArguments {
 
 constexpr const char* PoplinerFooter = R"(
 Prints what PopLiner 1.0.0 prints, in its order: operation breakdown, layer breakdown, memory totals,
-affinity, communication, solve. Saved analyses are Tileline profiles. Set this when the profile is made, and unset it
-afterwards; use the same value for --layer-name-regex:
+affinity, communication, solve. Saved analyses are Tileline profiles. Set the following variable when the profile is
+made, and unset it afterwards; use the same value for --layer-name-regex:
   POPART_POPLINER_OUTLINER_REGEX='(?:^|\/)(?:[L|l]ayer|blocks|encoder)[\/_\.]?(\d+)'
 
 Example: tileline-cli popliner --solve --num-ipus 4 --layer-breakdown report/profile.pop report/debug.cbor)";

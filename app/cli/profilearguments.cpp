@@ -153,7 +153,7 @@ void LayerArguments::addTo(CLI::App& command) {
             ->capture_default_str());
     m_flags.push_back(command
                           .add_option("--inputs-regex-layer-0", m_options.inputsRegex,
-                                      "Operations with an input that matches belong to the first layer")
+                                      "Operations with an input that matches this belong to the first layer")
                           ->type_name("REGEX")
                           ->capture_default_str());
     const auto setOrder = [this](const std::string& order) {

@@ -117,15 +117,15 @@ private:
     SettingArguments m_setting;
 };
 
-/// Adds the parts that the estimate of a stage needs to `study`.
+/// Adds to `study` what the estimate of a stage needs.
 Outcome<Done> addEstimator(Study& study, Context& context);
-/// Adds the parts that the figures of plans need to `study`.
+/// Adds to `study` what the figures of plans need.
 Outcome<Done> addFigures(Study& study, Context& context);
 
 /// Fills the interval table. Error: TooLarge if there are too many layers for a table.
 Outcome<Done> fillTable(const Study& study, Context& context);
 
-/// Prints the notes that matter for the figures of a plan, and leaves out notes about missing parts.
+/// Prints those notes about the profile that matter for the figures of a plan.
 void printNotes(const Profile& profile, Context& context);
 /// Runs the self-checks of a profile and prints those that fail: as a warning if figures depend on the check,
 /// otherwise as a note.

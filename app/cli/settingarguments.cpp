@@ -83,7 +83,7 @@ void SettingArguments::addTo(CLI::App& command, Options options) {
                 m_options.give(option, count);
             };
             CLI::Option* const ofInference = command.add_option_function<uint32_t>(
-                "--device-iterations", set, "The same as --gradient-accumulation, only in inference");
+                "--device-iterations", set, "The same as --gradient-accumulation, but only for inference");
             takeWholeNumber(ofInference->type_name(option.unit)->group(SettingGroup), 1, UINT32_MAX)
                 ->excludes(added);
         }

@@ -15,10 +15,10 @@ class Option;
 
 namespace tileline::cli {
 
-/// The options of a setting that are given on the command line.
+/// Options of the setting, and the values that the command line gives them.
 class OptionArguments {
 public:
-    /// Adds the flag of an option to a command, which must not outlive this object.
+    /// Adds the flag of an option to a command. The command must not outlive this object.
     CLI::Option* add(CLI::App& command, const SettingOption& option);
 
     /// Sets the options that the user gave.
@@ -42,7 +42,7 @@ public:
     };
     void addTo(CLI::App& command, Options options);
 
-    /// `base` with the values from the command line instead of its own.
+    /// `base` with its values replaced by those that the command line gives.
     SettingOptions applyTo(SettingOptions base) const;
     /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;

@@ -13,8 +13,8 @@ namespace tileline::cli {
 /// ends the program without a message. SIGXFSZ is ignored, so that writing a file that is too large is
 /// reported as an error and the incomplete file is removed. Only one instance may exist at a time.
 ///
-/// A signal handler may call only few functions, so it writes to a pipe that a thread reads. Child processes
-/// get the default handlers.
+/// A signal handler may call only a few functions, so ours writes to a pipe that a thread reads. Child
+/// processes get the default handlers.
 class Signals {
 public:
     Signals();

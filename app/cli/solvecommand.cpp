@@ -132,7 +132,7 @@ std::optional<Error> SolveReport::infeasible() const {
         const Phrase remedy = fit().known() ? relaxationPhrase(m_solution.relaxation) : Phrase{};
         return errorAt(
             ErrorCode::Infeasible, "", "",
-            (known ? "" : "According to figures that do not hold (see the warnings): ") +
+            (known ? "" : "This may be wrong, because the figures are not reliable (see the warnings): ") +
                 englishText(reasonPhrase(why, m_solution.task.request.constraints, m_study.layers.get())),
             remedy.empty() ? "Remove constraints." : englishText(remedy));
     }
@@ -253,7 +253,7 @@ Json SolveReport::json() const {
     return json;
 }
 
-/// If a warning makes the figures invalid, nothing is called optimal or fitting.
+/// Empty if a warning makes the figures invalid, because no plan is called optimal then.
 std::optional<uint64_t> SolveReport::optimalPeak() const {
     return fit().known() ? m_solution.optimalPeak : std::nullopt;
 }
@@ -311,7 +311,7 @@ std::string SolveReport::comparisonText() const {
         text += "Your plan: " +
                 (m_solution.own->hold()
                      ? gapText(peak)
-                     : std::to_string(peak) + " bytes, according to figures that do not hold") +
+                     : std::to_string(peak) + " bytes, which is not reliable (see the warnings)") +
                 periodGapText() + ".\n";
     }
     return text;
@@ -413,8 +413,8 @@ period with its lowest peak, then the shortest one with a lower peak, and so on.
 With --tradeoff and --format tsv or csv, the table has a row for each number of IPUs instead of each stage;
 with --pareto, a row for each point.
 No plan splits a weight over IPUs, unless --allow-shared-weights is given.
-Exit status: 0 the plan fits, 1 it does not, or there is none, 4 it is not known, because a warning says that
-the figures do not hold.
+Exit status: 0 the plan fits, 1 it does not fit, or there is none, 4 it is not known whether it fits, because a
+warning says that the figures do not hold.
 
 Examples:
   tileline-cli solve report --ipus 4
@@ -429,9 +429,9 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
     auto forbidden = TRY(resolveLayers(layers, arguments.forbidden, "--forbid"));
     for (const LayerIndex layer : pinned) {
         if (std::find(forbidden.begin(), forbidden.end(), layer) != forbidden.end()) {
-            return errorAt(ErrorCode::BadPlan, "--pin and --forbid", "a boundary that is pinned or forbidden",
+            return errorAt(ErrorCode::BadPlan, "--pin and --forbid", "each layer in one of them at most",
                            "layer " + displayText(layers, layer) + " in both",
-                           "Name the layer in one of the two.");
+                           "Name the layer in only one of these options.");
         }
     }
     return SolveRequest{arguments.objective,
@@ -446,12 +446,12 @@ Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFi
     const bool popliner = options.setting.traits().greedy;
     if (arguments.pareto && arguments.objective == Objective::Greedy) {
         return badArgument("--pareto", "peak, ipus or period as the objective", "greedy",
-                           "PopLiner's estimate says nothing of the time.");
+                           "PopLiner's estimate says nothing about the time.");
     }
     if (popliner && (arguments.pareto || arguments.objective == Objective::MinPeriod)) {
         return badArgument(arguments.pareto ? "--pareto" : "--objective period", "the pipeline setting",
                            "PopLiner's setting",
-                           "PopLiner's estimate says nothing of the time: use --setting pipeline.");
+                           "PopLiner's estimate says nothing about the time: use --setting pipeline.");
     }
     if (arguments.objective != Objective::Greedy || popliner) {
         return options;

@@ -73,7 +73,7 @@ Outcome<Done> TaskSolver::runGreedy() {
     return Done{};
 }
 
-/// Takes the plan of the stages that the greedy search placed. They may end before the last layer.
+/// Makes a plan of the stages that the greedy search placed. They may end before the last layer.
 Outcome<Done> TaskSolver::takeGreedyPlan() {
     const GreedyResult& found = *m_solution.greedy;
     if (found.stages.empty()) {

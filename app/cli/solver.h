@@ -14,14 +14,14 @@ namespace tileline::cli {
 /// The task of the command `solve`.
 struct SolveTask {
     SolveRequest request;
-    std::optional<SplitPlan> own; ///< the user's plan, to compare with
+    std::optional<SplitPlan> own; ///< the user's plan, with which the result is compared
     bool tradeOff = false;
     size_t paretoPoints = 0; ///< maximum number of points of the front; 0: no front
 
     bool needsTime() const { return paretoPoints > 0 || request.objective == Objective::MinPeriod; }
 };
 
-/// A point of the front of peak against period.
+/// A plan on the front of peak against period: no other plan has both a lower peak and a shorter period.
 struct FrontPoint {
     SolvedPlan solved;
     size_t ipus = 0;
@@ -29,25 +29,24 @@ struct FrontPoint {
     Fit fit;
 };
 
-/// The result of the command `solve`. A plan that does not exist has no estimate.
+/// The result of the command `solve`. Figures of a plan that does not exist are empty.
 struct Solution {
     SolveTask task;
-    std::vector<PlanWarning> warnings; ///< warnings about `plan`; if it is empty, warnings about all plans
+    std::vector<PlanWarning> warnings; ///< warnings about `plan`; if that is empty, those about all plans
     std::optional<PlanFigures>
         plan;              ///< the requested plan; if the greedy search failed, the stages that it placed
     bool complete = false; ///< whether `plan` has all layers
     std::optional<uint64_t> optimalPeak; ///< lowest peak on the IPUs of the request, under its constraints
     std::optional<Infeasible> infeasible;
-    Relaxation relaxation; ///< the nearest feasible requests, for use if `plan` does not fit
-    /// PopLiner's greedy result, for comparison. The greedy search supports neither pins and forbidden
-    /// boundaries nor the pipeline setting; there, the result is absent.
+    Relaxation relaxation; ///< the nearest feasible requests, shown if `plan` does not fit
+    /// PopLiner's greedy result, for comparison. Empty in the pipeline setting, and if there are pins or
+    /// forbidden boundaries, because the greedy search supports none of these.
     std::optional<GreedyResult> greedy;
     std::optional<PlanFigures> own;
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless asked for
     std::vector<Fit> tradeOffFits;                   ///< for each entry of `tradeOff`
     std::vector<FrontPoint> front;                   ///< empty unless asked for
-    bool frontIsComplete = true;                     ///< if false, it has only points for evenly spaced
-                                                     ///< bounds
+    bool frontIsComplete = true; ///< if false, `front` has only points for evenly spaced bounds on the peak
 };
 
 /// Solves the task. Can be cancelled. Error: NoCycles if the task needs the time of plans, but the profile

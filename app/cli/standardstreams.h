@@ -11,9 +11,9 @@ namespace tileline::cli {
 
 class Context;
 
-/// Opens each of the standard descriptors 0, 1 and 2 that is closed. Otherwise, a file could get its number,
-/// and printed text could end up in that file. Reading and writing these descriptors still fails. Must be
-/// called before any file is opened.
+/// Opens each of the standard descriptors 0, 1 and 2 that is closed. Otherwise, a file could get the number
+/// of a closed descriptor, and printed text could end up in that file. Reading from these descriptors and
+/// writing to them still fails. Must be called before any file is opened.
 void openStandardDescriptors();
 
 /// The argument that names standard input.

@@ -28,7 +28,7 @@ struct SummaryArguments {
 
 constexpr const char* SummaryFooter = R"(
 Directories are searched with all their subdirectories. Links are followed, but each directory and each profile
-counts once. Layers are not looked for, so debug information is not read. A profile that cannot be read is a
+counts once. Layers are not looked for, so debug information is not read. A profile that cannot be read has a
 row with its error. Exit status: 0, or 3 if no profile could be read.
 
 Examples:
@@ -59,7 +59,7 @@ private:
     Progress m_progress;
 };
 
-/// Reads one profile: a row with its figures or its error, or Cancelled.
+/// Reads one profile. Returns a row with its figures or its error, or Cancelled.
 Outcome<SummaryRow> rowOf(const FoundReport& report, Progress progress, const std::stop_token& stop) {
     SummaryRow row{report.path.string(), {}, report.error};
     if (row.error) {
@@ -88,7 +88,7 @@ Outcome<std::vector<SummaryRow>> rowsOf(const std::vector<FoundReport>& reports,
     Workers readers(std::min(ProfilesAtOnce, std::max<size_t>(reports.size(), 1)));
     const auto read = [&](size_t begin, size_t end, size_t) {
         for (size_t i = begin; i < end; ++i) {
-            // A stopped load leaves its row empty. All rows are dropped in that case.
+            // A load that is stopped leaves its row empty. All rows are dropped afterwards.
             if (auto row = rowOf(reports[i], progress.ofJob(i), context.stop())) {
                 rows[i] = *std::move(row);
             }
@@ -115,7 +115,7 @@ Outcome<ExitStatus> run(const SummaryArguments& arguments, Context& context) {
     const auto failed = std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.error; });
     if (failed > 0) {
         context.warn(std::to_string(failed) + " of " + std::to_string(rows.size()) +
-                     " could not be read; see the column error");
+                     " profiles could not be read; see the column error");
     }
     return static_cast<size_t>(failed) == rows.size() ? ExitStatus::BadInput : ExitStatus::Done;
 }

@@ -22,7 +22,7 @@ struct LayerTable {
     SettingArguments::Options settings = SettingArguments::Options::All;
 };
 
-/// The name and help of a command that prints a table about a profile, for which it needs no layers.
+/// The name and help of a command that prints a table about a profile without finding its layers.
 struct ProfileTable {
     const char* name;
     const char* description;
@@ -100,7 +100,7 @@ constexpr ProfileTable ProfileTables[]{
     {"tiles", "The memory of each tile as Poplar counted it, by category",
      "Example: tileline-cli tiles report --format csv -o tiles.csv", writeTiles},
     {"liveness", "The program steps: not-always-live bytes over the tiles, program, vertices, cycles, source",
-     "With --ipu or --tile, of these tiles alone. `program` is the id of the program that runs in the step.\n"
+     "With --ipu or --tile, only these tiles count. `program` is the id of the step's program.\n"
      "Example: tileline-cli liveness report --json",
      writeLiveness}};
 
@@ -112,8 +112,8 @@ constexpr LayerTable LayerTables[]{
     {"layers", "The layers in order: what each needs by itself, what a split before it cuts, cycles",
      "Example: tileline-cli layers report --layer-order natural --json", makeLayers},
     {"segments", "Every run of layers: its fullest tile, and the bytes by category over all tiles",
-     "`from` and `to` are positions in the layer list, from 0. No stashes: these depend on a stage's "
-     "position.\n"
+     "`from` and `to` are positions in the layer list, from 0. There are no stashes, because these depend on "
+     "the position of a stage.\n"
      "Example: tileline-cli segments report --json -o segments.json",
      makeSegments}};
 

@@ -27,10 +27,10 @@ struct TimelineArguments {
 };
 
 constexpr const char* TimelineFooter = R"(
-In each cycle of the pipeline, every IPU computes its stages for other micro-batches. Then it waits for the
-slowest IPU, and they exchange activations and gradients. The estimate lacks syncs and transfers to and from
-the host. JSON has every cycle, block of work and transfer; tables have the blocks.
-FILE of --trace can be opened in Perfetto (ui.perfetto.dev) and chrome://tracing.
+In each cycle of the pipeline, every IPU runs its stages for micro-batches of its own. Then it waits for the
+slowest IPU, and the IPUs exchange activations and gradients. The estimate includes neither syncs nor transfers
+to and from the host. JSON has every cycle, block of work and transfer; tables have the blocks.
+Perfetto (ui.perfetto.dev) and chrome://tracing open the FILE that --trace writes.
 
 Examples:
   tileline-cli timeline report --splits 6,12,18
@@ -169,7 +169,7 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
 
 void addTimelineCommand(CLI::App& app, Context& context) {
     CLI::App* command =
-        app.add_subcommand("timeline", "How the pipeline of a plan would run: what each IPU does when");
+        app.add_subcommand("timeline", "How the pipeline of a plan would run: what each IPU does, and when");
     auto arguments = std::make_shared<TimelineArguments>();
     arguments->profile.addTo(*command, SettingArguments::Options::WithTime);
     arguments->plan.addNamedTo(*command);

@@ -68,7 +68,7 @@ Arguments parseArguments(const QStringList& arguments) {
     const QCommandLineOption version = parser.addVersionOption();
     const QCommandLineOption render(
         QStringLiteral("render"),
-        HelpText::tr("Draw a view into a .png, .svg or .pdf file; may be given again."),
+        HelpText::tr("Draw a view into a .png, .svg or .pdf file; can be repeated."),
         QStringLiteral("VIEW=OUT"));
     const QCommandLineOption theme(QStringLiteral("theme"), HelpText::tr("system, light or dark."),
                                    QStringLiteral("NAME"));
@@ -97,7 +97,7 @@ Arguments parseArguments(const QStringList& arguments) {
     if (parser.isSet(theme)) {
         result.theme = themeOf(parser.value(theme));
         if (!result.theme) {
-            result.exitStatus = refuse(HelpText::tr("--theme is system, light or dark"));
+            result.exitStatus = refuse(HelpText::tr("--theme must be system, light or dark"));
         }
     }
     for (const QString& text : parser.values(render)) {

@@ -14,13 +14,13 @@ namespace tileline {
 /// The same exit statuses as tileline-cli.
 enum ExitStatus { ExitDone = 0, ExitBadUsage = 2, ExitBadInput = 3 };
 
-/// A view to draw, and the output file.
+/// A view to draw, and the file into which it is drawn.
 struct Picture {
     QString view;
     QString file;
 };
 
-/// What the command line contains.
+/// The contents of the command line.
 struct Arguments {
     QStringList paths;
     std::vector<Picture> pictures;
@@ -30,7 +30,7 @@ struct Arguments {
 };
 
 /// Whether the arguments ask only for work that needs no display. Must be called before Qt starts, because Qt
-/// then chooses its platform plugin.
+/// chooses its platform plugin when it starts.
 bool needsNoDisplay(int argc, char* argv[]);
 
 Arguments parseArguments(const QStringList& arguments);

@@ -27,23 +27,23 @@ struct Exporter {
     std::string_view help;       ///< one line of help that describes the files
     ExportText text;             ///< writes the main file
     ExportText python;           ///< writes the Python file that accompanies it, or null
-    ExportCheck check = nullptr; ///< null if the format has no rules; errors that it finds prevent the export
+    ExportCheck check = nullptr; ///< its errors prevent the export; null if the format has no rules
     bool forPoptorch = false;    ///< whether all of PopTorch's options apply
-    bool planOnly = false;       ///< whether it writes the plan itself, not a framework's file
-    /// Whether it writes `PoptorchExportOptions::imported` again, to keep the other contents of that file.
+    bool planOnly = false;       ///< whether the file is the plan itself, and not for a framework
+    /// Whether the main file is made from `PoptorchExportOptions::imported`, whose other contents are kept.
     bool keepsDocument = false;
 };
 
 /// All exporters. The first one is the default.
 std::span<const Exporter> exporters();
 
-/// The reasons against an export: broken rules of the format and, for PopTorch, contradictions with the output
-/// of print(model).
+/// The reasons against an export: broken rules of the format and, for PopTorch, contradictions with the
+/// output of print(model).
 std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
                                   const PoptorchExportOptions& options,
                                   const std::optional<std::string>& printedModel);
 
-/// The exporter or importer with an id; null if there is none.
+/// The exporter or importer with the id `id`; null if there is none.
 template <class Format>
 const Format* findById(std::span<const Format> all, std::string_view id) {
     const auto found =

@@ -17,13 +17,13 @@ std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& op
 
 /// The Python annotation file that accompanies the options file. It defines `BLOCKS`, the modules at which
 /// blocks begin, and `annotate(model)`, which begins the blocks. If the estimate assumes a checkpoint after
-/// every layer, it also defines `CHECKPOINTS`, which `annotate` sets as forward hooks. The text is ASCII, and
-/// names are string literals. The first two lines contain no text from the profile, because Python looks for
-/// an encoding there.
+/// every layer, the file also defines `CHECKPOINTS`, the modules that get a forward hook from `annotate`. The
+/// text is ASCII, and names are string literals. The first two lines contain no text from the profile,
+/// because Python looks for an encoding there.
 std::string poptorchAnnotations(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// The stage and IPU of each layer, with the columns layer, stage, ipu and module. The column layer is empty
-/// for entry *none*.
+/// The stage and IPU of each layer, with the columns `layer`, `stage`, `ipu` and `module`. `layer` is empty
+/// for the entry *none*.
 Table planRows(const ExportPlan& plan);
 /// The table planRows() as CSV.
 std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions& options = {});
@@ -37,9 +37,9 @@ std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& option
 /// or, in inference, `batchesPerStep`; `layers`, each with `layer`, `virtualGraph` and `pipelineStage`.
 std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
-/// For PopART: Python with the same table, and a context manager that places a layer on its virtual graph and
-/// in its pipeline stage, with `builder.virtualGraph(i), builder.pipelineStage(i)`. The text is ASCII, and
-/// names are string literals.
+/// For PopART: Python with the table of popartJson(), and a context manager that places a layer on its
+/// virtual graph and in its pipeline stage, with `builder.virtualGraph(i), builder.pipelineStage(i)`. The
+/// text is ASCII, and names are string literals.
 std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// For TensorFlow: Python with the layers of each computational stage and the device mapping, in the form
@@ -57,8 +57,8 @@ std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions
 //
 // The last two may also be in an object `ipu_config`, as in TF2 BERT.
 
-/// Writes the keys of the plan. If `options.imported` is a file with some of these keys, only keys that
-/// contradict the plan get new values. Everything else stays unchanged.
+/// Writes the plan with these keys. If `options.imported` is a file with some of them, only those that
+/// contradict the plan get new values, and everything else stays unchanged.
 std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkKeras(const ExportPlan& plan, const PoptorchExportOptions& options);
 
@@ -67,16 +67,17 @@ bool recognisesKeras(const SplitText& text);
 Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& target,
                                  const std::stop_token& stop);
 
-// ipu_config.json of Optimum Graphcore. The following keys are read and written. If the file has them with
-// the prefix `training_` or `inference_`, the prefix is kept.
+// ipu_config.json of Optimum Graphcore. The following keys are read and written. If the file has one of the
+// first three keys with the prefix of the mode (`training_` or `inference_`), that one is used instead.
 //
-//     layers_per_ipu        without it [-1]
-//     ipus_per_replica      without it, the length of that list
-//     matmul_proportion     a number, or one for each IPU
+//     layers_per_ipu        [-1] if the file does not have this key
+//     ipus_per_replica      the length of that list if the file does not have this key
+//     matmul_proportion     a number for all IPUs, or a list with one for each IPU
 //     gradient_accumulation_steps, recompute_checkpoint_every_layer: only for training
+//     optimizer_state_offchip: only for training
 //     inference_device_iterations: only for inference
 //
-// inference_layers_per_ipu is read for inference. All other keys are kept.
+// All other keys are kept, except those that an export option sets (iterations and replicas).
 
 /// Writes the file with the split of the plan. If `options.imported` is such a file, only the keys that
 /// contradict the plan change.
@@ -92,8 +93,8 @@ std::string layersPerIpuText(const ExportPlan& plan, const PoptorchExportOptions
 std::vector<ExportIssue> checkLayersPerIpu(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesLayersPerIpu(const SplitText& text);
-/// Reads such a line. It may also be an option of a command line, a part of JSON, or the bare list. The rules
-/// are Optimum's. If the text has ipus_per_replica, that is read too.
+/// Reads such a line, an option of a command line, a part of JSON, or the bare list. The numbers must follow
+/// Optimum's rules. If the text has ipus_per_replica, that number is read too.
 Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarget& target,
                                         const std::stop_token& stop);
 
@@ -105,8 +106,8 @@ std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const Popto
 bool recognisesPipelineSplits(const SplitText& text);
 /// Reads names of operations, modules or name scopes, with slashes or dots, from `pipeline_splits` in JSON,
 /// YAML, Python or a command line, or from the bare list. A stage begins at the first operation that has the
-/// name in its path. If that operation is inside a layer, the error proposes, if possible, a layer regex
-/// under which a layer begins there.
+/// name in its path. If that operation is inside a layer, the error proposes, if possible, a layer regex with
+/// which a layer begins there.
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
                                           const std::stop_token& stop);
 

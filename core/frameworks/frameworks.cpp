@@ -87,7 +87,7 @@ std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions& op
     return python + "}\n\n\n"
                     "@contextmanager\n"
                     "def place(builder, layer=None):\n"
-                    "    \"\"\"Build what is inside the with statement on the layer's IPU and stage.\"\"\"\n"
+                    "    \"\"\"Place all that the with statement builds on the layer's IPU and stage.\"\"\"\n"
                     "    graph, stage = LAYERS[layer]\n"
                     "    with builder.virtualGraph(graph), builder.pipelineStage(stage):\n"
                     "        yield\n";
@@ -121,9 +121,8 @@ std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions
            devices +
            "]\n\n\n"
            "def computational_stages(build):\n"
-           "    \"\"\"One function a stage; build(layers, *inputs) builds layers and returns what the next "
-           "stage "
-           "takes.\"\"\"\n"
+           "    \"\"\"A function for each stage. build(layers, *inputs) builds layers and returns the inputs "
+           "of the next stage.\"\"\"\n"
            "    return [lambda *inputs, layers=layers: build(layers, *inputs) for layers in STAGE_LAYERS]\n";
 }
 

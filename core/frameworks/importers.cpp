@@ -25,8 +25,8 @@ constexpr int MaximumImportDepth = 32;
 
 /// The IPU on which Output runs if a model's files do not state it. It is the first IPU if Input and Output
 /// use the same weight, because no framework splits a weight; otherwise, it is the last one. A profile
-/// without gradients does not distinguish weights from constants. There, a shared variable counts only if it
-/// has more than half of the bytes that Output keeps. `uses` is null if the profile has no lowered variables.
+/// without gradients does not distinguish weights from constants, so a shared variable must then have more
+/// than half of the bytes that Output keeps. `uses` is null if the profile has no lowered variables.
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
     const auto onLast = [](Phrase why) { return HeadPlace{OutputOn::Last, std::move(why)}; };
     if (!hasMovableOutput(entries) || entries.kinds.front() != EntryKind::Input) {

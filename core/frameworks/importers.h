@@ -24,20 +24,20 @@ namespace tileline {
 /// The maximum size of an imported text in bytes.
 inline constexpr size_t ImportLimit = size_t{1} << 20;
 
-/// A text, written by somebody, from which a split is read.
+/// A text from which a split is read. It can come from anybody, so it is not trusted.
 struct SplitText {
     std::string_view text;
     /// The JSON object of the text; null if the text does not begin with a brace.
     std::shared_ptr<const nlohmann::ordered_json> json;
-    std::string twice; ///< a key, as JSON, that occurs twice in an object; empty if there is none
+    std::string twice; ///< the first key, as JSON, that occurs twice in an object; empty if there is none
 };
 
 /// Prepares a text. The result refers to `text`. Errors: TooLarge and, if the text begins with a brace, those
 /// of readJsonText().
 Result<SplitText> readSplitText(std::string_view text);
 
-/// The document at `path`, of which an export with the exporter `id` keeps all other contents. `replaces`
-/// says whether the export replaces this file. Errors: BadPlan if it is no JSON object; those of reading.
+/// Reads the document at `path`, into which the exporter `id` will write a plan. `replaces` says whether the
+/// export will replace this file. Errors: BadPlan if the file has no JSON object; errors of reading.
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces);
 
 /// The IPU on which Output runs, and the reason.
@@ -50,15 +50,15 @@ struct HeadPlace {
 struct ImportTarget {
     const Profile& profile;
     const Layers& layers;
-    /// A plan with one stage for the layer list. `assumed` is empty in PopLiner's setting; otherwise, Output
-    /// is placed as `head` says.
+    /// A plan that has the whole layer list in one stage. Its `assumed` is empty in PopLiner's setting;
+    /// otherwise, it places Output as `head` says.
     ExportPlan blank;
     ExportMode mode = ExportMode::Inference;
     HeadPlace head;         ///< the place of Output if the text does not state it
     bool headGiven = false; ///< the user chose `head`, so texts that contradict it are refused
 };
 
-/// The split that was read. All its data have been checked against the profile.
+/// A split that was read, and checked against the profile.
 struct ImportedSplit {
     SplitPlan plan;
     HeadPlace head;
@@ -74,7 +74,7 @@ struct ImportedSplit {
 
 /// A format in which splits are written.
 struct Importer {
-    std::string_view id;   ///< the same as for the exporter that writes this format
+    std::string_view id;   ///< the id that the exporter for this format has, too
     std::string_view help; ///< one line of help that describes the text
     bool (*recognises)(const SplitText& text);
     Outcome<ImportedSplit> (*read)(const SplitText& text, const ImportTarget& target,
@@ -84,14 +84,13 @@ struct Importer {
 /// All importers. If several recognise a text, the first one reads it.
 std::span<const Importer> importers();
 
-/// Reads a split with the importer `id`; if there is none, with the importer that recognises the text. Errors
-/// have no file; `item` is the place: a key, or line and column.
+/// Reads a split with the importer `id`; if no importer has this id, with the first one that recognises the
+/// text. Errors have no file; `item` is the place: a key, or line and column.
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
                                    const std::stop_token& stop = {});
 
-/// The target of an import into a profile. `uses` are the profile's uses in the pipeline setting, or null if
-/// it has no lowered variables. `outputOn` is the user's choice for Output; if it is empty, the weights
-/// decide. The result refers to the arguments.
+/// The target of an import into a profile. `uses` is null if the profile has no lowered variables. `outputOn`
+/// is the user's choice for Output; if it is empty, the weights decide. The result refers to the arguments.
 ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
                           const PipelineUses* uses, const PipelineOptions& options,
                           std::optional<OutputOn> outputOn);

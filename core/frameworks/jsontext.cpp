@@ -22,7 +22,7 @@ Error badJson(std::string expected, std::string actual) {
     return {ErrorCode::BadPlan, {}, "the whole file", std::move(expected), std::move(actual)};
 }
 
-/// The maximum number of values. More would need many times the memory of their text.
+/// The maximum number of values. A parsed value needs many times the memory of its text.
 constexpr size_t MaxValues = 2'000'000;
 /// The maximum number of keys in an object, because an ordered object compares a new key with all others.
 constexpr size_t MaxKeys = 1000;
@@ -101,7 +101,7 @@ Result<std::string> readJsonText(std::string_view text, OrderedJson& json, int m
     OrderedJson::sax_parse(text.begin(), text.end(), &check);
     auto twice = TRY(check.result());
     try {
-        // Parses without a callback, which would take quadratic time in the length of an array.
+        // No callback is given, because parsing would then take quadratic time in the length of an array.
         json = OrderedJson::parse(text.begin(), text.end());
         return twice;
     } catch (const OrderedJson::parse_error& error) {

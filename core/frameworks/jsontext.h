@@ -22,7 +22,7 @@ Result<std::string> readJsonText(std::string_view text, nlohmann::ordered_json& 
 /// The place of a byte of `text`, such as "line 3, column 7", both counted from 1.
 std::string placeIn(std::string_view text, size_t offset);
 
-/// The object of a document that an export keeps, if it has that format; otherwise, an empty object.
+/// The JSON object in `document` if it has the format `format`; otherwise, an empty object.
 nlohmann::ordered_json objectOf(const ImportedDocument& document, std::string_view format);
 
 /// JSON as the text of a file, indented, with a line feed at the end.

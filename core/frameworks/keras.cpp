@@ -30,7 +30,7 @@ constexpr const char* BertObject = "ipu_config";
 constexpr const char* InputName = "emb";
 constexpr const char* LayerName = "hid";
 
-/// The object of a file that has the keys of TF2 BERT; null if there is none.
+/// The object in a file that has the keys of TF2 BERT; null if the file has no such object.
 const KerasJson* bertObject(const KerasJson& json) {
     const auto inner = json.find(BertObject);
     if (inner != json.end() && inner->is_object() && inner->contains(BertStages)) {
@@ -92,9 +92,8 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
                 stages.mappingKey,
                 RemedyText::tr("stage i on IPU i; only Output alone, as the last stage, may run on IPU 0"),
                 listText(stages.ipus),
-                RemedyText::tr(
-                    "A plan has one run of layers on each IPU. Merge stages of the same IPU, or number the "
-                    "IPUs in the order of the stages."));
+                RemedyText::tr("In a plan, the layers on an IPU follow each other. Merge the stages of an "
+                               "IPU, or number the IPUs in the order of the stages."));
         }
     }
     ImportedSplit split;
@@ -112,8 +111,8 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     if (target.headGiven && hasMovableOutput(target.blank.kinds) && count > 1 &&
         target.head.outputOn != split.head.outputOn) {
         return badPlan("--output-on",
-                       onFirst ? RemedyText::tr("first, which the file says")
-                               : RemedyText::tr("last, which the file says"),
+                       onFirst ? RemedyText::tr("first, as the file says")
+                               : RemedyText::tr("last, as the file says"),
                        std::string(idOf(target.head.outputOn)),
                        RemedyText::tr("Leave the option out, or correct the file."));
     }
@@ -121,7 +120,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     return split;
 }
 
-/// The stages, according to a list with the stage of each entry.
+/// The stages, found from a list with the stage number of each entry.
 Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numbers>& mapping,
                              const ImportTarget& target) {
     const ExportPlan& plan = target.blank;
@@ -330,7 +329,7 @@ Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& targ
     return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
 }
 
-/// The parts of Output in the stages of a file; if there are none, the usual parts.
+/// The names for parts of Output in the stages of a file; the usual names if the file has none.
 std::vector<std::string> partsOf(const KerasJson& stages) {
     std::vector<std::string> parts;
     for (const KerasJson& stage : stages.is_array() ? stages : KerasJson::array()) {
@@ -343,7 +342,7 @@ std::vector<std::string> partsOf(const KerasJson& stages) {
     return parts.empty() ? std::vector<std::string>{"enc_out", "pool", "heads"} : parts;
 }
 
-/// Whether the names of a file describe the plan.
+/// Whether the stages in a file are those of the plan.
 bool saysPlan(const KerasJson& json, const ExportPlan& plan) {
     const Profile profile;
     const Layers layers;
@@ -400,7 +399,7 @@ std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& optio
         json[Assignment] = assignment;
         json[Mapping] = ipus;
     }
-    // In these files, a stage cannot contain a part of a layer.
+    // TF2 BERT's lists cannot express a stage that begins inside a layer.
     if ((hasBert || !hasAssignment) && layerCountsOf(plan) && !(hasBert && saysPlan(json, plan))) {
         writeBert(json, plan, ipus);
     }

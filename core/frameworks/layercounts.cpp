@@ -40,7 +40,7 @@ Result<Done> checkNumbers(const WrittenCounts& written, size_t ipus) {
         if (count < -1 || count > INT32_MAX) {
             return badPlan(
                 written.key, "whole numbers of at least -1", std::to_string(count),
-                RemedyText::tr("Write the number of layers of each IPU, or -1 for a share of the rest."));
+                RemedyText::tr("Write the number of layers on each IPU, or -1 for a share of the rest."));
         }
     }
     if (ipus == 0 || ipus > MaxIpus) {
@@ -62,7 +62,7 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan) {
         }
         const std::string path = plan.modulePath({i});
         const std::string_view layer = modelLayerOf(path);
-        // Two entries whose paths are equal and whole modules are layers of two stacks.
+        // An entry whose path has nothing after the number is a whole layer, even if the path occurs twice.
         const bool continues = layer.size() < path.size() && layer == last;
         if (!continues) {
             begins.push_back({i});

@@ -12,8 +12,8 @@
 namespace tileline {
 
 /// The entries at which layers of the model begin. Usually, these are all layers of the list. If the layer
-/// regex finds parts of a layer, such as its attention, they count as one layer of the model: their module
-/// paths are equal up to the last part that is a number.
+/// regex finds parts of layers instead, successive entries whose module paths are equal up to the last number
+/// count as one layer of the model.
 std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
 
 /// The number of the model's layers on each IPU of a plan, as in layers_per_ipu. Error: ExportRule if the
@@ -24,7 +24,7 @@ Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
 struct WrittenCounts {
     std::vector<int64_t> counts;        ///< -1: a share of the layers that the other numbers leave
     std::optional<uint32_t> ipus{};     ///< ipus_per_replica; if empty, the length of the list
-    std::string key = "layers_per_ipu"; ///< for messages
+    std::string key = "layers_per_ipu"; ///< the key that messages name
     std::string ipusKey = "ipus_per_replica";
 };
 
@@ -34,12 +34,12 @@ struct WrittenCounts {
 Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint32_t layers);
 
 /// The plan with these layers on each IPU. Input is on the first IPU; it is alone there if that IPU has no
-/// layers. The layer list and the IPU of Output are taken from `plan`. `key` is for messages. Error: BadPlan
-/// if nothing would run on an IPU.
+/// layers. The layer list and the IPU of Output are taken from `plan`. `key` is the key that messages name.
+/// Error: BadPlan if an IPU would have nothing to run.
 Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint32_t>& counts,
                                  const std::string& key);
 
-/// Numbers as a sum: "3 + 7 + 7".
+/// The numbers with a separator between them: "3 + 7 + 7".
 template <class Number>
 std::string numbersText(const std::vector<Number>& numbers, const char* separator) {
     std::string text;

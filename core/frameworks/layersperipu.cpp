@@ -15,9 +15,11 @@ namespace {
 Result<int64_t> wholeNumber(std::string_view text, const ListItem& item) {
     const auto value = numberIn<int64_t>(item.text);
     if (!value) {
-        return badPlan("layers_per_ipu, " + placeIn(text, item.offset), "a whole number of at least -1",
-                       pythonLiteral(item.text.substr(0, 40)),
-                       RemedyText::tr("Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7."));
+        return badPlan(
+            "layers_per_ipu, " + placeIn(text, item.offset), "a whole number of at least -1",
+            pythonLiteral(item.text.substr(0, 40)),
+            RemedyText::tr(
+                "Write the list in one of these forms: \"[3, 7, 7, 7]\", \"3,7,7,7\" or \"3 7 7 7\"."));
     }
     return *value;
 }
@@ -94,8 +96,7 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
             written.key, RemedyText::tr("the number of IPUs over which [-1] spreads the layers"),
             RemedyText::tr("[-1] alone"),
             RemedyText::tr(
-                "Add it, as in: layers_per_ipu: [-1] ipus_per_replica: 4, on two lines, or write -1 for "
-                "each IPU."));
+                "Add a line with the number of IPUs, as in ipus_per_replica: 4, or write -1 for each IPU."));
     }
     const auto layers = static_cast<uint32_t>(modelLayers(target.blank).size());
     const auto counts = TRY(resolvedCounts(written, layers));

@@ -90,10 +90,12 @@ private:
     bool bracketed() const { return !m_closing.empty(); }
 
     Error expected(std::string what) const {
-        return badPlan(placeIn(m_text, m_at), std::move(what),
-                       m_at < m_text.size() ? pythonLiteral(m_text.substr(m_at, 20))
-                                            : RemedyText::tr("the end of the text"),
-                       RemedyText::tr("Write the list as in [3, 7, 7, 7], 3,7,7,7 or 3 7 7 7."));
+        return badPlan(
+            placeIn(m_text, m_at), std::move(what),
+            m_at < m_text.size() ? pythonLiteral(m_text.substr(m_at, 20))
+                                 : RemedyText::tr("the end of the text"),
+            RemedyText::tr(
+                "Write the list in one of these forms: \"[3, 7, 7, 7]\", \"3,7,7,7\" or \"3 7 7 7\"."));
     }
 
     /// Skips blanks, empty lines and comments.
@@ -116,7 +118,7 @@ private:
         }
     }
 
-    /// Whether a line with a value of a YAML list is next.
+    /// Whether the next line has a value of a YAML list.
     bool beginsBlockItem() const {
         return peek() == '-' && m_at + 1 < m_text.size() && isBlank(m_text[m_at + 1]);
     }
@@ -220,7 +222,7 @@ private:
 
     std::string_view m_text;
     size_t m_at;
-    std::string m_closing; ///< the brackets that are open
+    std::string m_closing; ///< the closing brackets that are still to come, the next one last
     std::vector<ListItem> m_items;
 };
 

@@ -21,9 +21,9 @@ struct ListItem {
 /// The maximum number of items in a list.
 inline constexpr size_t MaxListItems = 65536;
 
-/// For each occurrence of a key, the position at which its value begins: after the colon, the equals sign,
-/// the opening bracket of a call, or the blank after an option of a command line. Where `key` has
-/// underscores, the text may have hyphens. Comments, from # to the end of the line, are skipped.
+/// For each occurrence of a key, the position at which its value begins: after a colon or an equals sign, at
+/// the opening bracket of a call, or after the blank that follows an option of a command line. Where `key`
+/// has underscores, the text may have hyphens. Comments, from # to the end of the line, are skipped.
 std::vector<size_t> findKeyedValues(std::string_view text, std::string_view key);
 
 /// Reads the list that begins at `offset` of `text`, as Python, YAML, JSON or a command line writes it:
@@ -31,7 +31,7 @@ std::vector<size_t> findKeyedValues(std::string_view text, std::string_view key)
 ///     [3, 7, 7]   (3, 7, 7)   3, 7, 7   3 7 7   and lines with "- 3", "- 7", "- 7"
 ///
 /// Values may be in single or double quotes. A list without brackets ends with its line, or before the next
-/// option of a command line. If `whole`, nothing may follow. Error: BadPlan, where `item` is the place.
+/// option of a command line. If `whole`, nothing may follow the list. Error: BadPlan; `item` is the place.
 Result<std::vector<ListItem>> readList(std::string_view text, size_t offset, bool whole);
 
 /// The value of `text` if it is a whole number; otherwise empty.

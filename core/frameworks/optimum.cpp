@@ -50,7 +50,7 @@ bool isKnown(std::string_view key) {
 /// The memory proportions of a file.
 struct Proportions {
     std::string key;
-    std::vector<double> values; ///< one value, or one for each IPU; empty: not in the file
+    std::vector<double> values; ///< one value for all IPUs, or one for each; empty if the file has none
     bool isList = false;
 
     /// The value that all IPUs have; empty if their values differ.
@@ -71,7 +71,7 @@ public:
         , m_prefix(mode == ExportMode::Training ? "training_" : "inference_")
         , m_text(text) {}
 
-    /// The key with the mode's prefix if the file has such a value, otherwise the key without the prefix.
+    /// `key` with the mode's prefix if the file has that key, otherwise `key` without a prefix.
     std::string keyFor(const char* key) const {
         return has(m_prefix + key) ? m_prefix + key : std::string(key);
     }
@@ -212,7 +212,7 @@ public:
 private:
     OptimumReader reader() const { return {m_json, m_options.mode}; }
 
-    /// Whether the file already states these counts. With one IPU, any list does.
+    /// Whether the file already states these counts. With one IPU, any list states them.
     bool saysCounts(const std::vector<uint32_t>& counts) const {
         const auto written = reader().counts();
         const auto modelled = static_cast<uint32_t>(modelLayers(m_plan).size());
@@ -278,7 +278,7 @@ private:
         }
     }
 
-    /// Where the optimizer state is. If the file does not state it, it is added only if it is off chip.
+    /// Writes where the optimizer state is. If the file does not have the key, only `true` is added.
     void writeOptimizerState() {
         const char* const key = "optimizer_state_offchip";
         const auto there = reader().truth(key);

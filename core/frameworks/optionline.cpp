@@ -110,7 +110,7 @@ constexpr Enumeration Enumerations[] = {
     {"OutputMode", {"Final", "EveryN", "All", "Sum", "Default"}},
     {"ReductionType", {"Sum", "Mean", "NoReduction"}},
     {"SyncPattern", {"Full", "SinglePipeline", "ReplicaAndLadder"}},
-    // PopTorch loads the file without the name `torch`, so these types are written as poptorch.torch.half.
+    // PopTorch loads the file without defining `torch`, so these types are written as poptorch.torch.half.
     {"torch", {"half", "float16", "float", "float32"}},
 };
 
@@ -147,7 +147,7 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
-/// Whether a literal of `type` is allowed for one of `types` (in the notation of PoptorchParameter::type).
+/// Whether `literal`, which has the type `type`, is one of `types` (see PoptorchParameter::type).
 bool matches(std::string_view literal, std::string_view type, std::string_view types) {
     const size_t bar = types.find('|');
     if (bar != std::string_view::npos && matches(literal, type, types.substr(bar + 1))) {
@@ -244,7 +244,7 @@ private:
         }
         if (option->usesFiles && source != OptionSource::Typed) {
             return refused(
-                0, "an option that makes PopTorch use no files", name + ", which has to be typed",
+                0, "an option that does not make PopTorch use files", name + ", which has to be typed",
                 RemedyText::tr(
                     "Delete the line and type it again in the export dialog, or give it with --option."));
         }

@@ -22,7 +22,7 @@ namespace {
 constexpr const char* SplitsKey = "pipeline_splits";
 constexpr size_t PollInterval = 1024;
 
-/// A name that begins a stage, and its place in the text.
+/// A name at which a stage begins, and the name's place in the text.
 struct SplitName {
     std::string name;
     std::string place;
@@ -63,7 +63,7 @@ Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers
     return Done{};
 }
 
-/// Finds the entries at which the stages of a list of names begin.
+/// Finds the entry at which a stage begins for each name in a list.
 class NameResolver {
 public:
     NameResolver(const Layers& layers, std::vector<std::string> modules)
@@ -78,7 +78,7 @@ public:
         }
     }
 
-    /// The entry in which a name with an operation begins a stage, and whether that operation is its first.
+    /// The entry of a name's operation, and whether the name stands for the beginning of that entry.
     struct Begin {
         LayerIndex entry;
         bool ofEntry = false;
@@ -93,7 +93,7 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation. For a layer, the first that matches the layer by its own name.
+    /// By entry: its first operation. For a layer, the first operation whose own name matches the layer.
     std::vector<std::optional<size_t>> m_first;
 };
 
@@ -122,7 +122,7 @@ std::string generalised(std::string_view text, bool& hasGroup) {
     return result;
 }
 
-/// Layer regexes under which `name` may begin a layer, the coarsest first.
+/// Layer regexes with which a layer may begin at `name`, the coarsest first.
 std::vector<std::string> expressionsFor(const std::string& name) {
     constexpr size_t MaxParts = 8;
     std::vector<std::string> expressions;
@@ -140,7 +140,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
         bool hasDigits = false;
         const std::string text = generalised(std::string_view(path).substr(begin, end - begin), hasDigits);
         expression += part > 0 ? R"([\/.])" : "";
-        // Makes each part of a layer, such as its attention and its output, an entry.
+        // With this group, each part of a layer, such as its attention or its output, becomes an entry.
         expression += hasGroup && !hasDigits ? R"(([^\/.]+))" : text;
         hasGroup = hasGroup || hasDigits;
         if (hasGroup) {
@@ -151,7 +151,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
     return expressions;
 }
 
-/// Reads one list of names for a profile.
+/// Makes a plan for a profile from a list of names.
 class SplitNames {
 public:
     SplitNames(std::vector<SplitName> names, const ImportTarget& target)
@@ -202,12 +202,12 @@ private:
                        pythonLiteral(shortened(name.name)) + " cuts " + entryText(m_target.blank, entry),
                        expression.empty()
                            ? RemedyText::tr("Choose a name at which a layer begins. No layer expression was "
-                                            "found with which this name begins a layer.")
+                                            "found with which a layer begins at this name.")
                            : "Find the layers with --layer-name-regex '" + expression +
-                                 "', under which each name begins a layer.");
+                                 "', with which a layer begins at each name.");
     }
 
-    /// A layer regex under which all names begin entries; empty if none was found.
+    /// A layer regex with which an entry begins at each name; empty if none was found.
     Outcome<std::string> proposal(const std::stop_token& stop) const {
         constexpr size_t MaxTried = 12;
         std::vector<std::string> tried;
@@ -348,7 +348,7 @@ Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTar
     if (names.size() >= MaxIpus) {
         return badPlan(SplitsKey, "at most " + std::to_string(MaxIpus - 1) + " names",
                        std::to_string(names.size()),
-                       RemedyText::tr("Give fewer names: each of them begins an IPU."));
+                       RemedyText::tr("Give fewer names: each of them begins a stage on a further IPU."));
     }
     ImportedSplit split;
     split.plan = TRY(SplitNames(std::move(names), target).plan(stop));

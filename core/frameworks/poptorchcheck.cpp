@@ -153,12 +153,12 @@ private:
             const LayerIndex layer{i};
             if (m_plan.kind(layer) == EntryKind::Layer &&
                 std::find(begun.begin(), begun.end(), layer) == begun.end()) {
-                checkPath(layer, m_plan.modulePath(layer), "which a checkpoint ends", {}, {});
+                checkPath(layer, m_plan.modulePath(layer), "which ends with a checkpoint", {}, {});
             }
         }
     }
 
-    /// Checks the module path of a layer. `why` says what it is needed for; `name` is written beside it.
+    /// Checks a layer's module path, which is needed as `why` says, and the block's name, if it has one.
     void checkPath(LayerIndex layer, const std::string& path, const std::string& why, const std::string& name,
                    std::optional<StageIndex> stage) {
         if (path.empty()) {
@@ -231,7 +231,7 @@ private:
                 "The export uses " + used + ", which is no power of two: " + std::to_string(ipus.rounded) +
                     " IPUs are acquired and " + std::to_string(ipus.idle()) + " stay idle.",
                 "Plan for " + std::to_string(ipus.rounded) +
-                    " IPUs to use them all, or accept it: the export rounds up.");
+                    " IPUs to use them all, or accept the idle IPUs: the export rounds up.");
         }
     }
 
@@ -260,7 +260,7 @@ private:
         }
     }
 
-    /// If the file sets an option twice, the last setting applies.
+    /// Warns of an extra line that sets the recomputation: such lines come last in the file, so they apply.
     void checkRecomputation() {
         for (const OptionLine& line : m_options.extraLines) {
             if (m_plan.assumed && trainsInPipeline(m_plan, m_options) && line.call() &&
@@ -310,8 +310,7 @@ private:
     void addNotes() {
         add(IssueSeverity::Note, ExportRule::OnlyPoptorchKnows,
             "Only PopTorch can tell whether the modules exist, whether they run in this order, and whether "
-            "it fits "
-            "after compilation.",
+            "the compiled model fits.",
             "Paste print(model) to check the modules here.");
         if (!m_options.extraLines.empty()) {
             add(IssueSeverity::Note, ExportRule::OnlyPoptorchKnows,
@@ -416,8 +415,8 @@ void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const P
         issues.push_back({IssueSeverity::Note,
                           ExportRule::Assumption,
                           file +
-                              " does not say where the head runs, the model class does: the plan has it on "
-                              "the " +
+                              " does not say where the head runs, because the model class does. The plan has "
+                              "the head on the " +
                               (placement.outputOnFirst() ? "first" : "last") + " IPU.",
                           {}});
     }

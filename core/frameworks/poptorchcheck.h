@@ -14,7 +14,7 @@ namespace tileline {
 enum class ExportRule : uint8_t {
     EmptyStage,           ///< every stage has a block
     NoModulePath,         ///< every block begins at a module
-    BadModulePath,        ///< a module path is names joined by dots
+    BadModulePath,        ///< a module path consists of names joined by dots
     NotUtf8,              ///< names are valid UTF-8
     SameModule,           ///< a module begins one block only
     DeviceIterations,     ///< at least one
@@ -34,7 +34,7 @@ enum class ExportRule : uint8_t {
 };
 
 enum class IssueSeverity : uint8_t {
-    Error,   ///< PopTorch would refuse the export or do something else, so nothing is written
+    Error,   ///< PopTorch would refuse the export or not do what the plan says, so nothing is written
     Warning, ///< the exported files may fail later
     Note,    ///< information for the user
 };
@@ -56,29 +56,30 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
-/// An assumption of the estimate that the options file contradicts or cannot express.
+/// A remark on an assumption of the estimate, such as one that the options file cannot express.
 struct ExportRemark {
     std::string text;
     std::string remedy{};   ///< empty if the export does what the estimate assumes
-    bool ofEstimate = true; ///< whether it is written to the options file as a comment
+    bool ofEstimate = true; ///< whether the remark is written to the options file as a comment
 
     /// Whether the figures of the exported model differ from those of the plan.
     bool differs() const { return !remedy.empty(); }
 };
 
-/// Sentences in ASCII, without names from the profile.
+/// The remarks on an export. They are in ASCII, and contain no names from the profile.
 std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Turns an error into a finding: the file cannot express the plan.
+/// Turns an error into the finding that the file cannot express the plan.
 ExportIssue notSayable(const Error& error);
 
-/// Adds a note if the plan has more micro-batches than requested.
+/// Adds a note if `batches` has more micro-batches than were requested.
 void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
                 const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Adds notes on what a file that only splits a model does not state: the IPU of Output, unless `saysHead`;
-/// the number of micro-batches, unless `saysMicroBatches`; the export options. `file`: "ipu_config.json".
+/// Adds issues about what is missing in a file that only splits a model: the IPU of Output, unless
+/// `saysHead`; the number of micro-batches, unless `saysMicroBatches`; the export options. `file` names the
+/// file in sentences.
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches = false);
 

@@ -59,7 +59,7 @@ std::string blockComments(const ExportPlan& plan, const std::vector<PoptorchStag
 std::string header(const PoptorchExportOptions& options) {
     return std::string("# Options for poptorch.Options().loadFromFile(), written by Tileline for ") +
            std::string(nameOf(options.mode)) +
-           ".\n# The annotation file that was written with it sets the blocks in the model: call "
+           ".\n# The annotation file that belongs to this file sets the blocks in the model: call "
            "annotate(model) "
            "first.\n";
 }
@@ -75,7 +75,7 @@ std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& 
 
 /// PopART numbers the modes of recomputation: 0 None, 1 Standard, 2 NormOnly, 3 Pipeline, 4 RecomputeAll.
 /// PopTorch's default is Pipeline for a pipeline that trains on several IPUs, otherwise None. The estimate
-/// assumes this default unless its mode is "off".
+/// assumes this default unless its recomputation is "off".
 std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const bool off = plan.assumed && plan.assumed->options.recompute == Recompute::Off;
     return off && trainsInPipeline(plan, options) ? "_Popart.set(\"autoRecomputation\", 0)\n" : "";
@@ -113,14 +113,14 @@ std::string iterationLines(const ExportPlan& plan, const PoptorchExportOptions& 
 /// The Python code that sets a checkpoint after each of the layers.
 std::string checkpointCode(const ExportPlan& plan, const std::vector<LayerIndex>& layers) {
     std::string text =
-        "\n# Modules that end with a checkpoint: the backward pass computes again from there.\n"
+        "\n# Modules that end with a checkpoint, from which the backward pass can compute again.\n"
         "CHECKPOINTS = [\n";
     for (const LayerIndex layer : layers) {
         text += "    " + pythonLiteral(plan.modulePath(layer)) + ",\n";
     }
     return text + "]\n\n\n"
                   "def checkpoint(module, inputs, outputs):\n"
-                  "    \"\"\"Keep what a module returns for the backward pass. A forward hook.\"\"\"\n"
+                  "    \"\"\"Forward hook: keep the module's outputs for the backward pass.\"\"\"\n"
                   "    if isinstance(outputs, (list, tuple)):\n"
                   "        return type(outputs)(checkpoint(module, inputs, output) for output in outputs)\n"
                   "    return poptorch.recomputationCheckpoint(outputs) if torch.is_tensor(outputs) else "
@@ -154,7 +154,7 @@ std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& op
 std::string poptorchAnnotations(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const std::vector<LayerIndex> checkpoints = checkpointLayers(plan, options);
     std::string text = "# Pipeline blocks of a model for PopTorch, written by Tileline.\n"
-                       "# Use it with the options file that was written with it.\n"
+                       "# Use this file with the options file that was written with it.\n"
                        "import poptorch\n";
     text += checkpoints.empty() ? "" : "import torch\n";
     text += "\n# (module, block), in the order of execution.\n"

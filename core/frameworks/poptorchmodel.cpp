@@ -59,7 +59,7 @@ std::string childrenOf(const PrintedModule& module) {
     return text + (module.children.size() > MaxListed ? ", ..." : "");
 }
 
-/// The deepest module on the way to `path` that exists.
+/// The deepest existing module on the way to `path`.
 const PrintedModule& deepest(const PrintedModule& root, std::string_view path) {
     const PrintedModule* last = &root;
     for (size_t end = path.find('.'); end != std::string_view::npos; end = path.find('.', end + 1)) {
@@ -74,7 +74,7 @@ const PrintedModule& deepest(const PrintedModule& root, std::string_view path) {
 
 PrintedModule parsePrintedModel(std::string_view text) {
     PrintedModule root;
-    // The modules that are open, with their indentation. Each one is the last child of its predecessor.
+    // The modules that can get children, with their indentation. Each is the last child of the one before it.
     std::vector<std::pair<size_t, PrintedModule*>> open{{0, &root}};
     while (!text.empty()) {
         const size_t end = std::min(text.find('\n'), text.size());
@@ -126,10 +126,10 @@ std::vector<ExportIssue> checkAgainstModel(const ExportPlan& plan, const Poptorc
     const auto check = [&](LayerIndex layer, const std::string& path, const std::string& without) {
         const PrintedModule* const module = findModule(model, path);
         if (!module) {
-            issues.push_back(
-                {IssueSeverity::Error, ExportRule::BadModulePath,
-                 "The model has no module " + pythonLiteral(path) + ".",
-                 "Below its deepest part that exists there are: " + childrenOf(deepest(model, path)) + "."});
+            issues.push_back({IssueSeverity::Error, ExportRule::BadModulePath,
+                              "The model has no module " + pythonLiteral(path) + ".",
+                              "The deepest existing module on this path contains: " +
+                                  childrenOf(deepest(model, path)) + "."});
         } else if (module->className == "ModuleList" || module->className == "ModuleDict") {
             issues.push_back({IssueSeverity::Error, ExportRule::BadModulePath,
                               pythonLiteral(path) + " is a " + module->className +

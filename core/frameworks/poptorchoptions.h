@@ -45,12 +45,12 @@ struct PoptorchExportOptions {
     ExportMode mode = ExportMode::Inference;
     ExecutionStrategy strategy = ExecutionStrategy::Pipelined;
     BlockNaming blocks = BlockNaming::PerStage;
-    // If empty, microBatchesOf() decides; device iterations in training are then 1.
+    // If these two are empty, microBatchesOf() decides; device iterations in training are then 1.
     std::optional<uint32_t> deviceIterations;
     std::optional<uint32_t> gradientAccumulation; ///< only in training
     uint32_t replicationFactor = 1;
-    /// The available memory proportion (0 to 1) of all IPUs with which the profile was made. If empty, it is
-    /// not written, and PopTorch's default applies.
+    /// The available memory proportion (0 to 1) with which the profile was made, the same for all IPUs. If
+    /// empty, it is not written, and PopTorch's default applies.
     std::optional<double> availableMemoryProportion;
     std::vector<OptionLine> extraLines; ///< further options
     ImportedDocument imported;

@@ -22,8 +22,8 @@ uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     return stage < ipus ? static_cast<uint32_t>(stage) : 0;
 }
 
-/// The layer entry at whose module the block of a stage begins. Empty if the stage has only *none* or Input,
-/// whose module is unknown.
+/// The layer entry at whose module the block of a stage begins. Empty if the stage's only entry is *none* or
+/// Input and the module of that entry is unknown.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     const EntryKind kind = plan.kind(stage.first);
     if ((kind != EntryKind::None && kind != EntryKind::Input) || !plan.modulePath(stage.first).empty()) {
@@ -108,7 +108,7 @@ std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const Poptorch
             for (LayerIndex layer = *begin; layer <= range.last; layer = layer.next()) {
                 if (layer != *begin && plan.kind(layer) == EntryKind::Output &&
                     plan.modulePath(layer).empty()) {
-                    continue; // the stage runs after the last block
+                    continue; // Output then runs in the last block
                 }
                 stage.blocks.push_back({layerBlockName(plan, layer), layer, plan.modulePath(layer)});
             }

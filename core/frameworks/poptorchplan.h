@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// What a plan's estimate in the pipeline setting assumes, so that the export can state the same.
+/// The assumptions of a plan's estimate in the pipeline setting, which the export should state, too.
 struct ExportAssumptions {
     PipelineOptions options;
     bool training = false;
@@ -56,12 +56,11 @@ struct ExportPlan {
     std::string displayName(LayerIndex layer) const;
 };
 
-/// The plan of a profile, ready for export: names, guessed module paths, and whether the layers are listed in
-/// the order in which they run. `fit` is empty, and the setting is PopLiner's.
+/// Makes an ExportPlan with the names and the guessed module paths of the layers, and sets
+/// `inExecutionOrder`. `fit` and `assumed` stay empty.
 ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan);
 
-/// Adds the data of the profile and the estimate that an export needs. `entries` is null in PopLiner's
-/// setting.
+/// Sets `assumed` and `ofTensorflow`. `entries` is null in PopLiner's setting.
 void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries* entries,
                  const PipelineOptions& options);
 
@@ -97,9 +96,9 @@ void forEachEntry(const ExportPlan& plan, Each each) {
 /// The text of an entry for messages: "Input", "layer \"3\"". ASCII. `none` is the name for entry *none*.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
-/// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes them.
+/// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes this.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);
-/// The layers whose modules get a checkpoint; their modules are known.
+/// The layers that end with a checkpoint: if setsCheckpoints(), those with a known module; otherwise, none.
 std::vector<LayerIndex> checkpointLayers(const ExportPlan& plan, const PoptorchExportOptions& options);
 /// Whether the export is a pipeline that trains on several IPUs. Only then are there stashes, gradient
 /// accumulators and recomputation.
@@ -108,10 +107,9 @@ bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& optio
 /// The number of IPUs of one replica: the highest IPU plus 1.
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
-/// The number of micro-batches in the files. The first of these that is set decides: the user's choice for
-/// this export, the user's choice for the estimate, `otherwise`, the default of the estimate. Without an
-/// estimate, the number is as small as the pipeline allows. An execution that is not a pipeline has one
-/// micro-batch, unless the user chose another number.
+/// The number of micro-batches in the files. It is the user's choice for this export; if that is not set, the
+/// user's choice for the estimate; if that is not set either, `otherwise`. If none of these is set, it is the
+/// default of the estimate, or the minimum for the pipeline if there is no estimate, or 1 without a pipeline.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 

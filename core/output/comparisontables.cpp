@@ -25,7 +25,7 @@ ByteCells cellsOf(const ComparedBytes& bytes, bool planned = true, bool compiled
             planned && compiled ? Cell(bytes.difference()) : Cell()};
 }
 
-/// `peakOf` returns the bytes on the fullest tile, `allOf` those on all tiles.
+/// `peakOf` returns a row's bytes on the fullest tile, `allOf` its bytes on all tiles.
 template <class Row, class PeakOf, class AllOf>
 Columns<Row> bytesColumns(PeakOf peakOf, AllOf allOf) {
     using Entry = const Row&;
@@ -63,7 +63,7 @@ std::optional<int64_t> wholeNumber(const Cell& cell) {
                   : std::nullopt;
 }
 
-/// The ids and titles of the columns for things, kinds and measures of a section.
+/// The ids and titles of columns. The ids are names in ComparedSection.
 constexpr Words SectionWords[]{{"figure", ColumnText::tr("Figure"), ColumnType::Figure},
                                {"category", ColumnText::tr("Category"), ColumnType::Category},
                                {"role", ColumnText::tr("Role"), ColumnType::Role},
@@ -193,16 +193,16 @@ Table comparedSectionTable(const ComparedSection& section) {
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows) {
     const size_t key = *first.find(name);
-    std::vector<size_t> positions; // of the measures
+    std::vector<size_t> positions; // of the columns `measures`
     for (const std::string_view measure : measures) {
         positions.push_back(*first.find(measure));
     }
     struct Joined : ComparedRow {
-        const std::vector<Cell>* cells = nullptr; ///< of the first table if it has the row
-        uint32_t number = NoId;                   ///< of the row in the first table
+        const std::vector<Cell>* cells = nullptr; ///< from the first table if it has the row
+        uint32_t number = NoId;                   ///< row number in the first table
     };
     std::vector<Joined> joined;
-    std::map<std::string, std::deque<size_t>> free; // rows of the first table without a partner
+    std::map<std::string, std::deque<size_t>> free; // by text: rows of `first` without a partner
     const auto textOf = [&](const std::vector<Cell>& row) {
         const auto* const text = std::get_if<std::string>(&row[key].value);
         return text != nullptr ? *text : std::string();
@@ -238,7 +238,7 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
                 measureColumns<Joined>(first.columns[i], static_cast<size_t>(measure - positions.begin())));
             continue;
         }
-        // Numbers, such as those of steps, mean nothing in the other profile.
+        // A number such as that of a step means nothing in a row that only the second profile has.
         const bool comparable = isText(first.columns[i].type) || first.columns[i].type == ColumnType::Boolean;
         columns.add({{first.columns[i], [=](const Joined& row) {
                           return comparable || row.number != NoId ? (*row.cells)[i] : Cell();

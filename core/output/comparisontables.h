@@ -10,27 +10,28 @@
 
 namespace tileline {
 
-// The tables of comparisons, which the command line and the window show. A difference is the actual bytes
-// minus the estimated bytes, or the bytes of the second profile minus those of the first.
+// Tables about comparisons. Between a plan and the pipeline compiled from it, a difference is the actual
+// bytes minus the estimated bytes. Between two profiles, it is the second number minus the first.
 
-/// A row for each IPU of a plan and of the pipeline that was compiled from it. If one of them lacks an IPU,
-/// its cells are empty. `error` is a share: 1 means 100 %.
+/// A row for each IPU of a plan and of the pipeline that was compiled from it. If an IPU occurs in only one
+/// of the two, the cells for the other one and the differences are empty. `error` has shares: 1 is 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
-/// A row for each thing that an IPU holds, by IPU; the largest difference on the fullest tile comes first.
+/// A row for each HeldDifference: by IPU, then by difference on the fullest tile, largest first.
 Table heldDifferencesTable(std::span<const ComparedIpu> ipus);
 
-/// The sums of groups of `differences`, the rows of heldDifferencesTable() for one IPU. `key` is the column
-/// that defines the groups.
+/// Groups `differences`, the rows of heldDifferencesTable() for one IPU, by the column `key`. Each row of the
+/// result has the sums of a group.
 Table differenceGroupsTable(const Table& differences, std::string_view key);
 
-/// A row for each row of a section: the values of both profiles and the difference of each number.
+/// A row for each row of a section: each number in both profiles, and the difference of the two.
 Table comparedSectionTable(const ComparedSection& section);
 
-/// Two tables with the same columns, of two profiles, as one. A row belongs to the row with the same text in
-/// the first column `name`; of several such rows, the first to the first one, and so on. Each of `measures`
-/// becomes three columns, as in comparedSectionTable(). The largest difference of the first measure comes
-/// first. `rows`, if not null, gets the row of `first` for each row; NoId for those of `second` alone.
+/// Joins two tables that have the same columns and come from two profiles. Rows with the same text in the
+/// column `name` are joined; if a text occurs several times, its first rows in both tables are joined, then
+/// its second rows, and so on. Each of the columns `measures` becomes three, as in comparedSectionTable().
+/// The row with the largest difference in the first measure comes first. If `rows` is not null, it gets the
+/// row number in `first` for each row of the result, or NoId if only `second` has the row.
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows = nullptr);
 

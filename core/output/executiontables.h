@@ -12,22 +12,23 @@
 
 namespace tileline {
 
-// The tables of an execution trace, with a row for each object. There can be millions of rows, so they are
-// made one by one. They refer to the trace and the profile.
+// Tables about an execution trace. There can be millions of rows, so these functions return columns, which
+// make the rows one by one. The columns refer to the trace and the profile.
 
-std::string_view idOf(BlockType type); ///< "stream_copy"
+std::string_view idOf(BlockType type); ///< the id in tables and traces, for example "stream_copy"
 
-/// Names blocks: after the program with the block's id, or "block 12"; without an id, after the type.
+/// Returns a function that names a block: by the program with the block's id, or as "block 12" if there is no
+/// such program or it has no name. A block without an id is named by its type.
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile);
 
-/// What the steps that are summed in a row have in common.
+/// The property by which steps are grouped. Each row of the table has the sums of one group.
 enum class SumBy : uint8_t { Kind, Entry, Program };
 Columns<IpuFigures> runColumns();
 Columns<StepSum> sumColumns(const ExecutionTrace& trace, SumBy by);
 Columns<Wait> waitColumns();
 Columns<TraceBlock> blockColumns(const Profile& profile);
 
-/// Writes the steps that have a length: a process for each IPU, a thread for each lane.
+/// Writes the steps that have a length as spans; if `onlyRun` is given, only those of the run with that id.
 Outcome<Done> writeSteps(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun, TraceEvents& events,
                          const std::stop_token& stop);
 /// Writes the blocks, including those without a length.

@@ -83,7 +83,7 @@ uint64_t bytesOf(const Cell& cell) {
     return number == nullptr ? 0 : *number;
 }
 
-/// The HTML of the rows that fit, by row number. Rows with the largest values in the column `rank` are kept.
+/// The HTML of the rows that are shown, by row number.
 std::map<size_t, std::string> keptRows(const HtmlTable& view) {
     const auto& rows = view.table.rows;
     std::vector<size_t> order(rows.size());

@@ -14,22 +14,22 @@ namespace tileline {
 /// The number with separators: "1,234,567". Numbers below 10,000 have no separators.
 std::string groupedText(uint64_t number);
 
-/// Shortens a text to `maximum` bytes, with an ellipsis if it was longer. Never cuts within a UTF-8
+/// Cuts a text that is longer than `maximum` bytes, and adds an ellipsis. Never cuts within a UTF-8
 /// character.
 std::string shortenedText(std::string_view text, size_t maximum);
 
-/// A table as HTML. Long names are cut. If not all rows fit in `maxBytes`, those with the largest values are
-/// kept, and a sentence says so.
+/// A table as HTML. Long names are cut. If not all rows fit in `maxBytes`, some are left out (see `rank`),
+/// and a sentence says so.
 struct HtmlTable {
     std::string id;
     std::string caption;
     Table table;
     size_t maxBytes = 50'000;
     std::vector<std::string> sums = {}; ///< columns whose sums are shown below the table
-    std::string rank = {};              ///< keeps rows with the largest values in it; if empty, the first
+    std::string rank = {};              ///< column whose largest values are kept; if empty: the first rows
     std::string complete = {};          ///< the command that lists all rows
 
-    /// The table as HTML; an empty text if there are no rows.
+    /// The table as HTML; an empty string if there are no rows.
     std::string html() const;
 };
 

@@ -25,10 +25,10 @@ Columns<MapEntry> memoryMapColumns(const Profile& profile) {
             {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")},
              [&](const MapEntry& entry) { return lowered.bytes[entry.row.index()]; }},
             {{"from", ColumnType::Integer, ColumnText::tr("Live from"),
-              ColumnText::tr("The first step in which it is live")},
+              ColumnText::tr("The first step in which the variable is live")},
              [](const MapEntry& entry) { return entry.live.start.value; }},
             {{"to", ColumnType::Integer, ColumnText::tr("Live to"),
-              ColumnText::tr("The step after the last one in which it is live")},
+              ColumnText::tr("The step after the last one in which the variable is live")},
              [](const MapEntry& entry) { return entry.live.end.value; }},
             {{"always_live", ColumnType::Boolean, ColumnText::tr("Always live")},
              [](const MapEntry& entry) { return entry.alwaysLive; }}};

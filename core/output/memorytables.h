@@ -11,7 +11,7 @@ namespace tileline {
 /// A row for each entry of memoryMap(). The columns refer to `profile`.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// The lists of insights as tables. Refers to both arguments of the constructor.
+/// The lists of an Insights object as tables. Refers to both arguments of its constructor.
 class InsightsTables {
 public:
     InsightsTables(const Profile& profile, const Insights& insights)
@@ -25,7 +25,7 @@ public:
     Table computeSets() const;
     Table exchanges() const;
     Table variables() const;
-    /// The changes that would help, with upper bounds.
+    /// The changes of the model that would lower the peak, with the most bytes that each could save.
     Table help() const;
     std::optional<uint32_t> peakStep() const;
 

@@ -2,7 +2,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later */
 "use strict";
 
-// Makes the headings of the tables buttons that sort. Everything can be read without this script.
+// Turns the headings of the tables into buttons that sort. Everything can be read without this script.
 
 function valueOf(row, column, isText) {
     const text = row.cells[column].textContent;

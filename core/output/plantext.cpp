@@ -43,7 +43,7 @@ std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& me
     const std::string text = "Fullest tile: " + std::to_string(peak);
     if (!fit.known()) {
         return text + " bytes" + where +
-               "The figures do not hold, see the warnings: whether the plan fits is not known.";
+               "The figures do not hold (see the warnings), so it is not known whether the plan fits.";
     }
     if (!buildable) {
         return text + ofLimit + where + "No framework compiles the plan: it splits a weight.";
@@ -64,7 +64,7 @@ std::string idleIpusText(size_t stages, uint32_t ipus) {
 
 std::string timeText(const PipelineTime& time, bool measured) {
     char buffer[160];
-    // A measured run also has host transfers, syncs and waiting, so the text says what is covered.
+    // A measured run also has host transfers, syncs and waiting, so the text says what the period covers.
     std::snprintf(buffer, sizeof buffer, "Period%s: %.0f cycles (%s); utilisation %s.",
                   measured ? " of compute and exchange" : "", time.period,
                   measured ? "measured" : "estimated", percentText(time.utilisation, 1).c_str());
@@ -104,7 +104,7 @@ std::string peakText(const PeakExplanation& explanation, const Profile& profile,
     std::string text = "IPU " + std::to_string(explanation.ipu) + " (" +
                        entriesText(layers, explanation.stage) + "): " + std::to_string(total) +
                        " bytes on tile " + std::to_string(explanation.tile.value);
-    text += !fit.known() ? ". The figures do not hold, see the warnings.\n"
+    text += !fit.known() ? ". The figures do not hold (see the warnings).\n"
                          : ", " +
                                (fit.fits() ? std::to_string(limit - total) + " less than the limit of "
                                            : std::to_string(total - limit) + " more than the limit of ") +

@@ -14,26 +14,25 @@
 
 namespace tileline {
 
-// Texts about a plan that the command line and the report share.
+// Texts about a plan, for both the command line and the report.
 
-/// The text after a limit in bytes: " bytes, 10 % of 638976 kept free". Empty if no memory is kept free.
+/// The text that follows a limit: " bytes, 10 % of 638976 kept free". Empty if no memory is kept free.
 std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu);
-/// The fullest tile, its limit, and whether the plan fits. If the fit is unknown, the limit and the verdict
-/// are left out.
+/// The bytes of the fullest tile; if the fit is known, also their share of the limit, and a verdict.
 std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& memory, Fit fit,
                             bool buildable);
-/// A sentence that says how many IPUs stay idle; empty if the plan uses all `ipus` that it may use.
+/// A sentence that says how many of the available IPUs the plan uses; empty if no IPU stays idle.
 std::string idleIpusText(size_t stages, uint32_t ipus);
 /// The period and the utilisation.
 std::string timeText(const PipelineTime& time, bool measured);
-/// Two rows for each IPU: all tiles, and the fullest one. Roles that no stage has are left out.
+/// Two rows for each IPU: all its tiles, and its fullest tile. Roles without bytes have no column.
 Table rolesTable(std::span<const StageRoles> stages);
 
 /// The IPU, tile and step of a peak, and what runs in that step. Each line ends with a line feed. The limit
-/// is left out if one of the `warnings` about the plan makes its figures invalid.
+/// is left out if one of `warnings` makes the figures of the plan invalid.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
-/// The possible moves in `explanation`: of an entry from or to a neighbouring IPU.
+/// The possible moves in `explanation`, which are at most three.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
 /// The effects of moving an entry to a neighbouring IPU: a row for each of movesOf().
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);

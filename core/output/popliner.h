@@ -12,12 +12,12 @@
 
 namespace tileline::popliner {
 
-// The texts that PopLiner 1.0.0 prints, byte for byte. PopLiner does not quote: if a name contains the
-// delimiter, the columns shift, both in PopLiner and here. For tables that programs read, use
+// The texts that PopLiner 1.0.0 prints, byte for byte. PopLiner does not quote fields, so a delimiter within
+// a name shifts the columns, both in PopLiner's output and in ours. For tables that programs read, use
 // core/output/reports.h.
 
-/// A header, then a line for each operation, with a blank line wherever the layer changes. Before the first
-/// operation, the layer counts as *none*. No line feed at the end.
+/// A header, then a line for each operation. A blank line precedes each operation whose layer differs from
+/// that of the operation before it; the first operation is compared with *none*. No line feed at the end.
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter);
 
 /// A header, then a line for each layer. `stages` has the estimate of each layer as a stage of its own. Ends

@@ -14,27 +14,27 @@
 
 namespace tileline {
 
-/// The figures of a profile that distinguish it from others at a glance. Figures that the profile does not
-/// state are empty. Bytes are those that Poplar counted, with gaps, before any split.
+/// The figures that distinguish a profile from others at a glance. They describe the profile as it is, before
+/// any split. Figures that the profile does not contain are empty.
 struct ProfileSummary {
     struct Tiles {
-        TileId fullest; ///< the first of the fullest tiles
-        uint64_t fullestBytes = 0;
-        uint32_t over = 0;      ///< number of tiles that hold more bytes than they have
-        uint64_t bytesOver = 0; ///< the bytes that do not fit, summed over these tiles
+        TileId fullest;            ///< the first of the fullest tiles
+        uint64_t fullestBytes = 0; ///< bytes as Poplar counted them, with gaps
+        uint32_t over = 0;         ///< number of tiles whose contents exceed their memory
+        uint64_t bytesOver = 0;    ///< the bytes that do not fit, summed over these tiles
     };
     struct Peak {
         StepIndex step;     ///< the first of the steps with the most live bytes
         uint64_t bytes = 0; ///< live bytes in the step, over all tiles
     };
-    /// Measured cycles cover the profile's first run, from the first to the last step, on the slowest IPU.
+    /// Measured cycles cover the profile's first run, from its first to its last step, on the slowest IPU.
     /// Estimated cycles are the sum over all program steps, with the body of a loop counted once.
     struct Cycles {
         uint64_t count = 0;
         bool measured = false;
     };
 
-    std::string model; ///< its name in the profile (meta data `graph` or `framework`)
+    std::string model; ///< the model's name in the profile (meta data `graph` or `framework`)
     std::string poplarVersion;
     Target target;
     std::optional<Tiles> tiles;
@@ -45,7 +45,7 @@ struct ProfileSummary {
 
 ProfileSummary summaryOf(const Profile& profile);
 
-/// A profile in a list of many, or the reason why it could not be read.
+/// One of several profiles: its summary, or the reason why it could not be read.
 struct SummaryRow {
     std::string path;
     std::optional<ProfileSummary> summary;

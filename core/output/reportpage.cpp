@@ -24,7 +24,7 @@ namespace tileline {
 
 namespace {
 
-// The maximum bytes of parts of the page. With everything else, they stay within MaxReportBytes.
+// Limits of the parts of the page, most of them in bytes. They keep the page within MaxReportBytes.
 constexpr size_t MaxLayerBytes = 1'000'000;
 constexpr size_t MaxItemBytes = 800'000;
 constexpr size_t MaxStageBytes = 250'000;
@@ -63,7 +63,7 @@ Outcome<ReportFigures> figuresOf(const ReportSource& source, Workers& workers, P
     return figures;
 }
 
-/// A sentence that may contain names, shortened and escaped for HTML.
+/// Shortens a sentence that may contain long names, and escapes it for HTML.
 std::string sentence(const std::string& text) {
     return htmlText(shortenedText(text, MaxText));
 }
@@ -82,7 +82,7 @@ std::string categoryName(const StageCategoryInfo& category) {
     return name;
 }
 
-/// The series of the categories; `bytesOf(item, category)` returns bytes.
+/// A series for each category; `bytesOf(item)` returns the bytes of an item by category.
 std::vector<SvgChart::Series> categorySeries(const std::function<CategoryBytes(size_t)>& bytesOf) {
     // The colours are those of the window. The last three have patterns.
     std::vector<SvgChart::Series> series;
@@ -283,14 +283,15 @@ private:
         return heading("timeline", "Timeline") +
                (waits == ipus.rows.end()
                     ? std::string()
-                    : paragraph("All IPUs wait for IPU " +
+                    : paragraph("The other IPUs wait for IPU " +
                                 std::to_string(std::get<uint64_t>((*waits)[column].value)) +
-                                ", which takes the longest in a period. The period is shorter if layers "
-                                "move from it to an IPU that waits; tileline-cli solve --objective period "
+                                ", which takes the longest in a period. The period becomes shorter if layers "
+                                "move from that IPU to one that waits; tileline-cli solve --objective period "
                                 "finds the shortest one.")) +
                timelineFigure(*timeline) +
                HtmlTable{"phases", "Phases of the pipeline, in cycles", phasesTable(*timeline)}.html() +
-               HtmlTable{"ipu-times", "What each IPU does in a period, and in all, in cycles", ipus}.html();
+               HtmlTable{"ipu-times", "What each IPU does in a period and in the whole run, in cycles", ipus}
+                   .html();
     }
 
     std::string peak() const {
@@ -383,8 +384,8 @@ private:
         const std::string& text = m_source.planFile;
         if (text.size() > MaxPlanFile) {
             return html + "<p class=\"cut\">The plan file has " + groupedText(text.size()) +
-                   " bytes, and is not in the report, so that the report stays small. Ask for the file "
-                   "itself.</p>\n";
+                   " bytes. It is left out to keep the report small; ask the report's author for the "
+                   "file.</p>\n";
         }
         html += "<p><a download=\"plan.tileplan\" href=\"data:application/json;base64," + base64(text) +
                 "\">Save plan.tileplan</a>. Open it with File, Open plan, or use it with "
@@ -403,20 +404,20 @@ private:
                "<li>All numbers are bytes unless stated otherwise. They are estimates from the profile of "
                "the model before it is split. Graphcore's tests allow PopLiner's estimates to be 10.8 to "
                "17.5 % too low on the fullest tile of one stage; no such figure is known for the pipeline "
-               "setting. The estimates lack the buffers and code of exchanges between IPUs.</li>\n"
+               "setting. The estimates do not include the buffers and code of exchanges between IPUs.</li>\n"
                "<li>A plan fits if the fullest tile of every IPU (peak tile bytes) holds no more than its "
-               "limit: the memory of a tile, minus the part that is kept free. Peak tile is the first tile "
-               "with that many bytes, and peak step the program step in which its variables need the "
-               "most.</li>\n"
+               "limit: the memory of a tile, minus the part that is kept free. The peak tile is the first of "
+               "the fullest tiles, and the peak step is the program step in which its variables need the "
+               "most bytes.</li>\n"
                "<li>Variables, code, vertex state and their total are sums over the tiles of an IPU, each at "
-               "its own peak step. So they only tell how much there is.</li>\n" +
+               "its own peak step. They show what uses the memory, not whether it is enough.</li>\n" +
                (pipeline ? "<li>Stash: copies of activations that a pipeline keeps for the backward pass. "
                            "Accumulators: gradients that are added up. Unowned: always-live bytes that "
                            "belong to no operation. Transfer bytes: the bytes that cross the boundary before "
                            "the stage.</li>\n"
                          : "<li>Crossing bytes: variables that layers on both sides of a split use.</li>\n") +
-               "<li>Roles come from names and from what is always live. To see what would change the peak, "
-               "try other splits, or change the model and compile it again.</li>\n"
+               "<li>Roles follow from the names of variables and from which of them are always live. To see "
+               "what would change the peak, try other splits, or compile a changed model.</li>\n"
                "</ul>\n";
     }
 

@@ -12,18 +12,18 @@
 
 namespace tileline {
 
-/// The data from which a report is made. Owns or shares all of them.
+/// The data from which a report is made. Owns or shares all of it.
 struct ReportSource {
     std::string program; ///< name and version, "Tileline 1.0"
-    Study study;         ///< with figures
+    Study study;         ///< addFigures() has been called
     std::string planName;
     PlanFigures figures;
     MemoryLimits memory;
     std::string planFile; ///< text of the plan file
 };
 
-/// The maximum size of a report. Tables and the plan file have limits of their own. The report says what is
-/// left out because of them.
+/// The maximum size of a report in bytes. Tables and the plan file have limits of their own. The report says
+/// what is left out because of these limits.
 inline constexpr size_t MaxReportBytes = 5'000'000;
 
 /// An HTML page about a plan: its verdict, and what its fullest IPU holds and why. It refers to no other
@@ -33,7 +33,7 @@ Outcome<std::string> reportPage(const ReportSource& source, Workers& workers, Pr
 
 /// The bytes in Base64, with padding.
 std::string base64(std::string_view bytes);
-/// The bytes that a text of lower-case hexadecimal digits, two for each byte, stands for.
+/// Decodes bytes from lower-case hexadecimal digits, two for each byte.
 std::string bytesOfHexadecimal(std::string_view digits);
 
 } // namespace tileline

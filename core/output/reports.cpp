@@ -43,7 +43,7 @@ Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
     return columns;
 }
 
-/// The column of the bytes at a boundary. Their meaning depends on the setting.
+/// The column for the bytes at the boundary before a layer or IPU. The setting decides which bytes these are.
 Column crossingColumn(const Layers& layers) {
     return {layers.list->crossingKey, ColumnType::Bytes};
 }
@@ -189,7 +189,7 @@ Columns<uint32_t> tileColumns(const Profile& profile) {
 }
 
 Columns<uint32_t> livenessColumns(const Profile& profile, const LivenessSeries& series, TileRange tiles) {
-    // Many steps can run one program.
+    // Vertices are counted once for each program, because many steps can run the same program.
     auto vertices = std::make_shared<std::vector<std::optional<uint64_t>>>(profile.programs.size());
     for (uint32_t i = 0; i < profile.programs.size(); ++i) {
         if (const ComputeSet* const set = executedComputeSet(profile, {i})) {

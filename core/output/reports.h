@@ -21,9 +21,9 @@
 
 namespace tileline {
 
-// Tables that the command line prints and the window shows. The cell of a layer is empty for the entry
-// *none*. Bytes are sums over tiles unless the column says otherwise. With the layer list of the pipeline
-// setting, the tables also have the columns of that setting. packaging/schemas/ documents the columns.
+// Tables for the command line and the window. For the entry *none*, the cell with the layer is empty. Bytes
+// are sums over tiles unless the column's name says otherwise. With the layer list of the pipeline setting,
+// the tables also have the columns of that setting. packaging/schemas/ documents the columns.
 
 /// A row for each operation, in the order of Layers::operations. `figures` is the result of
 /// operationFigures(), `cycles` that of OperationCycleFigures::find(). If `passes` is given, each row says
@@ -31,12 +31,12 @@ namespace tileline {
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
                       std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
 
-/// A row for each entry of the layer list. Only the pipeline setting has the columns of cycles. They are
-/// empty if too few cycles are known.
+/// A row for each entry of the layer list. Only the pipeline setting has columns with cycles; these columns
+/// are empty if too few cycles are known.
 Table layersTable(const Layers& layers, const LayerFigures& figures);
 
-/// A row for each interval of layers. Columns have PopLiner's names for its figures; there are no stashes.
-/// `table` must be complete.
+/// A row for each interval of layers. Figures that PopLiner has too are in columns with PopLiner's names.
+/// Stashes are left out. `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 
 /// A row for each tile: the totals and, from `FirstCategoryColumn` on, a cell for each category as Poplar
@@ -45,22 +45,22 @@ Table segmentsTable(const IntervalTable& table);
 Columns<uint32_t> tileColumns(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 5;
 
-/// A row for each program step: the bytes of `series`, and what the program of the step is. Its vertices are
-/// those on `tiles`. The result refers to `profile` and `series`.
+/// A row for each program step: the not-always-live bytes in `series`, and data about the step's program. The
+/// column `vertices` counts only vertices on `tiles`. The result refers to `profile` and `series`.
 Columns<uint32_t> livenessColumns(const Profile& profile, const LivenessSeries& series, TileRange tiles);
 
 /// A row for each IPU of a plan. `fits` is empty if one of the `warnings` makes the plan's figures invalid.
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
                   const std::vector<PlanWarning>& warnings);
 
-/// A row for each item on the tile that explains a peak, largest first. `share` is the item's share of the
-/// tile's bytes, up to 1; `running_share` is the sum of the shares up to this row. `live_from` and `live_to`
-/// are the first and the last step in which the item is live.
+/// A row for each item on the fullest tile, largest first. `share` is the item's share of the tile's bytes,
+/// up to 1; `running_share` is the sum of the shares up to this row. `live_from` and `live_to` are the first
+/// and the last step in which the item is live.
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation);
-/// A row for each group of items, largest first. `key` is the column of peakItemsTable() to group by.
+/// Groups `items`, the rows of peakItemsTable(), by the column `key`. A row for each group, largest first.
 Table groupTable(const Table& items, std::string_view key);
 
-/// The matrix as a table, with a row and a column for each part.
+/// `bytes`, one of `matrices`, as a table with a row and a column for each part.
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);
 
 } // namespace tileline

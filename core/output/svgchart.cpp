@@ -113,7 +113,7 @@ public:
     }
 
 private:
-    /// The items that have a bar.
+    /// The item that each bar shows.
     static std::vector<size_t> barsOf(const SvgChart& chart) {
         const size_t count = std::min(chart.count, MaxBars);
         std::vector<size_t> bars;

@@ -10,15 +10,15 @@
 
 namespace tileline {
 
-/// A chart of stacked bytes with a bar for each item. If there are too many items, each bar stands for a run
-/// of items and shows the one with the most bytes, so that no peak is lost.
+/// A chart with a bar of stacked bytes for each item. If there are too many items, each bar stands for
+/// several consecutive items and shows the one with the most bytes, so that no peak is lost.
 struct SvgChart {
     struct Series {
         std::string name;
         size_t colour = 0; ///< the class f0 to f9 of page.css
         std::function<uint64_t(size_t item)> bytes;
     };
-    /// A vertical line.
+    /// A vertical line with a text.
     struct Mark {
         double position = 0; ///< in items, from the left edge
         std::string text;
@@ -30,23 +30,23 @@ struct SvgChart {
     size_t count = 0;
     std::vector<Series> series; ///< from the bottom up
     std::function<std::string(size_t item)> nameOf;
-    std::function<uint64_t(size_t item)> limitOf = {};    ///< may be empty
-    std::function<std::string(size_t item)> labelOf = {}; ///< label on a bar if there is room; may be empty
+    std::function<uint64_t(size_t item)> limitOf = {};    ///< limit in bytes; may be empty
+    std::function<std::string(size_t item)> labelOf = {}; ///< label on a bar, if there is room; may be empty
     std::vector<Mark> marks = {};
 
     /// The chart as an HTML figure with a legend. Empty if there are no items.
     std::string html() const;
 };
 
-/// Parts of the SVG elements of a page.
+/// Functions that make parts of SVG elements.
 namespace svg {
 std::string coordinate(double number);
-/// `colour` is the class f0 to f9 of page.css. 5 to 7 have patterns.
+/// `colour` is the number of the class f0 to f9 of page.css. Colours 5 to 7 have patterns.
 std::string path(const std::string& d, size_t colour);
 std::string textAt(double x, double y, const char* attributes, const std::string& text);
 } // namespace svg
 
-/// The patterns that charts use. A page contains them only once.
+/// The patterns that charts use. A page with charts must contain them exactly once.
 std::string svgPatterns();
 
 } // namespace tileline

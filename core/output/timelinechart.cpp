@@ -98,7 +98,7 @@ private:
         return html;
     }
 
-    /// If there are more spans than fit, each pixel shows the kind that covers most of it.
+    /// If there are too many spans to draw each of them, each pixel shows the kind that covers most of it.
     void addLane(std::array<std::string, VisibleTimeline::KindCount>& paths, uint32_t ipu,
                  const std::vector<const VisibleTimeline::Span*>& spans) const {
         const auto add = [&](size_t kind, double from, double to) {
@@ -144,7 +144,7 @@ private:
         }
     }
 
-    /// Brackets over the phases, and a frame around a period.
+    /// Brackets over the phases, lines at both ends of a period, and a sign for the part that is left out.
     std::string phases() const {
         std::string html;
         std::string brackets;

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The part of a timeline that is drawn. Times are in cycles and exclude the part that is left out.
+/// What is drawn of a timeline. Times are in cycles. A part that is left out is drawn as half a period.
 struct VisibleTimeline {
     enum class Kind : uint8_t { Forward, Recompute, Backward, Update, Transfer, Waiting };
     static constexpr std::array<std::string_view, 6> KindIds{"forward", "recompute", "backward",
@@ -34,19 +34,19 @@ struct VisibleTimeline {
         double to = 0;
     };
 
-    std::vector<Span> spans; ///< by cycle, IPU and time; on an IPU, only the left-out part is a gap
+    std::vector<Span> spans; ///< by cycle, IPU and time; without gaps except for the left-out part
     std::vector<Phase> phases;
     std::pair<double, double> period;                   ///< the first full cycle
     std::optional<std::pair<double, double>> leftOut{}; ///< the part of the main phase that is left out
     double length = 0;
 };
 
-/// Above this number of micro-batches, the main phase is cut down to its first cycles.
+/// With more micro-batches than this, only the first cycles of the main phase are drawn.
 inline constexpr uint32_t MaxDrawnMicroBatches = 1000;
 
 VisibleTimeline visibleTimeline(const PipelineTimeline& timeline);
 
-/// An HTML figure with a legend: a line for each IPU, time from left to right. Uses page.css.
+/// An HTML figure with a legend and a lane for each IPU. Time runs from left to right. Needs page.css.
 std::string timelineFigure(const PipelineTimeline& timeline);
 
 } // namespace tileline

@@ -17,12 +17,12 @@ namespace tileline {
 /// A JSON string with its quotes. Bytes that are not UTF-8 are replaced.
 std::string jsonString(std::string_view text);
 
-/// Writes a trace in the Trace Event format, which Perfetto and chrome://tracing open. Each event is written
-/// at once, so that a trace need not fit into the memory.
+/// Writes a trace in the Trace Event format, which Perfetto and chrome://tracing open. The text is written in
+/// parts, so that a trace need not fit into memory.
 class TraceEvents {
 public:
     using Append = std::function<Result<Done>(std::string_view)>;
-    /// Writes a file with the events that `write` writes.
+    /// Writes a file of the events that `write` passes to its TraceEvents.
     static Outcome<Done> writeFile(const std::string& path,
                                    const std::function<Outcome<Done>(TraceEvents&)>& write);
     explicit TraceEvents(Append append)
@@ -36,7 +36,7 @@ public:
         double from = 0; ///< microseconds
         double to = 0;
     };
-    /// `arguments` is the text of the members of a JSON object.
+    /// `arguments` has the members of a JSON object, as text; viewers show them as the span's details.
     Result<Done> span(const Span& span, std::string_view arguments);
     Result<Done> end();
 
@@ -48,7 +48,7 @@ private:
     Append m_append;
     std::string m_part;
     bool m_any = false;
-    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named; ///< IPUs, and their lanes
+    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named; ///< IPUs and lanes named so far
 };
 
 } // namespace tileline

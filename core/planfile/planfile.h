@@ -19,7 +19,7 @@
 namespace tileline {
 
 /// Identifies a profile, so that the user is told when a plan is opened with another profile. Only the hash
-/// is compared; the numbers are for the message.
+/// is compared; the message shows the numbers.
 struct ProfileFingerprint {
     std::string hash; ///< 16 hexadecimal digits
     uint64_t tiles = 0;
@@ -34,8 +34,8 @@ struct ProfileFingerprint {
 /// (architecture, IPUs, tiles per IPU, tiles, bytes per tile, replicas); the numbers of steps, programs,
 /// operations, variables and lowered variables; the sum of the lowered variables' bytes; and for each
 /// operation its name, its first and last step, and the names of its inputs. Numbers are hashed as 8 bytes,
-/// little-endian; texts are preceded by their length. Paths, metadata and other debug information are not
-/// hashed, so that copying or reconverting a profile does not change its fingerprint.
+/// little-endian; texts and lists of inputs are preceded by their length. Paths, metadata and other debug
+/// information are not hashed, so that copying or reconverting a profile does not change its fingerprint.
 ProfileFingerprint fingerprintOf(const Profile& profile);
 
 /// The module path that the user set for a layer.
@@ -53,14 +53,14 @@ struct PlanDescription {
     std::vector<std::string> splits;       ///< a stage begins at each of these layers
     uint32_t ipus = 4;                     ///< maximum number of IPUs
     std::optional<uint64_t> memoryPerTile; ///< bytes; empty: the memory of a tile of the profile's target
-    std::vector<uint64_t> ipuMemory;       ///< bytes per tile of the first IPUs; others: memoryPerTile
-    uint32_t keepFree = 0;                 ///< per cent of the memory, see MemoryLimits; optional in files
+    std::vector<uint64_t> ipuMemory;       ///< bytes per tile of IPU 0, 1, ...; others: memoryPerTile
+    uint32_t keepFree = 0;                 ///< per cent of the memory, see MemoryLimits; files may lack it
     std::vector<std::string> pinned;       ///< layers before which the plan must split
     std::vector<std::string> forbidden;    ///< layers before which the plan must not split
     std::vector<LayerModule> modules;      ///< module paths that differ from the defaults
     PoptorchExportOptions exportOptions;
     std::string notes;
-    std::string unknownKeys; ///< keys that a newer program wrote, as a JSON object; or empty
+    std::string unknownKeys; ///< keys of a newer version of Tileline, as a JSON object; or empty
 
     /// The limits of the plan for a profile of `target`.
     MemoryLimits memory(const Target& target) const {
@@ -90,10 +90,10 @@ struct PlanFile {
     bool operator==(const PlanFile&) const = default;
 };
 
-/// The version that this program writes. It reads older versions and refuses newer ones.
+/// The version of the files that are written. Older files are read, too; newer ones are refused.
 inline constexpr int PlanFileVersion = 2;
 
-/// The maximum number of plans in a file. The window has a row for each plan.
+/// The maximum number of plans in a file, because the window has a row for each plan.
 inline constexpr size_t MaxPlans = 1000;
 
 /// The maximum size of a plan file in bytes.
@@ -110,7 +110,7 @@ Result<PlanFile> parsePlanFile(std::string_view text);
 
 /// Reads a file and calls parsePlanFile(). Errors name the file.
 Result<PlanFile> readPlanFile(const std::filesystem::path& path);
-/// Writes a temporary file and renames it to `path`. `path` may be a held plan file (inputfile.h).
+/// Writes a temporary file and renames it to `path`, which may be a plan file that has been read.
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file);
 
 } // namespace tileline

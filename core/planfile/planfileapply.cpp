@@ -150,8 +150,8 @@ std::string textOf(const PlanMismatch& mismatch) {
         {"The split before layer ", " is forbidden and part of the plan: it is allowed now."},
         {"The plan has more stages than IPUs: it is for ", " IPUs now."},
         {"The split before layer ", " was left out: a plan has at most 64 stages."},
-        {"The plan counted operations outside layers by their position. It is shown in the pipeline "
-         "setting, whose figures differ.",
+        {"The plan placed operations outside layers by their position. It is now shown in the pipeline "
+         "setting, which has other figures.",
          ""},
         {"The plan was made for another profile", "."},
     };

@@ -26,7 +26,7 @@ struct PlanMismatch {
         ForbiddenLifted, ///< a split at a forbidden boundary; the boundary is allowed now
         IpusRaised,      ///< more stages than IPUs (name: the new number of IPUs)
         TooManyStages,   ///< a split that would give more stages than MaxIpus; it was left out
-        ByPosition,      ///< placement by position, replaced by the pipeline setting with other figures
+        ByPosition,      ///< placement by position; the pipeline setting, which has other figures, is used
         Profile,         ///< the plan was made for another profile (name: the differences)
     };
     Kind kind{};
@@ -54,8 +54,8 @@ AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, 
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 
-/// Checks whether a plan of `profile` may replace a file without asking. Error: OtherProfile if the file
-/// contains a plan for another profile.
+/// Checks whether a plan for `profile` may replace a file with this content without asking the user. Error:
+/// OtherProfile if the file contains a plan for another profile.
 Result<Done> checkReplacesPlan(const std::string& content, const ProfileFingerprint& profile);
 
 /// The names of layer entries for a PlanDescription; in the pipeline setting, their ids (Layers::idOf).
@@ -65,14 +65,15 @@ std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const
 /// Describes a plan by layer names. All other data are taken from `base`.
 PlanDescription describedPlan(const PlanDescription& base, const Plan& plan, const Layers& layers);
 
-/// The plan in the form for exporters. The plan's module paths replace the default paths.
+/// The plan as exporters need it. The plan's module paths replace the guessed paths.
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 
-/// The setting with the options from an imported text: IPU of Output, recomputation, gradient accumulation.
+/// `setting` with the options that an imported text states: the IPU of Output, recomputation, the place of
+/// the optimizer state, and the number of micro-batches.
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
 
-/// The imported plan, for as many IPUs as it uses. Its notes state the source, the IPU of Output and the
-/// reason for it, and the reader's remarks. `source` is the file's name, or empty.
+/// The imported plan, for as many IPUs as it uses. Its notes state the source, the IPU of Output with the
+/// reason for it, and the importer's notes. `source` is the path of the file, or empty.
 PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
                               const MemoryLimits& memory, const std::string& source);
 

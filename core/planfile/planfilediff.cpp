@@ -41,7 +41,7 @@ std::string text(const Value& value) {
     }
 }
 template <class Number>
-std::string text(const std::optional<Number>& value, const char* absent = "by the rules") {
+std::string text(const std::optional<Number>& value, const char* absent = "automatic") {
     return value ? std::to_string(*value) : absent;
 }
 

@@ -18,9 +18,9 @@ struct PlanDifference {
     bool operator==(const PlanDifference&) const = default;
 };
 
-/// The differences between two plans. Splits, pins and forbidden splits are listed one by one: first those of
-/// the left plan, then those of the right plan. Module paths are listed by layer. Other values and the notes
-/// follow the order of the plan file. Plan names are ignored.
+/// The differences between two plans. Splits, pins and forbidden splits are listed one by one: first those
+/// that only the left plan has, then those that only the right plan has. Module paths are listed by layer.
+/// Other values and the notes follow the order of the plan file. Plan names are ignored.
 std::vector<PlanDifference> diffPlans(const PlanDescription& left, const PlanDescription& right);
 
 } // namespace tileline

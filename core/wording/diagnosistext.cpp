@@ -23,8 +23,8 @@ std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
             .arg(ByteCount{books.owned}, ByteCount{books.shared}));
     if (books.beyondLive) {
         //: %1 and %3 are numbers of bytes, %2 is a number
-        phrases.push_back(DiagnosisText::tr("The addresses that Poplar uses exceed the live bytes by %1, on "
-                                            "tile %2 by %3. No estimate includes this.")
+        phrases.push_back(DiagnosisText::tr("The addresses that Poplar uses exceed the live bytes by %1 in "
+                                            "all, and by %3 on tile %2. No estimate includes this.")
                               .arg(ByteCount{*books.beyondLive}, uint64_t{diagnosis.worstTile.value},
                                    ByteCount{books.beyondLiveOnWorst}));
     }

@@ -10,7 +10,8 @@
 
 namespace tileline {
 
-/// The bytes that the comparison of one stage with live bytes leaves out. `diagnosis.books` must be set.
+/// Sentences about the bytes that a comparison of one stage with the live bytes cannot check.
+/// `diagnosis.books` must be set.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 
 /// The note that a plan is tight.

@@ -9,7 +9,7 @@ namespace tileline {
 
 /// A sentence that says whether the report fits, and by how much.
 Phrase verdictPhrase(const Insights& insights);
-/// A change that would lower the peak. An upper bound in bytes is shown after it.
+/// A change that would lower the peak, without a full stop, because a number of bytes is shown after it.
 Phrase helpPhrase(Help help);
 
 } // namespace tileline

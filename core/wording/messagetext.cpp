@@ -24,9 +24,10 @@ Phrase complaintPhrase(const MemoryComplaint& complaint) {
         return MessageTexts::tr("The variables do not fit onto one or more tiles.");
     case MemoryComplaint::Kind::ExchangeTooLarge:
         return complaint.exchange.empty()
-                   ? MessageTexts::tr("Tile %1 receives more data than it has memory.").arg(tile)
+                   ? MessageTexts::tr("Tile %1 receives more data than fits into its memory.").arg(tile)
                    //: %2 is the name of an exchange
-                   : MessageTexts::tr("Tile %1 receives more data than it has memory, in the exchange %2.")
+                   : MessageTexts::tr(
+                         "Tile %1 receives more data in the exchange %2 than fits into its memory.")
                          .arg(tile, complaint.exchange);
     case MemoryComplaint::Kind::CodeTooLarge:
         return MessageTexts::tr("The code does not fit onto tile %1.").arg(tile);
@@ -46,14 +47,14 @@ Phrase tilePhrase(const MessageExplanation& explanation) {
                       ? MessageTexts::tr("Tile %1 holds %2, %3 more than the %4 that it has.")
                             .arg(tile, bytes, ByteCount{explanation.over()}, has)
                       : MessageTexts::tr("Tile %1 holds %2 of the %3 that it has.").arg(tile, bytes, has);
-    Phrase others = explanation.tilesOver == 0 ? MessageTexts::tr("No tile holds more than it has.")
-                    : explanation.tilesOver > 1
-                        ? MessageTexts::tr("%Ln tiles hold more than they have, %1 too much in all.", nullptr,
-                                           explanation.tilesOver)
-                              .arg(ByteCount{explanation.bytesOver})
-                    : explanation.over() > 0 ? Phrase{} //: %1 is a number of bytes
-                                             : MessageTexts::tr("Another tile holds %1 more than it has.")
-                                                   .arg(ByteCount{explanation.bytesOver});
+    Phrase others =
+        explanation.tilesOver == 0 ? MessageTexts::tr("No tile exceeds its memory.")
+        : explanation.tilesOver > 1
+            ? MessageTexts::tr("%Ln tiles exceed their memory, by %1 in all.", nullptr, explanation.tilesOver)
+                  .arg(ByteCount{explanation.bytesOver})
+        : explanation.over() > 0 ? Phrase{} //: %1 is a number of bytes
+                                 : MessageTexts::tr("Another tile exceeds its memory by %1.")
+                                       .arg(ByteCount{explanation.bytesOver});
     return joined({std::move(text), std::move(others)});
 }
 

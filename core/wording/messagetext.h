@@ -12,7 +12,7 @@ namespace tileline {
 /// One of Poplar's messages about memory in our own words, as a sentence.
 Phrase complaintPhrase(const MemoryComplaint& complaint);
 
-/// How many bytes the tile in the message holds, and whether other tiles hold more bytes than they have.
+/// How many bytes the tile in the message holds, and whether other tiles exceed their memory.
 Phrase tilePhrase(const MessageExplanation& explanation);
 
 /// Remarks that the reader needs in addition to the figures, each in a sentence.

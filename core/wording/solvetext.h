@@ -13,7 +13,7 @@ namespace tileline {
 /// unknown.
 Phrase reasonPhrase(const Infeasible& why, const PlanConstraints& constraints, const Layers* layers);
 
-/// Changes of the request that would help, in at most two sentences; may be empty.
+/// Changes to the request that would help, in at most two sentences; may be empty.
 Phrase relaxationPhrase(const Relaxation& relaxation);
 
 } // namespace tileline

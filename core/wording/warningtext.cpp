@@ -49,9 +49,9 @@ const IdentityWords& wordsOf(Identity identity) {
         {"not_always_live",
          WarningsText::tr("it states at most %1 for not-always-live variables, but their sizes sum to %2")},
         {"union_of_addresses",
-         WarningsText::tr("it states %1 for all variables without gaps, but they use %2 of addresses")},
+         WarningsText::tr("it states %1 for all variables, without gaps, but they use %2 of addresses")},
         {"highest_address",
-         WarningsText::tr("it states %1 for all variables with gaps, but the last one ends at %2")},
+         WarningsText::tr("it states %1 for all variables, with gaps, but the last one ends at %2")},
         {"separate_addresses",
          WarningsText::tr("variables that are live at the same time share the address %1")},
         //: %1 is the name of a category of variables
@@ -91,7 +91,7 @@ Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
         .arg(proposal.expression, proposal.perCent);
 }
 
-/// The names that texts about a plan contain, and the advice about each kind of warning.
+/// Makes the advice about each kind of warning. The members supply the names in the texts.
 struct PlanAdvice {
     const Layers& layers;
     const Profile& profile;
@@ -108,10 +108,11 @@ struct PlanAdvice {
         Phrase others = merged.layers > 1 ? WarningsText::tr("The same goes for %n more layer(s).", nullptr,
                                                              merged.layers - 1)
                                           : Phrase{};
-        Phrase between = merged.interrupted
-                             ? WarningsText::tr("Other layers run between them, so no stage can hold such a "
-                                                "layer: the figures do not hold.")
-                             : Phrase{};
+        Phrase between =
+            merged.interrupted
+                ? WarningsText::tr("Other layers run between these modules, so no stage can contain "
+                                   "such a layer. The figures do not hold.")
+                : Phrase{};
         Phrase remedy =
             merged.expression.empty()
                 ? bySurface(
@@ -161,7 +162,7 @@ struct PlanAdvice {
                       WarningsText::tr("Leave room for them, and set gradient accumulators to none."),
                       {"", "Leave room for them, and give --accumulators none."})};
     }
-    /// The advice about the largest split weight. Its remedy depends on whether Output uses that weight.
+    /// Advice about the largest split weight. The remedy depends on whether moving Output avoids the split.
     Advice operator()(const SplitWeights& split) const {
         const SharedWeight& weight = split.largest;
         const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };
@@ -306,8 +307,8 @@ Advice adviceOn(const LayerWarning& warning, Surface surface) {
     Advice byKind[] = {
         {WarningsText::tr("A layer was found for only %1 % of the operations.").arg(warning.count),
          layersRemedy(warning.proposal, surface)},
-        {WarningsText::tr("Inputs of %Ln call(s) come from several layers; the first is %1.", nullptr,
-                          warning.count)
+        {WarningsText::tr("Inputs of %Ln call(s) come from several layers; the first such call is %1.",
+                          nullptr, warning.count)
              .arg(warning.detail),
          WarningsText::tr(
              "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "

@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// Where advice is shown. A remedy names an option of the command line or a control of the window.
+/// Where advice is shown. Its remedy names an option of the command line or a control of the window.
 enum class Surface { CommandLine, Window };
 
 /// A warning or a note for the user, in one or two sentences, and a remedy, which may be empty.
@@ -25,14 +25,14 @@ Advice adviceOn(const LayerWarning& warning, Surface surface);
 Advice adviceOn(const FailedIdentity& failure, Surface surface);
 Advice adviceOn(const PlanWarning& warning, const Layers& layers, const Profile& profile, Surface surface);
 
-/// The advice about `about`, as one line for the command line.
+/// The advice about `about` in one line, with the remedy for the command line.
 template <class... About>
 std::string textOf(const About&... about) {
     Advice advice = adviceOn(about..., Surface::CommandLine);
     return englishText(joined({std::move(advice.text), std::move(advice.remedy)}));
 }
 
-/// The word for an identity in JSON: "step_bytes".
+/// The id of an identity in JSON, such as "step_bytes".
 const char* nameOf(Identity identity);
 
 } // namespace tileline

@@ -180,7 +180,7 @@ private slots:
             const QStringList explain = QStringList{"explain"} + plan;
             const CliRun explained = runCli(explain);
             QCOMPARE(explained.status, 0);
-            QVERIFY2(explained.out.contains("The figures do not hold, see the warnings.") &&
+            QVERIFY2(explained.out.contains("The figures do not hold (see the warnings).") &&
                          !explained.out.contains("limit"),
                      explained.out.constData());
             const Json why = runCli(explain + QStringList{"--json"}).json();
@@ -246,7 +246,7 @@ private slots:
                                "10",    "--json"};
         const CliRun over = runCli(none);
         QCOMPARE(over.status, 4);
-        QVERIFY2(over.error.contains("figures that do not hold") &&
+        QVERIFY2(over.error.contains("because the figures are not reliable") &&
                      !over.error.contains("of memory per tile would do"),
                  over.error.constData());
         QVERIFY2(firstVerdict(over.json()).empty(), over.out.constData());
@@ -279,7 +279,7 @@ private slots:
         }
         QVERIFY(answer["trade_off"][0]["splits"].empty() && !answer["trade_off"][1]["splits"].empty());
         QVERIFY(runCli({"solve", profile, "--ipus", "1", "--splits", "2"})
-                    .out.contains(" bytes, according to figures that do not hold"));
+                    .out.contains(" bytes, which is not reliable (see the warnings)"));
     }
 
     /// A plan that no framework compiles can still have valid figures of memory.
@@ -307,7 +307,7 @@ private slots:
                                  "--ipus", "2", "-o", pathText(directory / "two")}));
         const CliRun two = runCli({"evaluate", pathText(directory / "two"), "--splits", "1,2"});
         QCOMPARE(two.status, 4);
-        QVERIFY2(two.out.contains("whether the plan fits is not known"), two.out.constData());
+        QVERIFY2(two.out.contains("it is not known whether the plan fits"), two.out.constData());
     }
 
     /// Idle IPUs are mentioned beside the verdict, but not as a warning.

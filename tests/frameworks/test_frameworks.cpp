@@ -213,7 +213,8 @@ private slots:
         const auto issues = checkAgainstModel(plan, {}, parsePrintedModel(PrintedBert));
         QCOMPARE(issues.size(), size_t(2));
         QCOMPARE(issues[0].remedy, std::string("Begin at its first element: bert.encoder.layer.0."));
-        QCOMPARE(issues[1].remedy, std::string("Below its deepest part that exists there are: \"layer\"."));
+        QCOMPARE(issues[1].remedy,
+                 std::string("The deepest existing module on this path contains: \"layer\"."));
         QCOMPARE(issues[1].stage, std::optional(StageIndex{2}));
         QCOMPARE(checkAgainstModel(plan, {}, parsePrintedModel("")).size(), size_t(1));
     }

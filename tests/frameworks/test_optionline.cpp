@@ -118,8 +118,9 @@ private slots:
             "found the end of the line");
         row("deviceIterations(4)", "column 1: expected an option that the export does not set itself, found "
                                    "deviceIterations");
-        row("logDir(\"x\")", "column 1: expected an option that makes PopTorch use no files, found logDir, "
-                             "which has to be typed");
+        row("logDir(\"x\")",
+            "column 1: expected an option that does not make PopTorch use files, found logDir, "
+            "which has to be typed");
     }
     void sayWhatIsWrong() {
         QFETCH(QString, line);

@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(
             QString::fromStdString(poptorchConf(plan, options)),
             QString("# Options for poptorch.Options().loadFromFile(), written by Tileline for inference.\n"
-                    "# The annotation file that was written with it sets the blocks in the model: call "
+                    "# The annotation file that belongs to this file sets the blocks in the model: call "
                     "annotate(model) first.\n"
                     "# Block \"stage0\" begins at layer \"0\", module \"m.layer.0\", on IPU 0.\n"
                     "# Block \"stage1\" begins at layer \"1\", module \"m.layer.1\", on IPU 1.\n"
@@ -313,7 +313,7 @@ private slots:
         QCOMPARE(
             QString::fromStdString(about[1].reason),
             QString("Extra line 3, from the plan file, is refused: \"logDir(\\\"x\\\")\", column 1: expected "
-                    "an option that makes PopTorch use no files, found logDir, which has to be typed."));
+                    "an option that does not make PopTorch use files, found logDir, which has to be typed."));
         QCOMPARE(about[1].severity, IssueSeverity::Error);
         QVERIFY(!about[1].remedy.empty());
         QCOMPARE(QString::fromStdString(about[2].reason), QString("Extra line 1, typed: randomSeed(1)"));

@@ -417,7 +417,7 @@ private slots:
                                                       {"split", "", "4"},
                                                       {"ipus", "7", "8"},
                                                       {"module of None", "bert.embeddings", "elsewhere"},
-                                                      {"export.device_iterations", "5", "by the rules"}}));
+                                                      {"export.device_iterations", "5", "automatic"}}));
     }
 
     void files() {

@@ -165,7 +165,7 @@ private slots:
         ImportFixture opened;
         QVERIFY(opened.start());
         QVERIFY(opened.type("layers_per_ipu: [2, x]"));
-        QVERIFY2(opened.result().contains("Schreiben Sie die Liste wie in [3, 7, 7, 7]"),
+        QVERIFY2(opened.result().contains("Schreiben Sie die Liste in einer dieser Formen"),
                  qPrintable(opened.result()));
         QVERIFY(opened.type("{\"pipeline_splits\": 4}"));
         QVERIFY2(opened.result().contains("Korrigieren Sie pipeline_splits in der Datei."),
