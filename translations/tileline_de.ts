@@ -1537,7 +1537,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>program</source>
-        <extracomment>a block of light-weight profiling: a program&apos;s own</extracomment>
+        <extracomment>a block of light-weight profiling that records a program</extracomment>
         <translation>Programm</translation>
     </message>
     <message>
@@ -2774,8 +2774,8 @@ Zeichenbare Ansichten:
         <translation>Teilt ein Gewicht · Optimum %1</translation>
     </message>
     <message>
-        <source>Its fullest tile holds %1, according to figures that do not hold.</source>
-        <translation>Auf seinem vollsten Tile liegen %1, nach Zahlen, die nicht gelten.</translation>
+        <source>Its fullest tile holds %1, but the figures do not hold.</source>
+        <translation>Auf seinem vollsten Tile liegen %1, aber die Zahlen gelten nicht.</translation>
     </message>
     <message>
         <source>The profile has too few cycles to tell how fast a plan runs.</source>
@@ -2798,8 +2798,8 @@ Zeichenbare Ansichten:
         <translation>Die Zahlen sind PopLiners Schätzung.</translation>
     </message>
     <message>
-        <source>According to figures that do not hold:</source>
-        <translation>Nach Zahlen, die nicht gelten:</translation>
+        <source>This may be wrong, because the figures are not reliable (see the warnings):</source>
+        <translation>Das kann falsch sein, denn die Zahlen sind nicht verlässlich (siehe die Warnungen):</translation>
     </message>
     <message>
         <source>The pinned and forbidden boundaries, and the number of layers that an IPU may have, leave no plan.</source>
