@@ -5539,7 +5539,7 @@ Ziehen: einen Bereich wählen
         <translation>Ein regulärer Ausdruck. Seine Gruppen, aneinandergehängt, sind der Name des Layers; ohne Gruppen ist es der ganze Treffer.</translation>
     </message>
     <message>
-        <source>Operations with an input that matches belong to the first layer, unless another rule finds a layer for them.</source>
+        <source>An operation belongs to the first layer if the name of one of its inputs matches, unless another rule finds a layer for it.</source>
         <translation>Operationen mit einer Eingabe, die passt, gehören zum ersten Layer, wo keine andere Regel einen findet.</translation>
     </message>
     <message>
