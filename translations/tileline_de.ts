@@ -4563,7 +4563,7 @@ Zeichenbare Ansichten:
         <translation>Tabelle</translation>
     </message>
     <message>
-        <source>What the rows of the table are</source>
+        <source>What each row of the table stands for</source>
         <translation>Was die Zeilen der Tabelle sind</translation>
     </message>
     <message>
@@ -4657,7 +4657,7 @@ Zeichenbare Ansichten:
         <translation>Module</translation>
     </message>
     <message>
-        <source>Steps alone, or what they belong to above them</source>
+        <source>Only the steps, or also what they belong to, in lanes above them</source>
         <translation>Nur die Schritte, oder darüber, wozu sie gehören</translation>
     </message>
     <message>
@@ -4689,7 +4689,7 @@ Zeichenbare Ansichten:
         <translation>Art</translation>
     </message>
     <message>
-        <source>Lanes have only steps of this kind</source>
+        <source>The lanes show only steps of this kind</source>
         <translation>Die Bahnen haben nur Schritte dieser Art</translation>
     </message>
     <message>
@@ -4705,7 +4705,7 @@ Zeichenbare Ansichten:
         <translation>Layer</translation>
     </message>
     <message>
-        <source>Lanes have only steps of this layer</source>
+        <source>The lanes show only steps of this layer</source>
         <translation>Die Bahnen haben nur Schritte dieses Layers</translation>
     </message>
     <message>
@@ -4717,11 +4717,11 @@ Zeichenbare Ansichten:
         <translation>Einen regulären Ausdruck suchen</translation>
     </message>
     <message>
-        <source>The one before</source>
+        <source>Previous match</source>
         <translation>Der vorige Treffer</translation>
     </message>
     <message>
-        <source>The next one</source>
+        <source>Next match</source>
         <translation>Der nächste Treffer</translation>
     </message>
     <message>
@@ -4750,7 +4750,7 @@ Zeichenbare Ansichten:
         <translation>Bereich von %1</translation>
     </message>
     <message>
-        <source>Poplar&apos;s estimates, bodies of loops once; IPUs have no common time, and nobody waits</source>
+        <source>Poplar&apos;s estimates: each loop body is counted once, the IPUs have no common time, and no waits are included</source>
         <translation>Schätzungen von Poplar, Schleifen einmal; IPUs haben keine gemeinsame Zeit, und keine wartet</translation>
     </message>
     <message>
@@ -5716,7 +5716,7 @@ Ziehen: einen Bereich wählen
         <translation>Flächen</translation>
     </message>
     <message>
-        <source>What the areas of the chart are: for a part of the report, not of a plan</source>
+        <source>What the areas of the chart stand for. Can be chosen only if a part of the report is shown, not of a plan</source>
         <translation>Was die Flächen des Diagramms sind: für einen Teil des Reports, nicht eines Plans</translation>
     </message>
     <message>
@@ -6275,7 +6275,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Gruppen</translation>
     </message>
     <message>
-        <source>By what the items on the tile are grouped</source>
+        <source>The property by which the items on the tile are grouped</source>
         <translation>Wonach die Posten auf dem Tile gruppiert sind</translation>
     </message>
     <message>
