@@ -1864,7 +1864,7 @@ Zeichenbare Ansichten:
         <translation>IPU</translation>
     </message>
     <message>
-        <source>Fullest tile, alone on an IPU</source>
+        <source>Fullest tile if it is alone on an IPU</source>
         <translation>Vollstes Tile, allein auf einer IPU</translation>
     </message>
     <message>
@@ -2001,7 +2001,7 @@ Zeichenbare Ansichten:
         <translation>Ein Layer mehr oder weniger</translation>
     </message>
     <message>
-        <source>Crossing, if cut behind it</source>
+        <source>Bytes that would cross a split after it</source>
         <translation>Übertragung bei Split dahinter</translation>
     </message>
     <message>
@@ -2053,7 +2053,7 @@ Zeichenbare Ansichten:
         <translation>ein Layer nach links</translation>
     </message>
     <message>
-        <source>Peak of the plan, if moved</source>
+        <source>Peak of the plan if the split is moved</source>
         <translation>Peak des Plans, wenn verschoben</translation>
     </message>
     <message>
@@ -2069,7 +2069,7 @@ Zeichenbare Ansichten:
         <translation>Zeitweise belegt</translation>
     </message>
     <message>
-        <source>The same layers by PopLiner</source>
+        <source>The same layers, as PopLiner estimates them</source>
         <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
         <translation>Dieselben Layer nach PopLiner</translation>
     </message>
@@ -3491,7 +3491,7 @@ Zeichenbare Ansichten:
         <translation>Mit Lücken</translation>
     </message>
     <message>
-        <source>%1. A tile is full where its last variable ends: gaps count.</source>
+        <source>%1. A tile is full up to the end of its last variable, so gaps count.</source>
         <extracomment>%1 is the text of the summary about tiles</extracomment>
         <translation>%1. Ein Tile ist so voll, wie seine letzte Variable reicht: Lücken zählen mit.</translation>
     </message>
@@ -3548,7 +3548,7 @@ Zeichenbare Ansichten:
         <translation>Um zu sagen, wie schnell ein Plan läuft, braucht es die Zyklen von mindestens 95 % der Compute-Sets und Exchanges. Dieses Profil hat die von weniger.</translation>
     </message>
     <message>
-        <source>The micro-batches are raised from %1, so that the pipeline fills.</source>
+        <source>The number of micro-batches is raised from %1, so that the pipeline fills.</source>
         <translation>Die Zahl der Micro-Batches ist von %1 angehoben, damit sich die Pipeline füllt.</translation>
     </message>
     <message>
@@ -4216,7 +4216,7 @@ Zeichenbare Ansichten:
         <translation>Verglichene Reports</translation>
     </message>
     <message>
-        <source>The other report as a line over the open one, or how much more or less it has. Tables show both reports and the difference.</source>
+        <source>Charts show the other report as a line over the open one, or how much more or less it has. Tables show both reports and the difference.</source>
         <translation>Der andere Report als Linie über dem offenen, oder wie viel mehr oder weniger er hat. Tabellen zeigen beide Reports und den Unterschied.</translation>
     </message>
     <message>
@@ -7720,11 +7720,11 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Tile-Speicher: Karte</translation>
     </message>
     <message>
-        <source>On tile %1, only this stage; variables at the tile&apos;s peak, step %2</source>
+        <source>On tile %1, only this stage: variables that are live at the tile&apos;s peak in step %2</source>
         <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
     </message>
     <message>
-        <source>On tile %1, in the whole profile; variables whenever they are live</source>
+        <source>On tile %1, in the whole profile: variables that are live at any time</source>
         <translation>Auf Tile %1, im ganzen Profil; Variablen, wann immer sie live sind</translation>
     </message>
     <message>

@@ -33,7 +33,7 @@ struct CategoryLook {
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
 std::optional<StageCategory> categoryOf(std::string_view id);
-/// Whether both settings have the category.
+/// Whether the category exists in both settings: PopLiner's and the pipeline setting.
 constexpr bool isCommon(StageCategory category) {
     return category < StageCategory::Stash;
 }

@@ -154,7 +154,7 @@ struct LaneChart::Layout {
     QRect ruler;
     QRect lanes; ///< the area of the lanes of all groups
     int laneHeight = MinLaneHeight;
-    std::vector<int> tops; ///< by group
+    std::vector<int> tops; ///< by group: where its first lane begins
 
     Layout(const LaneChartData& data, const QSize& size, const QFont& font);
     QRect laneAt(size_t group, size_t lane) const {

@@ -72,9 +72,9 @@ struct LaneView {
 };
 
 /// Spans in lanes along a time axis, with an overview of all. The wheel, W and S zoom; A, D and dragging with
-/// Shift pan; F shows the choice, Home everything. Click a span or move to it with the arrow keys to choose
-/// it; drag to choose a range. If there are many spans, a worker thread draws them; until it is done, the
-/// last picture is shown, moved and stretched to the visible range.
+/// Shift pan; F shows what is chosen, Home shows everything. Click a span or move to it with the arrow keys
+/// to choose it; drag to choose a range. If there are many spans, a worker thread draws them; until it is
+/// done, the last picture is shown, moved and stretched to the visible range.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:

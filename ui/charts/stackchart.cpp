@@ -233,7 +233,7 @@ public:
     std::vector<ChartBand> lifetime;
     std::optional<uint32_t> crosshair;
     bool crosshairFollowsMouse = false;    ///< whether the mouse, not a key, last moved the crosshair
-    std::optional<uint32_t> lastCrosshair; ///< where the keys move it from, even after the mouse has left
+    std::optional<uint32_t> lastCrosshair; ///< where keys move the crosshair from if it is hidden
     std::function<QString(uint32_t)> readout;
     size_t drawn = 0;
     std::optional<QPoint> pressedAt;
@@ -734,7 +734,7 @@ std::optional<uint32_t> StackChart::crosshair() const {
 void StackChart::render(QPaintDevice& device, const QSize& size) const {
     QCPPainter painter(&device);
     painter.setMode(QCPPainter::pmVectorized, dynamic_cast<QImage*>(&device) == nullptr);
-    // A saved picture has no crosshair, because it has no pointer.
+    // A saved picture has no crosshair, because no mouse points at it.
     const auto crosshair = std::exchange(d->crosshair, std::nullopt);
     d->fitLegend(size.width());
     d->plot->toPainter(&painter, size.width(), size.height());

@@ -228,7 +228,7 @@ ExportPlan ExportDialog::plan() const {
     return plan;
 }
 
-/// Adds the plan's warnings as issues. Merged layers are an error; for other warnings, save() asks the user.
+/// Adds the warnings. One about a layer with several modules is an error; save() asks the user about others.
 void ExportDialog::addWarnings(std::vector<ExportIssue>& issues) const {
     for (const PlanWarning& warning : m_session->warnings()) {
         if (warning.exportAsks()) {

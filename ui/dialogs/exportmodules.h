@@ -28,7 +28,7 @@ public:
     /// Marks the layers whose path breaks a rule.
     void setFaulty(std::set<LayerIndex> layers);
 
-    /// The typed paths, each with the name of its layer, even if the current layer list lacks that layer.
+    /// The typed paths with the names of their layers, some of which the current layer list may lack.
     std::vector<LayerModule> typed() const { return m_typed; }
     void setTyped(std::vector<LayerModule> modules);
     void clearTyped();

@@ -20,7 +20,7 @@ class QPlainTextEdit;
 namespace tileline {
 
 /// Takes the text of a Poplar error, shows the parts that were recognised, and asks for the report to which
-/// the error belongs. Paths in the text are only shown; nothing is read from them before Open.
+/// the error belongs. Paths in the text are not accessed before the user clicks Open.
 class ErrorMessageDialog : public QDialog {
     Q_OBJECT
 public:

@@ -39,7 +39,7 @@ protected:
     /// called, a profile is open.
     virtual void refresh() = 0;
     /// Called when the profile is closed. Must drop everything that was computed from the profile. By then,
-    /// all tasks have been cancelled, and all charts and tables are empty.
+    /// all tasks have been cancelled, and stack charts, heat maps and table panels are empty.
     virtual void reset() {}
 
     /// The layout to which subclasses add their widgets.
@@ -54,7 +54,7 @@ protected:
     bool showsMessage() const;
 
     /// Makes a box for the top of the page, in which the user chooses the whole model (the entry `whole`) or
-    /// an IPU of the plan. From then on, refresh() is also called when stage() or limit() changes.
+    /// an IPU. From then on, refresh() is also called when stage(), reportIpu() or limit() changes.
     StageBox* makeStageBox(const QString& whole);
     /// The stage that the page shows; empty for the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }

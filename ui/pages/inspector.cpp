@@ -36,7 +36,7 @@ struct InspectorText {
 };
 
 constexpr size_t MaxListed = 12;
-constexpr qsizetype MaxLetters = 120; ///< of a name in a link
+constexpr qsizetype MaxLetters = 120; ///< longer names are shortened in links
 constexpr size_t MaxIntervals = 1000; ///< no page is wide enough to tell more intervals apart
 
 /// A link that takes at most two lines: the middle of a long name is left out.
@@ -47,7 +47,7 @@ QString link(QString text, const Choice& choice) {
     return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
 }
 
-/// The short name from the bars of IPUs, except for categories of which some are one part in those bars.
+/// The short name from the bars of IPUs, or the long name if those bars may combine the category with others.
 QString nameOf(StageCategory category) {
     return isCommon(category) ? categoryText(category)
                               : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);
@@ -322,7 +322,7 @@ Outcome<Done> Description::comparePopLiner(const PlacedStage& placed, const Stag
                                 TRY(popliner->estimate(*range, *workers, m_stop)).peakTileBytes};
     m_answer.popliner = figure;
     //: %1 is "estimate, PopLiner's setting"
-    m_page.heading(InspectorText::tr("The same layers by PopLiner"));
+    m_page.heading(InspectorText::tr("The same layers, as PopLiner estimates them"));
     m_page.facts({{popLinerSettingText(), bytesText(figure.popliner)},
                   {InspectorText::tr("Difference"), signedBytesText(figure.difference())},
                   {InspectorText::tr("due to the stash"), bytesText(figure.parts.stash)},
@@ -349,12 +349,12 @@ Outcome<Done> Description::operator()(LayerIndex layer) {
         const uint32_t ipu = m_request.study.place(m_request.plan.splitPlan()).ipuOf(layer);
         rows.emplace_back(InspectorText::tr("IPU"), link(QString::number(ipu), StageIndex{ipu}));
         if (layer.next().index() < m_layers.count()) {
-            rows.emplace_back(InspectorText::tr("Crossing, if cut behind it"),
+            rows.emplace_back(InspectorText::tr("Bytes that would cross a split after it"),
                               bytesText(estimator->crossingBytes(layer.next())));
         }
     }
     if (alone) {
-        rows.emplace_back(InspectorText::tr("Fullest tile, alone on an IPU"),
+        rows.emplace_back(InspectorText::tr("Fullest tile if it is alone on an IPU"),
                           bytesText(alone->peakTileBytes));
     }
     if (const EntryCyclesPtr& cycles = m_request.study.cycles) {
@@ -563,7 +563,7 @@ Outcome<Done> Description::operator()(SplitIndex split) {
         }
     }
     if (!moved.empty()) {
-        m_page.heading(InspectorText::tr("Peak of the plan, if moved"));
+        m_page.heading(InspectorText::tr("Peak of the plan if the split is moved"));
         m_page.facts(moved);
     }
     showIn({{"plan", "Plan"}, {"peak", "Why this peak"}, {"communication", "Communication"}});

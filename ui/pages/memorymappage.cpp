@@ -25,7 +25,7 @@ struct MemoryMapText {
     Q_DECLARE_TR_FUNCTIONS(MemoryMap)
 };
 
-/// Groups always-live data, other data, and everything else by category.
+/// Puts always-live data into one group, other data into another, and anything else into groups by category.
 class Grouping {
 public:
     explicit Grouping(const Profile& profile)

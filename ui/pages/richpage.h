@@ -47,8 +47,9 @@ public:
     /// Adds a row to a table. The first cell is left-aligned, and numbers are right-aligned.
     void cells(const QStringList& cells, bool header = false);
     void endTable() { m_html += QStringLiteral("</table>"); }
-    /// Add names at the left and values at the right, with bars or without. Only a RichView draws the bars.
+    /// Adds names at the left, values at the right, and bars, which only a RichView draws.
     void bars(const std::vector<Bar>& bars);
+    /// Adds names at the left and values at the right.
     void facts(const Rows& rows);
     /// Adds a band with half-open intervals among all steps. Only a RichView draws it.
     void band(const std::vector<std::pair<uint32_t, uint32_t>>& intervals, size_t steps);

@@ -333,7 +333,7 @@ QString withPercent(const Coverage& coverage, uint64_t bytes) {
                    : bytesText(bytes);
 }
 
-/// Adds a row to a coverage table. Missing and excess bytes are in separate columns, lest they cancel out.
+/// Adds a row to a coverage table. Missing and excess bytes have separate columns: they must not cancel out.
 void addRow(Page& page, const QString& name, const Coverage& coverage) {
     const auto difference = [&](uint64_t bytes) { return coverage.measured ? bytesText(bytes) : QString(); };
     page.cells({name, coverage.measured ? bytesText(*coverage.measured) : SummaryText::tr("unknown"),

@@ -438,7 +438,8 @@ QString TileMemoryData::summary() const {
                    .arg(text, numberText(static_cast<uint64_t>(over)));
     }
     //: %1 is the text of the summary about tiles
-    return hasGaps ? TileMemoryDataText::tr("%1. A tile is full where its last variable ends: gaps count.")
+    return hasGaps ? TileMemoryDataText::tr(
+                         "%1. A tile is full up to the end of its last variable, so gaps count.")
                          .arg(text)
                    : text;
 }

@@ -43,7 +43,7 @@ struct TileMemoryData {
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
     ComparedReportPtr otherReport;               ///< null without another report
-    std::shared_ptr<const TileMemoryData> other; ///< the same data of `otherReport`
+    std::shared_ptr<const TileMemoryData> other; ///< the data of `otherReport`; null without it
 
     bool contains(TileId tile) const {
         return tile.value >= firstTile && positionOf(tile) < memory.tileCount();

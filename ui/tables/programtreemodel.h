@@ -23,7 +23,7 @@ struct ProgramTree {
     ProfilePtr profile;
     // By program:
     std::vector<ProgramBytes> bytes;
-    std::vector<ProgramIndex> parents; ///< the first parent, or NoId; decides at which position indexOf() is
+    std::vector<ProgramIndex> parents; ///< the first parent, or NoId; indexOf() follows these parents
     std::vector<StepIndex> firstSteps; ///< the first step in which the program runs; NoId if it never runs
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;

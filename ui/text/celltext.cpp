@@ -238,7 +238,7 @@ QString wordFor(ColumnType type, std::string_view id) {
     if (type == ColumnType::Layer) {
         return shownText(id.substr(id.starts_with("@@") ? 1 : 0)); // Layers::idOf() adds an @
     }
-    // An item that has neither a category nor a role has a cause.
+    // An item that has no category and no role is listed under its cause.
     const auto cause = findWord(ColumnType::Cause, key);
     return cause ? *cause : shownText(type == ColumnType::Category ? key : id).replace('_', ' ');
 }

@@ -82,8 +82,9 @@ QString timeExplanation(const Session& session) {
             : TimeText::tr("The cycles are Poplar's estimate where the profile has no measured ones."),
         TimeText::tr("More options > Numbers changes these numbers.")};
     if (batches.count > batches.wanted) {
-        lines.insert(2, TimeText::tr("The micro-batches are raised from %1, so that the pipeline fills.")
-                            .arg(numberText(batches.wanted)));
+        lines.insert(
+            2, TimeText::tr("The number of micro-batches is raised from %1, so that the pipeline fills.")
+                   .arg(numberText(batches.wanted)));
     }
     return lines.join(QLatin1Char('\n'));
 }
