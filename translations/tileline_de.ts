@@ -1537,7 +1537,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>program</source>
-        <extracomment>a block of light-weight profiling: a program&apos;s own</extracomment>
+        <extracomment>a block of light-weight profiling that records a program</extracomment>
         <translation>Programm</translation>
     </message>
     <message>
@@ -1864,7 +1864,7 @@ Zeichenbare Ansichten:
         <translation>IPU</translation>
     </message>
     <message>
-        <source>Fullest tile, alone on an IPU</source>
+        <source>Fullest tile if it is alone on an IPU</source>
         <translation>Vollstes Tile, allein auf einer IPU</translation>
     </message>
     <message>
@@ -2001,7 +2001,7 @@ Zeichenbare Ansichten:
         <translation>Ein Layer mehr oder weniger</translation>
     </message>
     <message>
-        <source>Crossing, if cut behind it</source>
+        <source>Bytes that would cross a split after it</source>
         <translation>Übertragung bei Split dahinter</translation>
     </message>
     <message>
@@ -2053,7 +2053,7 @@ Zeichenbare Ansichten:
         <translation>ein Layer nach links</translation>
     </message>
     <message>
-        <source>Peak of the plan, if moved</source>
+        <source>Peak of the plan if the split is moved</source>
         <translation>Peak des Plans, wenn verschoben</translation>
     </message>
     <message>
@@ -2069,7 +2069,7 @@ Zeichenbare Ansichten:
         <translation>Zeitweise belegt</translation>
     </message>
     <message>
-        <source>The same layers by PopLiner</source>
+        <source>The same layers, as PopLiner estimates them</source>
         <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
         <translation>Dieselben Layer nach PopLiner</translation>
     </message>
@@ -2774,8 +2774,8 @@ Zeichenbare Ansichten:
         <translation>Teilt ein Gewicht · Optimum %1</translation>
     </message>
     <message>
-        <source>Its fullest tile holds %1, according to figures that do not hold.</source>
-        <translation>Auf seinem vollsten Tile liegen %1, nach Zahlen, die nicht gelten.</translation>
+        <source>Its fullest tile holds %1, but the figures do not hold.</source>
+        <translation>Auf seinem vollsten Tile liegen %1, aber die Zahlen gelten nicht.</translation>
     </message>
     <message>
         <source>The profile has too few cycles to tell how fast a plan runs.</source>
@@ -2798,8 +2798,8 @@ Zeichenbare Ansichten:
         <translation>Die Zahlen sind PopLiners Schätzung.</translation>
     </message>
     <message>
-        <source>According to figures that do not hold:</source>
-        <translation>Nach Zahlen, die nicht gelten:</translation>
+        <source>This may be wrong, because the figures are not reliable (see the warnings):</source>
+        <translation>Das kann falsch sein, denn die Zahlen sind nicht verlässlich (siehe die Warnungen):</translation>
     </message>
     <message>
         <source>The pinned and forbidden boundaries, and the number of layers that an IPU may have, leave no plan.</source>
@@ -3491,7 +3491,7 @@ Zeichenbare Ansichten:
         <translation>Mit Lücken</translation>
     </message>
     <message>
-        <source>%1. A tile is full where its last variable ends: gaps count.</source>
+        <source>%1. A tile is full up to the end of its last variable, so gaps count.</source>
         <extracomment>%1 is the text of the summary about tiles</extracomment>
         <translation>%1. Ein Tile ist so voll, wie seine letzte Variable reicht: Lücken zählen mit.</translation>
     </message>
@@ -3548,7 +3548,7 @@ Zeichenbare Ansichten:
         <translation>Um zu sagen, wie schnell ein Plan läuft, braucht es die Zyklen von mindestens 95 % der Compute-Sets und Exchanges. Dieses Profil hat die von weniger.</translation>
     </message>
     <message>
-        <source>The micro-batches are raised from %1, so that the pipeline fills.</source>
+        <source>The number of micro-batches is raised from %1, so that the pipeline fills.</source>
         <translation>Die Zahl der Micro-Batches ist von %1 angehoben, damit sich die Pipeline füllt.</translation>
     </message>
     <message>
@@ -4216,7 +4216,7 @@ Zeichenbare Ansichten:
         <translation>Verglichene Reports</translation>
     </message>
     <message>
-        <source>The other report as a line over the open one, or how much more or less it has. Tables show both reports and the difference.</source>
+        <source>Charts show the other report as a line over the open one, or how much more or less it has. Tables show both reports and the difference.</source>
         <translation>Der andere Report als Linie über dem offenen, oder wie viel mehr oder weniger er hat. Tabellen zeigen beide Reports und den Unterschied.</translation>
     </message>
     <message>
@@ -4563,7 +4563,7 @@ Zeichenbare Ansichten:
         <translation>Tabelle</translation>
     </message>
     <message>
-        <source>What the rows of the table are</source>
+        <source>What each row of the table stands for</source>
         <translation>Was die Zeilen der Tabelle sind</translation>
     </message>
     <message>
@@ -4657,7 +4657,7 @@ Zeichenbare Ansichten:
         <translation>Module</translation>
     </message>
     <message>
-        <source>Steps alone, or what they belong to above them</source>
+        <source>Only the steps, or also what they belong to, in lanes above them</source>
         <translation>Nur die Schritte, oder darüber, wozu sie gehören</translation>
     </message>
     <message>
@@ -4689,7 +4689,7 @@ Zeichenbare Ansichten:
         <translation>Art</translation>
     </message>
     <message>
-        <source>Lanes have only steps of this kind</source>
+        <source>The lanes show only steps of this kind</source>
         <translation>Die Bahnen haben nur Schritte dieser Art</translation>
     </message>
     <message>
@@ -4705,7 +4705,7 @@ Zeichenbare Ansichten:
         <translation>Layer</translation>
     </message>
     <message>
-        <source>Lanes have only steps of this layer</source>
+        <source>The lanes show only steps of this layer</source>
         <translation>Die Bahnen haben nur Schritte dieses Layers</translation>
     </message>
     <message>
@@ -4717,11 +4717,11 @@ Zeichenbare Ansichten:
         <translation>Einen regulären Ausdruck suchen</translation>
     </message>
     <message>
-        <source>The one before</source>
+        <source>Previous match</source>
         <translation>Der vorige Treffer</translation>
     </message>
     <message>
-        <source>The next one</source>
+        <source>Next match</source>
         <translation>Der nächste Treffer</translation>
     </message>
     <message>
@@ -4750,7 +4750,7 @@ Zeichenbare Ansichten:
         <translation>Bereich von %1</translation>
     </message>
     <message>
-        <source>Poplar&apos;s estimates, bodies of loops once; IPUs have no common time, and nobody waits</source>
+        <source>Poplar&apos;s estimates: each loop body is counted once, the IPUs have no common time, and no waits are included</source>
         <translation>Schätzungen von Poplar, Schleifen einmal; IPUs haben keine gemeinsame Zeit, und keine wartet</translation>
     </message>
     <message>
@@ -5539,7 +5539,7 @@ Ziehen: einen Bereich wählen
         <translation>Ein regulärer Ausdruck. Seine Gruppen, aneinandergehängt, sind der Name des Layers; ohne Gruppen ist es der ganze Treffer.</translation>
     </message>
     <message>
-        <source>Operations with an input that matches belong to the first layer, unless another rule finds a layer for them.</source>
+        <source>An operation belongs to the first layer if the name of one of its inputs matches, unless another rule finds a layer for it.</source>
         <translation>Operationen mit einer Eingabe, die passt, gehören zum ersten Layer, wo keine andere Regel einen findet.</translation>
     </message>
     <message>
@@ -5716,7 +5716,7 @@ Ziehen: einen Bereich wählen
         <translation>Flächen</translation>
     </message>
     <message>
-        <source>What the areas of the chart are: for a part of the report, not of a plan</source>
+        <source>What the areas of the chart stand for. Can be chosen only if a part of the report is shown, not of a plan</source>
         <translation>Was die Flächen des Diagramms sind: für einen Teil des Reports, nicht eines Plans</translation>
     </message>
     <message>
@@ -6275,7 +6275,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Gruppen</translation>
     </message>
     <message>
-        <source>By what the items on the tile are grouped</source>
+        <source>The property by which the items on the tile are grouped</source>
         <translation>Wonach die Posten auf dem Tile gruppiert sind</translation>
     </message>
     <message>
@@ -7720,11 +7720,11 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Tile-Speicher: Karte</translation>
     </message>
     <message>
-        <source>On tile %1, only this stage; variables at the tile&apos;s peak, step %2</source>
+        <source>On tile %1, only this stage: variables that are live at the tile&apos;s peak in step %2</source>
         <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
     </message>
     <message>
-        <source>On tile %1, in the whole profile; variables whenever they are live</source>
+        <source>On tile %1, in the whole profile: variables that are live at any time</source>
         <translation>Auf Tile %1, im ganzen Profil; Variablen, wann immer sie live sind</translation>
     </message>
     <message>

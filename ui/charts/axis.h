@@ -43,7 +43,7 @@ struct AxisLabel {
     double top;
 };
 /// The labels of a vertical axis, in ascending order like `values`. If there is no room for all labels, the
-/// highest values are preferred. The top of every label is above `lowest`.
+/// highest values are preferred. The top of every label is at `lowest` or above it.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// A part that is narrower than this number of pixels is drawn in its edge's colour, so that it is visible.
+/// An area with fewer pixels than this in one direction is painted in its edge's colour, to be visible.
 constexpr double MinFilled = 4;
 constexpr size_t IpuHues = 4;
 constexpr size_t OtherHues = 7;

@@ -26,26 +26,26 @@ namespace tileline {
 struct CategoryLook {
     const char* id;             ///< id in Poplar's style: "category.variable"
     const char* name;           ///< name in the layer chart
-    const char* barName;        ///< name in an IPU's bar; null: part of the previous one
-    uint64_t TileParts::*inBar; ///< the bytes of that part
-    ColorRole role;             ///< role of the fill; the next role is that of the edge
+    const char* barName;        ///< name in an IPU's bar; null if the bar adds it to the previous category
+    uint64_t TileParts::*inBar; ///< the bytes that the bar shows under that name
+    ColorRole role;             ///< role of the fill; the next ColorRole is that of the edge
 };
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
 std::optional<StageCategory> categoryOf(std::string_view id);
-/// Whether both settings have the category.
+/// Whether the category exists in both settings: PopLiner's and the pipeline setting.
 constexpr bool isCommon(StageCategory category) {
     return category < StageCategory::Stash;
 }
 QString categoryText(StageCategory category);
 
-/// A part of the bar of an IPU's fullest tile.
+/// A part of the bar that shows the fullest tile of an IPU.
 struct BarPart {
-    StageCategory category; ///< determines the colour, which code and vertex state share
+    StageCategory category; ///< determines the colour; VertexCode for the part with all code and state
     QString name;
     uint64_t TileParts::*bytes;
 };
-/// All parts, from left to right.
+/// All parts of such a bar, from left to right.
 std::vector<BarPart> barParts();
 
 /// The kinds of work on which an IPU spends cycles.
@@ -62,13 +62,13 @@ struct FillColors {
     void paint(QPainter& painter, const QRectF& area) const;
 };
 
-/// The width between the lines of hatch().
+/// The distance between the lines of hatch().
 inline constexpr int HatchStep = 5;
-/// Hatches an area that means "does not fit", in ChartColors::limit(), or "waiting". Nothing else is hatched.
+/// Hatches an area that means "waiting" or, in the colour limit(), "does not fit". Nothing else is hatched.
 void hatch(QPainter& painter, const QRect& area, const QColor& color, int step = HatchStep);
 
-/// The colours of charts, named by their meaning. They are roles of ui/look/palette.h, for a light or a dark
-/// window. Colour must never be the only cue: add a label.
+/// The colours of charts for a light or a dark window, named by their meaning. They are the colours of roles
+/// in ui/look/palette.h. Colour must never be the only cue: add a label.
 class ChartColors {
 public:
     /// The colours are dark if the window colours of `palette` are dark.
@@ -96,7 +96,7 @@ public:
     FillColors phase(CyclePhase phase) const;
     /// The colours of the memory category that Poplar calls `name`, such as "category.vertexCode". The
     /// categories of the estimate have the same colours as in the other views. For any other category,
-    /// `index` selects the colours; after paletteSize(), the hues are used again, but paler.
+    /// `index` selects the colours; from paletteSize() on, the hues are used again, but paler.
     FillColors category(std::string_view name, size_t index) const;
     /// The colour of an IPU's stages. There are only four colours, so IPUs must also be numbered.
     QColor stage(size_t ipu) const;
@@ -107,7 +107,7 @@ public:
     FillColors look(SpanLook look, size_t ipu) const;
     static size_t paletteSize();
 
-    /// The colour of a heat map's cell: close to the window's colour at `fraction` 0, to its text's at 1.
+    /// The colour of a heat map's cell: near the window's colour at `fraction` 0, near its text colour at 1.
     QColor heat(double fraction) const;
 
 private:

@@ -56,7 +56,7 @@ void ChartWidget::setSummary(const QString& summary) {
 }
 
 void ChartWidget::announce(const QString& readout) {
-    // Emits the event to which screen readers listen, if there is an accessible description.
+    // Setting a description emits the event to which screen readers listen.
     setAccessibleDescription(readout.isEmpty() ? m_summary : readout + QStringLiteral(". ") + m_summary);
 }
 

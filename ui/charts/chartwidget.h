@@ -10,12 +10,13 @@ class QPaintDevice;
 
 namespace tileline {
 
-/// How far one notch of the wheel zooms and one key press moves, as a fraction of the width.
+/// The factor by which one notch of the wheel zooms.
 inline constexpr double WheelZoom = 1.25;
+/// How far one key press moves a chart, as a fraction of what is shown.
 inline constexpr double KeyPan = 0.2;
 
-/// Base class of all charts: a title and a summary for screen readers, saving as PNG, SVG or PDF, copying as
-/// an image, and a context menu with these commands.
+/// The base class of all charts. A chart has a title and a summary for screen readers, can be saved as PNG,
+/// SVG or PDF or copied as an image, and has a context menu with these commands.
 class ChartWidget : public QWidget {
     Q_OBJECT
 public:
@@ -26,8 +27,8 @@ public:
     const QString& title() const { return m_title; }
     /// The accessible description: one or two sentences that say what the chart shows.
     void setSummary(const QString& summary);
-    /// Makes screen readers announce `readout`, the text at the position of the keyboard or the mouse,
-    /// followed by the summary.
+    /// Makes screen readers announce `readout` and then the summary. `readout` describes what is under the
+    /// keyboard cursor or the mouse pointer.
     void announce(const QString& readout);
 
     /// Saves the chart as it is shown. The suffix of `path` selects the format: .png, .svg or .pdf. On
@@ -46,10 +47,10 @@ protected:
     /// Subclasses override this to add their own menu entries before the common ones.
     virtual void addActions(QMenu& menu);
     void contextMenuEvent(QContextMenuEvent* event) override;
-    /// All that is said of what lies at a point; empty if nothing does.
+    /// The text that describes what the chart shows at a point; empty if it shows nothing there.
     virtual QString readoutAt(const QPointF& /*point*/) const { return {}; }
     bool event(QEvent* event) override;
-    /// Called when the palette, the font or the style changed.
+    /// Called when the palette, the font or the style has changed.
     virtual void applyTheme() = 0;
     void changeEvent(QEvent* event) override;
     /// Draws the keyboard focus frame. Subclasses leave a margin of one pixel for it.

@@ -20,7 +20,7 @@ constexpr double Margin = 8;
 constexpr double ScaleWidth = 14;
 constexpr double MaxLabelWidth = 160;
 
-/// A small triangle in the corner of a cell that is over the limit.
+/// Draws a small triangle in the corner of a cell that is over the limit.
 void drawCorner(QPainter& painter, const QRectF& cell, const QColor& color) {
     const double side = std::min({cell.width(), cell.height(), 12.0}) / 2;
     painter.setPen(Qt::NoPen);

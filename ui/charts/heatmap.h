@@ -22,7 +22,7 @@ struct HeatMapData {
     std::vector<QString> columnLabels;
     QString rowTitle;
     QString columnTitle;
-    std::vector<bool> over;        ///< whether each cell is over the limit and marked; empty: no marks
+    std::vector<bool> over;        ///< by cell: whether it is over the limit and so has a mark; may be empty
     std::optional<size_t> peak;    ///< the cell to outline
     std::vector<size_t> splits;    ///< lines are drawn before these columns and rows
     std::vector<size_t> rowSplits; ///< lines are drawn before these rows
@@ -32,9 +32,9 @@ struct HeatMapData {
 
 using HeatMapDataPtr = std::shared_ptr<const HeatMapData>;
 
-/// A heat map of bytes, with its colour scale beside it. Point at a cell or move to it with the arrow keys to
-/// read it; click it or press Return to select it. The readout gives the value as text, so colour is not the
-/// only cue.
+/// A heat map of bytes, with its colour scale beside it. A click on a cell or an arrow key selects a cell.
+/// The readout of the selected cell and of the cell under the mouse gives its value as text, so that colour
+/// is not the only cue.
 class HeatMap : public ChartWidget {
     Q_OBJECT
 public:

@@ -12,16 +12,17 @@
 
 namespace tileline {
 
-/// A picture of a part of a widget that seldom changes. If something in front of this part or beside it
-/// changes, repainting only copies the picture. In a scroll area, only the visible part is drawn and kept.
+/// A picture of a part of a widget, for a part that seldom changes. If only something in front of it or
+/// beside it changes, the picture is merely copied. In a scroll area, only the visible part is drawn and
+/// kept.
 class KeptPicture {
 public:
     /// Call this when the drawing has changed.
     void forget() { m_drawn = false; }
 
     /// Paints the part of `area` that `event` asks for. `draw(QPainter&, const QRect& part)` draws at least
-    /// everything in `part`, in the coordinates of the widget. It is called only after forget(), or after a
-    /// change of the visible part, the colours, the font or the resolution.
+    /// everything in `part`, in the coordinates of the widget. On the screen, it is called only after
+    /// forget(), or after a change of the visible part, the colours, the font or the resolution.
     template <class Draw>
     void paint(QPainter& painter, const QWidget& widget, const QPaintEvent& event, const QRect& area,
                const Draw& draw) {
@@ -61,7 +62,7 @@ private:
     /// The number of pixels of a window on a large display. Larger pictures, drawn to files, are not kept.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
-    /// Moves the corner to a multiple of 4, which is a whole pixel of the display even at a scale of 1.25.
+    /// Moves the left and top edge to multiples of 4, which are whole display pixels even at a scale of 1.25.
     static QRect aligned(const QRect& rect) {
         const auto down = [](int value) { return value - (value % 4 + 4) % 4; };
         QRect result = rect;
@@ -71,7 +72,7 @@ private:
     }
 
     QPixmap m_picture;
-    bool m_drawn = false; ///< whether it was drawn since forget()
+    bool m_drawn = false; ///< whether m_picture was drawn since the last forget()
     QRect m_part;
     qint64 m_palette = 0;
     QFont m_font;

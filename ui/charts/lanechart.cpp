@@ -28,7 +28,7 @@ constexpr int OverviewHeight = 36;
 /// The maximum height of a lane, in lines of text.
 constexpr int MaxLaneLines = 12;
 constexpr int MinLaneHeight = 7;
-/// The maximum height of all lanes; further lanes are not shown. Qt cannot show a widget of 2^24 pixels.
+/// The maximum height of all lanes together; lanes below it are not shown. Qt cannot show 2^24 pixels.
 constexpr int MaxHeight = 1 << 20;
 constexpr int GroupGap = 8;
 constexpr int LaneGap = 1;
@@ -37,24 +37,24 @@ constexpr int WaitingStep = 8; ///< distance between the lines of hatching
 constexpr int MinLabelHeight = 13;
 constexpr double MinLabelWidth = 22;
 constexpr int MinEdgeWidth = 4;
-constexpr double MinArrowWidth = 16; ///< of the wait
+constexpr double MinArrowWidth = 16; ///< no arrow is drawn to a wait that is narrower, in pixels
 constexpr int MaxArrows = 300;
 constexpr double ArrowHead = 7;
-/// More spans are drawn by a worker.
+/// If a chart has more spans than this, a worker thread draws it.
 constexpr size_t MaxSpansAtOnce = 20'000;
-/// No range is shorter, in cycles.
+/// The shortest range to which the user can zoom in, in cycles.
 constexpr double MinRange = 8;
-/// The same, as a multiple of the distance between neighbouring doubles at the end of the data.
+/// The shortest range as a multiple of the distance between neighbouring doubles at the end of the data.
 constexpr double MinSteps = 64;
-/// The space around a chosen span that is brought into view, as a fraction of its length.
+/// The space that is shown on each side of a chosen span, as a fraction of the span's length.
 constexpr double RoomAround = 0.25;
 
 } // namespace
 
 namespace {
 
-/// Paints the pieces of the lanes of an IPU. There are thousands, so the colours are looked up once, and the
-/// pixels of a lane are set in an image.
+/// Paints the pieces of the lanes of an IPU. There are thousands of pieces, so their colours are looked up
+/// only once, and the pixels of a lane are set directly in an image.
 class PiecePainter {
 public:
     PiecePainter(QPainter& painter, const ChartColors& colors, uint32_t ipu, double ratio = 1)
@@ -91,7 +91,7 @@ public:
         for (const Lane::Piece& piece : pieces) {
             const FillColors& colors =
                 shades[static_cast<size_t>(piece.look)][static_cast<size_t>(piece.covered * Shades + 0.5)];
-            // Synchronization is thin.
+            // Synchronization is painted only half as high.
             const int top = piece.look == SpanLook::Sync ? height / 2 : 0;
             if (vectors) {
                 QRectF area(row.left() + piece.left, row.top() + top, piece.right - piece.left,
@@ -152,9 +152,9 @@ private:
 struct LaneChart::Layout {
     QRect overview;
     QRect ruler;
-    QRect lanes; ///< lanes of all groups
+    QRect lanes; ///< the area of the lanes of all groups
     int laneHeight = MinLaneHeight;
-    std::vector<int> tops; ///< by group
+    std::vector<int> tops; ///< by group: where its first lane begins
 
     Layout(const LaneChartData& data, const QSize& size, const QFont& font);
     QRect laneAt(size_t group, size_t lane) const {
@@ -354,7 +354,7 @@ void LaneChart::moveChoice(int lanes, int spans) {
     choose(at);
 }
 
-/// Draws a view. Only this knows how lanes look; any thread can use it.
+/// Draws a LaneView. Only this class knows how lanes look. Any thread can use it.
 class LaneChart::Painter {
 public:
     Painter(QPainter& painter, const LaneView& view)
@@ -367,7 +367,7 @@ public:
         m_painter.setFont(view.font);
     }
 
-    /// Everything but what is chosen.
+    /// Draws everything except the marks of what is chosen and shown.
     void paint() const {
         m_painter.fillRect(m_view.part, m_colors.background());
         overview();
@@ -466,7 +466,7 @@ private:
         const double power = std::pow(10, std::floor(std::log10(raw)));
         const double nice = power * (raw / power < 2 ? 2 : raw / power < 5 ? 5 : 10);
         const double step = m_data.unit == 1 ? std::max(1.0, nice) : nice;
-        // Counted: where times are near 2^63, adding a small step changes nothing.
+        // The ticks are counted, because adding a small step to a time near 2^63 would not change the time.
         const double first = std::ceil((m_view.from - m_data.from) / m_data.unit / step);
         const auto count = static_cast<int>(std::min(2.0 * ticks + 10, length / step + 1));
         for (int i = 0; i < count; ++i) {
@@ -502,7 +502,7 @@ private:
                 (arrow.waitTo - arrow.waitFrom) * m_scale < MinArrowWidth || ++drawn > MaxArrows) {
                 continue;
             }
-            // Between the edges of the two groups that are nearest to each other.
+            // The arrow runs between the facing edges of its two groups.
             const auto edge = [&](size_t group, bool bottom) {
                 const size_t count = std::max<size_t>(1, m_data.groups[group].lanes.size());
                 const QRect row = m_layout.laneAt(group, bottom ? count - 1 : 0);
@@ -524,7 +524,7 @@ private:
     const LaneChartData& m_data;
     const Layout m_layout;
     const ChartColors m_colors;
-    const double m_scale; ///< pixels of a cycle
+    const double m_scale; ///< pixels per cycle
 };
 
 LaneView LaneChart::viewOf(const QRect& part) const {
@@ -540,7 +540,7 @@ LaneChart::Picture LaneChart::pictureOf(LaneView view) {
     return {std::move(view), std::move(image)};
 }
 
-/// Has the view drawn, at once or soon.
+/// Draws the view into m_picture, at once or on a worker thread.
 void LaneChart::keepPicture(LaneView view) {
     if (m_picture.view == view || m_painting.busy()) {
         return;
@@ -573,7 +573,7 @@ void LaneChart::paintEvent(QPaintEvent* event) {
     const LaneView& drawn = m_picture.view;
     painter.drawImage(drawn.part.topLeft(), m_picture.image);
     if (drawn != view && drawn.size == size()) {
-        // Until the worker is done: what both ranges have in common.
+        // Until the worker is done, shows the part that the old picture and the visible range have in common.
         const auto to = std::min(m_to, drawn.to);
         const auto from = std::min(to, std::max(m_from, drawn.from));
         const auto xIn = [&](double time, double first, double last) {

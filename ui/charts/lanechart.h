@@ -23,7 +23,7 @@ struct LaneChartData {
         QString note;     ///< shown beneath the title
         uint32_t ipu = 0; ///< determines the hue
         std::vector<const Lane*> lanes;
-        size_t parents = 0; ///< lanes, from the first on, that are drawn paler
+        size_t parents = 0; ///< how many lanes at the top are drawn paler
     };
     /// A named part of the axis, above the lanes.
     struct Bracket {
@@ -32,7 +32,7 @@ struct LaneChartData {
         QString text;
     };
 
-    /// Who ends a wait: from the end of a span of one group to the end of a wait in another.
+    /// Shows who ends a wait: it points from the end of a span in one group to the end of a wait in another.
     struct Arrow {
         size_t fromGroup = 0;
         double from = 0;
@@ -47,34 +47,34 @@ struct LaneChartData {
     std::optional<std::pair<double, double>> highlight = {}; ///< a shaded part of the axis
     double from = 0;
     double to = 1;
-    double unit = 1; ///< cycles of a unit of the axis
-    /// A number of such units, counted from `from`.
+    double unit = 1; ///< the cycles in a unit of the axis
+    /// The text of a tick, given the number of such units between `from` and the tick.
     std::function<QString(double)> axisText = axisCyclesText;
-    /// The text in a span, for any thread, and all that is said of it.
+    /// The text in a span (any thread may ask for it), and the complete text about the span.
     std::function<QString(const LanePosition&)> label = {};
     std::function<QString(const LanePosition&)> readout = {};
     std::shared_ptr<const void> owner = {}; ///< keeps the lanes alive
 };
 using LaneChartDataPtr = std::shared_ptr<const LaneChartData>;
 
-/// What a LaneChart draws, so that any thread can draw it.
+/// Everything that a thread needs to know to draw a LaneChart.
 struct LaneView {
     LaneChartDataPtr data;
     double from = 0;
     double to = 1;
     QSize size;
-    QRect part; ///< what is visible
+    QRect part; ///< the visible part of the chart
     QFont font;
     QPalette palette;
-    double ratio = 1; ///< pixels of the display for a pixel of the chart
+    double ratio = 1; ///< display pixels per pixel of the chart
 
     bool operator==(const LaneView&) const = default;
 };
 
-/// Spans on lanes along time, with an overview of the whole. The wheel, W and S zoom; A, D and dragging with
-/// Shift pan; F shows the choice, Home everything. Click a span or move to it with the arrow keys to choose
-/// it; drag to choose a range. Many spans are drawn by a worker; meanwhile, the last picture is shown, moved
-/// and stretched to the visible range.
+/// Spans in lanes along a time axis, with an overview of all. The wheel, W and S zoom; A, D and dragging with
+/// Shift pan; F shows what is chosen, Home shows everything. Click a span or move to it with the arrow keys
+/// to choose it; drag to choose a range. If there are many spans, a worker thread draws them; until it is
+/// done, the last picture is shown, moved and stretched to the visible range.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -123,7 +123,7 @@ protected:
 private:
     /// What dragging the mouse changes.
     enum class Drag : uint8_t { None, Range, Pan, Window, WindowFrom, WindowTo };
-    /// What the keys do, a line each.
+    /// The list of keys and mouse actions, each on its own line.
     static QString keys();
     struct Layout;
     class Painter;
@@ -141,7 +141,7 @@ private:
     void moveChoice(int lanes, int spans);
     void pan(double pixels);
     void zoom(double factor, double around);
-    /// The shortest range that may be visible.
+    /// The shortest range to which the user can zoom in.
     double shortest() const;
     double timeAt(double x) const;
     double overviewTimeAt(double x) const;
@@ -155,7 +155,7 @@ private:
     QPointF m_pressed;
     double m_pressedFrom = 0; ///< the visible range when the mouse was pressed
     double m_pressedTo = 0;
-    bool m_isLarge = false; ///< drawn by a worker
+    bool m_isLarge = false; ///< whether a worker thread draws the chart
     Picture m_picture;
     LatestTask m_painting{this};
 };

@@ -23,8 +23,8 @@ constexpr double LeastBytes = 64;
 constexpr double KeyZoom = 2;
 constexpr double RoomAbove = 1.04;
 constexpr double MinNameWidth = 48;
-constexpr int MinEdge = 8; ///< in pixels; the edge would cover smaller boxes, so they have none
-constexpr int MinGap = 3;  ///< in pixels; higher boxes have a line between them
+constexpr int MinEdge = 8; ///< in pixels; lower boxes are drawn without an edge, which would cover them
+constexpr int MinGap = 3;  ///< in pixels; boxes of at least this height have a line between them
 constexpr int DragDistance = 4;
 
 /// Converts [from, to) to a range of at least one pixel within [0, size).
@@ -128,7 +128,7 @@ std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
     if (!frame.rect.contains(point)) {
         return std::nullopt;
     }
-    // Finds the nearest box within a pixel of the mouse, so that small boxes can be chosen.
+    // Finds the box that is nearest to the mouse, up to 1.5 pixels away, so that small boxes can be chosen.
     std::optional<size_t> best;
     double nearest = 1.5;
     for (size_t i = 0; i < m_data->boxes.size(); ++i) {

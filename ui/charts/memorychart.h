@@ -16,9 +16,9 @@ namespace tileline {
 /// The data of a MemoryChart: rectangles of steps × addresses.
 struct MemoryChartData {
     struct Box {
-        uint32_t from = 0; ///< step
-        uint32_t to = 0;
-        uint32_t offset = 0; ///< bytes
+        uint32_t from = 0;   ///< the first step
+        uint32_t to = 0;     ///< the step after the last one
+        uint32_t offset = 0; ///< in bytes
         uint32_t bytes = 0;
         size_t group = 0; ///< position in `groups`
     };
@@ -30,7 +30,7 @@ struct MemoryChartData {
     std::vector<Group> groups = {};
     uint32_t steps = 1;
     uint64_t end = 1;                       ///< the end of the last box, in bytes
-    uint64_t limit = 0;                     ///< bytes of a tile
+    uint64_t limit = 0;                     ///< the bytes that a tile has; if 0, there is no limit line
     std::function<QString(size_t)> label;   ///< the text in a box
     std::function<QString(size_t)> readout; ///< the complete text about a box
     std::shared_ptr<const void> owner = {}; ///< keeps the data of the functions alive
@@ -38,8 +38,8 @@ struct MemoryChartData {
 using MemoryChartDataPtr = std::shared_ptr<const MemoryChartData>;
 
 /// Shows the memory of a tile in each step. The wheel zooms around the mouse (with Ctrl only addresses, with
-/// Shift only steps), dragging pans, Home shows everything, and F the chosen box. Click a box or move to it
-/// with Up and Down to choose it.
+/// Shift only steps), dragging pans, Home shows everything, and F shows the chosen box. A click, Up or Down
+/// chooses a box.
 class MemoryChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -47,7 +47,7 @@ public:
 
     void setData(MemoryChartDataPtr data);
     const MemoryChartDataPtr& data() const { return m_data; }
-    /// Boxes with fewer bytes are not drawn.
+    /// Boxes with fewer bytes than `bytes` are not drawn.
     void setSmallest(uint32_t bytes);
     void setChosen(std::optional<size_t> box);
     std::optional<size_t> chosen() const { return m_chosen; }
@@ -95,7 +95,7 @@ private:
     void changed();
 
     MemoryChartDataPtr m_data = std::make_shared<MemoryChartData>();
-    PlotFrame m_visible; ///< only its ranges are used
+    PlotFrame m_visible; ///< only the ranges of its axes are used, not its rect
     uint32_t m_smallest = 0;
     std::optional<size_t> m_chosen;
     std::optional<uint32_t> m_step;

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-constexpr double StripHandleReach = 5; ///< how far from an end a press takes it, in pixels
+constexpr double StripHandleReach = 5; ///< a press this near to an end of the frame takes it, in pixels
 
 } // namespace
 

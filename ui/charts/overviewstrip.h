@@ -10,16 +10,18 @@
 
 namespace tileline {
 
-/// The whole axis of a chart in a low strip, with a frame around the part that is shown. Dragging the frame
-/// moves it, dragging an end of it zooms, a click beside it moves it there, a double click shows everything.
+/// The whole axis of a chart in a low strip, with a frame around the part that the chart shows. Dragging the
+/// frame moves it, dragging one of its ends zooms, a click beside the frame moves it to the mouse, and a
+/// double click shows everything.
 class OverviewStrip : public QWidget {
     Q_OBJECT
 public:
-    /// `paint(QPainter&, const QRect&)` draws what is in the strip.
+    /// `paint(QPainter&, const QRect&)` draws the contents of the strip.
     OverviewStrip(std::function<void(QPainter&, const QRect&)> paint, QWidget* parent = nullptr);
 
-    /// The ends of the axis, and of the part that is shown. No shown part is shorter than `shortest`.
+    /// Sets the ends of the axis, and the length of the shortest part that the user can choose.
     void setWhole(double from, double to, double shortest);
+    /// Sets the ends of the part that the chart shows.
     void setShown(double from, double to);
     /// Call this when what `paint` draws has changed.
     void redraw();
@@ -50,7 +52,7 @@ private:
     double m_from = 0;
     double m_to = 1;
     Drag m_drag = Drag::None;
-    double m_pressed = 0; ///< position of the mouse when it was pressed, and the part shown then
+    double m_pressed = 0; ///< where on the axis the mouse was pressed; below, the part that was shown then
     double m_pressedFrom = 0;
     double m_pressedTo = 0;
     KeptPicture m_picture;

@@ -12,7 +12,7 @@ class QPen;
 
 namespace tileline {
 
-/// Draws everything in a StackChart except its curves.
+/// Draws what is behind and in front of the curves of a StackChart.
 class PlotOverlay {
 public:
     PlotOverlay(QPainter& painter, const PlotFrame& frame, const ChartColors& colors);

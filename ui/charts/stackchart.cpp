@@ -25,23 +25,23 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// A limit above this multiple of the maximum is not shown, because it would flatten the curves.
+/// If the limit is above this multiple of the maximum, it is not shown, because it would flatten the curves.
 constexpr double MaxLimitRatio = 4;
-/// Free space above the highest value, as a fraction of the chart's height.
+/// Bounds of the free space above the highest value, as fractions of the chart's height.
 constexpr double MinRoomAbove = 0.1;
 constexpr double MaxRoomAbove = 0.4;
-/// Maximum number of ticks of an axis, and the minimum distance between two ticks, in lines of text.
+/// The maximum number of ticks on an axis, and the minimum distances between two ticks, in lines of text.
 constexpr int MaxTicks = 5;
 constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
 constexpr int MaxLegendColumns = 6;
 constexpr double LineWidth = 1.5;
-/// A lower chart has no strip with the whole axis.
+/// A chart with fewer pixels of height than this has no strip with the whole axis.
 constexpr int MinStripChart = 180;
-/// Curves with more points are not filled as polygons.
+/// Curves with more points than this are not filled as polygons.
 constexpr qsizetype MaxPolygon = 1000;
 
-/// A plot item on a given layer that is painted by a function.
+/// A plot item that a function paints on a given layer.
 class PaintItem : public QCPAbstractItem {
 public:
     PaintItem(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
@@ -60,9 +60,9 @@ private:
     std::function<void(QCPPainter&)> m_paint;
 };
 
-/// A curve whose fill is drawn in columns of pixels if it has many points. Filling a polygon would take a
-/// tenth of a second, because each row of pixels crosses thousands of edges. The fill reaches down to the
-/// axis; the curves below are drawn over it.
+/// A curve. If it has many points, the area below it is filled in columns of pixels: filling a polygon would
+/// take a tenth of a second, because each row of pixels crosses thousands of edges. The fill reaches down to
+/// the axis; the curves below are drawn over it.
 class FilledGraph : public QCPGraph {
 public:
     using QCPGraph::QCPGraph;
@@ -199,7 +199,7 @@ public:
     void wheel(QWheelEvent* event);
     PlotFrame frame() const;
     void replot() {
-        // Without a size, nothing can be drawn; the first resize draws.
+        // Without a size, the plot cannot be drawn; the first resize event draws it.
         if (!plot->viewport().isEmpty()) {
             plot->replot(QCustomPlot::rpQueuedReplot);
         }
@@ -224,7 +224,7 @@ public:
     QLineEdit* typed; ///< the positions that are shown
     StackChartDataPtr data = std::make_shared<StackChartData>();
     std::vector<std::vector<uint64_t>>
-        sums; ///< for each series, the sums of its values and those of all series below it
+        sums; ///< for each series and position, the sum of its value and the values of all series below it
     uint64_t maximum = 0;
     uint64_t lineMaximum = 0;
     uint32_t peak = 0;
@@ -232,8 +232,8 @@ public:
     std::optional<uint32_t> highlighted;
     std::vector<ChartBand> lifetime;
     std::optional<uint32_t> crosshair;
-    bool crosshairFollowsMouse = false;    ///< whether the mouse, not a key, has moved it
-    std::optional<uint32_t> lastCrosshair; ///< the position from which keys move after the mouse has left
+    bool crosshairFollowsMouse = false;    ///< whether the mouse, not a key, last moved the crosshair
+    std::optional<uint32_t> lastCrosshair; ///< where keys move the crosshair from if it is hidden
     std::function<QString(uint32_t)> readout;
     size_t drawn = 0;
     std::optional<QPoint> pressedAt;
@@ -295,7 +295,7 @@ void StackChart::Private::setUpPlot() {
     paintOn("bands", &Private::paintBehind);
     paintOn("overlay", &Private::paintBefore);
     paintOn("crosshair", &Private::paintCrosshair);
-    // The legend is a row above the axes that is filled from the left.
+    // The legend is a row above the axes. It is filled from the left.
     auto* const row = new QCPLayoutGrid;
     row->addElement(0, 0, plot->legend);
     row->addElement(0, 1, new QCPLayoutElement(plot));
@@ -307,7 +307,7 @@ void StackChart::Private::setUpPlot() {
     plot->legend->setMargins(QMargins(8, 2, 8, 0));
     plot->legend->setVisible(true);
     plot->setNoAntialiasingOnDrag(true);
-    // Without this, the graph would be painted at once, and then again with the rest of the plot.
+    // With this hint, a replot would paint the graphs at once, and then again with the rest of the plot.
     plot->setPlottingHint(QCP::phImmediateRefresh, false);
 }
 
@@ -327,7 +327,7 @@ void StackChart::Private::rebuildGraphs() {
         graph->setAntialiasedFill(false);
         graph->setChannelFillGraph(below);
     }
-    // The top series comes first, so that no fill covers the edge below it.
+    // The top series is drawn first, so that its fill does not cover the edges of the series below it.
     for (int i = plot->graphCount() - 1; i >= 0; --i) {
         plot->graph(i)->setLayer(plot->graph(i)->layer());
     }
@@ -391,8 +391,8 @@ void StackChart::Private::resample() {
     replot();
 }
 
-/// The y axis goes from 0 to the maximum, or to the limit unless the limit is far above it. The space above
-/// it is for the labels of the bands and of the limit, even if the chart is low.
+/// Makes the y axis include the maximum and, unless it is far higher, the limit. The free space above them is
+/// for the labels of the bands and of the limit, even if the chart is low.
 void StackChart::Private::fitValues() {
     const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
     const auto highest = static_cast<double>(std::max<uint64_t>({maximum, lineMaximum, 1}));
@@ -406,8 +406,8 @@ void StackChart::Private::fitValues() {
     plot->yAxis->setRange(0, top / (1 - room));
 }
 
-/// Sets as many ticks as fit. The plot chose its ticks before its size was known, so its layout is updated
-/// again.
+/// Sets as many ticks as fit. The plot has chosen its ticks before its size was known, so its layout must be
+/// updated again.
 void StackChart::Private::fitAxes() {
     fitValues();
     const double line = QFontMetricsF(q->font()).height();
@@ -460,7 +460,7 @@ void StackChart::Private::paintOverview(QPainter& painter, const QRect& area) co
     painter.drawPolygon(curve);
 }
 
-/// Tells the strip and the field which part is shown.
+/// Makes the strip and the field show which part of the axis is visible.
 void StackChart::Private::showWhere() {
     const QCPRange range = plot->xAxis->range();
     strip->setShown(range.lower, range.upper);
@@ -734,7 +734,7 @@ std::optional<uint32_t> StackChart::crosshair() const {
 void StackChart::render(QPaintDevice& device, const QSize& size) const {
     QCPPainter painter(&device);
     painter.setMode(QCPPainter::pmVectorized, dynamic_cast<QImage*>(&device) == nullptr);
-    // A saved picture has no crosshair, because it has no pointer.
+    // A saved picture has no crosshair, because no mouse points at it.
     const auto crosshair = std::exchange(d->crosshair, std::nullopt);
     d->fitLegend(size.width());
     d->plot->toPainter(&painter, size.width(), size.height());
@@ -759,7 +759,7 @@ void StackChart::applyTheme() {
 
 void StackChart::keyPressEvent(QKeyEvent* event) {
     if (d->typed->hasFocus()) {
-        return event->ignore(); // a key that the field leaves over
+        return event->ignore(); // the field has received the key and does not use it
     }
     const int by = event->modifiers() & Qt::ControlModifier ? 10 : 1;
     const double middle = d->crosshair ? *d->crosshair : (firstShown() + lastShown()) / 2;
@@ -795,7 +795,7 @@ void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
     d->fitStrip();
     d->fitLegend(width());
-    // The axes get their new size when the plot is next drawn. The number of points depends on that size.
+    // The axes get their new size only when the plot is next drawn, and the number of points depends on it.
     QMetaObject::invokeMethod(
         this, [this] { d->resample(); }, Qt::QueuedConnection);
 }

@@ -18,8 +18,8 @@ namespace tileline {
 /// points are chosen again at every zoom, so no peak is lost. Mouse: the wheel zooms at the pointer, dragging
 /// pans, a double click shows everything, a click selects a position. Keys: Left and Right move the crosshair
 /// (with Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows everything, Return
-/// selects the position. Shift+Return selects like Shift+click. Below a chart of steps or tiles is a strip
-/// with the whole axis, and a field in which a range can be typed.
+/// selects the position, and Shift+Return has the effect of Shift+click. Below a chart of steps or tiles are
+/// a strip with the whole axis and a field in which the user can type a range.
 class StackChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -45,8 +45,8 @@ public:
     /// Zooms to the positions from `from` to `to` (inclusive). A range that is too small is made larger.
     void showRange(double from, double to);
     void resetView();
-    /// Shows a range of steps or tiles as a user types it: "120-180", or "150" for the surroundings of one.
-    /// Returns false if the text is no range within the chart.
+    /// Shows a range of steps or tiles that a user has typed: "120-180", or "150" for that position and its
+    /// surroundings. Returns false if the text is not a range within the chart.
     bool showTyped(const QString& text);
     double firstShown() const;
     double lastShown() const;
@@ -54,7 +54,7 @@ public:
     /// Converts a position to a point on this widget, and back.
     QPoint pointOf(uint32_t position) const;
     std::optional<uint32_t> positionAt(const QPoint& point) const;
-    /// Number of points that are drawn for each series at the current zoom.
+    /// The number of points that are drawn for each series at the current zoom.
     size_t drawnPoints() const;
     std::optional<uint32_t> crosshair() const;
 

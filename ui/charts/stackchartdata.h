@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// One series of a stacked area chart. `color` is called again when the window turns light or dark.
+/// A series of a stacked area chart. `color` is called again when the window becomes light or dark.
 struct ChartSeries {
     QString name;
     std::function<FillColors(const ChartColors&)> color;
@@ -40,7 +40,7 @@ struct ChartLimit {
 struct StackChartData {
     enum class Axis { Count, Bytes };
 
-    std::vector<ChartSeries> series; ///< all have equal length; from the bottom of the stack to its top
+    std::vector<ChartSeries> series; ///< from the bottom of the stack to its top; all have the same length
     std::vector<ChartSeries> lines;  ///< drawn over the stack, not filled; as long as the series
     std::vector<ChartBand> bands;    ///< ascending, disjoint
     std::optional<ChartLimit> limit;

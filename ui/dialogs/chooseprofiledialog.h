@@ -19,7 +19,7 @@ public:
     ChooseProfileDialog(const QString& directory, std::vector<ProfileChoice> choices,
                         QWidget* parent = nullptr);
 
-    /// The paths to open; empty if nothing is selected.
+    /// The paths of the selected profile; empty if none is selected.
     QStringList chosenPaths() const;
 
 private:

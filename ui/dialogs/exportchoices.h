@@ -14,13 +14,13 @@ class Session;
 /// The user's choices for exporting a plan. A plan document stores them.
 struct ExportChoices {
     PoptorchExportOptions options;
-    std::vector<LayerModule> modules; ///< paths that the user typed
+    std::vector<LayerModule> modules; ///< the module paths that the user has typed
 
     bool operator==(const ExportChoices&) const = default;
 };
 
-/// The options of the last export. A plan without its own options starts with them. Extra lines and the
-/// number of iterations are not remembered, because they depend on the model.
+/// The options of the last export. Exports of a plan that has no options of its own start with them. Extra
+/// lines and numbers of iterations are not remembered, because they depend on the model.
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);
 /// The remembered options, but with the mode (inference or training) of the session's profile.

@@ -228,7 +228,7 @@ ExportPlan ExportDialog::plan() const {
     return plan;
 }
 
-/// If a layer consists of several modules, this is an error. For other warnings, save() asks the user.
+/// Adds the warnings. One about a layer with several modules is an error; save() asks the user about others.
 void ExportDialog::addWarnings(std::vector<ExportIssue>& issues) const {
     for (const PlanWarning& warning : m_session->warnings()) {
         if (warning.exportAsks()) {
@@ -291,7 +291,7 @@ void ExportDialog::refresh() {
     m_status->setText(faults ? tr("Correct the errors to save.") : QString());
 }
 
-/// The reason not to export the plan; empty if there is none.
+/// The reasons for not exporting the plan, one per line; empty if there are none.
 QString ExportDialog::doubt() const {
     QStringList reasons;
     for (const ExportIssue& issue : m_found) {
@@ -348,7 +348,7 @@ void ExportDialog::save() {
     }
 }
 
-/// The text of the main file. If it replaces a document, it keeps the other contents of that document.
+/// The text of the main file. If the file replaces a document, the text keeps the document's other contents.
 Result<std::string> ExportDialog::mainFileFor(const QString& path) const {
     if (!exporter().keepsDocument || !QFileInfo(path).isFile()) {
         return m_mainText->toPlainText().toStdString();

@@ -21,8 +21,8 @@ class QPushButton;
 
 namespace tileline {
 
-/// Exports the session's plan. Options and module paths are on the left, a live preview of the files and a
-/// list of problems on the right. Files that PopTorch would reject cannot be saved.
+/// Exports the session's plan. Options and module paths are on the left; a live preview of the files and a
+/// list of problems are on the right. Files that the framework would reject cannot be saved.
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
@@ -33,8 +33,8 @@ public:
     const Exporter& exporter() const;
     void setExporter(const Exporter& exporter);
 
-    /// Writes the main file and, if there is one, the Python file next to it. On failure, shows the error and
-    /// returns false.
+    /// Writes the main file and, if the exporter has one, a Python file next to it. On failure, shows the
+    /// error and returns false.
     bool saveTo(const QString& path);
     /// The path of the Python file that saveTo(path) writes.
     static QString pythonPathFor(const QString& path);
@@ -67,10 +67,10 @@ private:
 
     Session* const m_session;
     LatestTask m_guessing{this};
-    bool m_ready = false;       ///< whether the guesses for the session's layers are ready
-    bool m_outOfMemory = false; ///< whether there was not enough memory for the guesses
+    bool m_ready = false;       ///< whether the module paths of the session's layers have been guessed
+    bool m_outOfMemory = false; ///< whether there was not enough memory to guess them
 
-    std::vector<ExportIssue> m_found; ///< the issues in the list
+    std::vector<ExportIssue> m_found; ///< the issues that m_issues lists
 
     QComboBox* m_framework = new QComboBox;
     QTabWidget* m_choices = new QTabWidget;

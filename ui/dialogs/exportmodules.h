@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// The table of layers, Input and Output, and their module paths. Paths are guessed from operation names. A
-/// typed path replaces the guess; deleting it restores the guess.
+/// The table of the layers, Input and Output with their module paths. The paths are guessed from operation
+/// names. A typed path replaces the guess; deleting it restores the guess.
 class ExportModules : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ public:
     /// Marks the layers whose path breaks a rule.
     void setFaulty(std::set<LayerIndex> layers);
 
-    /// The typed paths, by layer name. Includes paths of layers that the current layer list does not contain.
+    /// The typed paths with the names of their layers, some of which the current layer list may lack.
     std::vector<LayerModule> typed() const { return m_typed; }
     void setTyped(std::vector<LayerModule> modules);
     void clearTyped();
@@ -50,7 +50,7 @@ private:
     struct Words {
         EntryKind kind;
         const char* name;
-        const char* withoutPath; ///< shown instead of the source if there is no path
+        const char* withoutPath; ///< shown in the Source column if there is no path
         const char* tip;
     };
     const Words& wordsOf(LayerIndex layer) const;
@@ -59,7 +59,7 @@ private:
     QString sourceText(LayerIndex layer) const;
     void layersTouched();
 
-    ExportPlan m_guesses; ///< its plan always equals the current plan
+    ExportPlan m_guesses; ///< with the guessed paths; m_guesses.plan is always the current plan
     std::vector<LayerModule> m_typed;
     std::set<LayerIndex> m_faulty;
 };

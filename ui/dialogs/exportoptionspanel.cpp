@@ -27,7 +27,7 @@ int shownCount(const std::optional<uint32_t>& count) {
     return static_cast<int>(std::min<uint32_t>(count.value_or(0), MaxIterations));
 }
 
-/// A line without its spaces. Lines that differ only in spaces count as equal.
+/// A line without its spaces: lines that differ only in spaces count as equal.
 QString keyOf(const QString& line) {
     return QString(line).remove(u' ');
 }
@@ -198,7 +198,7 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
         }
     }
     m_extraLines->setPlainText(lines.join('\n'));
-    // The field is read, because a line feed in a line of a plan file starts another line there.
+    // The lines are read back from the field, because a line feed within one of them starts a new line there.
     m_allPlanLines = keysOf(linesOf(m_extraLines)).subtract(keysOf(typed));
     m_planLines = m_allPlanLines;
     m_filling = false;

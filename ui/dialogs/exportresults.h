@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// Syntax highlighting of Python and JSON for previews: comments, strings, numbers, keywords, called names.
+/// Highlights comments, strings, numbers, keywords and called names in previews of Python and JSON.
 /// setPalette() adapts the colours to a light or a dark window.
 class ExportHighlighter : public QSyntaxHighlighter {
     Q_OBJECT
@@ -34,8 +34,8 @@ private:
     QTextCharFormat m_call;
 };
 
-/// The list of issues that a check found. Each issue has its severity (an icon and a word), reason and
-/// remedy.
+/// The list of issues that a check found. It shows the severity of each issue (an icon and a word), its
+/// reason and its remedy.
 class ExportIssues : public QListWidget {
     Q_OBJECT
 public:

@@ -8,12 +8,12 @@
 
 namespace tileline {
 
-/// Shows the user guide and the pages to which it links. They are in the program and need no network.
+/// Shows the user guide and the pages to which it links. All of them are built in and need no network.
 class GuideWindow : public QDialog {
     Q_OBJECT
 public:
-    /// Opens the guide beside `window`, at a section (see PageEntry::guideSection) or, if that is empty, at
-    /// its last position. If the guide is open already, brings it to the front.
+    /// Opens the guide beside `window`, or brings it to the front if it is already open. Scrolls to `section`
+    /// (see PageEntry::guideSection), unless that is empty.
     static void open(QWidget* window, const QString& section = {});
 
     QTextBrowser* text() const { return m_text; }

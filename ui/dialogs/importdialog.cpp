@@ -121,7 +121,7 @@ void ImportDialog::compute() {
         });
 }
 
-/// The entries on each IPU, where Output runs and why, and the notes of the reader.
+/// Says which entries are on each IPU, and where and why Output runs; then come the notes of the import.
 QString ImportDialog::planText(const ImportedSplit& split) const {
     const Layers& layers = *m_session->layers();
     PipelineOptions options;

@@ -26,7 +26,7 @@ public:
     /// The plan that the text describes. Must be called only after the dialog was accepted.
     const ImportedSplit& split() const { return *m_split; }
     ExportMode mode() const { return m_mode; }
-    /// The name of the file that was read last; empty if the user typed or pasted the text.
+    /// The path of the file that the text comes from; empty if the user has typed or pasted the text.
     QString source() const { return m_source; }
     /// Puts the text of a file into the field, or shows the error.
     void readText(const QString& path);

@@ -162,7 +162,7 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
             LayerPreviewText::tr("This expression takes too long. Use one without nested repetitions.");
         return result;
     }
-    // `actual` is the expression, followed by the reason.
+    // `actual` is the expression, followed by two characters and the reason.
     const QString reason = exactText(error.actual).mid(exactText(expression).size() + 2);
     result.message =
         result.position
@@ -192,7 +192,7 @@ LayersDialog::LayersDialog(PlanEditor* editor, QWidget* parent)
     connect(m_buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
             [this] { setOptions(LayerOptions()); });
     connect(this, &QDialog::accepted, this, &LayersDialog::apply);
-    // This also clears the preview when the profile is closed.
+    // If the profile is closed, computePreview() clears the preview.
     connect(m_session, &Session::profileChanged, this, &LayersDialog::computePreview);
     m_applied = m_session->layerOptions();
     setOptions(m_applied);
@@ -207,8 +207,8 @@ void LayersDialog::buildForm() {
     }
     m_layerRegex->setToolTip(tr("A regular expression. Its capture groups are joined to form the layer's "
                                 "name. Without groups, the name is the whole match."));
-    m_inputsRegex->setToolTip(tr("Operations with an input that matches belong to the first layer, unless "
-                                 "another rule finds a layer for them."));
+    m_inputsRegex->setToolTip(tr("An operation belongs to the first layer if the name of one of its inputs "
+                                 "matches, unless another rule finds a layer for it."));
     m_order->addItem(tr("In the order in which they first run"), static_cast<int>(LayerOrder::Steps));
     m_order->addItem(tr("By name, with numbers in numerical order"), static_cast<int>(LayerOrder::Natural));
     connect(m_order, &QComboBox::currentIndexChanged, this, &LayersDialog::changed);

@@ -32,14 +32,14 @@ struct TextRange {
     int length = 0;
 };
 
-/// The layers of a profile's operations that would result from some layer options. Built on a worker thread.
+/// The layers that some layer options would find in a profile's operations. Built on a worker thread.
 struct LayerPreview {
     LayersPtr layers;
-    TableDataPtr table; ///< operation, layer, note; keys are operations
+    TableDataPtr table; ///< columns: operation, layer, note; the keys are the numbers of the operations
     std::vector<std::vector<TextRange>>
         matches; ///< by operation: the ranges of its name that the layer expression matches
 
-    /// A sentence with the numbers of operations in layers, of layers, and of tensors.
+    /// A sentence that counts the operations in layers, the layers, and the tensors.
     QString counts() const;
 };
 
@@ -48,10 +48,10 @@ using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
 Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
                                           const std::stop_token& stop);
 
-/// The position in the expressions of an error that findLayers() returned.
+/// An error that findLayers() returned, and where it is in the expressions.
 struct ExpressionError {
-    bool inInputs = false;       ///< whether it is in the expression for inputs
-    std::optional<int> position; ///< in UTF-16 units from the expression's beginning
+    bool inInputs = false;       ///< whether the error is in the expression for inputs
+    std::optional<int> position; ///< in UTF-16 units from the beginning of the expression
     QString message;
 };
 ExpressionError expressionError(const Error& error, const LayerOptions& options);
@@ -93,7 +93,7 @@ private:
     QDialogButtonBox* m_buttons;
     LayerPreviewPtr m_shown;
     LayerOptions m_applied;
-    std::optional<LayerOptions> m_checked; ///< the options of m_shown, if they are valid
+    std::optional<LayerOptions> m_checked; ///< the options for which m_shown was made; empty after an edit
     Debounce m_debounce{this, &LayersDialog::computePreview};
     LatestTask m_query{this};
 };

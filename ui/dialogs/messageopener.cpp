@@ -25,7 +25,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of exchanges that are listed for a name in a message.
+/// The maximum number of exchanges that are listed if a message names an exchange.
 constexpr size_t MaxExchangesListed = 3;
 
 struct MessageText {

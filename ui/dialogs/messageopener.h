@@ -20,7 +20,7 @@ class QPlainTextEdit;
 namespace tileline {
 
 /// Takes the text of a Poplar error, shows the parts that were recognised, and asks for the report to which
-/// it belongs. Paths in the text are only shown; the disk is not accessed before the user clicks Open.
+/// the error belongs. Paths in the text are not accessed before the user clicks Open.
 class ErrorMessageDialog : public QDialog {
     Q_OBJECT
 public:
@@ -51,8 +51,8 @@ private:
     Debounce m_debounce{this, &ErrorMessageDialog::recognise};
 };
 
-/// Leads the user from a Poplar error message to the tile in it: asks for the message, requests its report,
-/// and shows the tile once the report is open.
+/// Leads the user from a Poplar error message to the tile that it names: asks for the message, requests that
+/// the report be opened, and then explains the message and its tile.
 class MessageOpener : public QObject {
     Q_OBJECT
 public:
@@ -60,7 +60,7 @@ public:
 
     /// Shows the dialog.
     void ask();
-    /// Explains a message with the report at `path`, or with the open profile if `path` is empty.
+    /// Explains a message by means of the report at `path`, or of the open profile if `path` is empty.
     void open(const PoplarMessage& message, const QString& path);
 
 signals:

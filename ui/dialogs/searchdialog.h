@@ -46,7 +46,7 @@ private:
 
     Selection* const m_selection;
     TablePanel* const m_table;
-    std::vector<Target> m_targets; ///< the target of each row of the table's data
+    std::vector<Target> m_targets; ///< by row of the table before sorting and filtering
     LatestTask m_query{this};
 };
 

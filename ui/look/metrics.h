@@ -10,18 +10,18 @@ namespace tileline::metrics {
 
 /// The size of the verdict's font, relative to the application's font.
 inline constexpr double LargeType = 1.38;
-/// The same for axes, units and the texts around bars.
+/// The size of the font of axes, units and the texts around bars, relative to the application's font.
 inline constexpr double SmallType = 0.85;
 
 inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
-/// A property of pages that need more height than a whole plan leaves, so the plan becomes a line.
+/// The name of a property of high pages. Beside them, only a very high window still shows the whole plan.
 inline constexpr auto NeedsHeight = "needsHeight";
-/// A property of a button: it stands out, as the main command of its window.
+/// The name of a property of the button for the main command of a window. Such a button stands out.
 inline constexpr auto MainCommand = "mainCommand";
 
-/// How many pixels a length takes that is `pixels` with a font of the usual size.
+/// Scales a length with the font. `pixels` is the length for a font of the usual height.
 inline int scaled(int pixels, const QFontMetrics& font) {
     constexpr int UsualHeight = 14;
     return pixels * font.height() / UsualHeight;

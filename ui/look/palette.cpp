@@ -39,7 +39,7 @@ constexpr std::array QtRoles{
     QtRole{QPalette::HighlightedText, ColorRole::OnAccent},
 };
 
-/// Relative luminance as WCAG defines it.
+/// The relative luminance of a colour as WCAG defines it.
 double luminance(const QColor& color) {
     static const auto linear = [] {
         std::array<double, 256> values{};

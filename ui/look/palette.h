@@ -12,7 +12,7 @@ class QPalette;
 
 namespace tileline {
 
-/// The purpose of a colour. packaging/docs/design.md says where each is used. Roles on one line belong
+/// The purposes of colours. packaging/docs/design.md says where each colour is used. Roles on one line belong
 /// together.
 // clang-format off
 enum class ColorRole : uint8_t {
@@ -37,7 +37,7 @@ enum class ColorUse : uint8_t {
     IsOnAccent,   ///< text on the accent, contrast 4.5 : 1
     IsMark,       ///< lines, edges and bars: contrast 3 : 1 on all backgrounds
     IsFill,       ///< an area within an edge; text on it has contrast 4.5 : 1
-    IsDecoration, ///< not needed to understand, or outlined by another colour
+    IsDecoration, ///< not needed for understanding a picture, or outlined in another colour
 };
 
 struct RoleColor {

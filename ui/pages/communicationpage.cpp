@@ -53,7 +53,7 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
         map->rowLabels.push_back(name);
         map->columnLabels.push_back(name);
         for (size_t column = 0; column < matrix.size(); ++column) {
-            // The diagonal (all bytes that a layer uses) would dominate the colours, so it is left out.
+            // The diagonal of the affinity (all bytes that a layer uses) would dominate the colours: it is 0.
             const bool own = kind == MatrixKind::Affinity && row == column;
             map->values.push_back(own ? 0 : matrix.at(row, column));
         }

@@ -18,7 +18,7 @@ class QComboBox;
 
 namespace tileline {
 
-/// The matrix that a heat map shows.
+/// Which matrix a heat map shows.
 enum class MatrixKind { Affinity, Communication };
 
 /// The heat map of a matrix, with a line at each split of the plan.
@@ -31,7 +31,7 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan);
 
-/// The text of a cell for the readout: its two layers and their bytes.
+/// The readout of a cell: its two layers, and the bytes that they share or that go from one to the other.
 QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers, size_t cell);
 
 /// Shows the bytes of variables that layers share (affinity) or pass to one another (communication), as a

@@ -8,15 +8,15 @@
 
 namespace tileline {
 
-/// Two bars for each IPU of a plan, on the same scale: the fullest tile as estimated (striped) and as
-/// compiled (filled). A line marks the end of the tile's memory. The numbers are beside the bars.
+/// Two bars for each IPU of a plan, on the same scale: the fullest tile as estimated (pale, with an edge) and
+/// as compiled (filled). A line across both bars marks the limit. The numbers are above the bars.
 class ComparisonBars : public QWidget {
     Q_OBJECT
 public:
     explicit ComparisonBars(QWidget* parent = nullptr);
 
     void setIpus(const std::vector<ComparedIpu>& ipus);
-    /// The text next to an IPU's bars.
+    /// The text above an IPU's bars.
     QString textOf(size_t position) const;
 
     QSize sizeHint() const override;

@@ -22,7 +22,7 @@ struct ComparisonText {
     Q_DECLARE_TR_FUNCTIONS(ComparisonData)
 };
 
-/// An id and its translation.
+/// An id and the English words for it.
 using Words = std::pair<std::string_view, const char*>;
 
 constexpr std::array SectionTitles{Words{"figures", QT_TRANSLATE_NOOP("ComparisonData", "Figures")},

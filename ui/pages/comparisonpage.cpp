@@ -20,10 +20,10 @@ namespace tileline {
 namespace {
 
 constexpr int ComparisonSteps = 1000;
-/// The height in pixels from which on the bars are scrolled.
+/// If the bars are higher than this number of pixels, the user has to scroll them.
 constexpr int MaxBarsHeight = 260;
 
-/// Whether the other report is of a pipeline that can have been compiled from the plan.
+/// Whether the other report is that of a pipeline that may have been compiled from the plan.
 bool isOfPlan(const Study& open, const ComparedReport& other) {
     return open.estimator && other.study.profile->target.hasSeveralIpus();
 }

@@ -27,7 +27,7 @@ struct ComparisonTable {
 
 /// The data of the comparison page. Made on a worker thread.
 struct ComparisonData {
-    QStringList lines; ///< above the tables
+    QStringList lines; ///< the text above the tables
     std::vector<ComparisonTable> tables;
     std::vector<ComparedIpu> ipus; ///< empty if two profiles are compared
 };
@@ -38,8 +38,8 @@ std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparis
 /// The tables that compare two profiles, one for each section.
 std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);
 
-/// Compares the open report with the other report of the session, or the plan with it if it is the pipeline
-/// that was compiled from the plan. While the other report is read, shows the progress.
+/// Compares the open report with the session's other report. If that may be the pipeline that was compiled
+/// from the plan, compares the plan with it instead. While the other report is read, shows the progress.
 class ComparisonPage : public DataPage {
     Q_OBJECT
 public:

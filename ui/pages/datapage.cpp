@@ -17,10 +17,10 @@ namespace tileline {
 
 namespace {
 
-/// Splits a page into a chart and a table whose sizes the user can change. In a high page, and in a narrow
-/// one, the chart is above the table, otherwise at its left, because a table needs rows more than width. If
-/// the page is too low to stack them, they are side by side, so that its minimum height is that of the taller
-/// part.
+/// Splits a page into a chart and a table. The user can change their sizes. In a high or a narrow page, the
+/// chart is above the table. In any other page, it is to the left of the table, because a table needs rows
+/// more than width. The two are also side by side if the page is too low for one above the other, so that the
+/// minimum height of the page is that of the taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second)
@@ -131,7 +131,7 @@ void DataPage::refreshIfShown() {
     }
 }
 
-/// The page tries again the next time it is shown.
+/// Says that the memory is exhausted. The page computes its data again when it is shown the next time.
 void DataPage::showOutOfMemory() {
     m_stale = true;
     showMessage(tr("There is not enough memory for this page"),

@@ -19,8 +19,8 @@ class QVBoxLayout;
 namespace tileline {
 
 /// Base class of pages that show data of the open profile. A page computes its data only while it is visible;
-/// a hidden page is updated when it is shown. A page without data shows the reason, even if one of its tasks
-/// ran out of memory.
+/// a hidden page is updated when it is shown. A page without data says why it has none, for example because
+/// one of its tasks ran out of memory.
 class DataPage : public QWidget {
     Q_OBJECT
 public:
@@ -35,11 +35,11 @@ protected:
         task.run(std::move(work), std::move(show), [this](const Error& error) { showError(error); });
     }
 
-    /// Called after the profile or its layers changed, as soon as the page is visible. A profile is open
-    /// then.
+    /// Called after a change of the profile or of its layers, as soon as the page is visible. Whenever it is
+    /// called, a profile is open.
     virtual void refresh() = 0;
-    /// Called when the profile is closed. Must drop everything that was computed from the profile. Tasks have
-    /// already been cancelled, and charts and tables emptied.
+    /// Called when the profile is closed. Must drop everything that was computed from the profile. By then,
+    /// all tasks have been cancelled, and stack charts, heat maps and table panels are empty.
     virtual void reset() {}
 
     /// The layout to which subclasses add their widgets.
@@ -48,24 +48,24 @@ protected:
     /// Adds the parts that most pages have: a bar at the top, and a chart with its details below.
     void addParts(QLayout* bar, QWidget* chart, std::initializer_list<Part> details);
 
-    /// Shows a message in place of the content, such as the reason why there are no data, and a remedy.
+    /// Shows a message in place of the content, such as why there are no data and how to get them.
     void showMessage(const QString& title, const QString& text);
     void showError(const Error& error);
     bool showsMessage() const;
 
     /// Makes a box for the top of the page, in which the user chooses the whole model (the entry `whole`) or
-    /// an IPU of the plan. From then on, refresh() is also called when stage() or limit() changes.
+    /// an IPU. From then on, refresh() is also called when stage(), reportIpu() or limit() changes.
     StageBox* makeStageBox(const QString& whole);
     /// The stage that the page shows; empty for the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
     /// The IPU that the page shows, for a report of several IPUs; empty for the whole model.
     std::optional<StageIndex> reportIpu() const { return shownReportIpu(*m_session, *m_selection); }
-    /// The limit in bytes of a tile of the shown IPU or model. Empty for an IPU whose figures do not hold.
+    /// The limit of a tile of the shown IPU or model, in bytes. Empty for an IPU if the figures do not hold.
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
 
     /// Like compute(), but for `work(origins, stop)`, which needs the origins of variables. The page finds
-    /// these only once.
+    /// the origins only once for a profile and its layers.
     template <class Work, class Show>
     void computeWithOrigins(LatestTask& task, Work work, Show show) {
         using Value = typename std::invoke_result_t<Work&, const VariableOrigins&, std::stop_token>::Value;
@@ -83,7 +83,7 @@ protected:
                 show(std::move(made.second));
             });
     }
-    /// Chooses a variable, its operation and its layer. The origins must already have been found.
+    /// Chooses a variable, its operation and its layer. Does nothing before the origins have been found.
     void chooseVariable(std::optional<uint32_t> variable);
 
     /// Requests a call of refresh(): at once if the page is visible, otherwise when it becomes visible.

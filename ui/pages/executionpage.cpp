@@ -92,7 +92,7 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
     return known;
 }
 
-/// The span of an IPU.
+/// The cycles from the beginning of an IPU's first step to the end of its last one; 1 if they are not known.
 double spanOf(const TraceFigures& figures, uint32_t ipu) {
     for (const RunFigures& run : figures.runs) {
         for (const IpuFigures& of : run.ipus) {
@@ -104,7 +104,7 @@ double spanOf(const TraceFigures& figures, uint32_t ipu) {
     return 1;
 }
 
-/// Adds what a step takes on average, and what all of them take of the span.
+/// Adds the mean cycles of the steps of a row, and the share of the span that these steps take together.
 Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
     columns.add({{{"mean", ColumnType::Cycles, ColumnText::tr("Cycles of a step")},
                   [](const StepSum& sum) {
@@ -138,7 +138,7 @@ TableDataPtr makeTable(const ExecutionData& data, const TraceFigures& figures, c
     return makeTableData(std::move(table).without({"run"})); // there is only one run
 }
 
-/// What an IPU spends its time on, as a stacked bar in HTML. Steps that overlap share it.
+/// What an IPU spends its time on, as a stacked bar in HTML. Overlapping steps share their time.
 QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
     const auto of = [&](StepKind kind) { return static_cast<double>(ipu.byKind[static_cast<size_t>(kind)]); };
     const double compute = of(StepKind::Compute) + of(StepKind::Other);
@@ -160,10 +160,10 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
     return QStringLiteral("<table cellspacing='0' cellpadding='0'><tr>%1</tr></table>").arg(cells);
 }
 
-/// Figures of the run or a range.
+/// The figures of the run or of a range of it, as HTML.
 QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QPalette& palette) {
     RichPage page;
-    std::map<std::pair<uint32_t, uint32_t>, uint64_t> causes; ///< by IPU and the one that it waits for
+    std::map<std::pair<uint32_t, uint32_t>, uint64_t> causes; ///< by IPU and the IPU that it waits for
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {
         if (wait.causeIpu) {
@@ -216,11 +216,11 @@ QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QP
 }
 
 struct Matches {
-    std::vector<LanePosition> found; ///< at most MaxMatches of them
+    std::vector<LanePosition> found; ///< the first MaxMatches of the matching spans
     size_t count = 0;
 };
 
-/// The spans whose names match, by IPU, lane and time. Each name is looked at once.
+/// The spans whose names match, sorted by IPU, lane and time. Each name is matched only once.
 Outcome<Matches> findSpans(const TraceLanes& lanes, const TextFilter& filter, const std::stop_token& stop) {
     Matches matches;
     const TextMatcher matcher(filter);
@@ -240,7 +240,7 @@ Outcome<Matches> findSpans(const TraceLanes& lanes, const TextFilter& filter, co
                 const auto program =
                     isStep ? lanes.trace->steps().program(ipu.rows[at.lane][at.span]) : std::nullopt;
                 if (isStep && !program) {
-                    continue; // it has no name
+                    continue; // a step without a program has no name
                 }
                 Known& known = isStep ? programs[program->index()] : names[ipu.names[at.lane][at.span]];
                 if (known == Known::No) {
@@ -271,7 +271,7 @@ std::optional<LanePosition> ExecutionData::causeOf(const Wait& wait) const {
     for (LanePosition at; at.group < lanes->ipus.size(); ++at.group) {
         const TraceLanes::OfIpu& ipu = lanes->ipus[at.group];
         for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == wait.causeIpu; ++at.lane) {
-            // It is the last one that has ended, on one of the lanes, but for syncs.
+            // The step that causes a wait is the last one to end before the wait does, apart from syncs.
             size_t tried = 0;
             for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
                  at.span-- > 0 && lanes->isStep(at) && ++tried < MaxSyncs;) {
@@ -295,14 +295,14 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     , m_source(comboBox({}, tr("Source"), tr("Where the times come from")))
     , m_run(comboBox({}, tr("Run"), tr("The run that is shown")))
     , m_naming(comboBox({tr("Steps"), tr("Names"), tr("Layers"), tr("Modules")}, tr("Lanes"),
-                        tr("Steps alone, or what they belong to above them")))
+                        tr("Only the steps, or also what they belong to, in lanes above them")))
     , m_unit(comboBox({tr("Cycles"), tr("Time"), tr("Share")}, tr("Unit"),
                       tr("Cycles, time, or the share of the run")))
     , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits")}, tr("Table"),
-                    tr("What the rows of the table are")))
-    , m_kind(comboBox({tr("All kinds")}, tr("Kind"), tr("Lanes have only steps of this kind")))
+                    tr("What each row of the table stands for")))
+    , m_kind(comboBox({tr("All kinds")}, tr("Kind"), tr("The lanes show only steps of this kind")))
     , m_ipu(comboBox({}, tr("IPU"), tr("The IPU that is shown")))
-    , m_layer(comboBox({}, tr("Layer"), tr("Lanes have only steps of this layer")))
+    , m_layer(comboBox({}, tr("Layer"), tr("The lanes show only steps of this layer")))
     , m_find(new QLineEdit)
     , m_regex(m_find->addAction(iconOf("filter"), QLineEdit::TrailingPosition))
     , m_summary(new QTextBrowser) {
@@ -347,8 +347,8 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
         return made;
     };
     addParts(rowOf({m_source, m_run, m_naming, m_unit, Part::stretch(), m_find,
-                    step(QStringLiteral("‹"), tr("The one before"), -1),
-                    step(QStringLiteral("›"), tr("The next one"), 1), m_matchCount}),
+                    step(QStringLiteral("‹"), tr("Previous match"), -1),
+                    step(QStringLiteral("›"), tr("Next match"), 1), m_matchCount}),
              scroll,
              {rowOf({m_by, Part::stretch(), m_kind, m_ipu, m_layer,
                      button(tr("Save trace…"), this, &ExecutionPage::saveTrace, "saveTrace")}),
@@ -554,7 +554,7 @@ LaneChartDataPtr ExecutionPage::chartData() const {
     return chart;
 }
 
-/// What is said of a span at the mouse, a line each.
+/// The readout of a span: several lines, each about one property.
 QString ExecutionPage::textOf(const LanePosition& at) const {
     const TraceLanes::OfIpu& ipu = m_data.lanes->ipus[at.group];
     const LaneSpan span = ipu.lanes[at.lane].at(at.span);
@@ -662,8 +662,8 @@ void ExecutionPage::showTable() {
             m_table->setData(std::move(shown.table));
             const QString note =
                 m_data.source == TraceSource::Estimated
-                    ? tr("Poplar's estimates, bodies of loops once; IPUs have no common time, and nobody "
-                         "waits")
+                    ? tr("Poplar's estimates: each loop body is counted once, the IPUs have no common time, "
+                         "and no waits are included")
                     : QString();
             m_summary->setHtml(
                 QStringLiteral("<p>%1</p>")
@@ -672,8 +672,8 @@ void ExecutionPage::showTable() {
         });
 }
 
-/// Chooses what belongs to a step on all pages: its program, operation and layer, and its first liveness
-/// step.
+/// Makes all pages choose what belongs to a step: its program, operation and layer, and the first liveness
+/// step of the program.
 void ExecutionPage::chooseSpan(const LanePosition& at) {
     showTable();
     const auto program = m_data.trace && m_data.lanes->isStep(at)
@@ -722,7 +722,7 @@ void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     }
 }
 
-/// Shows the first step of what another page chose: a program, a liveness step or an operation.
+/// If another page has chosen a program, a liveness step or an operation, shows its first step.
 void ExecutionPage::follow() {
     if (!m_data.trace || !selection()->latest()) {
         return;

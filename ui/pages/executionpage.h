@@ -25,23 +25,23 @@ struct ExecutionData {
     std::shared_ptr<const TraceBlocks> blocks = {};
     std::shared_ptr<const TraceClocks> clocks = {};
 
-    /// Of a run: the wait of an IPU at a time.
+    /// The wait of an IPU at a time within the run; null if the IPU does not wait then.
     const Wait* waitAt(uint32_t ipu, double time) const;
-    /// The step that a wait waits for, if it is on a lane.
+    /// The position of the step whose end ends a wait; empty if no lane shows that step.
     std::optional<LanePosition> causeOf(const Wait& wait) const;
 };
 
-/// How cycles are written: as such, as time, or as share of the span of the run.
+/// How numbers of cycles are shown: as cycles, as a time, or as a share of the span of the run.
 struct CycleUnit {
     enum class Kind : uint8_t { Cycles, Time, Share } kind = Kind::Cycles;
-    double microseconds = 1; ///< of a cycle
-    double span = 1;
+    double microseconds = 1; ///< the duration of a cycle
+    double span = 1;         ///< the cycles of the run
 
     QString operator()(double cycles) const;
 };
 
-/// Shows when each program ran on each IPU, in lanes along time, with tables of durations and waits. The
-/// times are measured, taken from blocks of light-weight profiling, or Poplar's estimates.
+/// Shows when each program ran on each IPU, in lanes along a time axis, with tables of durations and waits.
+/// The times are measured, taken from blocks of light-weight profiling, or Poplar's estimates.
 class ExecutionPage : public DataPage {
     Q_OBJECT
 public:
@@ -50,7 +50,7 @@ public:
     LaneChart* chart() const { return m_chart; }
     TablePanel* table() const { return m_table; }
     const ExecutionData& data() const { return m_data; }
-    /// What is said of the chosen step, or of the chosen range or name, or of the run.
+    /// The text about the chosen step, range or name, or about the run if nothing is chosen.
     QString readout() const;
 
 protected:
@@ -72,7 +72,7 @@ private:
     void saveTrace();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The range, or the time of a chosen name.
+    /// The chosen range or, if there is none, the time of the chosen name on a lane above the steps.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 
@@ -91,7 +91,7 @@ private:
     LaneChart* m_chart = new LaneChart;
     TablePanel* m_table = new TablePanel(tr("Execution"));
     ExecutionData m_data;
-    std::shared_ptr<const TraceFigures> m_shown; ///< of what the table shows
+    std::shared_ptr<const TraceFigures> m_shown; ///< the figures that the table shows
     std::vector<LanePosition> m_matches;
     size_t m_match = 0;
     LatestTask m_task{this};

@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of rows of each list.
+/// The maximum number of rows of each table.
 constexpr size_t Top = 20;
 
 template <class Rows, class KeyOf>

@@ -15,13 +15,13 @@
 
 namespace tileline {
 
-/// What takes most memory in the report itself, independent of a plan. Computed on a worker thread.
+/// What takes the most memory in the report itself, independently of any plan. Computed on a worker thread.
 struct InsightsData {
     enum Tab { Tiles, Variables, Vertices, ComputeSets, Exchanges, Count };
 
     QString summary;
     TableDataPtr help;
-    std::array<TableDataPtr, Count> tabs; ///< keys: tiles, variables, row numbers, row numbers, programs
+    std::array<TableDataPtr, Count> tabs; ///< keys in order: tile, variable, row number, row number, program
     StackChartDataPtr histogram;
 };
 using InsightsDataPtr = std::shared_ptr<const InsightsData>;
@@ -29,7 +29,7 @@ using InsightsDataPtr = std::shared_ptr<const InsightsData>;
 Outcome<InsightsDataPtr> makeInsights(const Profile& profile, const Layers& layers, TileRange range,
                                       const std::stop_token& stop);
 
-/// Shows the fullest tiles of a report, its largest variables, vertices and exchanges, and what would help.
+/// Shows what fills the tiles of a report (the largest variables, vertices and so on) and what would help.
 class InsightsPanel : public QWidget {
     Q_OBJECT
 public:

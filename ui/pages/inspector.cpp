@@ -36,8 +36,8 @@ struct InspectorText {
 };
 
 constexpr size_t MaxListed = 12;
-constexpr qsizetype MaxLetters = 120; ///< of a name in a link
-constexpr size_t MaxIntervals = 1000; ///< more could not be told apart in the width of the page
+constexpr qsizetype MaxLetters = 120; ///< longer names are shortened in links
+constexpr size_t MaxIntervals = 1000; ///< no page is wide enough to tell more intervals apart
 
 /// A link that takes at most two lines: the middle of a long name is left out.
 QString link(QString text, const Choice& choice) {
@@ -47,7 +47,7 @@ QString link(QString text, const Choice& choice) {
     return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
 }
 
-/// The name in the bars of IPUs is short, but some categories are one part there.
+/// The short name from the bars of IPUs, or the long name if those bars may combine the category with others.
 QString nameOf(StageCategory category) {
     return isCommon(category) ? categoryText(category)
                               : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);
@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    /// `of` says what the figure is of. A figure that is over its limit has that colour.
+    /// `of` says what the figure counts. `over`: whether the figure has the colour of what is over its limit.
     void title(const QString& kind, const QString& name, const QString& figure, const QString& of,
                bool over = false) {
         m_page.paragraph(
@@ -112,15 +112,15 @@ private:
                                  .arg(over ? QStringLiteral("over") : QString(), figure, of));
         }
     }
-    /// Names and bytes with bars, the longest for the most; those of 0 bytes are left out. On demand, only
-    /// the largest are listed, in their order.
+    /// A row of bars(). The longest bar stands for the most bytes; rows of 0 bytes are left out. If
+    /// `largest`, only the largest rows are listed, sorted by size.
     struct Bytes {
         QString name;
         uint64_t bytes;
         std::optional<StageCategory> category = {};
     };
     void bars(const QString& heading, std::vector<Bytes> rows, bool largest = false);
-    /// Bytes by category.
+    /// Adds a row of bars() for each category.
     void categories(const QString& heading, const CategoryBytes& bytes);
     Outcome<Done> findFigures();
     Outcome<Done> explain(StageIndex ipu);
@@ -191,7 +191,7 @@ Outcome<Done> Description::findFigures() {
     return Done{};
 }
 
-/// What each layer has on the fullest tile, and what one layer more or less would change.
+/// Says what each layer has on the fullest tile, and what one layer more or less would change.
 Outcome<Done> Description::explain(StageIndex ipu) {
     InspectorCache& cache = *m_request.cache;
     const StageEstimator& estimator = *m_request.study.estimator;
@@ -201,7 +201,7 @@ Outcome<Done> Description::explain(StageIndex ipu) {
     Workers workers(1);
     const PeakExplanation peak =
         TRY(explainPeak(estimator, *cache.roles, m_request.result->estimate, ipu.value, workers, m_stop));
-    std::map<std::optional<LayerIndex>, uint64_t> byLayer; // empty: owned by no operation
+    std::map<std::optional<LayerIndex>, uint64_t> byLayer; // the empty key: owned by no operation
     for (const StageItem& item : peak.items) {
         byLayer[item.entry] += item.bytes;
     }
@@ -322,7 +322,7 @@ Outcome<Done> Description::comparePopLiner(const PlacedStage& placed, const Stag
                                 TRY(popliner->estimate(*range, *workers, m_stop)).peakTileBytes};
     m_answer.popliner = figure;
     //: %1 is "estimate, PopLiner's setting"
-    m_page.heading(InspectorText::tr("The same layers by PopLiner"));
+    m_page.heading(InspectorText::tr("The same layers, as PopLiner estimates them"));
     m_page.facts({{popLinerSettingText(), bytesText(figure.popliner)},
                   {InspectorText::tr("Difference"), signedBytesText(figure.difference())},
                   {InspectorText::tr("due to the stash"), bytesText(figure.parts.stash)},
@@ -349,12 +349,12 @@ Outcome<Done> Description::operator()(LayerIndex layer) {
         const uint32_t ipu = m_request.study.place(m_request.plan.splitPlan()).ipuOf(layer);
         rows.emplace_back(InspectorText::tr("IPU"), link(QString::number(ipu), StageIndex{ipu}));
         if (layer.next().index() < m_layers.count()) {
-            rows.emplace_back(InspectorText::tr("Crossing, if cut behind it"),
+            rows.emplace_back(InspectorText::tr("Bytes that would cross a split after it"),
                               bytesText(estimator->crossingBytes(layer.next())));
         }
     }
     if (alone) {
-        rows.emplace_back(InspectorText::tr("Fullest tile, alone on an IPU"),
+        rows.emplace_back(InspectorText::tr("Fullest tile if it is alone on an IPU"),
                           bytesText(alone->peakTileBytes));
     }
     if (const EntryCyclesPtr& cycles = m_request.study.cycles) {
@@ -466,7 +466,7 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
             greatestTile = tile;
         }
     }
-    // Those of all parts, joined where they meet.
+    // Joins the intervals of all parts where they meet or overlap.
     std::sort(live.begin(), live.end());
     std::vector<std::pair<uint32_t, uint32_t>> joined;
     for (const auto& [from, to] : live) {
@@ -563,7 +563,7 @@ Outcome<Done> Description::operator()(SplitIndex split) {
         }
     }
     if (!moved.empty()) {
-        m_page.heading(InspectorText::tr("Peak of the plan, if moved"));
+        m_page.heading(InspectorText::tr("Peak of the plan if the split is moved"));
         m_page.facts(moved);
     }
     showIn({{"plan", "Plan"}, {"peak", "Why this peak"}, {"communication", "Communication"}});
@@ -663,12 +663,12 @@ Inspector::Inspector(Session* session, Selection* selection, QWidget* parent)
     connect(selection, &Selection::changed, this, &Inspector::invalidate);
     for (const auto signal :
          {&Session::planChanged, &Session::resultChanged, &Session::layerEstimatesChanged}) {
-        // A drag changes the plan many times in a second.
+        // The update is delayed, because a drag changes the plan many times per second.
         connect(session, signal, &m_later, qOverload<>(&QTimer::start));
     }
 }
 
-/// The latest choice, if it is still chosen; otherwise the fullest IPU, or the peak of the whole model.
+/// The latest choice, if it is still chosen; otherwise the fullest IPU or, without a result, the peak step.
 std::optional<Choice> Inspector::choice() const {
     if (selection()->latest()) {
         return selection()->latest();
@@ -721,7 +721,7 @@ void Inspector::reset() {
     m_task.cancel();
     m_text->clear();
     m_popliner.reset();
-    // On the pool, because freeing a large estimator takes many milliseconds.
+    // A worker frees the cache, because freeing a large estimator takes many milliseconds.
     WorkerPool::shared().add([cache = std::exchange(m_cache, std::make_shared<InspectorCache>()),
                               profile = std::exchange(m_profile, {}),
                               layers = std::exchange(m_layers, {})] {});

@@ -10,9 +10,9 @@ namespace tileline {
 
 class VariableRoles;
 
-/// PopLiner's figure for the layers of an IPU, beside that of the pipeline.
+/// PopLiner's figure for the layers of an IPU, beside the figure of the pipeline setting.
 struct PopLinerFigure {
-    uint64_t pipeline = 0; ///< bytes of the fullest tile
+    uint64_t pipeline = 0; ///< bytes of the fullest tile in the pipeline setting
     TileParts parts;       ///< the contents of that tile
     uint64_t popliner = 0; ///< bytes of the fullest tile, by PopLiner's estimate for the same layers
 
@@ -28,7 +28,7 @@ struct PopLinerFigure {
 struct InspectorCache {
     VariableOriginsPtr origins = {};
     std::shared_ptr<const std::vector<CategoryBytes>> bytes = {};          ///< by operation of the layer list
-    std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< the same
+    std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< likewise by operation
     std::shared_ptr<const VariableRoles> roles = {};
     StageEstimatorPtr popliner = {};
 };
@@ -38,15 +38,15 @@ struct InspectorRequest {
     Choice choice;
     Study study;
     Plan plan;
-    PartitionResultPtr result; ///< if null or for another plan, nothing is known about IPUs
+    PartitionResultPtr result; ///< if it is null or belongs to another plan, IPUs have no figures
     LayerEstimatesPtr alone;
     std::shared_ptr<InspectorCache> cache; ///< filled on demand; used by one thread at a time
-    bool comparesPopLiner = false;         ///< for an IPU; this needs a second estimator
+    bool comparesPopLiner = false;         ///< whether to compare an IPU, which needs a second estimator
 };
 
 struct InspectorAnswer {
     QString html;
-    std::optional<PopLinerFigure> popliner = {}; ///< only for an IPU
+    std::optional<PopLinerFigure> popliner = {}; ///< only for an IPU that was to be compared
 };
 
 /// Describes a choice, with links to related things. Call it on a worker thread.
@@ -60,7 +60,7 @@ public:
     Inspector(Session* session, Selection* selection, QWidget* parent = nullptr);
 
     RichView* text() const { return m_text; }
-    /// Of the IPU that is shown; empty for anything else.
+    /// PopLiner's figure for the IPU that is shown; empty if something else is shown.
     const std::optional<PopLinerFigure>& popliner() const { return m_popliner; }
     /// The fullest IPU; empty while the plan has no estimate.
     std::optional<Choice> fullestStage() const;
@@ -82,8 +82,8 @@ private:
     RichView* m_text;
     std::shared_ptr<InspectorCache> m_cache;
     bool m_comparesPopLiner = false;
-    ProfilePtr m_profile; ///< the profile of m_cache
-    LayersPtr m_layers;
+    ProfilePtr m_profile; ///< the profile to which m_cache belongs
+    LayersPtr m_layers;   ///< the layers to which m_cache belongs
     std::optional<PopLinerFigure> m_popliner;
     LatestTask m_task{this};
     Debounce m_later{this, &Inspector::invalidate};

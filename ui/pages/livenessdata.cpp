@@ -24,14 +24,14 @@ namespace tileline {
 
 namespace {
 
-/// If the always-live share of the peak is larger than this, the curve of the other bytes is too low to read.
+/// If more than this percentage of the peak is always live, the curve of the other bytes is too low to read.
 constexpr uint64_t MaxAlwaysLivePercent = 80;
 
 struct LivenessDataText {
     Q_DECLARE_TR_FUNCTIONS(LivenessData)
 };
 
-/// The line that shows the limit. If the always-live bytes are not shown, they are subtracted from it.
+/// The line that shows the limit. If always-live bytes are not shown, they are subtracted from the limit.
 std::optional<ChartLimit> limitLine(const LivenessData& data) {
     if (!data.request.limit) {
         return std::nullopt;
@@ -49,10 +49,10 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
     return ChartLimit{left, LivenessDataText::tr("Limit minus always-live bytes: %1").arg(bytesText(left))};
 }
 
-/// The greatest number of areas that tell groups of variables apart.
+/// The maximum number of groups of variables that have an area of their own.
 constexpr size_t MaxGroups = 8;
 
-/// The groups of the lowered variables, with their names.
+/// A way of grouping the lowered variables: the number of groups, the group of a variable, and its name.
 struct Groups {
     size_t count = 0;
     std::function<size_t(LoweredIndex)> of;
@@ -91,7 +91,7 @@ Outcome<Groups> groupsOf(const ProfilePtr& profile, const LayersPtr& layers, Sta
         [layers](size_t group) { return layerName(*layers, LayerIndex{static_cast<uint32_t>(group)}); }};
 }
 
-/// The bytes of the groups that have most at the peak, then those of all others, code included.
+/// A series for each of the groups with the most bytes at the peak, then one for everything else, even code.
 Outcome<std::vector<ChartSeries>> groupSeries(const LivenessData& data, const std::stop_token& stop) {
     const Profile& profile = *data.profile;
     const TileRange tiles = data.request.part.tiles(profile);
@@ -176,7 +176,7 @@ Outcome<StackChartDataPtr> makeChart(const LivenessData& data, const std::stop_t
     return StackChartDataPtr(std::move(chart));
 }
 
-/// A table of variables, most bytes first. Its columns are the name, `measures`, and the origin.
+/// A table of variables, sorted by `bytesOf`. Its columns are the name, `measures`, and the origin.
 template <class Row, class BytesOf>
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                      const Columns<Row>& measures, std::vector<Row> rows, BytesOf bytesOf) {
@@ -246,7 +246,7 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
         std::move(changes), [=](const LiveVariableChange& c) { return std::abs(change(c)); });
 }
 
-/// A variable in several steps.
+/// The bytes of a variable in several steps.
 struct VariableInSteps {
     VariableIndex variable;
     uint8_t category = NoCategory;
@@ -279,7 +279,7 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
         });
 }
 
-/// The tiles of the report with their bytes in the first step, and what they are together.
+/// Adds the table of the report's tiles with their bytes in the first step, and a summary of these bytes.
 Outcome<Done> addTiles(LiveTable& table, const Profile& profile, const LiveTableRequest& request,
                        const std::stop_token& stop) {
     const TileRange tiles = request.part.tiles(profile);

@@ -28,24 +28,24 @@ struct LivenessPart {
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
                            : TileRange::ofModel(profile);
     }
-    /// Whether a profile has these tiles.
+    /// Whether a profile has all of these tiles.
     bool isIn(const Profile& profile) const { return tiles(profile).end <= profile.target.numTiles; }
     bool operator==(const LivenessPart&) const = default;
 };
 
-/// What the areas of the chart are. All but Liveness are for parts of the report only, not for a stage.
+/// What the areas of the chart stand for. For a stage, only Liveness is possible.
 enum class StackBy : uint8_t { Liveness, Category, Role, Layer };
 
-/// The part of the liveness to show.
+/// Which part of the liveness to show, and how.
 struct LivenessRequest {
     LivenessPart part;
     /// The limit in bytes for the tile, or for all tiles together. Empty if the figures do not hold.
     std::optional<uint64_t> limit;
-    /// Whether to show the always-live bytes below the others. If empty, they are shown unless the other
-    /// bytes could then hardly be seen.
+    /// Whether to show the always-live bytes below the others. If it is empty, they are shown unless they
+    /// would make the other bytes hard to see.
     std::optional<bool> stackAlwaysLive = {};
     StackBy by = StackBy::Liveness;
-    std::optional<ShownComparison> compared = {}; ///< not for a stage
+    std::optional<ShownComparison> compared = {}; ///< ignored for a stage
 };
 
 /// The data of the liveness page. Computed on a worker thread.
@@ -57,14 +57,14 @@ struct LivenessData {
     std::vector<LayerBand> bands;    ///< if an IPU is shown, only its bands
     std::vector<StepInterval> steps; ///< if an IPU is shown, the steps in which it runs
     bool stacksAlwaysLive = true;
-    std::vector<uint64_t> other; ///< what the other report has in the chart, by step; empty without one
+    std::vector<uint64_t> other; ///< the other report's bytes, by step; empty without another report
     StackChartDataPtr chart;
 
     /// Whether the shown IPU runs in a step. Always true for the whole model.
     bool runsIn(StepIndex step) const;
     /// The layer that runs in a step.
     std::optional<LayerIndex> layerAt(StepIndex step) const;
-    /// The crosshair's text for a step, in several lines.
+    /// The text beside the crosshair at a step, in several lines.
     QString readout(StepIndex step) const;
     /// A sentence with the peak, its step and layer, and the always-live bytes.
     QString summary() const;
@@ -75,28 +75,28 @@ using LivenessDataPtr = std::shared_ptr<const LivenessData>;
 Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
                                           const LivenessRequest& request, const std::stop_token& stop);
 
-/// A row for each step, with the layer that runs in it. Keys are steps.
+/// A table with a row for each step and the layer that runs in it. The keys are the steps.
 TableDataPtr makeStepTable(const LivenessData& data);
 
-/// The live variables to list.
+/// Which live variables to list.
 struct LiveTableRequest {
     std::vector<StepIndex> steps; ///< at least one
     LivenessPart part;
     bool withAlwaysLive = true;
-    /// With the other report, there are also its variables in the aligned step, and the differences.
+    /// For a single step, also lists the other report's variables in the aligned step, and the differences.
     std::optional<ShownComparison> compared = {};
 };
 
 struct LiveTable {
     TableDataPtr rows;
-    /// A row for each tile of the report, with its bytes in the first step. Keys are tiles. Null for a stage.
+    /// A row for each tile of the report, with its bytes in the first step. Null for a stage. Keys: tiles.
     TableDataPtr tiles;
-    QString tilesSummary;   ///< the least, the mean and the most of them
+    QString tilesSummary;   ///< a sentence with the least, the mean and the most bytes of a tile
     uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step, listed or not
 };
 
-/// The live variables of a step, largest first; the differences between two steps, largest change first; or a
-/// column for each of more steps. An IPU has its own variables, and none while it does not run.
+/// The live variables of a step, largest first; the differences between two steps, largest change first; or,
+/// for more steps, a column for each. For an IPU, only its own variables, and none while it does not run.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

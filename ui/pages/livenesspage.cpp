@@ -27,7 +27,8 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
     , m_scope(comboBox({tr("All tiles"), tr("One tile")}, tr("Tiles"),
                        tr("Show the bytes of all tiles together, or of one tile")))
     , m_by(comboBox({tr("By liveness"), tr("By category"), tr("By role"), tr("By layer")}, tr("Areas"),
-                    tr("What the areas of the chart are: for a part of the report, not of a plan")))
+                    tr("What the areas of the chart stand for. Can be chosen only if a part of the report is "
+                       "shown, not of a plan")))
     , m_stackAlwaysLive(checkBox(tr("Al&ways-live bytes"), "stackAlwaysLive",
                                  tr("Also show the bytes that are live in every step. Without them, the "
                                     "other bytes are drawn larger.")))
@@ -85,7 +86,7 @@ void LivenessPage::buildControls() {
     auto* const tiles = new QWidget;
     withoutMargins(columnOf({m_tilesSummary, {m_tileTable, 1}}, tiles));
     m_tabs->setDocumentMode(true);
-    m_tabs->setCornerWidget(m_by); // a row above the chart has no room for it at twice the size of type
+    m_tabs->setCornerWidget(m_by); // if fonts are twice as large, the row above the chart has no room for it
     m_tabs->addTab(variables, tr("Variables"));
     m_tabs->addTab(m_stepTable, tr("Steps"));
     m_tabs->addTab(tiles, tr("Tiles"));
@@ -180,7 +181,7 @@ void LivenessPage::showChart(LivenessDataPtr made) {
     listSteps();
 }
 
-/// Lists the steps when they are looked at.
+/// Lists the steps if their tab is shown and they are not listed yet.
 void LivenessPage::listSteps() {
     if (!m_data || m_listedSteps == m_data || m_tabs->currentWidget() != m_stepTable) {
         return;
@@ -221,7 +222,7 @@ void LivenessPage::clearSteps() {
     showPeak();
 }
 
-/// Until a step is chosen, the table lists the variables of the peak.
+/// Until a step is chosen, the table lists the variables that are live at the peak.
 void LivenessPage::showPeak() {
     const auto peak = m_data ? m_data->series.peakStep() : std::nullopt;
     if (peak != step() || m_steps.size() > 1) {

@@ -20,10 +20,10 @@ class QTabWidget;
 
 namespace tileline {
 
-/// The live bytes over the program steps: of the whole model or the chosen IPU, on all tiles or on a single
-/// one, as areas of what is always live or by category, role or layer. The layers are background bands. A
-/// click on a step lists its live variables. A Shift+click on a second step lists the differences between the
-/// two, and on further steps a column for each. Other tabs list all steps, and the tiles in the chosen step.
+/// Shows the live bytes over the program steps: of the whole model or the chosen IPU, on all tiles or on a
+/// single one, divided by liveness, category, role or layer. Layers are shown as background bands. A click on
+/// a step lists its live variables. A Shift+click on a second step lists the differences between the two;
+/// further steps get a column each. Other tabs list all steps, and all tiles with their bytes in the step.
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:
@@ -44,7 +44,7 @@ private:
     void showChart(LivenessDataPtr made);
     void computeTable();
     void showHeading();
-    /// `more`: beside those that are chosen. A step that is one of them is then no longer chosen.
+    /// `more`: adds the step to the chosen ones or, if it is one of them, removes it.
     void selectStep(StepIndex step, bool more);
     void clearSteps();
     void showPeak();
@@ -74,23 +74,23 @@ private:
     QLabel* m_tilesSummary = selectableLabel();
     QTabWidget* m_tabs = new QTabWidget;
     QComboBox* m_by;
-    QCheckBox* m_stackAlwaysLive;          ///< in the chart
-    std::optional<bool> m_wantsAlwaysLive; ///< whether to show them; empty until the user decides
-    QCheckBox* m_listAlwaysLive;           ///< in the table
+    QCheckBox* m_stackAlwaysLive;          ///< whether the chart shows the always-live bytes
+    std::optional<bool> m_wantsAlwaysLive; ///< the user's decision about this; empty until there is one
+    QCheckBox* m_listAlwaysLive;           ///< whether the table lists always-live variables
     QPushButton* m_clear;
-    std::vector<StepIndex> m_steps; ///< the chosen ones; the other views follow the first
-    bool m_atPeak = true;           ///< none was chosen: m_steps has the peak of the chart
-    /// The chosen steps before the last click, because that click may become a double click.
+    std::vector<StepIndex> m_steps; ///< the chosen steps; the other views follow the first one
+    bool m_atPeak = true;           ///< whether m_steps is the peak, because no step was chosen
+    /// The steps that were chosen before the last click, in case that click becomes a double click.
     std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;
     LivenessPart m_listed;               ///< the part that the table shows
-    std::optional<uint64_t> m_liveBytes; ///< bytes of all variables that are live in the step
+    std::optional<uint64_t> m_liveBytes; ///< bytes of all variables that are live in the first chosen step
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};
     LatestTask m_lifetimeTask{this};
     LatestTask m_stepsTask{this};
-    LivenessDataPtr m_listedSteps; ///< whose steps are listed
+    LivenessDataPtr m_listedSteps; ///< the data whose steps m_stepTable lists
 };
 
 } // namespace tileline

@@ -25,7 +25,7 @@ struct MemoryMapText {
     Q_DECLARE_TR_FUNCTIONS(MemoryMap)
 };
 
-/// Groups variables by category. Data that are always live and other data are in separate groups.
+/// Puts always-live data into one group, other data into another, and anything else into groups by category.
 class Grouping {
 public:
     explicit Grouping(const Profile& profile)
@@ -96,14 +96,14 @@ Outcome<MemoryMapPage::Made> makeMap(const ProfilePtr& profile, std::optional<Ti
         std::stable_partition(made.entries.begin(), made.entries.end(),
                               [](const MapEntry& entry) { return entry.alwaysLive; });
     }
-    std::map<LoweredIndex, uint64_t> ends; // end of each variable without an address
+    std::map<LoweredIndex, uint64_t> ends; // where each variable ends, if there are no addresses
     chart->steps = static_cast<uint32_t>(std::max<size_t>(1, profile->stepCount()));
     chart->limit = placed ? profile->target.bytesPerTile : 0;
     for (const MapEntry& entry : made.entries) {
         const uint32_t bytes = profile->lowered.bytes[entry.row.index()];
         const uint64_t end = placed ? uint64_t{entry.offset} + bytes
                                     : ends.try_emplace(entry.row, made.used + bytes).first->second;
-        if ((placed && entry.offset == NoId) || end > UINT32_MAX) { // the rest has no address or is too long
+        if ((placed && entry.offset == NoId) || end > UINT32_MAX) { // the remaining entries get no boxes
             break;
         }
         made.used = std::max(made.used, end);

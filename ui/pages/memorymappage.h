@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Shows at which addresses and in which steps each variable of a tile is live, as Poplar compiled it.
+/// Shows at which addresses and in which steps each variable of a tile is live in the compiled model.
 class MemoryMapPage : public DataPage {
     Q_OBJECT
 public:

@@ -16,7 +16,7 @@ namespace tileline {
 
 namespace {
 
-/// The table of all operations, or of the operations on one IPU. Keys are positions in Layers::operations.
+/// The table of all operations or of those on one IPU. The keys are positions in Layers::operations.
 Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layers,
                                      const std::optional<ShownStage>& stage,
                                      std::optional<StageIndex> reportIpu, const std::stop_token& stop) {
@@ -25,7 +25,7 @@ Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layer
                        : profile.target.hasSeveralIpus() ? std::optional(TileRange::ofModel(profile))
                                                          : std::nullopt;
     auto figures = TRY(operationFigures(profile, layers, workers, stop, tiles));
-    // Operations that have no bytes on the report's IPU are left out.
+    // Operations that have no bytes on the shown IPUs of the report are left out.
     const auto isShown = [&, bytes = tiles ? figures : decltype(figures)()](uint32_t i) {
         return tiles ? bytes[i].total() > 0
                      : !stage || stage->placed.holds(layers.operations[i].layer, layers.last());

@@ -67,7 +67,7 @@ TableDataPtr movesData(const Layers& layers, const PlanEstimate& estimate,
     return makeTableData(std::move(table));
 }
 
-/// The initial width of the column in characters, because names can be very long.
+/// The maximum initial width of a column of the tree, in characters, because names can be very long.
 constexpr int FirstColumnWidth = 44;
 
 } // namespace
@@ -139,7 +139,7 @@ QComboBox* PeakPage::makeGroupBy() {
     //: are
     return comboBox({tr("By layer"), tr("By role"), tr("By category"), tr("By module"), tr("By source line"),
                      tr("Not grouped")},
-                    tr("Groups"), tr("By what the items on the tile are grouped"));
+                    tr("Groups"), tr("The property by which the items on the tile are grouped"));
 }
 
 PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
@@ -174,7 +174,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     connect(m_items, &TablePanel::keySelected, this, &PeakPage::selectOperation);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& index) { selectOperation(m_model->keyAt(index)); });
-    // Refresh for every change of the plan, because the other IPUs and their limits matter, too.
+    // The page follows every change of the plan, because the other IPUs and their limits matter, too.
     for (const auto signal : {&Session::planChanged, &Session::resultChanged}) {
         connect(session, signal, this, [this] {
             if (this->session()->resultIsCurrent() ||

@@ -26,7 +26,7 @@ class QComboBox;
 
 namespace tileline {
 
-/// The peak to explain.
+/// Which peak to explain.
 struct PeakRequest {
     StageEstimatorPtr estimator;
     PartitionResultPtr result;
@@ -42,16 +42,16 @@ inline constexpr size_t PeakGroupCount = 5;
 
 /// The data of the page "Why this peak". Computed on a worker thread.
 struct PeakData {
-    PeakRequest request; ///< always with roles
+    PeakRequest request; ///< `roles` is not null
     PeakExplanation explanation;
-    TableDataPtr items; ///< keys are operations
+    TableDataPtr items; ///< the keys are operations
     std::array<GroupedTablePtr, PeakGroupCount> groups;
     TableDataPtr categories;
     TableDataPtr moves; ///< the effect of moving a layer to the neighbouring IPU, or from there to this one
     StackChartDataPtr histogram;
 
-    /// Names the IPU, its fullest tile, headroom or overflow if there is a limit, what runs in the step, and
-    /// the number of tiles that are almost as full.
+    /// Says what the fullest tile of the IPU holds, its headroom or overflow if there is a limit, what runs
+    /// in the step, and how many tiles are almost as full.
     QString summary() const;
 };
 
@@ -60,14 +60,14 @@ using PeakDataPtr = std::shared_ptr<const PeakData>;
 Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_token& stop);
 
 /// Explains the peak of an IPU of the plan by listing the contents of its fullest tile at the peak. Shows the
-/// selected stage, or else the IPU that uses the largest share of its memory. Can also show what takes most
-/// memory in the report itself; without a plan, it shows only that.
+/// selected stage, or else the IPU that uses the largest share of its memory. Can also show what takes the
+/// most memory in the report itself; without a plan, it shows only that.
 class PeakPage : public DataPage {
     Q_OBJECT
 public:
     PeakPage(Session* session, Selection* selection, QWidget* parent = nullptr);
 
-    /// Groups the items; empty: does not group them.
+    /// Groups the items by `groups`; if it is empty, ungroups them.
     void groupBy(std::optional<PeakGroups> groups);
 
     /// The explained peak. Null until there is one.
@@ -91,8 +91,8 @@ private:
     void showGroups();
     void selectOperation(std::optional<uint32_t> operation);
 
-    QComboBox* m_subject; ///< the plan, or the report
-    QComboBox* m_tiles;   ///< for the report: all tiles, or the chosen tile
+    QComboBox* m_subject; ///< chooses the plan or the report
+    QComboBox* m_tiles;   ///< for the report, chooses all tiles or the chosen tile
     QComboBox* m_groupBy;
     StageBox* m_ipus;
     QWidget* m_explanation = nullptr;

@@ -14,8 +14,8 @@ namespace tileline {
 
 namespace {
 
-/// Maximum number of nodes that are expanded to show matches. A program that is called often has a great many
-/// positions in the tree.
+/// The maximum number of nodes that are expanded to show matches. A program that is called often has a great
+/// many positions in the tree.
 constexpr int MaxUnfolded = 400;
 
 void unfold(QTreeView& view) {
@@ -42,7 +42,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     connect(m_bar, &FilterBar::filterChanged, this, &ProgramTreePage::applyFilter);
     connect(m_bar, &FilterBar::exportRequested, this,
             [this] { exportTable(this, tr("Program tree"), m_model->table()); });
-    // A view that gets the focus makes its first row the current one, without selecting it.
+    // Both signals are needed, because a view that gets the focus makes its first row current, not selected.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProgramTreePage::selectProgram);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,

@@ -109,7 +109,7 @@ RichView::RichView() {
 void RichView::showPage(const QString& html) {
     m_html = html;
     const ChartColors colors(palette());
-    // A document keeps its pictures by name, so the name has the theme.
+    // A document keeps its pictures by name, so the name must depend on the theme.
     const QString theme = isDark(palette()) ? QStringLiteral("src='dark-") : QStringLiteral("src='light-");
     document()->setDefaultStyleSheet(
         QStringLiteral("h3 { font-size: small; font-weight: normal; color: %1; margin-top: 12px; "

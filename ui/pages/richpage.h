@@ -18,7 +18,7 @@ namespace tileline {
 /// HTML that shows a text from a file literally.
 QString escaped(std::string_view text);
 
-/// Converts a choice to the target of a link that makes it, and back.
+/// Converts a choice to the target of a link that makes this choice, and back.
 QString linkTo(const Choice& choice);
 std::optional<Choice> choiceOf(const QString& link);
 
@@ -35,7 +35,7 @@ public:
         std::optional<StageCategory> category = {};
     };
 
-    /// `folded`: the section shows nothing but its heading.
+    /// Begins a section. `folded`: the section shows nothing but its heading.
     void heading(const QString& text, bool folded = false) {
         m_sections = sections();
         m_html = QStringLiteral("<h3>%1</h3>").arg(text);
@@ -47,10 +47,11 @@ public:
     /// Adds a row to a table. The first cell is left-aligned, and numbers are right-aligned.
     void cells(const QStringList& cells, bool header = false);
     void endTable() { m_html += QStringLiteral("</table>"); }
-    /// Names at the left, values at the right. Only a RichView draws the bars.
+    /// Adds names at the left, values at the right, and bars, which only a RichView draws.
     void bars(const std::vector<Bar>& bars);
+    /// Adds names at the left and values at the right.
     void facts(const Rows& rows);
-    /// Half-open intervals along all steps. Only a RichView draws them.
+    /// Adds a band with half-open intervals among all steps. Only a RichView draws it.
     void band(const std::vector<std::pair<uint32_t, uint32_t>>& intervals, size_t steps);
     void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
 
@@ -62,11 +63,11 @@ private:
     QStringList sections() const { return m_sections + QStringList(m_html.left(m_shown)); }
 
     QStringList m_sections;
-    QString m_html;         ///< of the section that is being built
-    qsizetype m_shown = -1; ///< how much of it is shown; negative: all
+    QString m_html;         ///< the section that is being built
+    qsizetype m_shown = -1; ///< how many characters of m_html are shown; negative: all
 };
 
-/// Shows a RichPage with its bars, in the colours of the theme. The classes "muted" and "over" are those of text.
+/// Shows a RichPage with its bars, in the colours of the theme. Text can have the class "muted" or "over".
 class RichView : public QTextBrowser {
     Q_OBJECT
 public:

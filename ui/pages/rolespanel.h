@@ -15,8 +15,8 @@ class QLabel;
 
 namespace tileline {
 
-/// Shows the roles of a stage's bytes, on all tiles and on the fullest tile. Check boxes for changes to the
-/// model estimate their effect on the peak, by rules of thumb.
+/// Shows the roles of a stage's bytes, on all tiles and on the fullest tile. Each check box stands for a
+/// change to the model; the panel then shows the effect on the peak, estimated by a rule of thumb.
 class RolesPanel : public QWidget {
     Q_OBJECT
 public:

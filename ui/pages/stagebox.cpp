@@ -66,7 +66,7 @@ StageBox::StageBox(Session* session, Selection* selection, QString whole, QWidge
     refresh();
 }
 
-/// Does nothing unless the box is visible, because most boxes of a window are hidden.
+/// Lists the IPUs only if the box is visible, because most boxes of a window are hidden.
 void StageBox::refresh() {
     const QSignalBlocker blocker(this);
     QStringList texts{m_session->estimator() ? m_whole : tr("Whole model")};

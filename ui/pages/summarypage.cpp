@@ -89,7 +89,7 @@ void SummaryPage::refresh() {
             return SummaryFigures{std::move(diagnosis), instrumentation, filesBeside(profile->path)};
         },
         [this](Outcome<SummaryFigures> figures) {
-            if (figures) { // if they cannot be computed, the summary is shown without them
+            if (figures) { // if the figures cannot be computed, the summary is shown without them
                 m_figures = std::move(*figures);
                 showSummary();
             }
@@ -104,8 +104,8 @@ void SummaryPage::reset() {
 void SummaryPage::showSummary() {
     QTextDocument* const document = m_text->document();
     if (document->isLayoutEnabled()) {
-        // The text is laid out once, when the page has its final size. The text browser changes its scroll
-        // position meanwhile, so it is restored.
+        // The text is laid out only once, when the page has its final size. The text browser loses its scroll
+        // position meanwhile, so the position is restored.
         document->setLayoutEnabled(false);
         QMetaObject::invokeMethod(
             m_text,
@@ -122,7 +122,7 @@ void SummaryPage::showSummary() {
                                 QSettings().value(FoldedKey).toStringList(), palette()));
 }
 
-/// Folds or unfolds the section of a link. This is remembered.
+/// Folds or unfolds the section of a link, and remembers whether it is folded.
 void SummaryPage::fold(const QUrl& link) {
     QSettings settings;
     QStringList folded = settings.value(FoldedKey).toStringList();

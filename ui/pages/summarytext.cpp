@@ -36,7 +36,7 @@ int count(const Entries& entries) {
     return static_cast<int>(entries.size());
 }
 
-/// A page that marks warnings with a coloured sign.
+/// A page with sections that can be folded, and with coloured signs before warnings.
 class Page : public RichPage {
 public:
     Page(const QPalette& palette, QStringList folded)
@@ -69,7 +69,7 @@ private:
     QStringList m_folded; ///< ids of sections
 };
 
-/// The figures of both reports, and their differences.
+/// Adds the figures of both reports and the differences between them.
 void addCompared(Page& page, const ComparedReport& other) {
     page.section(QT_TRANSLATE_NOOP("SummaryText", "Compared with another report"));
     page.paragraph(escaped(other.study.profile->path));
@@ -118,9 +118,9 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
     }
 }
 
-/// The maximum number of letters of a value; longer values, such as paths, are cut.
+/// The maximum number of letters of a name or a value; longer ones, such as paths, are cut.
 constexpr size_t MaxOptionLength = 200;
-/// The maximum number of phases that are listed; the longest phases are listed.
+/// The maximum number of phases of the compilation that are listed, beginning with the longest one.
 constexpr size_t MaxPhases = 10;
 
 QString shortened(const std::string& text) {
@@ -333,7 +333,7 @@ QString withPercent(const Coverage& coverage, uint64_t bytes) {
                    : bytesText(bytes);
 }
 
-/// Adds a row to a coverage table. Missing and excess bytes are in separate columns, so they do not cancel.
+/// Adds a row to a coverage table. Missing and excess bytes have separate columns: they must not cancel out.
 void addRow(Page& page, const QString& name, const Coverage& coverage) {
     const auto difference = [&](uint64_t bytes) { return coverage.measured ? bytesText(bytes) : QString(); };
     page.cells({name, coverage.measured ? bytesText(*coverage.measured) : SummaryText::tr("unknown"),

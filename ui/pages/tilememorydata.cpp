@@ -27,11 +27,11 @@ constexpr size_t HistogramBins = 60;
 /// A category with less than 1/SmallPart of all bytes is small. A single small category is not folded.
 constexpr uint64_t SmallPart = 100;
 constexpr size_t MinFolded = 2;
-/// Maximum number of categories that a readout lists.
+/// The maximum number of categories that a readout lists.
 constexpr size_t MaxListed = 8;
 /// The name that tileMemoryOf() gives to the unused bytes between variables.
 constexpr std::string_view Gaps = "gaps";
-/// Ratio of columns to rows of the map.
+/// The ratio of the map's columns to its rows.
 constexpr double MapAspect = 1.6;
 
 struct TileMemoryDataText {
@@ -117,7 +117,7 @@ std::vector<size_t> paletteOf(const TileMemory& memory) {
     return numbers;
 }
 
-/// The plot. Folded categories are drawn as a single one on top of the others.
+/// Makes the plot. All folded categories together are drawn as a single one on top of the others.
 StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& folded, bool difference) {
     const TileMemory& memory = data.memory;
     const std::optional<uint64_t>& limit = data.limit;
@@ -165,7 +165,7 @@ StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& fo
     return plot;
 }
 
-/// Copies the columns of some tiles.
+/// Copies the part of `memory` that belongs to some tiles.
 TileMemory partOf(const TileMemory& memory, TileRange tiles) {
     const auto part = [tiles](const auto& values) {
         return std::decay_t<decltype(values)>(values.begin() + tiles.begin, values.begin() + tiles.end);
@@ -183,7 +183,7 @@ HeatMapDataPtr mapOf(const TileMemoryData& data) {
     map->columns = static_cast<size_t>(
         std::ceil(std::sqrt(static_cast<double>(std::max<size_t>(tiles, 1)) * MapAspect)));
     if (data.tilesPerIpu < tiles) {
-        // Each IPU has whole rows.
+        // The rows have such a length that each IPU fills whole rows.
         map->columns = std::min(map->columns, data.tilesPerIpu);
         while (data.tilesPerIpu % map->columns != 0) {
             --map->columns;
@@ -322,7 +322,7 @@ TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchang
 
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit) {
     std::vector<uint64_t> values(totals.begin(), totals.end());
-    // The x axis includes the limit, unless it is far from all values.
+    // The x axis includes the limit, unless the limit is more than twice the greatest value.
     const uint64_t maximum = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
     const bool hasLimit = limit && !values.empty() && *limit / 2 <= maximum;
     if (hasLimit) {
@@ -438,7 +438,8 @@ QString TileMemoryData::summary() const {
                    .arg(text, numberText(static_cast<uint64_t>(over)));
     }
     //: %1 is the text of the summary about tiles
-    return hasGaps ? TileMemoryDataText::tr("%1. A tile is full where its last variable ends: gaps count.")
+    return hasGaps ? TileMemoryDataText::tr(
+                         "%1. A tile is full up to the end of its last variable, so gaps count.")
                          .arg(text)
                    : text;
 }

@@ -21,29 +21,29 @@ namespace tileline {
 
 /// The user's choices for the charts of the tile memory page.
 struct TileMemoryView {
-    bool gaps = false;                            ///< shows the unused bytes between variables
-    bool allCategories = false;                   ///< false: small categories are drawn as one
-    std::optional<ShownComparison> compared = {}; ///< not for a stage
+    bool gaps = false;                            ///< whether to show the unused bytes between variables
+    bool allCategories = false;                   ///< false: all small categories together get one area
+    std::optional<ShownComparison> compared = {}; ///< ignored for a stage
 };
 
 /// The data of the tile memory page, for the whole model or for one IPU. Computed on a worker thread.
 struct TileMemoryData {
-    TileMemory memory;              ///< without gaps, unless they are shown
-    std::vector<uint64_t> occupied; ///< all bytes of each tile that must fit, including gaps
+    TileMemory memory;              ///< includes gaps only if they are shown
+    std::vector<uint64_t> occupied; ///< by tile: all bytes that must fit, including gaps
     bool hasGaps = false;
     bool showsGaps = false;
     size_t foldable = 0;                        ///< number of small categories that can be drawn as one
     std::optional<ShownStage> stage;            ///< empty for the whole model
     uint32_t firstTile = 0;                     ///< the first tile of the shown IPU of the report
     size_t tilesPerIpu = 1;                     ///< number of tiles from one IPU boundary to the next
-    std::shared_ptr<const VariableRoles> roles; ///< with `stage`
-    StageTiles tiles;                           ///< with `stage`
+    std::shared_ptr<const VariableRoles> roles; ///< only set if `stage` is
+    StageTiles tiles;                           ///< only set if `stage` is
     std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures do not hold
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
     ComparedReportPtr otherReport;               ///< null without another report
-    std::shared_ptr<const TileMemoryData> other; ///< with `otherReport`
+    std::shared_ptr<const TileMemoryData> other; ///< the data of `otherReport`; null without it
 
     bool contains(TileId tile) const {
         return tile.value >= firstTile && positionOf(tile) < memory.tileCount();
@@ -53,7 +53,7 @@ struct TileMemoryData {
     TileId tileAt(size_t position) const { return {firstTile + static_cast<uint32_t>(position)}; }
     /// The tile on which the most bytes are occupied.
     TileId fullest() const;
-    /// The crosshair's text for a tile, in several lines.
+    /// The text beside the crosshair at a tile, in several lines.
     QString readout(TileId tile) const;
     /// One or more sentences: the fullest tile; if there is a limit, the headroom or overflow and the number
     /// of tiles over the limit; if there are gaps, whether they count towards an overflow.
@@ -72,9 +72,9 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
 /// The tables below the charts, for one tile.
 struct TileTables {
     TableDataPtr categories;
-    TableDataPtr variables; ///< keys are variables
+    TableDataPtr variables; ///< the keys are variables
     TableDataPtr vertices;
-    TableDataPtr exchanges; ///< keys are programs
+    TableDataPtr exchanges; ///< the keys are programs
 };
 
 Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
@@ -83,7 +83,7 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
 
 /// A histogram of tiles by the bytes that they hold. If there is a limit, a band marks the tiles over it.
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit);
-/// The crosshair's text for a bin of the histogram.
+/// The text beside the crosshair at a bin of the histogram.
 QString histogramReadout(const StackChartData& histogram, uint32_t bin);
 
 /// The name of an item of a stage; a text in brackets if the item has no name.

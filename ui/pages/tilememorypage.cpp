@@ -143,9 +143,10 @@ void TileMemoryPage::showChosenTile() {
     m_map->setSelectedCell(position);
     const QString tile = QLocale().toString(m_tile->value);
     m_heading->setText(
-        m_data->stage ? tr("On tile %1, only this stage; variables at the tile's peak, step %2")
-                            .arg(tile, QLocale().toString(m_data->tiles.peakStep[position].value))
-                      : tr("On tile %1, in the whole profile; variables whenever they are live").arg(tile));
+        m_data->stage
+            ? tr("On tile %1, only this stage: variables that are live at the tile's peak in step %2")
+                  .arg(tile, QLocale().toString(m_data->tiles.peakStep[position].value))
+            : tr("On tile %1, in the whole profile: variables that are live at any time").arg(tile));
 }
 
 void TileMemoryPage::computeTables() {

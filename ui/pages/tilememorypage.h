@@ -67,7 +67,7 @@ private:
     TablePanel* m_exchanges = new TablePanel(tr("Exchanges"));
     RolesPanel* m_roles = new RolesPanel;
     std::optional<TileId> m_tile;
-    std::optional<TileId> m_beforeClick; ///< the previously chosen tile, for a double click
+    std::optional<TileId> m_beforeClick; ///< chosen before the last click, which may become a double click
     TileMemoryDataPtr m_data;
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};

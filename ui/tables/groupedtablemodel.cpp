@@ -11,8 +11,8 @@ namespace tileline {
 
 namespace {
 
-// Whether an index refers to a group. The internal id is 0 for a group, and the group's number plus 1 for a
-// row.
+// Whether an index refers to a group: its internal id is then 0. The internal id of a row is the number of
+// its group plus 1.
 bool isGroup(const QModelIndex& index) {
     return index.internalId() == 0;
 }

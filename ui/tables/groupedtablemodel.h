@@ -15,8 +15,8 @@ namespace tileline {
 /// The rows of a table in groups. Built on a worker thread, and immutable from then on.
 struct GroupedTable {
     struct Group {
-        std::vector<Cell> cells;  ///< by column of the table
-        std::vector<size_t> rows; ///< rows of the table
+        std::vector<Cell> cells;  ///< the group's own row: a cell for each column of the table
+        std::vector<size_t> rows; ///< the numbers of the group's rows in the table
     };
     TableDataPtr table = std::make_shared<TableData>();
     std::vector<Group> groups;
@@ -24,8 +24,9 @@ struct GroupedTable {
 
 using GroupedTablePtr = std::shared_ptr<const GroupedTable>;
 
-/// Groups the rows of a table by the column `key`. The largest group comes first. The first column of a group
-/// shows its name, and the columns `bytes`, `share` and `running_share` show the sums of its rows.
+/// Groups the rows of a table by the column `key`. The largest group comes first. The first cell of a group
+/// contains its name, `bytes` and `share` contain the sums of its rows, and `running_share` contains the
+/// share of this and all larger groups together.
 GroupedTablePtr groupedBy(const TableDataPtr& table, std::string_view key);
 
 /// Shows a GroupedTable as a tree of two levels: groups, which can be folded, and the rows in them.
@@ -35,7 +36,7 @@ public:
     using QAbstractItemModel::QAbstractItemModel;
 
     void setData(GroupedTablePtr data);
-    /// The key of a row; empty for a group.
+    /// The key of the row at an index; empty if the index is that of a group.
     std::optional<uint32_t> keyAt(const QModelIndex& index) const;
     /// The columns of the table; groups and rows have the same columns.
     const std::vector<Column>& columns() const { return m_data->table->table.columns; }

@@ -12,10 +12,10 @@
 
 namespace tileline {
 
-/// Bytes of a program over all tiles.
+/// The bytes of a program's code, summed over all tiles.
 struct ProgramBytes {
     uint64_t controlCode = 0;  ///< bytes of the program and all programs below it
-    uint64_t exchangeCode = 0; ///< 0 unless it is a DoExchange program
+    uint64_t exchangeCode = 0; ///< 0 unless the program is a DoExchange
 };
 
 /// The data that the program tree needs, computed from a profile. Immutable.
@@ -23,8 +23,8 @@ struct ProgramTree {
     ProfilePtr profile;
     // By program:
     std::vector<ProgramBytes> bytes;
-    std::vector<ProgramIndex> parents; ///< the first parent or NoId; selects one position in the tree
-    std::vector<StepIndex> firstSteps; ///< NoId if the program runs in no step
+    std::vector<ProgramIndex> parents; ///< the first parent, or NoId; indexOf() follows these parents
+    std::vector<StepIndex> firstSteps; ///< the first step in which the program runs; NoId if it never runs
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
 
@@ -33,8 +33,8 @@ Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_toke
 
 /// The programs that match a filter, and their ancestors.
 struct ProgramFilter {
-    std::vector<uint8_t> shown; ///< by program; if empty, all programs are shown
-    size_t matches = 0;
+    std::vector<uint8_t> shown; ///< by program: whether it is shown; if empty, all programs are shown
+    size_t matches = 0;         ///< the number of programs that match, without their ancestors
 };
 
 /// Finds the programs whose type or name matches, and their ancestors.
@@ -99,7 +99,7 @@ private:
     ProgramTreePtr m_tree;
     Columns<ProgramIndex> m_columns;
     ProgramFilter m_filter;
-    mutable std::deque<Node> m_nodes; ///< never moved: model indices point at them
+    mutable std::deque<Node> m_nodes; ///< model indices point at nodes, so nodes must never move
     mutable Node m_root;
 };
 

@@ -38,7 +38,7 @@ bool matches(const Table& table, const std::vector<Cell>& row, const TextMatcher
     return false;
 }
 
-/// Compares two cells with values of the same type.
+/// Compares the values of two cells. Values of different types count as equal.
 struct CellLess {
     template <class T>
     bool operator()(const T& a, const T& b) const {
@@ -163,7 +163,7 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
     if (arrangement.sortColumn < 0 || column >= data.table.columns.size()) {
         return order;
     }
-    std::vector<Cell> words; // shown words to sort by, if they differ from the cells
+    std::vector<Cell> words; // what to sort by if the window shows words in place of the cells; else empty
     if (const ColumnType type = data.table.columns[column].type; hasWords(type)) {
         for (const auto& row : rows) {
             words.push_back(empty(row[column]) ? Cell() : Cell(cellText(row[column], type).toStdString()));

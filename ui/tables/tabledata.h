@@ -23,10 +23,10 @@ struct TableData {
 
 using TableDataPtr = std::shared_ptr<const TableData>;
 
-/// A table whose keys are the numbers of the rows.
+/// A table in which the key of each row is the row's number.
 TableDataPtr makeTableData(Table table);
 
-/// A row for each of `rows`; `keyOf` returns its key.
+/// A table with a row for each element of `rows`. `keyOf` returns the key for an element.
 template <class Row, class Rows, class KeyOf>
 TableDataPtr makeTableData(const Columns<Row>& columns, const Rows& rows, KeyOf keyOf) {
     auto data = std::make_shared<TableData>(TableData{columns.table(rows), {}});
@@ -36,14 +36,14 @@ TableDataPtr makeTableData(const Columns<Row>& columns, const Rows& rows, KeyOf 
     return data;
 }
 
-/// The value that item models return for a cell: its text; a tool tip with the whole text, or with all digits
-/// of a size; and its bar, if the column has a `greatest` number.
+/// The value that item models return for a cell in a role: the cell's text, a tool tip with the whole text or
+/// with all digits of a size, or the length of its bar (BarRole). `greatest`: see greatestNumbers().
 QVariant cellData(const Column& column, const Cell& cell, int role, double greatest = 0);
 /// The value that item models return for the heading of a column.
 QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientation orientation, int role);
 
 /// A filter that the user typed: a text that must occur in a cell, or a regular expression (PCRE) that must
-/// match. Ignores case. An empty filter lets everything pass.
+/// match a part of the cell. Case is ignored. An empty filter lets everything pass.
 struct TextFilter {
     QString text;
     bool regex = false;
@@ -54,7 +54,7 @@ struct TextFilter {
     }
 };
 
-/// A filter that is ready to be applied to many texts. With an invalid filter, nothing passes.
+/// A compiled filter, to be applied to many texts. If its expression is invalid, no text passes.
 class TextMatcher {
 public:
     explicit TextMatcher(const TextFilter& filter)
@@ -69,17 +69,17 @@ private:
     QRegularExpression m_expression;
 };
 
-/// The rows of a table to show, and their order.
+/// Which rows of a table to show, and in which order.
 struct RowArrangement {
-    TextFilter filter;   ///< shows rows in which a text cell passes
-    int sortColumn = -1; ///< -1 for the order of the table
+    TextFilter filter;   ///< a row is shown if the text in one of its cells passes
+    int sortColumn = -1; ///< -1: the rows keep the order of the table
     Qt::SortOrder sortOrder = Qt::AscendingOrder;
-    std::vector<bool> hidden = {}; ///< by column: whether the filter ignores it; may be shorter
+    std::vector<bool> hidden = {}; ///< by column: whether the filter ignores it; missing entries mean false
 };
 
-/// Indices of the rows to show, in order. Numbers are compared as numbers and texts in natural order ("layer
-/// 9" before "layer 10"); empty cells come last. Equal rows keep their order. Call it on a worker thread: it
-/// takes some milliseconds for 10,000 rows. When stopped, returns early with an arbitrary result.
+/// The numbers of the rows to show, in order. Numbers are compared as numbers and texts in natural order
+/// ("layer 9" before "layer 10"); empty cells come last. Equal rows keep their order. Call it on a worker
+/// thread: it takes some milliseconds for 10,000 rows. If stopped, it returns early with an arbitrary result.
 std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
                                   const std::stop_token& stop);
 
@@ -87,10 +87,10 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
 /// greatest number of their column; shares are used as they are.
 inline constexpr int BarRole = Qt::UserRole;
 
-/// The sum of each column of bytes or cycles over some rows; empty for columns of other types.
+/// The sum over `rows` of each column of bytes, byte changes or cycles; an empty cell for other columns.
 std::vector<Cell> sumsOf(const Table& table, const std::vector<uint32_t>& rows);
 
-/// The greatest number of each column, in bytes or cycles. Columns of other types have 0, and no bars.
+/// The greatest number in each column of bytes or cycles; 0 for every other column.
 std::vector<double> greatestNumbers(const Table& table);
 
 } // namespace tileline

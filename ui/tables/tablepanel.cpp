@@ -42,19 +42,19 @@ struct TableExportText {
 };
 
 constexpr int MaxColumnWidth = 420;
-/// Limits in pixels of a column of names, whose width depends on the room in the view.
+/// The limits, in pixels, of the width of a column of names. Within them, it depends on the room in the view.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
 /// To save time, only the longest texts among the first rows determine the width of a column: counting
 /// letters is much faster than laying out a text.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
-/// A bar is at the bottom of its cell, where it does not cover the number.
+/// Bars are at the bottom of their cells, where they do not cover the numbers.
 constexpr int BarHeight = 3;
 constexpr int BarMargin = 3;
 constexpr double BarStrength = 0.55; ///< the share of the text's colour in the bar's colour
 
-/// The rows with the longest texts of a column, among the first rows of the table.
+/// Among the first rows of the table, those with the longest texts in `column`.
 std::vector<int> longestTexts(const TableModel& model, int column) {
     std::vector<std::pair<qsizetype, int>> lengths;
     for (int row = 0; row < std::min(model.rowCount(), FirstRows); ++row) {
@@ -303,7 +303,8 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
         m_arrangement.sortOrder = order;
         arrange();
     });
-    // A view that gets the focus makes its first row the current one, without selecting it.
+    // When the view gets the focus, Qt makes its first row the current one without selecting it. A click on
+    // that row then changes only the selection, so both signals are needed.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &TablePanel::reportSelection);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -418,7 +419,7 @@ void TablePanel::fitColumns() {
     if (m_model->rowCount() == 0) {
         return;
     }
-    // Sums make titles wider; columns do not become narrower while the user filters.
+    // Sums can make titles too wide for their columns. Columns do not become narrower while the user filters.
     const auto fits = [this](int column) {
         return m_view->isColumnHidden(column) ||
                m_view->horizontalHeader()->sectionSizeHint(column) <= m_wanted[column];

@@ -23,8 +23,8 @@ class QLabel;
 
 namespace tileline {
 
-/// The bar above a table or tree: a filter by text or regular expression, a status text, and a button that
-/// saves the rows that are shown.
+/// The bar above a table or tree: a field for a filter (a text or a regular expression), a status text, and a
+/// button that saves the rows that are shown.
 class FilterBar : public QWidget {
     Q_OBJECT
 public:
@@ -32,12 +32,13 @@ public:
     /// tree, and gets the shortcut of the filter.
     FilterBar(const QString& name, QWidget* owner);
 
-    /// The typed filter. Empty while its expression is invalid; the status text shows the error's position.
+    /// The filter that the user typed. If it is invalid, returns nothing, and the status text shows the
+    /// error.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text);
     QLineEdit* edit() const { return m_edit; }
-    /// The button of a menu of columns. It is hidden until it gets one.
+    /// A button for a menu of columns. It is hidden until the owner gives it a menu and shows it.
     QToolButton* columns() const { return m_columns; }
 
 signals:
@@ -55,15 +56,15 @@ private:
 /// failure, shows the error and keeps the existing file.
 void exportTable(QWidget* parent, const QString& name, const Table& table);
 
-/// Copies one row, without the names of the columns, so that it can be pasted into a spreadsheet.
+/// Copies one row, without the names of the columns, in a form that can be pasted into a spreadsheet.
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
 
-/// Sets up a view of a table or a tree. Draws the bars of its cells, and their texts as one line of plain
-/// text. Qt's delegate lays out each text twice at each repaint; this one keeps the layouts.
+/// Sets up a view of a table or a tree, and draws its cells: a bar, and the text as one line of plain text.
+/// Qt's own delegate lays out each text twice at each repaint; this one keeps the layouts.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    /// `copy` is called when the user copies. `name` is for screen readers.
+    /// `copy` is called when the user presses the keys for copying. `name` is for screen readers.
     CellDelegate(QAbstractItemView* view, const QString& name, std::function<void()> copy);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -77,8 +78,8 @@ private:
     std::function<void()> m_copy;
 };
 
-/// Sets up a tree of rows, which can be copied. `model` has the functions columns() and cellsAt(index).
-/// `name` is for screen readers.
+/// Sets up a tree in which the user can copy the current row. `model` must have the functions columns() and
+/// cellsAt(index). `name` is for screen readers.
 template <class Model>
 void setUpTree(QTreeView& tree, Model& model, const QString& name) {
     tree.setModel(&model);
@@ -98,10 +99,10 @@ class TableModel : public QAbstractTableModel {
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `sums`, if there are any, are shown with the titles of their columns.
+    /// `sums`, if there are any, are shown below the titles of their columns.
     void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
                  std::vector<Cell> sums = {});
-    /// The key of a shown row, and the shown row of a key.
+    /// Converts a row of the view to its key, and a key to its row in the view, if the row is shown.
     uint32_t keyAt(int row) const;
     std::optional<int> rowOfKey(uint32_t key) const;
     /// The given rows of the view as a table with raw bytes; all rows of the view if `rows` is empty.
@@ -119,26 +120,26 @@ signals:
 private:
     TableDataPtr m_data = std::make_shared<TableData>();
     std::vector<uint32_t> m_order;
-    std::vector<double> m_greatest; ///< as greatestNumbers()
-    std::vector<Cell> m_sums;       ///< as sumsOf(), or empty
+    std::vector<double> m_greatest; ///< from greatestNumbers()
+    std::vector<Cell> m_sums;       ///< from sumsOf(), or empty
 };
 
-/// A table that is sorted by a click on a header. It has a filter by text or regular expression, which shows
-/// the position of an error, and the number of rows. It copies the selected rows with raw bytes, and exports
-/// the shown rows as CSV, TSV or JSON, with all columns. Sorting and filtering run on a worker thread. The
-/// user chooses the columns that are shown; the choice is remembered by the name of the table.
+/// A table with a FilterBar, whose status text shows the number of rows or an error in the filter. A click on
+/// a header sorts the table. The user can copy the selected rows with raw bytes, and export the shown rows as
+/// CSV, TSV or JSON with all columns. Sorting and filtering run on a worker thread. The user chooses which
+/// columns are shown; the preferences remember the choice under the name of the table.
 class TablePanel : public QWidget {
     Q_OBJECT
 public:
-    /// `name` is the accessible name, and the proposed file name of an export.
+    /// `name` is both the accessible name and the proposed file name for an export.
     explicit TablePanel(const QString& name, QWidget* parent = nullptr);
 
     void setData(TableDataPtr table);
     /// Shows `text` in place of the table. An empty text shows the table again.
     void setPlaceholder(const QString& text);
-    /// Hides the columns with these keys until the user chooses others.
+    /// Hides the columns with these keys until the user chooses which columns to show.
     void hideAtFirst(const QStringList& keys) { m_hiddenAtFirst = keys; }
-    /// Shows the sums of the shown rows with the titles of the columns.
+    /// Shows the sums of the shown rows below the titles of the columns.
     void showSums() { m_showsSums = true; }
     /// Shows that new data are being computed, until setData() is called.
     void showWorking();
@@ -187,7 +188,7 @@ private:
     QLabel* m_placeholder = wrappedLabel();
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;
-    QList<int> m_wanted; ///< the preferred width of each column, set with the first rows
+    QList<int> m_wanted; ///< the preferred width of each column; empty until there are rows to measure
     bool m_sharing = false;
     bool m_sizedByUser = false;
     LatestTask m_query{this};

@@ -48,13 +48,13 @@ QString inUnit(uint64_t bytes, Digits digits) {
     return exactBytesText(bytes);
 }
 
-/// The units that a user can type, in upper or lower case, with their bytes.
+/// The units that a user can type, in upper or lower case, and the number of bytes in each.
 constexpr std::pair<const char*, double> Units[]{{"", 1},     {"b", 1},
                                                  {"kb", 1e3}, {"kib", 1024},
                                                  {"mb", 1e6}, {"mib", 1024.0 * 1024},
                                                  {"gb", 1e9}, {"gib", 1024.0 * 1024 * 1024}};
 
-/// Splits a text into the number and the letters at its end.
+/// Splits a text into a number and the letters after it.
 std::pair<QString, QString> numberAndUnit(const QString& text) {
     const QString trimmed = text.trimmed();
     qsizetype unit = trimmed.size();

@@ -16,21 +16,21 @@ enum class ByteUnit {
     Bytes, ///< plain bytes with digit groups
 };
 
-/// The unit that this process uses, which comes from the preferences. For the GUI thread only.
+/// The unit that this process uses, taken from the preferences. Call these functions only on the GUI thread.
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 
-/// Bytes in the current unit and locale: "571.9 KiB". At most four digits, unless the unit is bytes.
+/// Bytes in the current unit and locale, with two decimals below 10 and one from there on: "571.9 KiB".
 QString bytesText(uint64_t bytes);
 /// Bytes for an axis, without trailing zeros after the decimal point: "200 KiB".
 QString axisBytesText(uint64_t bytes);
-/// Bytes with a sign: "+12.0 KiB", "−3.1 KiB", and "0 B".
+/// Bytes with a sign: "+12.0 KiB" or "−3.10 KiB". Zero has no sign: "0 B".
 QString signedBytesText(int64_t bytes);
 /// Bytes with all digits, regardless of the current unit: "585,600 B".
 QString exactBytesText(uint64_t bytes);
 /// The bytes that a user typed: a number in the current locale and a unit, "600 KiB", "0.6 MB" or "614400".
-/// The units are B, kB, KiB, MB, MiB, GB and GiB, in upper or lower case. A number without a unit is in
-/// bytes. Empty for any other text.
+/// The units are B, kB, KiB, MB, MiB, GB and GiB, in upper or lower case. A number without a unit means
+/// bytes. For any other text, the result is empty.
 std::optional<uint64_t> bytesFromText(const QString& text);
 /// Whether more typing can turn `text` into a valid number of bytes.
 bool mayBecomeBytes(const QString& text);

@@ -118,7 +118,7 @@ constexpr Word StepWords[]{
     {"fill", QT_TRANSLATE_NOOP("Execution", "fill")},
     {"main", QT_TRANSLATE_NOOP("Execution", "main")},
     {"drain", QT_TRANSLATE_NOOP("Execution", "drain")},
-    //: a block of light-weight profiling: a program's own
+    //: a block of light-weight profiling that records a program
     {"common", QT_TRANSLATE_NOOP("Execution", "program")},
     {"stream_copy", QT_TRANSLATE_NOOP("Execution", "transfer with the host")},
     //: a block of light-weight profiling in which events were lost
@@ -151,7 +151,7 @@ std::optional<QString> findWord(ColumnType type, std::string_view id) {
     return std::nullopt;
 }
 
-/// "vertex_code" for "category.vertexCode".
+/// The id of the category that Poplar calls `name`: "vertex_code" for "category.vertexCode".
 std::string idOfPoplars(std::string_view name) {
     std::string id;
     for (const char c : name.substr(name.find_last_of('.') + 1)) {
@@ -236,9 +236,9 @@ QString wordFor(ColumnType type, std::string_view id) {
         return translated(helpPhrase(static_cast<Help>(help - HelpIds.begin())));
     }
     if (type == ColumnType::Layer) {
-        return shownText(id.substr(id.starts_with("@@") ? 1 : 0)); // Layers::idOf() adds one
+        return shownText(id.substr(id.starts_with("@@") ? 1 : 0)); // Layers::idOf() adds an @
     }
-    // An item that has neither a category nor a role has a cause.
+    // An item that has no category and no role is listed under its cause.
     const auto cause = findWord(ColumnType::Cause, key);
     return cause ? *cause : shownText(type == ColumnType::Category ? key : id).replace('_', ' ');
 }

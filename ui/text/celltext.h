@@ -14,12 +14,12 @@ namespace tileline {
 QString columnTitle(const Column& column);
 QString columnTip(const Column& column);
 
-/// A cell as the window shows it: sizes by unit and locale, numbers by locale, words for ids, and the file
-/// name of a source without its directory. Copies and exports contain the cell itself.
+/// A cell as the window shows it: a size in the chosen unit, a number in the format of the locale, a word in
+/// place of an id, a source file without its directory. Copies and exports contain the unformatted value.
 QString cellText(const Cell& cell, ColumnType type);
 
-/// The word for an id in a column of layers, categories, roles, causes, changes or figures. A category may
-/// also be given by Poplar's name for it: "category.vertexCode" becomes "vertex code".
+/// The word for an id in a column of type `type`, such as categories or roles. For a category, `id` may also
+/// be Poplar's name: "category.vertexCode" becomes "vertex code".
 QString wordFor(ColumnType type, std::string_view id);
 
 } // namespace tileline

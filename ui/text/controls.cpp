@@ -33,7 +33,7 @@ Layout* filled(Layout* layout, std::initializer_list<Part> parts) {
     return layout;
 }
 
-/// Without a description, screen readers would read the tool tip aloud, which may be HTML.
+/// Without a description, screen readers would read aloud the tool tip, which may be HTML.
 template <class Control>
 Control* explained(Control* control, const QString& tip) {
     control->setToolTip(plainToolTip(tip));

@@ -19,7 +19,7 @@ namespace tileline {
 
 /// An element of a row or a column of widgets.
 struct Part {
-    /// `extra`: the share of the remaining width or height that the widget gets; 0: none.
+    /// `extra`: the share of the remaining width or height that the widget gets; 0 for none.
     Part(QWidget* single, int extra = 0, Qt::Alignment place = {})
         : widget(single)
         , share(extra)
@@ -38,17 +38,17 @@ struct Part {
     int spacing = 0;
 };
 
-/// Layouts whose parts are side by side, or one below the other. `owner` gets the layout, unless it is null.
+/// Layouts of parts that are side by side or one below the other. If `owner` is not null, it gets the layout.
 QHBoxLayout* rowOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 QVBoxLayout* columnOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
-/// A layout without margins, for a widget within others.
+/// Removes the margins of the layout of a widget that is inside other widgets.
 template <class Layout>
 Layout* withoutMargins(Layout* layout) {
     layout->setContentsMargins(0, 0, 0, 0);
     return layout;
 }
 
-/// A button that calls `slot` of `receiver`.
+/// A button that, when clicked, calls `slot` of `receiver`.
 template <class Receiver, class Slot>
 QPushButton* button(const QString& text, Receiver* receiver, Slot slot, const char* name = "") {
     auto* const made = new QPushButton(text);
@@ -63,11 +63,11 @@ QComboBox* comboBox(const QStringList& texts, const QString& accessibleName, con
 /// The buttons that accept or reject a dialog.
 QDialogButtonBox* dialogButtons(QDialog* dialog, QDialogButtonBox::StandardButtons which);
 
-/// Shows a dialog that deletes itself when it is closed.
+/// Shows a dialog, which is deleted as soon as it is closed.
 void openDialog(QDialog* dialog);
 
-/// A field for code or the output of a program: it has a monospaced font and does not wrap lines. Tab moves
-/// on to the next field.
+/// A field for code or the output of a program, with a monospaced font and without line wrapping. The Tab
+/// key moves on to the next field.
 QPlainTextEdit* codeField(const char* name);
 /// A read-only field that shows an answer.
 QPlainTextEdit* answerField(const char* name, const QString& accessibleName);

@@ -11,7 +11,7 @@ QString exactCyclesText(double cycles);
 /// Cycles for an axis, without trailing zeros: "1.2 M".
 QString axisCyclesText(double cycles);
 
-/// A sentence that explains the tile balance.
+/// An explanation of the tile balance.
 QString tileBalanceText();
 /// A sentence that explains how to get a profile with cycles.
 QString cyclesRemedyText();

@@ -16,13 +16,13 @@ struct Label {
     Q_DECLARE_TR_FUNCTIONS(ErrorLabel)
 };
 
-/// Translates a sentence that core/base/errortext.cpp or core/frameworks marks for translation. Other texts
-/// stay as they are.
+/// Translates a sentence that core/base/errortext.cpp or core/frameworks marks for translation. Any other
+/// text is returned unchanged.
 QString sentence(const char* english) {
     return QCoreApplication::translate("ErrorWording", english);
 }
 
-/// The expected or found value: either words that core/frameworks marks for translation, or text from a file.
+/// Translates an expected or found value that core/frameworks marks for translation; escapes any other text.
 QString sentence(const std::string& words) {
     const QString translated = sentence(words.c_str());
     const QString plain = shownText(words, LineFeeds::Kept);

@@ -12,7 +12,7 @@ class QPainter;
 namespace tileline {
 
 // Single lines of plain text. Laying out a text takes ten times as long as drawing it. The same texts are
-// drawn again and again, so their layouts are kept, for each thread.
+// drawn again and again, so each thread keeps the layouts of the texts that it has drawn.
 
 /// The width of a line in device-independent pixels. Only the beginning of a very long text is measured.
 int lineWidth(const QString& text, const QFont& font);

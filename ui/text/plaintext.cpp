@@ -11,9 +11,9 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of letters that are shown, because laying out a very long name would block the window.
+/// No text is shown with more letters than this, because laying out a very long name would block the window.
 constexpr qsizetype MaxShown = 4000;
-/// Longer lines are wrapped.
+/// A tool tip is wrapped if one of its lines has more letters than this.
 constexpr qsizetype MaxLine = 100;
 
 bool hasLongLine(const QString& text) {
@@ -45,7 +45,7 @@ QString exactText(std::string_view text) {
 
 QString plainToolTip(const QString& text) {
     const QString shown = shownText(text, LineFeeds::Kept);
-    // Qt also uses this function to recognise HTML, and wraps the lines of a tool tip only if it is HTML.
+    // Qt itself calls mightBeRichText() to recognise HTML, and wraps lines only in tool tips that are HTML.
     if (!Qt::mightBeRichText(shown) && !hasLongLine(shown)) {
         return shown;
     }
@@ -76,7 +76,7 @@ QLabel* wrappedLabel(const QString& text, QWidget* buddy) {
 
 QLabel* selectableLabel(Qt::TextInteractionFlags by) {
     QLabel* const label = wrappedLabel();
-    label->setMinimumWidth(1); // a long word, such as a path, does not widen the window
+    label->setMinimumWidth(1); // so that a long word, such as a path, does not widen the window
     label->setTextInteractionFlags(by);
     return label;
 }

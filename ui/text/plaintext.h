@@ -14,17 +14,17 @@ class QWidget;
 namespace tileline {
 
 // Names come from files that may be untrusted, and must be shown literally. In tool tips, labels and message
-// boxes, Qt treats a text that looks like HTML as HTML, and reads the files that it refers to. In menus and
-// on buttons, an ampersand marks a key. In window titles, "[*]" marks the place of the modification mark.
-// tests/project/lint.py checks that tool tips, labels and strings are created only here, and message boxes
-// only by PlainMessageBox.
+// boxes, Qt treats a text that looks like HTML as HTML, and reads the files to which that HTML refers. In
+// menus and on buttons, an ampersand marks a mnemonic. In window titles, "[*]" stands for the modification
+// mark. tests/project/lint.py checks that tool tips, labels and strings are created only here, and message
+// boxes only by PlainMessageBox.
 
 /// A text from a file as the window shows it: characters that printable() escapes are escaped, and text that
 /// is longer than a screen is cut. Every name in a widget, a chart or a message must pass through here.
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// The unchanged text, for texts that are not shown or that the user can edit: paths, expressions, files.
+/// The unchanged text, for use where it is not shown or where the user can edit it: a path, an expression.
 QString exactText(std::string_view text);
 
 /// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,

@@ -14,7 +14,7 @@ QString estimateName(Setting setting);
 /// The setting with which the session's figures were computed, and its options: "estimate, pipeline setting,
 /// training, inputs recomputed, Output on the last IPU".
 QString settingText(const Session& session);
-/// The text of settingText() for PopLiner's setting.
+/// What settingText() returns in PopLiner's setting.
 QString popLinerSettingText();
 
 /// Whether the current plan splits a weight that would not be split if Output ran on the first IPU.

@@ -21,7 +21,7 @@ struct SolveText {
 };
 
 QString fitText(uint64_t peak, Fit fit) {
-    return (!fit.known() ? SolveText::tr("Its fullest tile holds %1, according to figures that do not hold.")
+    return (!fit.known() ? SolveText::tr("Its fullest tile holds %1, but the figures do not hold.")
             : fit.fits() ? SolveText::tr("Its fullest tile holds %1; it fits.")
                          : SolveText::tr("Its fullest tile holds %1; it does not fit."))
         .arg(bytesText(peak));
@@ -41,9 +41,11 @@ QString greedyText(const GreedyResult& greedy) {
 } // namespace
 
 QString answerText(const SolveAnswer& answer, const Session& session) {
-    const QString doubt = figuresHold(session.warnings(nullptr))
-                              ? QString()
-                              : SolveText::tr("According to figures that do not hold:") + QLatin1Char(' ');
+    const QString doubt =
+        figuresHold(session.warnings(nullptr))
+            ? QString()
+            : SolveText::tr("This may be wrong, because the figures are not reliable (see the warnings):") +
+                  QLatin1Char(' ');
     if (const auto* const greedy = std::get_if<GreedyResult>(&answer.result)) {
         return doubt + greedyText(*greedy);
     }

@@ -8,11 +8,11 @@
 
 namespace tileline {
 
-/// The result of a solve, in one or two sentences.
+/// The result of a solve, in a few sentences.
 QString answerText(const SolveAnswer& answer, const Session& session);
 /// A short text that says how far the current plan is from the optimum.
 QString gapText(const Session& session);
-/// The name of the undo step that applies the result of a solve.
+/// The text of the undo command for applying the result of a solve.
 QString solveName(const SolveAnswer& answer);
 
 } // namespace tileline

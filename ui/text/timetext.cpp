@@ -21,7 +21,7 @@ struct TimeText {
     Q_DECLARE_TR_FUNCTIONS(Time)
 };
 
-/// `value` with `digits` digits in total, before and after the point.
+/// `value` with a total of `digits` digits before and after the point.
 QString withDigits(double value, int digits) {
     const int before = value < 1 ? 1 : static_cast<int>(std::floor(std::log10(value))) + 1;
     return QLocale().toString(value, 'f', std::max(0, digits - before));
@@ -82,8 +82,9 @@ QString timeExplanation(const Session& session) {
             : TimeText::tr("The cycles are Poplar's estimate where the profile has no measured ones."),
         TimeText::tr("More options > Numbers changes these numbers.")};
     if (batches.count > batches.wanted) {
-        lines.insert(2, TimeText::tr("The micro-batches are raised from %1, so that the pipeline fills.")
-                            .arg(numberText(batches.wanted)));
+        lines.insert(
+            2, TimeText::tr("The number of micro-batches is raised from %1, so that the pipeline fills.")
+                   .arg(numberText(batches.wanted)));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -8,19 +8,19 @@
 
 namespace tileline {
 
-/// A number of cycles in four digits at most: "812", "12.35 k", "1.235 M". Exact up to 9,999.
+/// A number of cycles with at most four digits: "812", "9,999", "12.35 k", "1.235 M".
 QString cyclesText(double cycles);
 
 /// The source of the session's cycles: "measured" or "estimated". Session::cycles() must not be null.
 QString cycleSourceText(const Session& session);
 
-/// "812 samples/s"; empty if it is unknown.
+/// The throughput: "812 samples/s"; empty if it is unknown.
 QString throughputText(const PipelineTime& time);
-/// The reason why the plan has no period yet.
+/// The reason why the period of the plan is not known (yet).
 QString timeMissingText(const Session& session);
 
-/// Explains period and utilisation and what they depend on; empty in PopLiner's setting. If they are unknown,
-/// says which data the profile lacks and how to get them.
+/// Explains period and utilisation and what they depend on. If the profile lacks the data for them, says
+/// which data and how to get them. Empty in PopLiner's setting.
 QString timeExplanation(const Session& session);
 
 } // namespace tileline

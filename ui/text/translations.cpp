@@ -57,7 +57,7 @@ void installTranslations(const QLocale& locale) {
     const QString own = QStringLiteral(":/i18n");
     const QString program = QStringLiteral("tileline");
     // Qt searches translators in the reverse order of their installation. The English plural forms are
-    // installed first, so for every language they are used last.
+    // installed first, so they are used only for texts that no other translator has.
     install(QLocale(QLocale::English), program, own);
     install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(locale, program, own);

@@ -15,9 +15,9 @@ namespace tileline {
 /// the English text of the sources is shown.
 void installTranslations(const QLocale& locale = QLocale());
 
-/// The phrase in the language of the window. Its sizes have the window's unit; its texts are shownText().
+/// The phrase in the language of the window, with sizes in the window's unit and names as shownText().
 QString translated(const Phrase& phrase);
-/// The current phase of a long job: "Reading lowered variables".
+/// The words for a phase of a long job: "Reading lowered variables".
 QString phaseText(Phase phase);
 
 } // namespace tileline

@@ -23,27 +23,28 @@ struct WarningText {
     QString text;   ///< a sentence
     QString remedy; ///< a sentence; may be empty
 };
-/// The text about a LoadNote, a LayerWarning or a FailedIdentity.
+/// The text of a LoadNote, a LayerWarning or a FailedIdentity.
 template <class About>
 WarningText warningText(const About& about) {
     return adviceOn(about, Surface::Window);
 }
-/// A few words to add to a title or an axis if named programs stand in for operations; otherwise empty.
+/// If programs stand in for operations, some words that say so, for a title or an axis; otherwise empty.
 QString standInsText(const Profile& profile);
-/// A warning about a plan of the session's profile.
+/// The text of a warning about a plan of the session's profile.
 WarningText warningText(const PlanWarning& warning, const Session& session);
 
 /// The warnings that the user should read before relying on the figures of the current plan, each in a
-/// sentence or two. Warnings that void the figures come first, with a sign.
+/// sentence or two. The grave ones (PlanWarning::exportAsks) come first and begin with a warning sign.
 QStringList planWarnings(const Session& session);
 /// A layer expression that removes the cause of a warning; empty if no such expression is known.
 std::string proposedExpression(const PlanWarning& warning);
 /// Whether the plan of an estimate fits within the session's limits.
 Fit fitOf(const PlanEstimate& estimate, const Session& session);
-/// The same for a plan without an estimate. `withinLimits`: whether the plan is within a search's limits.
+/// Whether a plan without an estimate fits. `withinLimits`: whether a search found its bytes within the
+/// limits.
 Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session);
 
-/// The parts of a profile that are missing for an estimate; empty if there is an estimate.
+/// Warnings that say what the profile lacks for an estimate of plans; empty if it lacks nothing.
 std::vector<WarningText> missingForPlans(const Profile& profile);
 
 } // namespace tileline
