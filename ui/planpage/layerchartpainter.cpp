@@ -56,7 +56,7 @@ void LayerChartPainter::drawGrid() {
     }
 }
 
-/// Draws nothing if the values are not known yet.
+/// Empty if the values are not known yet.
 std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer) const {
     std::vector<Part> parts;
     if (m_chart.measure() == LayerChart::Measure::Cycles) {
@@ -121,7 +121,7 @@ void LayerChartPainter::drawSelection(LayerIndex layer) {
     }
 }
 
-/// The tile balance is written above each bar that is wide enough, and in all tool tips.
+/// Writes the tile balance above each bar that is wide enough. The tool tips show it for every bar.
 void LayerChartPainter::drawLabels(uint32_t first, uint32_t end) {
     const EntryCycleFigures* const figures = m_chart.cycles();
     if (m_chart.measure() == LayerChart::Measure::Bytes || !figures) {

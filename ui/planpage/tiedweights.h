@@ -26,7 +26,7 @@ std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator);
 /// Whether a placed plan puts the entries of `tied` on different IPUs.
 bool isSplit(const TiedWeights& tied, const StagePlacement& placement);
 
-/// "The weight embedding/table (1.2 MiB) is shared with Output". The sentence for the tool tip of `entry`.
+/// The line for the tool tip of `entry`: "Shares the weight embedding/table (1.2 MiB) with Output".
 QString tiedText(const TiedWeights& tied, LayerIndex entry, const StageEstimator& estimator);
 
 } // namespace tileline
