@@ -6588,7 +6588,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Plan speichern</translation>
     </message>
     <message>
-        <source>%1 was changed by another program since it was read. Replace it?</source>
+        <source>Another program has changed %1 since it was read. Replace it?</source>
         <translation>%1 wurde von einem anderen Programm geändert, seit es gelesen wurde. Ersetzen?</translation>
     </message>
     <message>
@@ -6645,7 +6645,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Split importieren&#xa0;…</translation>
     </message>
     <message>
-        <source>Changes of %1 cannot be saved automatically at the moment. Free some disk space, or save the plan elsewhere.</source>
+        <source>Changes to %1 cannot be saved automatically at the moment. Free some disk space, or save the plan elsewhere.</source>
         <translation>Änderungen an %1 werden nicht automatisch gesichert, bis das wieder gelingt. Schaffen Sie Platz, oder speichern Sie den Plan anderswo.</translation>
     </message>
     <message>
