@@ -4058,7 +4058,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>cut here</source>
-        <extracomment>to the left of a row of cells; each shows the peak with a split at its boundary; keep it short</extracomment>
+        <extracomment>to the left of a row of cells; each cell shows the peak with a split at its boundary; keep it short</extracomment>
         <translation>Schnitt hier</translation>
     </message>
     <message>
@@ -6012,7 +6012,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>Bac&amp;k</source>
-        <extracomment>to what was chosen before</extracomment>
+        <extracomment>goes back to what was chosen before</extracomment>
         <translation>&amp;Zurück</translation>
     </message>
     <message>

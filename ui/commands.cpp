@@ -191,7 +191,7 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
               w.m_needProfile += w.m_workspace->pageActions();
           }),
           Separator,
-          //: to what was chosen before
+          //: goes back to what was chosen before
           {"back", QT_TR_NOOP("Bac&k"), OpenProfile, Qt::ALT | Qt::Key_Left,
            [](W w) { w.m_selection.back(); }},
           {"forward", QT_TR_NOOP("&Forward"), OpenProfile, Qt::ALT | Qt::Key_Right,

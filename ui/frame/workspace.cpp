@@ -43,7 +43,7 @@ constexpr int LinesBesideHighPage = 76;
 constexpr int NarrowInspector = 264;
 constexpr int WideInspector = 320;
 constexpr int WideFrom = 1600;
-/// The smallest width at which the inspector is shown without being asked for.
+/// The smallest width at which the inspector is shown unless the user hides it.
 constexpr int InspectorNeeds = 1240;
 constexpr int MinHalfWidth = 320;
 constexpr QSize WindowSize(900, 600);
@@ -427,7 +427,7 @@ bool Workspace::showsInspector() const {
     return m_inspectorWanted.value_or(width() >= metrics::scaled(InspectorNeeds, fontMetrics()));
 }
 
-/// The window can become narrower than an inspector that the user did not ask for would allow.
+/// Does not include an inspector that the user did not ask for, because a narrower window hides it.
 QSize Workspace::minimumSizeHint() const {
     const bool spare = m_inspector && !m_inspectorWanted && m_inspector->isVisibleTo(this);
     return QWidget::minimumSizeHint() - QSize(spare ? m_inspector->width() : 0, 0);

@@ -35,7 +35,8 @@ public:
     /// Destroys its pages, including those in windows of their own.
     ~Workspace() override;
 
-    /// Adds a page to the rail. The plan has the shortcut Alt+1; the first nine pages have Alt+2 to Alt+0.
+    /// Adds a page to the rail. The plan has the shortcut Alt+1; the first nine pages have Alt+2 to Alt+9 and
+    /// Alt+0.
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The commands that show the plan and the pages, in the order of the rail.
     QList<QAction*> pageActions() const;
@@ -113,7 +114,7 @@ private:
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry in each half
     size_t m_active = 0;                       ///< the half that has or last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
-    std::optional<PlanSize> m_planWanted;      ///< if empty, the available height decides
+    std::optional<PlanSize> m_planWanted;      ///< the user's choice; if empty, the height decides
     PlanSize m_shownSize = PlanSize::Whole;
     bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
     QList<int> m_heights;     ///< heights of plan and pages when both were last shown

@@ -147,7 +147,7 @@ private:
     PlanEditor* const m_editor;
     PlanRecovery m_recovery;
     PlanFile m_file;               ///< up to date except during a drag
-    PlanFile m_saved;              ///< the contents when last saved, opened or started
+    PlanFile m_saved;              ///< the contents when the document was last saved, opened or started
     bool m_forcedModified = false; ///< whether the document counts as modified even if m_file equals m_saved
     bool m_modified = false;
     bool m_kept = false; ///< whether the recovery copy is current and must be kept

@@ -70,8 +70,8 @@ private:
     BoundaryGeometry m_geometry;
     std::optional<size_t> m_split;
     std::optional<LayerIndex> m_pointed;
-    std::vector<CutPosition> m_positions; ///< by boundary, from 1
-    LayerIndex m_bestAt = {};             ///< the first position with m_best
+    std::vector<CutPosition> m_positions; ///< for each boundary, beginning with 1
+    LayerIndex m_bestAt = {};             ///< the first position with the peak m_best
     uint64_t m_best = 0;                  ///< the lowest peak of a plan that splits no weight
     std::vector<PlanWarning> m_warnings;  ///< warnings that concern all plans with several stages
     KeptPicture m_picture;                ///< the cells, without frames

@@ -102,7 +102,7 @@ void LayerChartPainter::drawBar(LayerIndex layer) {
     }
     if (m_chart.measure() == LayerChart::Measure::Cycles) {
         if (const auto balance = m_chart.cycles()->tileBalance[layer.index()]) {
-            // The cycles of the mean tile.
+            // The line is at the cycles of the mean tile.
             drawMeanTile(m_painter, bar.left() - 1, bar.right() + 1, bar.bottom() - bar.height() * *balance,
                          m_colors);
         }

@@ -554,7 +554,7 @@ QString PlanCanvas::textOf(LayerIndex layer) const {
              QString::number(m_session->placement().ipuOf(layer)));
 }
 
-/// Screen readers listen to changes of the description.
+/// Screen readers listen for changes to the description.
 void PlanCanvas::announce() {
     const QString keys = tr("Left and Right choose a boundary between layers. Insert adds a split there, P "
                             "pins that split, and F forbids splits there. Tab goes to the split markers.");

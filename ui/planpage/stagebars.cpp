@@ -646,7 +646,7 @@ QString StageBars::valueText() const {
     return m_current.index() < m_bars.size() ? m_bars[m_current.index()].summary() : QString();
 }
 
-/// Screen readers listen to changes of the description.
+/// Screen readers listen for changes to the description.
 void StageBars::setCurrent(StageIndex stage) {
     const bool moved = stage != m_current;
     m_current = stage;

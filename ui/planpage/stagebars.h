@@ -90,7 +90,7 @@ private:
 class StageBars : public QWidget {
     Q_OBJECT
 public:
-    /// In device-independent pixels; includes one line of text.
+    /// The minimum height in device-independent pixels, which includes one line of text.
     static constexpr int MinHeight = 64;
 
     StageBars(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);

@@ -20,7 +20,7 @@ struct TiedWeights {
     bool uses(LayerIndex entry) const;
 };
 
-/// All tied weights of a profile. Empty in PopLiner's setting, or if weights cannot be told from constants.
+/// All tied weights of a profile. Empty in PopLiner's setting, or if weights may be constants.
 std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator);
 
 /// Whether a placed plan puts the entries of `tied` on different IPUs.

@@ -34,7 +34,7 @@ constexpr int LineGap = 6;
 /// The preferred width of the line in pixels, no matter how many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
-/// The percentage of the width that the key figures may take even if the statement is cut for it.
+/// The percentage of the width that the key figures may take even if the statement is then cut.
 constexpr int FiguresShare = 25;
 
 } // namespace

@@ -66,7 +66,7 @@ private:
     QStringList m_paths;
     ComparedReportPtr m_report;
     std::optional<Error> m_error;
-    LayersPtr m_layers;     ///< the open report's layers for the comparison
+    LayersPtr m_layers;     ///< the layers of the open report in m_report
     bool m_waiting = false; ///< whether it waits for a report that is being opened
     LatestTask m_task{this};
 };

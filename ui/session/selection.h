@@ -32,7 +32,7 @@ public:
 
     using QObject::QObject;
 
-    /// The choice of a kind: chosen<LayerIndex>(). If no stage is chosen, the pages show the whole model.
+    /// chosen<LayerIndex>() is the chosen layer. If no stage is chosen, the pages show the whole model.
     template <class Kind>
     std::optional<Kind> chosen() const {
         const std::optional<Choice>& choice = m_chosen.of[kindOf<Kind>()];

@@ -39,7 +39,7 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
     return study;
 }
 
-/// Waits until a profile that stopped work may still be using has been freed. Gives up after half a second.
+/// Waits until a profile is freed, which stopped work may still be using. Gives up after half a second.
 void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_token& stop) {
     constexpr auto Patience = std::chrono::milliseconds(500);
     const auto giveUp = std::chrono::steady_clock::now() + Patience;

@@ -84,7 +84,7 @@ public:
     OptimumPtr optimum() const { return m_optimum; }
     /// Null if the state is not Ready or if there are too many layers. Rows are filled in the background.
     IntervalTablePtr table() const { return m_study.table; }
-    /// The error of the last load or change of layer options that failed.
+    /// The error of the last failed load, or of the last failed change of layer options.
     std::optional<Error> lastError() const { return m_lastError; }
     /// The paths that the open profile was read from.
     QStringList sourcePaths() const { return m_paths; }
@@ -102,7 +102,7 @@ public:
     }
     /// The report that is compared with the open one.
     Comparison* comparison() { return &m_comparison; }
-    double tableFraction() const { return m_tableFraction; } ///< filled part of the table; 0 without a table
+    double tableFraction() const { return m_tableFraction; } ///< filled share of the table; 0 without one
     Job job() const { return m_job; }
     /// Whether the open profile is the previous one, read again because another profile could not be opened.
     bool restored() const { return m_restored; }
@@ -136,7 +136,7 @@ signals:
     void loadCancelled();
     /// The directory holds several profiles. None of them was opened; call open() with the paths of one.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
-    void profileChanged(); ///< another profile, or none
+    void profileChanged(); ///< another profile is open, or none
     void layersChanged();  ///< new layers or a new setting, possibly with a new profile; the plan was adapted
     void layerOptionsFailed(const tileline::Error& error);
     void planChanged();                  ///< optimum() and result() may have changed, too
@@ -202,7 +202,7 @@ private:
     Job m_job = Job::None;
 
     GuiQueue m_queue;
-    PartitionScheduler m_scheduler; ///< after m_queue: its thread is joined before the queue is destroyed
+    PartitionScheduler m_scheduler; ///< declared after m_queue, so that its thread ends first
     LatestTask m_loading{this};     ///< runs a load or a change of the layers
     LatestTask m_checking{this};    ///< the self-checks
     Comparison m_comparison{this};
