@@ -6588,7 +6588,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Plan speichern</translation>
     </message>
     <message>
-        <source>Another program has changed %1 since it was read. Replace it?</source>
+        <source>%1 has been changed by another program since it was read. Replace it?</source>
         <translation>%1 wurde von einem anderen Programm geändert, seit es gelesen wurde. Ersetzen?</translation>
     </message>
     <message>

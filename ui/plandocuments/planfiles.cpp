@@ -156,7 +156,7 @@ bool PlanFiles::write(const QString& path) {
         }
         QString text;
         if (written.failure().code == ErrorCode::FileChanged) {
-            text = tr("Another program has changed %1 since it was read. Replace it?");
+            text = tr("%1 has been changed by another program since it was read. Replace it?");
         } else if (written.failure().code == ErrorCode::OtherProfile) {
             text = tr("%1 contains a plan for another profile. Replace it?");
         } else {
