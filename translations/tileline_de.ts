@@ -4058,7 +4058,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>cut here</source>
-        <extracomment>to the left of a row of cells; each shows the peak with a split at its boundary; keep it short</extracomment>
+        <extracomment>to the left of a row of cells; each cell shows the peak with a split at its boundary; keep it short</extracomment>
         <translation>Schnitt hier</translation>
     </message>
     <message>
@@ -4312,7 +4312,7 @@ Zeichenbare Ansichten:
         <translation>%1: Peak %2</translation>
     </message>
     <message>
-        <source>Each cell shows the plan&apos;s peak if the selected split, or else the nearest one, moved to its boundary. Hatched cells do not fit, and a dot marks the lowest peak. A click moves the split.</source>
+        <source>Each cell shows what the plan&apos;s peak would be if the selected split, or else the nearest one, were at the boundary of the cell. The plan of a hatched cell does not fit, and a dot marks the lowest peak. A click moves the split.</source>
         <translation>Der Peak des Plans, wenn der gewählte Split, sonst der nächste, an einer Grenze stünde. Schraffierte Zellen passen nicht, ein Punkt markiert den niedrigsten Peak. Ein Klick verschiebt den Split.</translation>
     </message>
 </context>
@@ -5586,12 +5586,12 @@ Ziehen: einen Bereich wählen
         <translation>Bytes pro Tile</translation>
     </message>
     <message>
-        <source>Bytes per tile that an IPU may use if it must keep room for something else: 500,000, or with a unit, 488 KiB. An empty field means the common limit of %1.</source>
+        <source>If an IPU must keep room for something else, type the bytes that it may use on each tile, such as 500,000 or, with a unit, 488 KiB. An empty field means the common limit of %1.</source>
         <translation>Bytes pro Tile, die eine IPU benutzen darf, wo sie Platz für anderes lassen muss: 500.000, oder mit einer Einheit, 488 KiB. Ein leeres Feld bedeutet den gemeinsamen Speicher von %1.</translation>
     </message>
     <message>
-        <source>A field does not contain a number of bytes, such as 600 KiB</source>
-        <translation>Ein Feld enthält keine Zahl von Bytes, etwa 600 KiB</translation>
+        <source>Each field must be empty or contain a size greater than 0, such as 600 KiB</source>
+        <translation>Jedes Feld muss leer sein oder eine Größe über 0 enthalten, etwa 600 KiB</translation>
     </message>
 </context>
 <context>
@@ -6012,7 +6012,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>Bac&amp;k</source>
-        <extracomment>to what was chosen before</extracomment>
+        <extracomment>goes back to what was chosen before</extracomment>
         <translation>&amp;Zurück</translation>
     </message>
     <message>
@@ -6326,7 +6326,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Layer</translation>
     </message>
     <message>
-        <source>Left and Right choose a boundary between layers. Insert splits there, P pins it, F forbids it. Tab goes to the split markers.</source>
+        <source>Left and Right choose a boundary between layers. Insert adds a split there, P pins that split, and F forbids splits there. Tab goes to the split markers.</source>
         <translation>Links und Rechts wählen eine Grenze zwischen Layern. Einfg setzt dort einen Split, P fixiert ihn, F verbietet ihn. Tab geht zu den Split-Marken.</translation>
     </message>
     <message>
@@ -6588,7 +6588,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Plan speichern</translation>
     </message>
     <message>
-        <source>%1 was changed by another program since it was read. Replace it?</source>
+        <source>%1 has been changed by another program since it was read. Replace it?</source>
         <translation>%1 wurde von einem anderen Programm geändert, seit es gelesen wurde. Ersetzen?</translation>
     </message>
     <message>
@@ -6645,7 +6645,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Split importieren&#xa0;…</translation>
     </message>
     <message>
-        <source>Changes of %1 cannot be saved automatically at the moment. Free some disk space, or save the plan elsewhere.</source>
+        <source>Changes to %1 cannot be saved automatically at the moment. Free some disk space, or save the plan elsewhere.</source>
         <translation>Änderungen an %1 werden nicht automatisch gesichert, bis das wieder gelingt. Schaffen Sie Platz, oder speichern Sie den Plan anderswo.</translation>
     </message>
     <message>
@@ -6820,7 +6820,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>&amp;Kleinster Peak</translation>
     </message>
     <message>
-        <source>The plan for this number of IPUs whose fullest tile holds the least</source>
+        <source>The plan for this number of IPUs with the fewest bytes on its fullest tile</source>
         <translation>Der Plan für diese Anzahl IPUs, auf dessen vollstem Tile am wenigsten liegt</translation>
     </message>
     <message>
@@ -6828,7 +6828,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>&amp;Wenigste IPUs</translation>
     </message>
     <message>
-        <source>The fewest IPUs whose memory suffices, then the lowest peak</source>
+        <source>Of all plans that fit on the fewest IPUs, the one with the lowest peak</source>
         <translation>Die wenigsten IPUs, deren Speicher reicht, dann der kleinste Peak</translation>
     </message>
     <message>
@@ -6852,7 +6852,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Kü&amp;rzeste Periode</translation>
     </message>
     <message>
-        <source>The fastest plan that fits on this number of IPUs, then the lowest peak. Only in the pipeline setting, for profiles with cycles</source>
+        <source>The fastest plan that fits on this number of IPUs; if several are equally fast, the one with the lowest peak. Only in the pipeline setting, for profiles with cycles</source>
         <translation>Der schnellste Plan, der auf diese Anzahl von IPUs passt, dann der kleinste Peak. Für Profile mit Takten, nur in der Einstellung Pipeline</translation>
     </message>
     <message>

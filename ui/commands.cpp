@@ -1,6 +1,5 @@
-// SPDX-FileCopyrightText: 2026 The Tileline authors
-// SPDX-License-Identifier: GPL-3.0-or-later
-// The part of MainWindow that says what its commands are, and makes the menus of them.
+// SPDX-FileCopyrightText: 2026 The Tileline authors SPDX-License-Identifier: GPL-3.0-or-later The part of
+// MainWindow that says what its commands are, and makes the menus from them.
 #include "ui/charts/lanechart.h"
 #include "ui/charts/memorychart.h"
 #include "ui/charts/stackchart.h"
@@ -66,7 +65,7 @@ QList<QAction*> commandsOf(const QList<QAction*>& menu) {
     }
     return commands;
 }
-/// The commands with icons, by id.
+/// The icons of commands, by the id of the command.
 constexpr std::array<std::pair<std::string_view, const char*>, 6> Icons{{{"new-window", "window"},
                                                                          {"open", "open"},
                                                                          {"close-profile", "close"},
@@ -74,7 +73,7 @@ constexpr std::array<std::pair<std::string_view, const char*>, 6> Icons{{{"new-w
                                                                          {"plan-size", "plan-line"},
                                                                          {"inspector", "inspector"}}};
 
-/// Shows everything in the chart that has the focus. False if none has it.
+/// Shows everything in the chart that has the focus. Returns false if no chart has the focus.
 bool showAllOfChart() {
     for (QWidget* at = QApplication::focusWidget(); at; at = at->parentWidget()) {
         if (auto* const stack = qobject_cast<StackChart*>(at)) {
@@ -110,7 +109,7 @@ void chooseUnit(ByteUnit unit) {
 
 /// An entry of a menu: a command, something that another part of the window adds, or a separator.
 struct MainWindow::MenuLine {
-    /// What a command needs; it is disabled otherwise.
+    /// What a command needs; without it, the command is disabled.
     enum class Needs : uint8_t { Nothing, SampleFiles, OpenProfile };
 
     const char* id = nullptr;   ///< the object name of the command's action
@@ -192,7 +191,7 @@ const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
               w.m_needProfile += w.m_workspace->pageActions();
           }),
           Separator,
-          //: to what was chosen before
+          //: goes back to what was chosen before
           {"back", QT_TR_NOOP("Bac&k"), OpenProfile, Qt::ALT | Qt::Key_Left,
            [](W w) { w.m_selection.back(); }},
           {"forward", QT_TR_NOOP("&Forward"), OpenProfile, Qt::ALT | Qt::Key_Right,
@@ -387,7 +386,7 @@ void MainWindow::compareWith(const QString& path) {
     showPage(QStringLiteral("comparison"));
 }
 
-/// `paths`: those of the open report, and then that of the other one.
+/// `paths`: the paths of the open report, and then the path of the other one.
 void MainWindow::compareAgain(QStringList paths) {
     const QString other = paths.takeLast();
     if ((m_session.profile() && absolutePaths(m_session.sourcePaths()) == paths) || openHere(paths)) {

@@ -234,8 +234,8 @@ void MainWindow::onProfileChanged() {
     }
 }
 
-/// Something is chosen from the start: the fullest IPU and its peak. Until the user chooses something else,
-/// the peak is that of the plan, whatever is changed.
+/// At the start, the window itself chooses the fullest IPU and its peak. Until the user chooses something
+/// else, the chosen peak follows the changes to the plan.
 void MainWindow::onResult() {
     if (!m_session.resultIsCurrent() || m_editor.dragging()) {
         return;
@@ -313,7 +313,7 @@ bool MainWindow::openHere(const QStringList& paths) {
     return true;
 }
 
-/// The plan is kept, so there is no question about unsaved changes.
+/// The plan is kept, so the user is not asked about unsaved changes.
 void MainWindow::reload() {
     m_messages->dismiss();
     m_session.reload();

@@ -56,9 +56,9 @@ public:
     static MainWindow* newWindow();
     /// Offers to recover the plans that a crashed process left unsaved. Only the first window calls this.
     void offerRecovery() { m_files.offerRecovery(); }
-    /// The page with that id (ui/pagetable.h), or "plan"; null if there is none.
+    /// The page with that id (ui/pagetable.h); the id of the plan is "plan". Null if there is none.
     QWidget* page(const QString& id) const;
-    /// Shows the whole plan above a page, whatever the window has room for.
+    /// Shows the whole plan above a page, even if the window has little room for it.
     void showWholePlan();
     /// Brings a page to the front. Returns false if no page has the id.
     bool showPage(const QString& id);
@@ -128,9 +128,9 @@ private:
     QLabel* m_jobLabel = plainLabel();
     QProgressBar* m_jobBar = new QProgressBar;
     QLabel* m_profileLabel = plainLabel();
-    std::array<std::optional<Choice>, 3> m_first; ///< chosen by the window itself: an IPU with its peak
-    QStringList m_failedPaths;     ///< the paths of the last open(), for another attempt
-    QList<QAction*> m_needProfile; ///< actions that are enabled only while a profile is open
+    std::array<std::optional<Choice>, 3> m_first; ///< the window's own choice: an IPU and its peak
+    QStringList m_failedPaths;                    ///< the paths of the last open(), for another attempt
+    QList<QAction*> m_needProfile;                ///< actions that are enabled only while a profile is open
 };
 
 /// Path of the bundled sample profile; empty if it is not installed.

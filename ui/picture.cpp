@@ -67,8 +67,8 @@ QByteArray pdf(QWidget& widget) {
     return bytes;
 }
 
-/// While it exists, hides controls that are useless in a picture, such as buttons and text fields. Combo
-/// boxes remain visible, because they say what is shown.
+/// While an object of this class exists, controls that are useless in a picture are hidden, such as buttons
+/// and text fields. Combo boxes remain visible, because they say what is shown.
 class WithoutControls {
 public:
     explicit WithoutControls(QWidget& widget)

@@ -9,10 +9,10 @@ namespace tileline {
 
 namespace {
 
-/// The merge key of moves while an arrow key is held down: this number plus the index of the split.
+/// While an arrow key is held down, the moves' merge key is this number plus the index of the split.
 constexpr int MoveKey = 1000;
 
-/// One change of a plan.
+/// One change to the plan.
 class PlanCommand : public QUndoCommand {
 public:
     PlanCommand(Session* session, Plan before, Plan after, const QString& text, int mergeKey = -1)
@@ -44,7 +44,7 @@ struct OptionsAndPlan {
     Plan plan;
 };
 
-/// A change of the options. The session has already made the change, so the first redo() does nothing.
+/// One change to the options. The session has already made the change, so the first redo() does nothing.
 class OptionsCommand : public QUndoCommand {
 public:
     OptionsCommand(Session* session, OptionsAndPlan before, const QString& text)

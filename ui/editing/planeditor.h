@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// Makes all changes of a window's plan and its options. Each change is an undo step. If the rules of Plan do
-/// not allow a change, no step is added.
+/// Makes all changes to the plan of a window and to its options. Each change is an undo step. If the rules of
+/// Plan do not allow a change, no step is added.
 class PlanEditor : public QObject {
     Q_OBJECT
 public:
@@ -33,8 +33,8 @@ public:
     /// the new layers. The new plan is `plan`; if that is empty, splits are matched by layer name.
     void applyOptions(const StudyOptions& next, const QString& text, const std::optional<Plan>& plan = {});
 
-    // A drag of a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
-    // dragTo() shows the plan that would result. A change of the profile or of the layers ends the drag.
+    // Dragging a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
+    // dragTo() shows the plan that would result. The drag also ends when the profile or the layers change.
     void beginDrag(size_t split);
     void dragTo(LayerIndex boundary);
     void endDrag();
@@ -43,7 +43,7 @@ public:
     /// The split that is being dragged.
     std::optional<size_t> dragged() const { return m_drag ? std::optional(m_drag->split) : std::nullopt; }
     /// Whether a split is being dragged or moved with the keyboard. Keyboard moves begin with moveSplit() and
-    /// end with endMoves() or with any other change of the plan.
+    /// end with endMoves() or with any other change to the plan.
     bool moving() const { return dragging() || m_movedSplit.has_value(); }
     void endMoves();
 
@@ -61,7 +61,7 @@ public:
     void setKeepFree(uint32_t perCent);
 
 signals:
-    /// Emitted when a drag begins, before its first change of the plan, and when it ends, after the last one.
+    /// Emitted when a drag begins, before the plan changes, and when it ends, after the plan's last change.
     void dragChanged();
     /// Emitted before the first of several moves of a split, and after the last one.
     void movingChanged();

@@ -10,8 +10,8 @@ class QVBoxLayout;
 
 namespace tileline {
 
-/// The names of the pages, one below the other; only icons when the rail is folded. Assistive technology sees
-/// a list of tabs. Up and Down move between the names.
+/// The names of the pages, one below the other. When the rail is folded, it shows only their icons. Assistive
+/// technology sees a list of tabs. Up and Down move between the names.
 class Rail : public QScrollArea {
     Q_OBJECT
 public:

@@ -34,20 +34,20 @@ constexpr int PlanSizes = 3;
 constexpr int PlanShare = 56;
 /// Below this width, the rail shows icons only.
 constexpr int RailNeeds = 1000;
-/// In a window with fewer lines of text, the whole plan would leave no room for a page.
+/// In a window that is lower than this number of lines, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
-/// In a lower window, the plan becomes a line unless the user wants it whole.
+/// In a window with fewer lines than this, the plan becomes a line unless the user wants it whole.
 constexpr int LinesOfPlanAndPage = 53;
-/// The same, if the page needs its height.
+/// The same for a plan above a page that needs much height.
 constexpr int LinesBesideHighPage = 76;
 constexpr int NarrowInspector = 264;
 constexpr int WideInspector = 320;
 constexpr int WideFrom = 1600;
-/// The least width at which the inspector is shown by itself.
+/// The smallest width at which the inspector is shown unless the user hides it.
 constexpr int InspectorNeeds = 1240;
 constexpr int MinHalfWidth = 320;
 constexpr QSize WindowSize(900, 600);
-/// Keys for the first ten entries of the rail.
+/// The number of entries of the rail that have keys.
 constexpr int MaxKeys = 10;
 
 QList<int> sizesOf(const QJsonValue& json) {
@@ -375,7 +375,7 @@ void Workspace::takeBack(size_t number) {
     std::exchange(entry.window, nullptr)->deleteLater();
 }
 
-/// Back and Forward also go through the pages that were shown.
+/// Makes Back and Forward also go through the pages that were shown.
 void Workspace::followChoice() {
     const auto chosen = m_selection->chosen<PageIndex>();
     if (chosen && chosen->index() < m_entries.size() && m_entries[chosen->index()].id != shownPage()) {
@@ -427,7 +427,7 @@ bool Workspace::showsInspector() const {
     return m_inspectorWanted.value_or(width() >= metrics::scaled(InspectorNeeds, fontMetrics()));
 }
 
-/// An inspector that is shown by itself gives way.
+/// Does not include an inspector that the user did not ask for, because a narrower window hides it.
 QSize Workspace::minimumSizeHint() const {
     const bool spare = m_inspector && !m_inspectorWanted && m_inspector->isVisibleTo(this);
     return QWidget::minimumSizeHint() - QSize(spare ? m_inspector->width() : 0, 0);
@@ -449,7 +449,8 @@ void Workspace::shareWidth() {
 void Workspace::showEvent(QShowEvent* event) {
     m_wasShown = true;
     QWidget::showEvent(event);
-    // Without this, the first widget, the verdict, would get the focus. Queued: the window sets it later.
+    // Without this, the first widget, the verdict, would get the focus. The call is queued, because the
+    // window sets the focus later.
     QMetaObject::invokeMethod(m_rail, &Rail::focusChosen, Qt::QueuedConnection);
 }
 

@@ -35,14 +35,14 @@ public:
     /// Destroys its pages, including those in windows of their own.
     ~Workspace() override;
 
-    /// Adds a page to the rail. The first ten pages have the shortcuts Alt+1 to Alt+9 and Alt+0.
+    /// Adds a page to the rail. The plan has the shortcut Alt+1; the first nine pages have Alt+2 to Alt+9 and
+    /// Alt+0.
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The commands that show the plan and the pages, in the order of the rail.
     QList<QAction*> pageActions() const;
     /// The commands of the window. Their keys also act in the windows of pages.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
-    /// Adds a widget at the right. The user can show or hide it; otherwise it is shown if there is room for
-    /// it.
+    /// Adds a widget at the right. Until the user shows or hides it, it is shown if there is room for it.
     void setInspector(QWidget* inspector);
     bool showsInspector() const;
     QSize minimumSizeHint() const override;
@@ -50,26 +50,26 @@ public:
 
     /// The page with that id, or null if there is none.
     QWidget* page(const QString& id) const;
-    /// Brings a page to the front, wherever it is. False if there is none with that id.
+    /// Brings a page to the front, wherever it is. Returns false if no page has that id.
     bool showPage(const QString& id);
     /// The id of the page that has or last had the focus; "plan" if only the plan is shown.
     QString shownPage() const;
-    /// The size that is shown. The page Plan has the whole plan. Beside a page, the height decides until the
-    /// user chooses a size.
+    /// How much of the plan is shown: on the page Plan, the whole plan; above another page, what fits the
+    /// height until the user chooses a size.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Goes to the next size: whole, one line, hidden, then whole again.
     void nextPlanSize();
     bool isSplit() const;
-    /// Shows a second page beside the first one.
+    /// Shows a second page beside the first one, or hides it.
     void setSplit(bool split);
     /// Shows a page in its own window. Closing that window returns the page to this one.
     void openWindow(const QString& id);
     void closeWindows();
 
-    /// The layout, which a later window can restore; empty if this window was never shown.
+    /// The layout, which a later window can restore; empty if this window has never been shown.
     QByteArray layoutState() const;
-    /// Ignores a state that it cannot read.
+    /// Restores the default layout if it cannot read `state`.
     void restoreLayout(const QByteArray& state);
     void resetLayout() { restoreLayout({}); }
 
@@ -85,19 +85,19 @@ private:
     struct Entry {
         QString id;
         QString title;
-        QWidget* page = nullptr; ///< null: the plan
+        QWidget* page = nullptr; ///< null for the plan
         QAction* action = nullptr;
         QWidget* window = nullptr; ///< the page's own window, if it has one
     };
     static constexpr size_t NoEntry = SIZE_MAX;
 
     void addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
-    /// An entry other than `but` whose page is not in its own window.
+    /// The first entry other than `but` whose page is not in its own window; NoEntry if there is none.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);
     void takeBack(size_t entry);
-    /// Folds the rail and shows the inspector, depending on the available width.
+    /// Folds or unfolds the rail and shows or hides the inspector, depending on the available width.
     void shareWidth();
     void followChoice();
     void followFocus(QWidget* now);
@@ -114,13 +114,13 @@ private:
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry in each half
     size_t m_active = 0;                       ///< the half that has or last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
-    std::optional<PlanSize> m_planWanted;      ///< empty: by the height that there is
+    std::optional<PlanSize> m_planWanted;      ///< the user's choice; if empty, the height decides
     PlanSize m_shownSize = PlanSize::Whole;
     bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
     QList<int> m_heights;     ///< heights of plan and pages when both were last shown
     bool m_foldWanted = false;
     std::optional<bool> m_inspectorWanted; ///< the user's choice; if empty, the width decides
-    bool m_wasShown = false;               ///< sizes are meaningless until the window was shown
+    bool m_wasShown = false;               ///< sizes are meaningless until the window has been shown
     std::vector<Entry> m_entries;
     QActionGroup* const m_group;
     QList<QAction*> m_commands;

@@ -33,7 +33,7 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
     connect(document, &PlanDocument::currentChanged, this, &PlanComparison::refresh);
     connect(session, &Session::planChanged, this, [this] {
         if (m_document->editor()->dragging()) {
-            refresh(); // the document is updated later
+            refresh(); // during a drag, the document is updated only later
         }
     });
     connect(session, &Session::resultChanged, this, &PlanComparison::refresh);

@@ -14,7 +14,7 @@
 namespace tileline {
 
 /// Compares the plans of a document in a table with a row for each plan. Plans other than the shown one are
-/// estimated in the background; until then, their cells are empty.
+/// estimated in the background; until that is done, their cells are empty.
 class PlanComparison : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -43,7 +43,7 @@ public:
     bool complete() const;
 
 private:
-    /// A plan, and what is known of its estimate.
+    /// A plan and those figures of its estimate that are known.
     struct Row {
         PlanDescription plan; ///< the plan that was estimated
         size_t stages = 0;

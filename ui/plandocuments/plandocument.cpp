@@ -221,7 +221,7 @@ void PlanDocument::applyPending() {
     if (session()->loading()) {
         return;
     }
-    // Version 1 could place operations outside layers by position. The pipeline setting replaced this.
+    // Version 1 could place operations outside layers by their position; the pipeline setting replaced this.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;
@@ -408,7 +408,7 @@ Result<Done> PlanDocument::saveAs(const QString& path) {
     return Done{};
 }
 
-/// Puts the session's profile into `file`. If no profile is open, returns `file` unchanged.
+/// Returns `file` with the identity and path of the session's profile, or unchanged if no profile is open.
 PlanFile PlanDocument::withProfile(PlanFile file) const {
     if (const ProfilePtr profile = session()->profile()) {
         file.profile = m_fingerprint ? *m_fingerprint : fingerprintOf(*profile);

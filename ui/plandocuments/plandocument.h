@@ -24,10 +24,10 @@ namespace tileline {
 ///
 /// The document belongs to its profile. If the profile is closed or another one is opened, the document is
 /// closed, too, after the window has asked about unsaved changes. Reloading the profile keeps the document.
-/// Plans that were made for another profile become a new, untitled document.
+/// Opening plans that were made for another profile puts them into a new, untitled document.
 ///
 /// The splits, limits and pins of the shown plan are in the session's Plan. The rest of the shown plan and
-/// all other plans are here. A change of the session's plan is a change of the document.
+/// all other plans are here. Changing the session's plan therefore changes the document.
 class PlanDocument : public QObject {
     Q_OBJECT
 public:
@@ -39,9 +39,9 @@ public:
     Session* session() const { return m_editor->session(); }
     PlanEditor* editor() const { return m_editor; }
 
-    /// The document's file; empty if the document was never saved.
+    /// The path of the document's file; empty if the document is untitled.
     QString path() const { return m_path; }
-    /// The title: the name of the file, or "Untitled plan" and the name of the original file.
+    /// The title: the name of the file, or "Untitled plan", perhaps with the name of the original file.
     QString title() const;
     bool isModified() const { return m_modified; }
 
@@ -53,22 +53,23 @@ public:
     // Starts a new, untitled document.
     void startNew();
     /// Reads a plan file and applies it. If no profile is open, first opens the profile that the file names.
-    /// Emits opened() or openFailed(), perhaps after loading a profile. With `copy`, or for another profile
-    /// than the plan's own, the document is an untitled copy, so saving it does not overwrite the plan file.
+    /// Emits opened() or openFailed(), perhaps after loading a profile. If `copy` is set or the plan is for
+    /// another profile, the document becomes an untitled copy, so that saving it does not overwrite the file.
     void open(const QString& path, bool copy = false);
-    /// Opens a recovered document in the same way. The document counts as modified.
+    /// Opens a recovered document as open() does. The document then counts as modified.
     void openRecovered(const PlanRecovery::Orphan& orphan);
     /// Call this when the user agrees to lose the changes by opening something else. The document loses them
     /// only when the opening has succeeded.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
-    /// Call this when the user cancels the opening. Keeps the changes; drops a plan that waits for its
-    /// profile.
+    /// Call this when the user cancels the opening. Keeps the changes, but drops a plan that is waiting for
+    /// its profile to be read.
     void cancelOpening();
-    /// Replaces path().
+    /// Saves the document to path().
     Result<Done> save() { return saveAs(m_path); }
-    /// Saves the document to `path`. Returns FileChanged if that is path() and another program has changed
-    /// the file since it was last read or written; OtherProfile if it contains a plan for another profile.
+    /// Saves the document to `path`. Errors: FileChanged, if `path` is path() and another program has changed
+    /// the file since it was last read or written; OtherProfile, if the file contains a plan for another
+    /// profile.
     Result<Done> saveAs(const QString& path);
     /// Call this when the user lets the next save replace the file that the last save refused to replace.
     void agreeToReplace() { m_agreed = m_refused; }
@@ -81,7 +82,7 @@ public:
 
     // The functions below act on the plans of the document.
     void show(size_t plan);
-    /// Inserts a copy of a plan after it, and shows the copy. Emits refused() if the document is full.
+    /// Inserts a copy of a plan after that plan, and shows the copy. Emits refused() if the document is full.
     void duplicate(size_t plan);
     void rename(size_t plan, const QString& name);
     /// Removes a plan unless it is the only one.
@@ -97,7 +98,7 @@ public:
     void apply(const ImportedSplit& split, ExportMode mode, const QString& source);
 
 signals:
-    void plansChanged();    ///< the number, order or names of plans, or a plan, has changed
+    void plansChanged();    ///< a plan, or the number, order or names of the plans, has changed
     void currentChanged();  ///< another plan is shown
     void modifiedChanged(); ///< isModified(), path() or title() has changed
     void opened(const QStringList& mismatches);
@@ -106,10 +107,10 @@ signals:
     void closed(const QString& path);
     /// Another program has written or removed the file.
     void fileChangedOnDisk();
-    /// Changes cannot be saved automatically, for example because the disk is full. Emitted again only after
-    /// saving has worked in between.
+    /// Changes cannot be saved automatically, for example because the disk is full. Further failures are not
+    /// announced until saving has worked again.
     void autosaveFailed(const tileline::Error& error);
-    /// A change was refused, for this reason.
+    /// A change was refused; `reason` says why.
     void refused(const QString& reason);
 
 private:
@@ -119,8 +120,8 @@ private:
         bool modified = false;            ///< whether the document differs from its file
         QByteArray digest;                ///< digest of the file's content
         PlanRecovery::Copy recoveredFrom; ///< the recovery copy that was read; empty for a plan file
-        bool copy = false;                ///< becomes an untitled document
-        bool byPosition = false;          ///< version 1: operations outside layers by position
+        bool copy = false;                ///< whether to open it as an untitled document
+        bool byPosition = false;          ///< whether a file of version 1 placed operations by position
     };
 
     void begin();
@@ -145,9 +146,9 @@ private:
 
     PlanEditor* const m_editor;
     PlanRecovery m_recovery;
-    PlanFile m_file;               ///< current except during a drag
-    PlanFile m_saved;              ///< the contents when last saved, opened or started
-    bool m_forcedModified = false; ///< whether it is modified even if m_file equals m_saved
+    PlanFile m_file;               ///< up to date except during a drag
+    PlanFile m_saved;              ///< the contents when the document was last saved, opened or started
+    bool m_forcedModified = false; ///< whether the document counts as modified even if m_file equals m_saved
     bool m_modified = false;
     bool m_kept = false; ///< whether the recovery copy is current and must be kept
     bool m_autosaveFailed = false;

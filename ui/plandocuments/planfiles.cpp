@@ -60,7 +60,7 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     connect(document, &PlanDocument::fileChangedOnDisk, this, &PlanFiles::fileChanged);
     connect(document, &PlanDocument::refused, this, &PlanFiles::message);
     connect(document, &PlanDocument::autosaveFailed, this, [this](Error error) {
-        error.remedy = tr("Changes of %1 cannot be saved automatically at the moment. Free some disk space, "
+        error.remedy = tr("Changes to %1 cannot be saved automatically at the moment. Free some disk space, "
                           "or save the plan elsewhere.")
                            .arg(m_document->title())
                            .toStdString();
@@ -156,7 +156,7 @@ bool PlanFiles::write(const QString& path) {
         }
         QString text;
         if (written.failure().code == ErrorCode::FileChanged) {
-            text = tr("%1 was changed by another program since it was read. Replace it?");
+            text = tr("%1 has been changed by another program since it was read. Replace it?");
         } else if (written.failure().code == ErrorCode::OtherProfile) {
             text = tr("%1 contains a plan for another profile. Replace it?");
         } else {

@@ -28,9 +28,9 @@ public:
     void addTo(QMenu* menu);
     /// Asks about unsaved changes. Returns false if the user cancels, or if saving fails.
     bool confirmClose();
-    /// Offers to recover the plans that a crashed process left unsaved. If the plan's profile exists, but
-    /// this window has another one, emits recoveryWanted(). Otherwise recovers the plan in this window, as a
-    /// copy if the window has another profile.
+    /// Offers to recover the plans that a crashed process left unsaved. If the plan's profile still exists
+    /// but this window has another one, emits recoveryWanted(). Otherwise recovers the plan in this window,
+    /// as a copy if the window has another profile.
     void offerRecovery();
     /// Asks about unsaved changes, then opens a plan file as PlanDocument::open() does.
     void open(const QString& path, bool copy = false);
@@ -42,7 +42,7 @@ public:
 
     /// The data for a report about the shown plan. The session must have a current result.
     ReportSource reportSource() const;
-    /// Makes and writes a report on the worker pool. Stops making an earlier report.
+    /// Makes and writes a report on the worker pool. An earlier report that is still being made is given up.
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:

@@ -66,7 +66,7 @@ Result<QString> PlanRecovery::place() {
     }
     std::error_code error;
     std::filesystem::create_directories(m_directory.toStdString(), error);
-    if (!error) { // a copy is as confidential as its plan, which may be only its owner's to read
+    if (!error) { // a copy is as confidential as its plan, which perhaps only its owner may read
         std::filesystem::permissions(m_directory.toStdString(), std::filesystem::perms::owner_all, error);
     }
     if (error) {
@@ -115,7 +115,7 @@ std::vector<PlanRecovery::Orphan> PlanRecovery::orphans() const {
 }
 
 void PlanRecovery::remove(const QString& place) {
-    // The other files of the copy: its note, and temporary files that a killed process left behind.
+    // Besides the copy itself, these are its note and temporary files that a killed process left behind.
     const QFileInfo copy(place);
     const QDir directory = copy.dir();
     for (const QString& name : directory.entryList({copy.fileName() + '*'}, QDir::Files)) {

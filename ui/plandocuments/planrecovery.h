@@ -14,8 +14,8 @@
 namespace tileline {
 
 /// Recovery copies of unsaved plan documents in the user's state directory: one for each open document with
-/// changes. Each copy has a lock file of the process that wrote it. If that process is no longer running, the
-/// copy contains its unsaved changes.
+/// changes. The process that writes a copy holds a lock file for it. If that process is no longer running,
+/// the copy contains changes that were never saved.
 class PlanRecovery {
 public:
     /// A copy that this process has locked, so that no other process takes it.
@@ -25,7 +25,7 @@ public:
     };
     /// The file of the document that was copied.
     struct Original {
-        QString path;      ///< empty if the document was never saved
+        QString path;      ///< empty if the document has never been saved
         QByteArray digest; ///< digest of the file before the changes; may be empty
     };
     /// A copy that was written by a process that is no longer running.
@@ -35,7 +35,7 @@ public:
         PlanFile document;
     };
 
-    /// `directory` is for the copies. If it is empty, usualDirectory() is used.
+    /// `directory` is where the copies are stored. If it is empty, usualDirectory() is used.
     explicit PlanRecovery(QString directory = {});
     PlanRecovery(const PlanRecovery&) = delete;
     PlanRecovery& operator=(const PlanRecovery&) = delete;

@@ -10,9 +10,9 @@
 
 namespace tileline {
 
-/// Positions along x, in device-independent pixels, of layers that are drawn as a row of equally wide boxes,
-/// and of the boundaries between them. Like a split point, a boundary is identified by the layer entry that
-/// begins there: 1 .. layerCount-1. Uses no widgets, so that tests need none.
+/// The x positions of layers, which are drawn as a row of equally wide boxes, and of the boundaries between
+/// them, in device-independent pixels. Like a split point, a boundary is identified by the layer entry that
+/// begins there: 1 .. layerCount-1. This struct uses no widgets, so tests need none.
 ///
 ///     left                          layerWidth
 ///      ├──────┬──────┬──────┬──────┤
@@ -28,14 +28,14 @@ struct BoundaryGeometry {
 
     /// The layer whose box contains `x`; empty outside the boxes.
     std::optional<LayerIndex> layerAt(double x) const;
-    /// The layers whose boxes are partly between `from` and `to`, as the range [first, end).
+    /// The layers whose boxes overlap the interval from `from` to `to`, as the range [first, end).
     std::pair<uint32_t, uint32_t> layersBetween(double from, double to) const;
     /// The boundary nearest to `x`; empty if there are no boundaries.
     std::optional<LayerIndex> nearestBoundary(double x) const;
-    /// The nearest boundary, if its distance is at most `reach`.
+    /// The boundary nearest to `x`, if it is at most `reach` away.
     std::optional<LayerIndex> boundaryWithin(double x, double reach) const;
 
-    /// Boxes that fill `width`, unless each would then be narrower than `minWidth`.
+    /// Boxes that together fill `width` or, if they would be too narrow then, boxes that are `minWidth` wide.
     static BoundaryGeometry filling(size_t layerCount, double left, double width, double minWidth);
 };
 

@@ -31,7 +31,7 @@ QString ChartAxis::crossingTitle() {
 }
 
 QString ChartAxis::cutsTitle() {
-    //: to the left of a row of cells; each shows the peak with a split at its boundary; keep it short
+    //: to the left of a row of cells; each cell shows the peak with a split at its boundary; keep it short
     return tr("cut here");
 }
 

@@ -11,14 +11,14 @@ namespace tileline {
 class PlanCanvas;
 
 /// The vertical axes of the layer chart and of the IPU bars. They are outside the canvas, so that they stay
-/// visible when it scrolls.
+/// visible when the canvas scrolls.
 class ChartAxis : public QWidget {
     Q_OBJECT
 public:
     explicit ChartAxis(PlanCanvas* canvas, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
-    /// The labels of the grid lines, as far as there is room for them.
+    /// The labels of those grid lines that have room for one.
     std::vector<AxisLabel> labels() const;
 
 protected:

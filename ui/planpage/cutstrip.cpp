@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// Wider cells have gaps between them.
+/// Cells that are at least this wide have gaps between them.
 constexpr double MinGapWidth = 6;
 constexpr double DotRadius = 2.5;
 constexpr double RingRadius = 5;
@@ -27,8 +27,8 @@ constexpr double RingRadius = 5;
 CutStrip::CutStrip(const Session* session, QWidget* parent)
     : QWidget(parent)
     , m_session(session) {
-    // A click moves a marker and gives it the focus. Until then the strip has the focus, so that the canvas
-    // does not select another split.
+    // A click moves a split and gives its marker the focus. The strip takes the focus first, because the
+    // canvas would otherwise take it and deselect the split.
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("cutStrip"));
@@ -127,11 +127,12 @@ QString CutStrip::valueText() const {
     return position ? textOf(*position).join(QStringLiteral("; ")) : QString();
 }
 
-/// Screen readers listen to changes of the description.
+/// Screen readers listen for changes to the description.
 void CutStrip::announce() {
     const QString explanation =
-        tr("Each cell shows the plan's peak if the selected split, or else the nearest one, moved to its "
-           "boundary. Hatched cells do not fit, and a dot marks the lowest peak. A click moves the split.");
+        tr("Each cell shows what the plan's peak would be if the selected split, or else the nearest one, "
+           "were at the boundary of the cell. The plan of a hatched cell does not fit, and a dot marks the "
+           "lowest peak. A click moves the split.");
     const QString value = valueText();
     setAccessibleDescription(value.isEmpty() ? explanation : value + QStringLiteral(". ") + explanation);
 }
@@ -190,7 +191,7 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
         painter.drawEllipse(QPointF(middle) + QPointF(0.5, 0.5), DotRadius, DotRadius);
         painter.setBrush(Qt::NoBrush);
     }
-    // Without a frame, the lowest or highest peak could hardly be told from the window's background.
+    // Without a frame, cells with very low or very high peaks would hardly differ from the background.
     if (cell.width() > MinGapWidth) {
         painter.setPen(QPen(colors.faintText(), 1));
         painter.drawRect(cell.adjusted(0, 0, -1, -1));
@@ -202,7 +203,7 @@ void CutStrip::paintEvent(QPaintEvent* event) {
     const ChartColors colors(palette());
     m_picture.paint(painter, *this, *event, rect(), [&](QPainter& picture, const QRect& part) {
         const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
-        QRect over; // joins neighbouring cells, because hatching each one is slow
+        QRect over; // several neighbouring cells, because hatching each one separately is slow
         for (uint32_t boundary = first; boundary <= end + 1; ++boundary) {
             const CutPosition* const position = boundary <= end ? positionAt({boundary}) : nullptr;
             if (position) {
@@ -245,7 +246,7 @@ void CutStrip::mousePressEvent(QMouseEvent* event) {
     event->accept();
 }
 
-/// Ignore the second press of a double click, which would otherwise reach the canvas below.
+/// Ignores the second press of a double click, which would otherwise reach the canvas below.
 void CutStrip::mouseDoubleClickEvent(QMouseEvent* event) {
     event->accept();
 }

@@ -18,11 +18,11 @@ class QPainter;
 
 namespace tileline {
 
-/// Shows where to cut. Each boundary has a cell, which shows the peak of the plan if the given split, or else
-/// the nearest one, moved there. The more a cell stands out, the fuller the fullest tile. The plan of a
-/// hatched cell does not fit. A dot marks the lowest peak, and a circle a boundary where the plan would split
-/// a weight. A cell is empty while its peak is being computed. A line marks a boundary that the split cannot
-/// reach, and a crossed circle a forbidden boundary.
+/// Shows where to cut. Each boundary has a cell, which shows the peak that the plan would have if the
+/// selected split, or else the nearest one, were moved to that boundary. The more a cell stands out, the
+/// fuller the plan's fullest tile would be. A hatched cell means that this plan would not fit, a circle that
+/// it would split a weight. A dot marks the lowest peak. A cell is empty while its peak is being computed. A
+/// line marks a boundary that the split cannot reach, and a crossed circle marks a forbidden boundary.
 ///
 /// All values come from the interval table, so they are available as soon as the plan changes.
 class CutStrip : public QWidget {
@@ -30,24 +30,24 @@ class CutStrip : public QWidget {
 public:
     explicit CutStrip(const Session* session, QWidget* parent = nullptr);
 
-    /// `geometry` in coordinates of this widget.
+    /// `geometry` is in coordinates of this widget.
     void setBoundaries(const BoundaryGeometry& geometry);
-    /// Shows the effect of moving `split` to each boundary; if it is empty, of moving the nearest split
-    /// there.
+    /// Makes each cell show the effect of moving `split` to its boundary. If `split` is empty, each cell
+    /// shows the effect of moving the nearest split.
     void setSplit(std::optional<size_t> split);
     void setPointed(std::optional<LayerIndex> at);
 
     const std::vector<CutPosition>& positions() const { return m_positions; }
-    /// Null if there is no such boundary, or no table.
+    /// Null if there is no such boundary or no interval table.
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
-    /// The text that describes a cell, by lines.
+    /// The lines of text that describe a cell.
     QStringList textOf(const CutPosition& position) const;
-    /// What assistive technology reads: the text of the cell under the pointer, or else of the split's cell.
+    /// What assistive technology reads: the text of the cell under the pointer or else at the selected split.
     QString valueText() const;
 
 signals:
-    /// The pointer has entered the cell of a boundary, or has left all cells (`at` is empty).
+    /// The pointer has entered the cell of a boundary or, if `at` is empty, has left all cells.
     void hovered(std::optional<tileline::LayerIndex> at);
     /// The user clicked the cell of a boundary.
     void clicked(tileline::LayerIndex at);
@@ -70,8 +70,8 @@ private:
     BoundaryGeometry m_geometry;
     std::optional<size_t> m_split;
     std::optional<LayerIndex> m_pointed;
-    std::vector<CutPosition> m_positions; ///< by boundary, from 1
-    LayerIndex m_bestAt = {};             ///< the first position with m_best
+    std::vector<CutPosition> m_positions; ///< for each boundary, beginning with 1
+    LayerIndex m_bestAt = {};             ///< the first position with the peak m_best
     uint64_t m_best = 0;                  ///< the lowest peak of a plan that splits no weight
     std::vector<PlanWarning> m_warnings;  ///< warnings that concern all plans with several stages
     KeptPicture m_picture;                ///< the cells, without frames

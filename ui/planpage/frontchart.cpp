@@ -35,7 +35,7 @@ FrontChart::FrontChart(PlanEditor* editor, QWidget* parent)
     updateFront();
 }
 
-/// Drops the front if it belongs to an outdated request, and requests the current front.
+/// If the front belongs to an outdated request, drops it and requests the current one.
 void FrontChart::updateFront() {
     std::optional<Request> request;
     if (session()->cycles() && session()->table() && session()->table()->complete()) {

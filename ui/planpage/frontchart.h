@@ -20,7 +20,7 @@ public:
     std::optional<Point> current() const override;
 
 private:
-    /// The inputs of the computation of a front.
+    /// The inputs from which a front is computed.
     struct Request {
         Study study;
         PlanConstraints constraints;

@@ -16,7 +16,7 @@ namespace tileline {
 
 namespace {
 
-/// The share of the axis above the highest bar of cycles, where the bar's tile balance is written.
+/// The space above the highest bar of cycles, for its tile balance, as a fraction of the bar's height.
 constexpr double LabelShare = 0.15;
 constexpr int ChartGridLines = 3;
 
@@ -45,7 +45,7 @@ void LayerChart::choose(Measure measure) {
 void LayerChart::onLayersChanged() {
     const StageEstimatorPtr estimator = m_session->estimator();
     const PipelineEntriesPtr entries = estimator ? estimator->entries() : nullptr;
-    // A change of other options keeps the entries.
+    // If only other options have changed, the entries are the same.
     if (!entries || entries != m_entries) {
         m_entries = entries;
         m_query.cancel();

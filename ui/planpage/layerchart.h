@@ -15,7 +15,7 @@
 namespace tileline {
 
 /// The data of the layer chart: the bytes of each layer, or its cycles and its tile balance. A worker thread
-/// computes the cycles once for each list of layers; changes of the plan do not affect them.
+/// computes the cycles once for each list of layers; changes to the plan do not affect them.
 class LayerChart : public QObject {
     Q_OBJECT
 public:
@@ -23,23 +23,24 @@ public:
 
     explicit LayerChart(Session* session, QObject* parent = nullptr);
 
-    /// What the chart shows: what the user has chosen, or bytes if there are no cycles.
+    /// What the chart shows: the measure that the user has chosen, or bytes if there are no cycles.
     Measure measure() const;
     Measure chosen() const { return m_chosen; }
     void choose(Measure measure);
 
-    /// Whether the user can choose cycles: they are known or being computed.
+    /// Whether the user can choose cycles, which must be known or being computed.
     bool hasCycles() const { return m_state == State::Computing || m_state == State::Ready; }
-    /// Null until they are computed.
+    /// Null while the cycles are unknown.
     const EntryCycleFigures* cycles() const { return m_cycles ? &*m_cycles : nullptr; }
     /// Whether layers have a backward pass.
     bool training() const { return m_entries && m_entries->passes().training(); }
-    /// Why the chart cannot show cycles, and what to do about it; empty if it can, or if no profile is open.
+    /// Why the chart cannot show cycles, and what to do about it. Empty if it can, while the cycles are being
+    /// computed, and if there is no profile that can be planned.
     QString lack() const;
 
-    /// The end of the axis, in bytes or cycles. 0 if there is nothing to show.
+    /// The value at the end of the axis, in bytes or cycles; 0 if there is nothing to show.
     uint64_t maximum() const;
-    /// The values of the grid lines: multiples of a distance, starting at 0.
+    /// The values of the grid lines: 0 and the multiples of one round distance.
     std::vector<uint64_t> gridValues() const;
     QString axisText(uint64_t value) const;
     QString title() const;
@@ -55,7 +56,7 @@ private:
         Nothing,      ///< no profile, or the profile cannot be planned
         OtherSetting, ///< PopLiner's setting, which has no passes
         Computing,
-        Missing, ///< too few cycles in the profile
+        Missing, ///< the profile has too few cycles
         Ready,
     };
 

@@ -56,7 +56,7 @@ void LayerChartPainter::drawGrid() {
     }
 }
 
-/// Draws nothing if the values are not known yet.
+/// Empty if the values are not known yet.
 std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer) const {
     std::vector<Part> parts;
     if (m_chart.measure() == LayerChart::Measure::Cycles) {
@@ -102,7 +102,7 @@ void LayerChartPainter::drawBar(LayerIndex layer) {
     }
     if (m_chart.measure() == LayerChart::Measure::Cycles) {
         if (const auto balance = m_chart.cycles()->tileBalance[layer.index()]) {
-            // The cycles of the mean tile.
+            // The line is at the cycles of the mean tile.
             drawMeanTile(m_painter, bar.left() - 1, bar.right() + 1, bar.bottom() - bar.height() * *balance,
                          m_colors);
         }
@@ -121,7 +121,7 @@ void LayerChartPainter::drawSelection(LayerIndex layer) {
     }
 }
 
-/// The tile balance is written above each bar that is wide enough, and in all tool tips.
+/// Writes the tile balance above each bar that is wide enough. The tool tips show it for every bar.
 void LayerChartPainter::drawLabels(uint32_t first, uint32_t end) {
     const EntryCycleFigures* const figures = m_chart.cycles();
     if (m_chart.measure() == LayerChart::Measure::Bytes || !figures) {

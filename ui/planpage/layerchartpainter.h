@@ -21,7 +21,7 @@ class LayerChartPainter {
 public:
     LayerChartPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session);
 
-    /// Draws at least everything in `part`.
+    /// Draws everything that is in `part`, and perhaps more.
     void draw(const QRect& part);
     /// Draws a frame around the bar of the selected layer.
     void drawSelection(LayerIndex layer);
@@ -46,7 +46,7 @@ private:
     const PlotFrame m_frame;
 };
 
-/// The legend's signs for cycles in the layer chart.
+/// The legend's items for a layer chart that shows cycles.
 std::vector<LegendItem> cyclesLegend(bool training);
 
 } // namespace tileline

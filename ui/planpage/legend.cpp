@@ -91,7 +91,7 @@ std::vector<LegendItem> chartLegend(bool pipeline) {
         }
     }
     for (const BarPart& part : barParts()) {
-        // The figures of a single layer include no stash and no peak.
+        // The figures of a single layer include neither a stash nor the effect of I/O tiles.
         if (pipeline && !isCommon(part.category) && part.category != StageCategory::Stash &&
             part.category != StageCategory::IoTiles) {
             items.push_back(itemOf(part.category, part.name));

@@ -17,8 +17,8 @@ struct LegendItem {
     std::function<void(QPainter&, const QRectF&, const ChartColors&)> fill; ///< draws the sign
 };
 
-/// The signs of a chart, with their names, in one line. Names that do not fit are left out; the tool tip has
-/// all names.
+/// Shows the signs of a chart and their names in one line. Items that do not fit are left out; the tool tip
+/// lists all names.
 class Legend : public QWidget {
     Q_OBJECT
 public:
@@ -37,9 +37,9 @@ private:
 };
 
 LegendItem legendItem(CyclePhase phase);
-/// The categories of the layer chart in a setting.
+/// The legend of a layer chart that shows bytes, in the pipeline setting or in PopLiner's.
 std::vector<LegendItem> chartLegend(bool pipeline);
-/// The parts of an IPU's bars in a setting that are not in the layer chart's legend (bytes or cycles).
+/// The items for the IPU bars that the layer chart's legend lacks. `cycles`: that chart shows cycles.
 std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles, bool cycles);
 
 } // namespace tileline

@@ -40,9 +40,10 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
         }
     });
     columnOf(
-        {wrappedLabel(tr("Bytes per tile that an IPU may use if it must keep room for something else: "
-                         "500,000, or with a unit, 488 KiB. An empty field means the common limit of %1.")
-                          .arg(exactBytesText(m_common))),
+        {wrappedLabel(
+             tr("If an IPU must keep room for something else, type the bytes that it may use on each tile, "
+                "such as 500,000 or, with a unit, 488 KiB. An empty field means the common limit of %1.")
+                 .arg(exactBytesText(m_common))),
          m_table, buttons},
         this);
     resize(360, 380);
@@ -50,21 +51,22 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
     m_table->setFocus();
 }
 
-/// The bytes in the field of a row. Empty if the field is empty or its text is not a number of bytes.
+/// The bytes in the field of a row. Empty if the field does not contain a number of bytes greater than 0.
 std::optional<uint64_t> LimitsDialog::typed(int row) const {
     const auto bytes = bytesFromText(m_table->item(row, 1)->text());
     return bytes && *bytes > 0 ? bytes : std::nullopt;
 }
 
-/// Enables OK only if each field is empty or contains a number of bytes, so that no typed limit is lost.
+/// Enables OK only if each field is empty or contains a valid limit, so that nothing that was typed is lost.
 void LimitsDialog::checkAll() {
     bool valid = true;
     for (int row = 0; row < m_table->rowCount(); ++row) {
         valid = valid && (typed(row) || m_table->item(row, 1)->text().trimmed().isEmpty());
     }
     m_ok->setEnabled(valid);
-    m_ok->setToolTip(
-        plainToolTip(valid ? QString() : tr("A field does not contain a number of bytes, such as 600 KiB")));
+    m_ok->setToolTip(plainToolTip(
+        valid ? QString()
+              : tr("Each field must be empty or contain a size greater than 0, such as 600 KiB")));
 }
 
 std::vector<uint64_t> LimitsDialog::limits() const {
@@ -72,7 +74,7 @@ std::vector<uint64_t> LimitsDialog::limits() const {
     for (int row = 0; row < m_table->rowCount(); ++row) {
         result.push_back(typed(row).value_or(m_common));
     }
-    // IPUs beyond the end of the list have the common limit, so these entries can be left out.
+    // IPUs beyond the end of the list have the common limit, so it is not needed at the end.
     while (!result.empty() && result.back() == m_common) {
         result.pop_back();
     }

@@ -174,8 +174,8 @@ public:
     void setCurrentValue(const QVariant&) override {}
 };
 
-/// Presents a view as a chart. Its value is the value of the part that was chosen with the keys. Its children
-/// are its parts, followed by its widgets.
+/// Presents a view as a chart. The value of the chart is that of the part which was chosen with the keys. Its
+/// children are the view's painted parts, followed by the view's child widgets.
 template <typename View, typename PartOf>
 class AccessibleChart : public AccessibleView<View> {
 public:
@@ -219,7 +219,7 @@ private:
         return QAccessible::accessibleInterface(m_parts[static_cast<size_t>(index)]);
     }
 
-    mutable std::vector<QAccessible::Id> m_parts; ///< created when they are first requested
+    mutable std::vector<QAccessible::Id> m_parts; ///< each is created when it is first requested
 };
 
 QAccessibleInterface* makeInterface(const QString&, QObject* object) {

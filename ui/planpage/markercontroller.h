@@ -9,7 +9,7 @@ class QKeyEvent;
 
 namespace tileline {
 
-/// Turns mouse and keyboard input on a split marker into changes of the plan. It receives positions and keys
+/// Turns mouse and keyboard input on a split marker into changes to the plan. It receives positions and keys
 /// from the markers and uses no widgets, so that tests can call it without a window.
 class MarkerController {
 public:
@@ -28,8 +28,9 @@ public:
     void press(size_t split, double x);
     void moveTo(double x);
 
-    /// Handles arrows, Shift+arrows, Home, End, Delete, P and F on a marker, and Escape after arrows. During
-    /// a drag, handles Escape and ignores all other keys. Returns false if the key has no function.
+    /// Handles the arrow keys (with or without Shift), Home, End, Delete, P and F on a marker. Escape ends a
+    /// series of moves with the arrow keys (PlanEditor::endMoves()). During a drag, handles Escape and
+    /// ignores all other keys. Returns false if the key has no function.
     bool key(size_t split, const QKeyEvent& event);
 
 private:

@@ -18,7 +18,7 @@ class NumbersDialog : public QDialog {
 public:
     explicit NumbersDialog(const SettingOptions& current, QWidget* parent = nullptr);
 
-    /// The options with the new numbers. Unchanged numbers are not rounded.
+    /// The options with the numbers from the boxes. Numbers that the user did not change are not rounded.
     SettingOptions options() const;
 
 private:

@@ -34,9 +34,9 @@ constexpr int LayerHeight = 28;
 constexpr int CutsHeight = 14;
 constexpr int MinChartHeight = 20;
 constexpr int MaxChartHeight = 120;
-/// In a lower chart, bars are hard to compare.
+/// If the chart is lower than this, its bars are hard to compare.
 constexpr int GoodChartHeight = 80;
-/// The chart's percentage of the height that the other rows leave.
+/// The percentage of the remaining height that the chart takes; the IPU bars get the rest.
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
@@ -54,7 +54,7 @@ PlanRows PlanRows::of(int width, int height) {
     // The space above the strip is for the lines that tie weights.
     rows.cuts = QRect(CanvasMargin, rows.layers.bottom() + 11, inner, CutsHeight);
     const int top = rows.cuts.bottom() + 8;
-    // If the plan is shown as a line, the rows below are not visible.
+    // If the plan is shown as a line, this is negative, and the rows that follow are not visible.
     const int free = height - top - 4 - CrossingHeight;
     const int chart =
         std::clamp(std::max(free * ChartShare / 100, std::min(GoodChartHeight, free - StageBars::MinHeight)),
@@ -287,7 +287,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
 }
 
 void PlanCanvas::showMenuFor(LayerIndex boundary, const QPoint& globalPosition) {
-    showWhatIf(std::nullopt); // the menu has other commands
+    showWhatIf(std::nullopt); // the commands of the menu have other effects
     emit menuRequested(boundary, globalPosition);
 }
 
@@ -311,7 +311,7 @@ void PlanCanvas::moveSplitTo(LayerIndex at) {
 }
 
 void PlanCanvas::addSplit(LayerIndex at) {
-    // As in the menu, a split must be allowed at the boundary first.
+    // As in the menu, no split can be added at a boundary as long as splits are forbidden there.
     if (!m_session->plan().isForbidden(at)) {
         m_editor->addSplit(at);
     }
@@ -371,7 +371,7 @@ void PlanCanvas::setLine(bool line) {
     update();
 }
 
-/// Texts stay within the visible part.
+/// The texts stay within the visible part, which has changed.
 void PlanCanvas::moveEvent(QMoveEvent* event) {
     QWidget::moveEvent(event);
     update();
@@ -554,10 +554,10 @@ QString PlanCanvas::textOf(LayerIndex layer) const {
              QString::number(m_session->placement().ipuOf(layer)));
 }
 
-/// Screen readers listen to changes of the description.
+/// Screen readers listen for changes to the description.
 void PlanCanvas::announce() {
-    const QString keys = tr("Left and Right choose a boundary between layers. Insert splits there, P pins "
-                            "it, F forbids it. Tab goes to the split markers.");
+    const QString keys = tr("Left and Right choose a boundary between layers. Insert adds a split there, P "
+                            "pins that split, and F forbids splits there. Tab goes to the split markers.");
     const QString value = valueText();
     setAccessibleDescription(value.isEmpty() ? keys : value + QStringLiteral(". ") + keys);
 }

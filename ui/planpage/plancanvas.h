@@ -31,10 +31,10 @@ struct PlanRows {
     QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// At the minimum height, rows do not overlap. Above the maximum height, no row becomes clearer.
+    /// The smallest height at which no rows overlap, and the height beyond which no row becomes clearer.
     static int minimumHeight();
     static int maximumHeight();
-    /// The height of a plan that is shown as a line, which has only the rows of stages and layers.
+    /// The height of the canvas when it shows the plan as a line, with only the rows of stages and layers.
     static int lineHeight();
 };
 
@@ -44,9 +44,9 @@ struct LayerLabel {
     QString text;
 };
 
-/// The upper part of the Plan page. All rows have the same x axis: the stages, the layers as boxes, the bytes
-/// or cycles of each layer as stacked bars, the split markers across these rows, the bytes that cross each
-/// split, and the bars of the IPUs. The strip between the layers and their bars shows where to cut.
+/// The upper part of the Plan page. Its rows, which have a common x axis, show the stages, the layers as
+/// boxes, the bytes or cycles of each layer as stacked bars, the bytes that cross each split, and the IPU
+/// bars. Split markers extend across them. The strip between the layers and their bars shows where to cut.
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
@@ -61,13 +61,13 @@ public:
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     StageBars* bars() const { return m_bars; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
-    /// Shows only the rows of stages and layers; the stages then also show the peaks.
+    /// Whether to show only the rows of stages and layers. The stages then also show the peaks.
     void setLine(bool line);
     bool isLine() const { return m_line; }
     /// The lines of text that are shown beside the boundary under the mouse.
     const QStringList& shownNote() const { return m_note; }
     LayerChart* chart() const { return m_chart; }
-    /// The row of the layer chart, with its values.
+    /// The area of the layer chart, and the range of values on its axis.
     PlotFrame chartFrame() const;
     CutStrip* strip() const { return m_strip; }
     /// The boundary on which keys act while the canvas itself has the focus.
@@ -76,11 +76,11 @@ public:
     std::optional<size_t> selectedSplit() const;
     /// What assistive technology reads: the layer after the boundary on which keys act, and its values.
     QString valueText() const;
-    /// The name of a layer, its values and its IPU. Empty if there is no such layer.
+    /// textOf() also has the layer's values and its IPU. Both texts are empty if there is no such layer.
     QString nameOf(LayerIndex layer) const;
     QString textOf(LayerIndex layer) const;
 
-    /// Minimum width for the current layers at the current zoom.
+    /// The width of the canvas for the current layers at the current zoom.
     int widthFor(int viewportWidth) const;
     double zoom() const { return m_zoom; }
     void setZoom(double zoom);
@@ -90,7 +90,7 @@ public:
 signals:
     void zoomChanged();
     void menuRequested(tileline::LayerIndex boundary, const QPoint& globalPosition);
-    /// Emitted when a marker or a bar gets the focus.
+    /// Emitted when keys begin to act on the marker, bar or boundary at `x`.
     void markerFocused(int x);
 
 protected:
@@ -115,8 +115,8 @@ private:
     void announce();
     void layOut();
     void placeMarker(SplitMarker* marker);
-    /// Shows the effect of a split at a boundary. In the strip, a click moves a split; elsewhere, a double
-    /// click adds one.
+    /// Shows the effect of a split at a boundary: in the strip, the effect of a click, which moves a split
+    /// there; elsewhere, the effect of a double click, which adds one.
     void showWhatIf(std::optional<LayerIndex> at, bool inStrip = false);
     void showMenuFor(LayerIndex boundary, const QPoint& globalPosition);
     void select(std::optional<size_t> split);

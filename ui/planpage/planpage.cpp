@@ -71,7 +71,7 @@ QString whyNoPlan(const Session& session) {
         "If the names of your programs contain the layers, adapt the expression (Plan > Layers).");
 }
 
-/// A line with a title and the widgets that belong to it, at the top.
+/// A widget that shows the widgets of `title` in a line, above `below`.
 QWidget* titled(std::initializer_list<Part> title, const Part& below) {
     auto* const line = rowOf(title);
     line->setContentsMargins(8, 2, 8, 0);
@@ -261,7 +261,7 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// A plan that is shown as a line is as high as its rows, plus the scroll bar if there is one.
+/// Makes a plan that is shown as a line exactly as high as its rows, plus the scroll bar if there is one.
 void PlanPage::fitHeight() {
     const bool whole = m_size == PlanSize::Whole;
     const int viewport = m_scroll->viewport()->width();

@@ -45,7 +45,7 @@ public:
     /// The controls for the number of IPUs and for auto-split; the window puts them beside its menus.
     PlanToolBar* toolBar() const { return m_toolBar; }
     SettingLine* setting() const { return m_setting; }
-    /// `alone`: no other page is below the plan, so the trade-off between IPUs and peak is shown there.
+    /// `alone`: no other page is below the plan, so the trade-off charts and the timeline can be shown there.
     void setSize(PlanSize size, bool alone = true);
     /// The actions that make the layer chart show bytes or cycles, for the menu bar.
     const QList<QAction*>& chartActions() const { return m_chartActions; }
@@ -81,7 +81,7 @@ private:
     QWidget* m_switch = nullptr;
     QWidget* m_lower = nullptr;
     QLabel* const m_whyMissing;
-    ElidedText* const m_missingLine; ///< shown instead of a plan, above another page
+    ElidedText* const m_missingLine; ///< says why there is no plan, if another page is below
     QSplitter* const m_parts;
     ElidedText* const m_upperTitle;
     Legend* const m_legend;

@@ -26,14 +26,14 @@ constexpr double CrossingGap = 8;
 constexpr double CrossingDot = 2.5;
 constexpr double StageRadius = 4;
 constexpr int GaugeHeight = 4;
-/// The position of the limit in a gauge, which is the same as in the IPU bars.
+/// The position of the limit as a fraction of a gauge's length, which is the same as in the IPU bars.
 constexpr double LimitAt = 0.75;
 constexpr double LayerRadius = 3;
-/// The boxes of narrower layers have no rounded corners.
+/// The boxes of layers that are narrower than this have no rounded corners.
 constexpr double MinRoundedWidth = 24;
-/// Narrower layers have no gaps between them.
+/// Layers that are narrower than this have no gaps between them.
 constexpr double MinLayerGap = 5;
-/// Names in wider boxes are elided if they do not fit.
+/// If a box is wider than this and its name does not fit, the name is elided.
 constexpr double MinElidedWidth = 48;
 
 QString stageText(const QString& about, uint32_t ipu, const QFont& font, double width) {
@@ -63,7 +63,7 @@ QRectF PlanPainter::span(LayerRange range, const QRect& row) const {
             static_cast<double>(row.height())};
 }
 
-/// The peak of an IPU in the latest result, as text and as a bar along the lower edge of its stage.
+/// Draws an IPU's peak in the latest result as a bar along the lower edge of its stage; returns it as text.
 QString PlanPainter::drawPeak(StageIndex ipu, const QRectF& stage) {
     const PartitionResultPtr result = m_session.result();
     if (!result || ipu.index() >= result->estimate.stages.size()) {
@@ -108,7 +108,7 @@ void PlanPainter::drawStages(const QRect& row, const QRect& part) {
         m_painter.drawRoundedRect(band, StageRadius, StageRadius);
         const QString peak = m_canvas.isLine() ? drawPeak({ipu}, band) : QString();
         m_painter.setPen(textOn(colour));
-        // In the middle of the visible part, so that it does not scroll away.
+        // The text is in the middle of the visible part, so that it does not scroll out of view.
         const QRectF shown = (peak.isEmpty() ? band : band.adjusted(0, 0, 0, -GaugeHeight)) & QRectF(part);
         drawLine(m_painter, shown, Qt::AlignCenter,
                  stageText(peak.isEmpty() ? layersText(stage, *layers) : peak, ipu, font, shown.width() - 8));
@@ -127,7 +127,7 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
             m_painter.setBrush(fill);
             m_painter.drawRoundedRect(box, LayerRadius, LayerRadius);
         } else {
-            // At whole pixels, hundreds of these boxes are drawn in a fraction of the time.
+            // Aligned to whole pixels, hundreds of these boxes are drawn in a fraction of the time.
             const double gap = m_geometry.layerWidth >= MinLayerGap ? 0 : 1;
             m_painter.fillRect(box.adjusted(-gap, 0, gap, 0).toRect(), gap > 0 ? fill : m_colors.grid());
             m_painter.fillRect(box.toRect().adjusted(1, 1, -1, -1), fill);
@@ -241,7 +241,7 @@ void PlanPainter::drawNote(LayerIndex boundary, const QStringList& lines, const 
                        lines.join(QLatin1Char('\n')));
 }
 
-/// A frame around the boundary, wider than a marker's grip, which may cover the frame's middle.
+/// Draws a frame around the boundary. It is wider than a marker's grip, which may cover its middle.
 void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
     const double x = m_geometry.xOf(boundary);
     m_painter.setPen(QPen(m_colors.selection(), 2));

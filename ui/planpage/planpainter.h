@@ -17,12 +17,12 @@ public:
     PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
                 const Selection& selection);
 
-    /// Draws the contents of `part` of the widget.
+    /// Draws at least what lies within `part`, an area of the widget.
     void drawStages(const QRect& row, const QRect& part);
     void drawLayers(const QRect& row, const std::vector<LayerLabel>& labels, const QRect& part);
     /// Draws frames around the selected stage and layer.
     void drawSelection(const PlanRows& rows);
-    /// Draws lines below the row of layers that connect the entries which use the same weight.
+    /// Draws lines below the row of layers. Each line connects the entries that use the same weights.
     void drawTiedWeights(const std::vector<TiedWeights>& all, const QRect& row);
     void drawForbidden(const QRect& row);
     void drawCrossing(const QRect& row);

@@ -154,7 +154,7 @@ void PlanPointChart::drawCurve(QPainter& painter) const {
     }
 }
 
-/// Filled points are plans that fit, hollow points plans that do not. A dash means that it is not known.
+/// Draws a filled point for a plan that fits, a hollow one if it does not fit, and a dash if that is unknown.
 void PlanPointChart::drawPoint(QPainter& painter, size_t point, bool pointed) const {
     const ChartColors colors(palette());
     const QColor line = colors.neutral();
@@ -275,7 +275,7 @@ std::optional<size_t> PlanPointChart::nearestToCurrent() const {
                                      : std::optional(static_cast<size_t>(nearest - m_points.begin()));
 }
 
-/// The first key selects the point that is nearest to the current plan.
+/// The first key press selects the point that is nearest to the current plan.
 void PlanPointChart::step(int by) {
     if (!m_pointed || m_points.empty()) {
         setPointed(nearestToCurrent());

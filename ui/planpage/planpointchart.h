@@ -15,8 +15,8 @@
 
 namespace tileline {
 
-/// A chart of the peak over another figure. It has a point for the current plan and for each of several other
-/// plans. A click on a point applies its plan.
+/// A chart of the peak against another figure. It has a point for the current plan and one for each of
+/// several other plans. A click on a point applies its plan.
 class PlanPointChart : public QWidget {
     Q_OBJECT
 public:
@@ -30,7 +30,7 @@ public:
     PlanPointChart(PlanEditor* editor, QWidget* parent);
 
     const std::vector<Point>& points() const { return m_points; } ///< in ascending order of x
-    /// Centre of a point.
+    /// The centre of a point in coordinates of this widget.
     QPointF positionOf(const Point& point) const {
         return {m_frame.pixelOfX(point.x), m_frame.pixelOfY(point.peak)};
     }
@@ -56,10 +56,10 @@ protected:
     virtual std::vector<double> xLabels() const = 0;
     virtual bool stepped() const { return false; } ///< whether the curve has steps instead of slopes
 
-    /// Replaces the points; empty while they are being computed.
+    /// Replaces the points. `points` is empty while they are being computed.
     void setPoints(std::optional<std::vector<Point>> points);
     void refresh();
-    const PlotFrame& frame() const { return m_frame; } ///< frame of the curve
+    const PlotFrame& frame() const { return m_frame; } ///< the frame around the curve
     Session* session() const { return m_session; }
     PlanEditor* editor() const { return m_editor; }
     /// `text`, followed by whether the plan of a point fits; `text` alone if the figures do not hold.
@@ -94,7 +94,7 @@ private:
     bool m_ready = false; ///< whether the points are computed
     std::optional<size_t> m_pointed;
     PlotFrame m_frame;
-    std::optional<uint64_t> m_limit; ///< empty if it is far above all plans
+    std::optional<uint64_t> m_limit; ///< empty if the limit is far above all plans
     KeptPicture m_picture;           ///< axes and curve
 };
 

@@ -79,7 +79,7 @@ void ElidedText::paintEvent(QPaintEvent*) {
 
 namespace {
 
-/// Lets the keys of undo and redo through to the plan while a field holds no text that is not entered yet.
+/// Lets the keys of undo and redo act on the plan unless a field contains text that is not entered yet.
 class PlanKeys : public QObject {
 public:
     explicit PlanKeys(QSpinBox* box)
@@ -286,13 +286,16 @@ QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, con
 
 void PlanToolBar::addSolveMenu() {
     addSolve(tr("&Lowest peak"), QKeySequence(Qt::Key_F6),
-             tr("The plan for this number of IPUs whose fullest tile holds the least"), Objective::MinPeak);
+             tr("The plan for this number of IPUs with the fewest bytes on its fullest tile"),
+             Objective::MinPeak);
     addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
-             tr("The fewest IPUs whose memory suffices, then the lowest peak"), Objective::MinIpus);
-    m_shortest = addSolve(tr("&Shortest period"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
-                          tr("The fastest plan that fits on this number of IPUs, then the lowest peak. Only "
-                             "in the pipeline setting, for profiles with cycles"),
-                          Objective::MinPeriod);
+             tr("Of all plans that fit on the fewest IPUs, the one with the lowest peak"),
+             Objective::MinIpus);
+    m_shortest =
+        addSolve(tr("&Shortest period"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
+                 tr("The fastest plan that fits on this number of IPUs; if several are equally fast, the one "
+                    "with the lowest peak. Only in the pipeline setting, for profiles with cycles"),
+                 Objective::MinPeriod);
     addSolve(tr("PopLiner's &greedy"), QKeySequence(Qt::Key_F8),
              tr("The plan that PopLiner finds by filling one IPU after another. Only in PopLiner's setting"),
              Objective::Greedy);

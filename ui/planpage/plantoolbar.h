@@ -26,7 +26,7 @@ protected:
 };
 
 /// A line of plain text that fills the remaining width. Its parts are separated by " · " or commas; if the
-/// line is too narrow, the last parts are only in the tool tip. A new text never moves other widgets.
+/// line is too narrow, the last parts are only in the tool tip. Changing the text never moves other widgets.
 class ElidedText : public QWidget {
 public:
     ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
@@ -53,7 +53,7 @@ class KeyFigures : public QWidget {
 public:
     explicit KeyFigures(const Session* session);
 
-    /// The width in pixels of all figures.
+    /// The width in pixels that all figures need together.
     int wanted() const;
     /// All figures, one per line.
     QString text() const;
@@ -74,7 +74,7 @@ private:
     std::vector<Figure> m_figures;
 };
 
-/// Fields for the memory of a tile, and for the percentage of it to keep free.
+/// Fields for the memory of a tile, and for the percentage of that memory to keep free.
 class MemoryFields : public QWidget {
     Q_OBJECT
 public:
@@ -94,11 +94,11 @@ class PlanToolBar : public QToolBar {
 public:
     explicit PlanToolBar(PlanEditor* editor, QWidget* parent = nullptr);
 
-    /// The auto-split actions, for the menu bar: lowest peak, fewest IPUs, shortest period,
+    /// The auto-split actions, for the menu bar, in this order: lowest peak, fewest IPUs, shortest period,
     /// greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
-    /// Shows the figures of both settings. The action and the greedy search have the same key, and only one
-    /// of them is enabled at a time.
+    /// The action that shows the figures of both settings. It has the same key as the greedy search, but only
+    /// one of the two is enabled at a time.
     QAction* compareAction() const { return m_compare; }
 
 private:
@@ -111,7 +111,7 @@ private:
     QSpinBox* m_ipus;
     QList<QAction*> m_solveActions;
     QAction* m_compare;
-    QAction* m_shortest = nullptr; ///< one of them
+    QAction* m_shortest = nullptr; ///< one of m_solveActions
 };
 
 } // namespace tileline

@@ -12,8 +12,8 @@ namespace tileline {
 
 class ElidedText;
 
-/// Shows in one line the setting with which all figures are computed. When unfolded, it shows the fields of
-/// the setting and of the memory below.
+/// Shows in one line the setting with which all figures are computed. When it is unfolded, the fields of the
+/// setting and of the memory appear below that line.
 class SettingLine : public QWidget {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ private:
     QToolButton* const m_fold;
     ElidedText* const m_text;
     QWidget* const m_line;
-    QString m_setting; ///< the first part of the text; empty without a profile
+    QString m_setting; ///< the first part of the line's text; empty if no profile is open
     QWidget* const m_fields;
 };
 

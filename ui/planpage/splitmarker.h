@@ -58,8 +58,8 @@ private:
     LayerIndex m_announced{NoId};
 };
 
-/// Makes assistive technology see split markers as sliders, IPU bars as levels, and the values of the canvas
-/// and of the CutStrip. Must be called once per process.
+/// Presents split markers to assistive technology as sliders, IPU bars as levels, and the canvas and the
+/// CutStrip as charts with values. Must be called once per process.
 void installMarkerAccessibility();
 
 } // namespace tileline

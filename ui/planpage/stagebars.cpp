@@ -33,20 +33,20 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of kept parts, enough for a few hundred drags.
+/// The maximum number of entries in m_parts, which is enough for a few hundred drags.
 constexpr size_t MaxParts = 4096;
 /// The minimum width of an area with texts beside its bar.
 constexpr double WideArea = 150;
 constexpr int WideBar = 42;
 /// The share of a narrow area's width that its bar takes.
 constexpr double BarShare = 0.66;
-/// The gap between a bar and its text, and around the text.
+/// The gap between a wide bar and the texts beside it.
 constexpr int TextGap = 14;
 constexpr int CyclesHeight = 6;
-/// How far the limit's line extends beyond the bar at both sides.
+/// How far the limit's line may extend beyond the bar on each side.
 constexpr int LimitReach = 4;
 constexpr int HatchWidth = 12;
-/// What separates the peak and the headroom in every language.
+/// The text that separates the peak and the headroom in every language.
 QString separator() {
     return QStringLiteral(" · ");
 }
@@ -248,7 +248,7 @@ void StageBars::refresh() {
     m_time = result ? m_session->timeOf(result->estimate) : std::nullopt;
     m_compare->setEnabled(m_session->resultIsCurrent());
     m_noBaseline->setEnabled(m_baseline.has_value());
-    // The warnings of all bars at once: finding them takes as long as all the rest.
+    // The warnings are found once for all bars, because that takes as long as everything else here.
     const auto warnings = m_session->warnings(result ? &result->estimate : nullptr);
     std::vector<IpuBar> bars;
     uint64_t highest = 0;
@@ -330,7 +330,7 @@ TileParts StageBars::partsOf(const PlacedStage& placed, TileId tile) {
     return known->second;
 }
 
-/// The peak, without its unit if the limit has the same unit, which the axis then shows.
+/// The peak. If the limit has the same unit, the unit is left out, because the axis shows it.
 QString StageBars::numberOf(const IpuBar& bar) const {
     if (!bar.estimate) {
         return QStringLiteral("…");
@@ -340,7 +340,7 @@ QString StageBars::numberOf(const IpuBar& bar) const {
     return unit(peak) == unit(bytesText(bar.limit)) ? peak.section(QChar::Nbsp, 0, 0) : peak;
 }
 
-/// Makes each area as wide as its stage, but not narrower than a line of text.
+/// Makes each area as wide as its stage, but at least as wide as a rotated line of text.
 void StageBars::layOut() {
     m_picture.forget();
     update();
@@ -407,7 +407,7 @@ QRect StageBars::columnOf(StageIndex stage) const {
     const int width = isWide(stage) ? WideBar : std::clamp(qRound(area.width() * BarShare), 1, WideBar);
     int left = area.center().x() + 1 - width / 2;
     if (isWide(stage)) {
-        // Within the visible part, so that it does not scroll away.
+        // The bar is within the visible part, so that it does not scroll out of view.
         const QRect seen = area & visibleRegion().boundingRect();
         left = (seen.width() >= m_wide ? seen : area).left() + metrics::Inner;
     }
@@ -423,7 +423,7 @@ std::optional<StageIndex> StageBars::barAt(const QPoint& at) const {
     return std::nullopt;
 }
 
-/// The texts beside a wide bar. Less important texts are left out if there is no room, but never cut.
+/// The texts beside a wide bar. If there is no room, less important texts are left out, but no text is cut.
 QStringList StageBars::linesOf(const IpuBar& bar) const {
     const int room = areaOf(bar.stage).right() - columnOf(bar.stage).right() - TextGap - metrics::Inner / 2;
     QString peak = bar.verdict().section(separator(), 0, 0);
@@ -432,7 +432,7 @@ QStringList StageBars::linesOf(const IpuBar& bar) const {
     }
     QString rest = bar.verdict().section(separator(), 1);
     if (lineWidth(rest, m_small) > room) {
-        // In every language, the share of the limit is in parentheses at the end.
+        // In every language, the text ends with the share of the limit in parentheses.
         rest = rest.left(rest.lastIndexOf(QLatin1Char('('))).trimmed();
     }
     QStringList lines{peak, rest, bar.place().section(separator(), 0, 0)};
@@ -531,7 +531,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
     }
 }
 
-/// Hatches what does not fit. Nothing else in the bars is hatched.
+/// Hatches the part of a bar that is above the limit. Nothing else in the bars is hatched.
 void StageBars::drawOver(QPainter& painter, const QRect& over) const {
     const ChartColors colors(palette());
     const QRect strip = over.adjusted(std::max(over.width() - HatchWidth, over.width() / 2), 0, 0, 0);
@@ -646,7 +646,7 @@ QString StageBars::valueText() const {
     return m_current.index() < m_bars.size() ? m_bars[m_current.index()].summary() : QString();
 }
 
-/// Screen readers listen to changes of the description.
+/// Screen readers listen for changes to the description.
 void StageBars::setCurrent(StageIndex stage) {
     const bool moved = stage != m_current;
     m_current = stage;

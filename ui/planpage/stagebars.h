@@ -26,7 +26,7 @@ namespace tileline {
 
 class Selection;
 
-/// The cycles of an IPU for a micro-batch: the sum of its pipeline stages.
+/// The cycles of an IPU for a micro-batch, summed over its pipeline stages.
 struct IpuCycles {
     std::array<double, CyclePhases.size()> inPhase{};
     double period = 0; ///< of the whole plan
@@ -37,7 +37,7 @@ struct IpuCycles {
     bool operator==(const IpuCycles&) const = default;
 };
 
-/// "forward", "recomputed", "backward".
+/// "Forward", "Recomputed" or "Backward".
 QString phaseName(CyclePhase phase);
 
 /// The figures that the bar of an IPU shows, and their texts.
@@ -49,7 +49,7 @@ public:
     QString layerNames;
     std::optional<StageEstimate> estimate; ///< from the latest result; empty before the first result
     bool current = false;                  ///< whether the estimate belongs to these layers
-    std::optional<TileParts> parts;        ///< of the fullest tile, if the estimate is current
+    std::optional<TileParts> parts;        ///< the contents of the fullest tile, if the estimate is current
     bool showsCycles = false; ///< whether there is a bar of cycles, which is empty if they are unknown
     std::optional<IpuCycles> cycles;
     QString cycleSource;                ///< "measured" or "estimated"
@@ -58,15 +58,15 @@ public:
     uint64_t limit = 0;                 ///< bytes that a tile may hold
     uint64_t memory = 0;                ///< bytes that a tile has
     QString limitText;                  ///< the limit, and what is kept free
-    std::optional<uint64_t> whatIfPeak; ///< peak with the split at the mouse position
-    std::optional<uint64_t> comparedTo; ///< peak in the plan before the drag, or in the baseline
+    std::optional<uint64_t> whatIfPeak; ///< the peak if there were a split where the mouse is
+    std::optional<uint64_t> comparedTo; ///< the peak in the plan before the drag, or in the baseline
 
     bool operator==(const IpuBar&) const = default;
     bool isOver() const { return estimate && fit.overflows(); }
     QString name() const { return tr("IPU %1").arg(stage.value); }
     /// The peak and the headroom or the overflow; if the figures do not hold, the peak and the limit.
     QString verdict(bool withDifference = true) const;
-    /// How much the peak differs from the peak in the compared plan; empty if it does not.
+    /// How much the peak differs from the peak in the plan that is compared; empty if it does not differ.
     QString difference() const;
     /// The tile and step of the peak, and the layers.
     QString place() const;
@@ -81,22 +81,22 @@ private:
 };
 
 /// The bars of all IPUs, beneath their stages. They show the bytes on each IPU's fullest tile, on a common
-/// scale that ends at 4/3 of the limit; higher bars are cut. Beside a wide bar are its peak, the headroom or
-/// overflow, the place of the peak, and the cycles compared with the period. A narrow bar has its peak above
-/// it, rotated if necessary, and its name beneath it.
+/// scale that ends at 4/3 of the highest limit; higher bars are cut. Beside a wide bar are its peak, the
+/// headroom or overflow, the place of the peak, and the cycles compared with the period. A narrow bar has its
+/// peak above it, rotated if necessary, and its name beneath it.
 ///
-/// While a split is moved with the mouse or the keys, each bar also shows where it ended before. The user can
-/// choose a baseline to compare with instead.
+/// While a split is moved with the mouse or the keys, each bar also shows where it ended before the move. The
+/// user can choose a baseline instead, with which the bars are then compared.
 class StageBars : public QWidget {
     Q_OBJECT
 public:
-    /// Includes one line of text; in device-independent pixels.
+    /// The minimum height in device-independent pixels, which includes one line of text.
     static constexpr int MinHeight = 64;
 
     StageBars(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
 
     const std::vector<IpuBar>& bars() const { return m_bars; }
-    /// `geometry` in coordinates of this widget.
+    /// `geometry` is in coordinates of this widget.
     void setBoundaries(const BoundaryGeometry& geometry);
     void setWhatIf(const std::optional<WhatIf>& whatIf);
     /// "Compare with this plan" and "No baseline".
@@ -108,7 +108,7 @@ public:
     /// The area from 0 to scale(), without the texts above and below.
     QRect plot() const { return m_plot; }
     double yOf(uint64_t bytes) const;
-    /// The area of an IPU: its stage, or a wider area if the stage is too narrow for a number.
+    /// The area of an IPU. It is as wide as the stage, or wider if the stage is too narrow for a number.
     QRect areaOf(StageIndex stage) const;
     QRect columnOf(StageIndex stage) const;
     std::optional<StageIndex> barAt(const QPoint& at) const;
@@ -172,7 +172,7 @@ private:
     StageIndex m_current{0};
     uint64_t m_limit = 0;
     std::optional<WhatIf> m_whatIf;
-    std::optional<PipelineTime> m_time; ///< the time of the result's plan
+    std::optional<PipelineTime> m_time; ///< the time of the plan in the latest result
     std::optional<Peaks> m_beforeMoves;
     std::optional<Peaks> m_baseline;
     BoundaryGeometry m_geometry;
@@ -183,7 +183,7 @@ private:
     bool m_named = false;  ///< whether names, not only numbers, are below narrow bars
     QFont m_small;
     KeptPicture m_picture;
-    // Parts that were looked up with the current estimator.
+    // The contents of tiles that were computed with m_estimator.
     StageEstimatorPtr m_estimator;
     std::map<std::pair<PlacedStage, TileId>, TileParts> m_parts;
 };

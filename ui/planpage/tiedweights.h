@@ -20,13 +20,13 @@ struct TiedWeights {
     bool uses(LayerIndex entry) const;
 };
 
-/// All tied weights of a profile. Empty in PopLiner's setting, or if weights cannot be told from constants.
+/// All tied weights of a profile. Empty in PopLiner's setting, or if weights may be constants.
 std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator);
 
 /// Whether a placed plan puts the entries of `tied` on different IPUs.
 bool isSplit(const TiedWeights& tied, const StagePlacement& placement);
 
-/// "The weight embedding/table (1.2 MiB) is shared with Output". The sentence for the tool tip of `entry`.
+/// The line for the tool tip of `entry`: "Shares the weight embedding/table (1.2 MiB) with Output".
 QString tiedText(const TiedWeights& tied, LayerIndex entry, const StageEstimator& estimator);
 
 } // namespace tileline

@@ -127,7 +127,7 @@ void TimelineView::keepPlan() {
     refresh();
 }
 
-/// The plan that was kept, beneath the current one and on the same scale.
+/// The timeline of `plan`, with the timeline that was kept beneath it on the same scale.
 LaneChartDataPtr TimelineView::withKept(const LaneChartDataPtr& plan) const {
     if (!m_kept || plan->groups.empty()) {
         return plan;

@@ -9,17 +9,17 @@
 
 namespace tileline {
 
-/// The lanes of a timeline, one per IPU, with its blocks, transfers and waits. Call it on a worker thread.
+/// The lanes of a timeline: the blocks, transfers and waits of each IPU. Call it on a worker thread.
 LaneChartDataPtr timelineData(const PipelineTimeline& timeline);
 
-/// How the pipeline of the current plan would run, cycle by cycle. Follows the plan, also while it is
-/// dragged. Another plan can be kept beneath it.
+/// Shows how the pipeline of the current plan would run, cycle by cycle, even while a split is dragged. The
+/// timeline of an earlier plan can be kept beneath it.
 class TimelineView : public LaneChart {
     Q_OBJECT
 public:
     explicit TimelineView(const Session* session, QWidget* parent = nullptr);
 
-    /// Keeps the current plan beneath those that follow, or drops it.
+    /// Keeps the current plan's timeline beneath those of later plans. If one is kept already, drops it.
     void keepPlan();
 
 protected:
@@ -30,7 +30,7 @@ private:
     LaneChartDataPtr withKept(const LaneChartDataPtr& plan) const;
 
     const Session* const m_session;
-    LaneChartDataPtr m_kept; ///< of a plan with which others are compared
+    LaneChartDataPtr m_kept; ///< the timeline of the plan with which others are compared, or null
     LatestTask m_task{this};
 };
 

@@ -31,16 +31,16 @@ namespace {
 
 constexpr int LineMargin = metrics::Inner;
 constexpr int LineGap = 6;
-/// The minimum width of the texts in pixels, no matter how many buttons there are.
+/// The preferred width of the line in pixels, no matter how many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
-/// The share of the width that the key figures take even if the statement is cut, in per cent.
+/// The percentage of the width that the key figures may take even if the statement is then cut.
 constexpr int FiguresShare = 25;
 
 } // namespace
 
-/// The texts of the line: the verdict, emphasised, then a note. They are a button, so that a key can open the
-/// popup.
+/// The texts of the line: the emphasised verdict, followed by a note. They form a button, so that a key can
+/// open the popup.
 class VerdictButton : public QAbstractButton {
 public:
     explicit VerdictButton(QWidget* parent)
@@ -61,7 +61,7 @@ public:
     }
     int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// The second row shows either the remedies or the note.
+    /// Whether the second row has no buttons, so that the note can be there instead of beside the verdict.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
@@ -200,7 +200,7 @@ void VerdictLine::refreshText() {
     m_count->setVisible(!m_warnings.isEmpty());
 }
 
-/// Everything that the line has to say.
+/// All texts of the line, including those for which it has no room.
 QStringList VerdictLine::allLines() const {
     QStringList lines{m_verdict.text, m_verdict.details, m_verdict.note,
                       m_verdict.idle, m_message,         m_hopeless};
@@ -209,7 +209,7 @@ QStringList VerdictLine::allLines() const {
     return lines;
 }
 
-/// Looks for remedies for the current plan, unless they are known or are already being looked for.
+/// If the current plan is bad, looks for remedies, unless they are known or are already being looked for.
 void VerdictLine::findRemedies() {
     const Session* const session = m_editor->session();
     const Asked now{session->plan(), session->estimator(), session->optimum()};
@@ -327,7 +327,7 @@ void VerdictLine::act(Offer offer) {
     const auto remedy = std::find_if(m_remedies.begin(), m_remedies.end(),
                                      [&](const Remedy& known) { return offerOf(known.kind) == offer; });
     if (remedy != m_remedies.end()) {
-        // The change of the plan clears the remedies.
+        // A copy, because applying the plan clears the remedies.
         const Plan plan = remedy->plan;
         m_editor->apply(plan, remedyName(*remedy, *session->layers()));
     }

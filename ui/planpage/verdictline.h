@@ -29,10 +29,10 @@ class VerdictLine : public QWidget {
 public:
     VerdictLine(PlanEditor* editor, QWidget* parent = nullptr);
 
-    /// Shows a message until the plan, the layers or the setting change.
+    /// Shows a message until the plan, the layers or the setting changes.
     void showMessage(const QString& text);
     const QString& message() const { return m_message; }
-    /// The warnings about the plan. Warnings that void the figures come first.
+    /// The warnings about the plan. Warnings that invalidate the figures come first.
     const QStringList& warnings() const { return m_warnings; }
     const VerdictText& verdict() const { return m_verdict; }
     /// The remedies that are offered, in the order of their buttons.
@@ -81,7 +81,7 @@ private:
     std::array<QAction*, OfferCount> m_actions{};
     std::array<QToolButton*, OfferCount> m_buttons{};
     std::array<QString, OfferCount> m_effects{};
-    std::array<QString, OfferCount> m_results{}; ///< stand on the buttons where there is room
+    std::array<QString, OfferCount> m_results{}; ///< shown on the buttons if there is room
     QPointer<QFrame> m_popup;
     VerdictText m_verdict;
     QString m_message;
@@ -89,7 +89,7 @@ private:
     QStringList m_warnings;
     std::string m_expression; ///< the layer expression that is offered
     Asked m_asked;
-    std::vector<Remedy> m_remedies; ///< the answer for m_asked
+    std::vector<Remedy> m_remedies; ///< the remedies that were found for m_asked
     LatestTask m_search{this};
 };
 

@@ -11,7 +11,7 @@ namespace {
 constexpr auto ThemeKey = "window/theme";
 constexpr auto UnitKey = "window/byteUnit";
 constexpr auto ChartKey = "plan/chartShowsCycles";
-constexpr auto ColumnsKey = "tables/hidden/"; ///< with the name of the table
+constexpr auto ColumnsKey = "tables/hidden/"; ///< followed by the name of the table
 constexpr auto GeometryKey = "window/geometry";
 constexpr auto StateKey = "window/state";
 

@@ -20,7 +20,7 @@ struct RecentFile {
     std::optional<bool> fits = {}; ///< whether the last plan fitted; empty if it is not known
 };
 
-/// The paths of files, as they are stored in lists of recent ones.
+/// The absolute paths of files, as they are stored in lists of recent files.
 QStringList absolutePaths(const QStringList& paths);
 
 /// The recently opened or compared files, newest first, stored in QSettings. An entry holds the paths that
@@ -58,7 +58,7 @@ private:
 class RecentMenu : public QMenu {
     Q_OBJECT
 public:
-    /// `pairs`: an entry is a report with the one that it was compared with.
+    /// `pairs`: each entry consists of two reports that were compared with each other.
     RecentMenu(RecentFiles* recent, const QString& title, bool pairs, QWidget* parent = nullptr);
 
 signals:

@@ -43,7 +43,7 @@ QColor outlineColor(const QStyleOption& option) {
 
 /// The colour for controls that are down or have the focus: the link colour, because the selection colour
 /// does not stand out from the backgrounds of our dark windows. If the desktop's link colour does not stand
-/// out, the text colour.
+/// out either, the text colour is used.
 QColor strongColor(const QStyleOption& option) {
     constexpr int MinDifference = 80;
     const QColor link = option.palette.color(QPalette::Active, QPalette::Link);
@@ -78,7 +78,7 @@ bool hasKeyFocus(const QStyleOption& option) {
 /// 3:1. Buttons that are down, and controls with the keyboard focus, have a stronger outline.
 class ControlStyle : public QProxyStyle {
 public:
-    /// The object name.
+    /// The object name of this style.
     static constexpr QLatin1String Name{"tileline"};
 
     ControlStyle();
@@ -91,7 +91,7 @@ public:
                             const QWidget* widget = nullptr) const override;
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                            const QWidget* widget = nullptr) const override {
-        // Menus are vertically centred, like the tools beside them.
+        // The titles of menus get extra height, so that they are centred like the tools beside them.
         const int taller = type == CT_MenuBarItem ? metrics::Margin : 0;
         return QProxyStyle::sizeFromContents(type, option, size, widget) + QSize(0, taller);
     }
@@ -109,7 +109,7 @@ void ControlStyle::drawControl(ControlElement element, const QStyleOption* optio
                                const QWidget* widget) const {
     const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
     if (element == CE_MenuItem && item && item->state.testFlag(State_Selected) && !item->icon.isNull()) {
-        // Fusion would use the icon for unselected text.
+        // Fusion would draw the icon in its variant for unselected entries.
         QStyleOptionMenuItem shown = *item;
         const int size = pixelMetric(PM_SmallIconSize, option, widget);
         const auto mode = item->state.testFlag(State_Enabled) ? QIcon::Selected : QIcon::Disabled;
@@ -119,14 +119,14 @@ void ControlStyle::drawControl(ControlElement element, const QStyleOption* optio
     }
     painter->save();
     if (element == CE_MenuBarItem) {
-        // Without the line that Fusion draws at its bottom.
+        // Leaves out the line that Fusion draws along the bottom of the menu bar.
         painter->setClipRect(option->rect.adjusted(0, 0, 0, -1));
     }
     QProxyStyle::drawControl(element, option, painter, widget);
     painter->restore();
 }
 
-/// The main command of a window has the colour of what is chosen.
+/// Draws the button of a window's main command in the colour of selected items.
 void ControlStyle::drawMainButton(const QStyleOptionToolButton& option, QPainter* painter,
                                   const QWidget* widget) const {
     QStyleOptionToolButton shown = option;
@@ -158,7 +158,7 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
         drawOutline(*painter, option->rect, outlineColor(*option), 1, 0);
         break;
     case PE_IndicatorRadioButton:
-        // Fusion would draw a circle that touches the sides.
+        // The outline is a circle that touches the sides, like the one that Fusion draws.
         drawOutline(*painter, option->rect, outlineColor(*option), 1, option->rect.width() / 2.0);
         break;
     case PE_Frame:

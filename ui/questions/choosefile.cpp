@@ -20,7 +20,7 @@ struct SaveFileText {
 
 constexpr auto DirectoryKey = "files/directory";
 
-/// Remembers the directory of the chosen file, and returns the file.
+/// Remembers the directory of the chosen file, and returns the path of the file.
 QString remembered(const QString& file) {
     if (!file.isEmpty()) {
         setLastDirectory(QFileInfo(file).absolutePath());

@@ -12,7 +12,7 @@ public:
     PlainMessageBox(Icon icon, const QString& title, const QString& text, StandardButtons buttons,
                     QWidget* parent);
 
-    /// Asks a question with the buttons Yes and `no`, which is the default. True if the user chose Yes.
+    /// Asks a question with the buttons Yes and `no` (the default). Returns true if the user chose Yes.
     static bool confirm(QWidget* parent, const QString& title, const QString& text,
                         StandardButton no = QMessageBox::No);
     static void warn(QWidget* parent, const QString& title, const QString& text);

@@ -56,7 +56,7 @@ void Comparison::drop() {
     m_error.reset();
     auto former = std::exchange(m_report, nullptr);
     emit changed();
-    // Freeing a large profile takes many milliseconds. The views have released it now.
+    // Freeing a large profile takes many milliseconds. The views have released the report by now.
     WorkerPool::shared().add([former = std::move(former)] {});
 }
 
@@ -76,7 +76,7 @@ void Comparison::follow() {
     }
 }
 
-/// `known`: the other profile, if it is read already.
+/// `known`: the other profile, if it has already been read.
 void Comparison::run(const ProfilePtr& known) {
     m_layers = m_session->layers();
     std::vector<std::filesystem::path> files;
@@ -86,7 +86,7 @@ void Comparison::run(const ProfilePtr& known) {
     m_task.run(
         [this, known, files = std::move(files), open = m_session->study(), options = m_session->options()](
             const std::stop_token& stop, const LatestTask::Post& post) -> Outcome<ComparedReportPtr> {
-            // `this` is used only in calls posted to its thread, which are dropped with it.
+            // `this` is used only in calls that are posted to its thread; its destructor drops them.
             const auto part = [this, post](double from, double share) {
                 return Progress([=, this](Phase phase, double fraction) {
                     post([=, this] { emit progress(phase, from + share * fraction); });

@@ -25,31 +25,31 @@ struct ComparedReport {
     VariableOriginsPtr origins;
     ProfileComparison figures; ///< the open report is the first of the two
 
-    /// Whether it has this IPU; true for the whole model.
+    /// Whether the report has this IPU. An empty `ipu` stands for the whole model, which every report has.
     bool hasIpu(std::optional<StageIndex> ipu) const {
         return !ipu || ipu->value < study.profile->target.ipusOfTiles();
     }
 };
 using ComparedReportPtr = std::shared_ptr<const ComparedReport>;
 
-/// The other report of a session, with which all pages compare the open one. Read on a worker thread. It is
-/// dropped with the open report, but comes back if that is only reloaded; with other layers of the open
-/// report, the two are compared anew.
+/// The other report of a session, with which all pages compare the open one. It is read on a worker thread.
+/// It is dropped when the open report is closed, but read again if that is only reloaded. If the layers of
+/// the open report change, the two are compared again.
 class Comparison : public QObject {
     Q_OBJECT
 public:
     explicit Comparison(Session* session);
 
-    /// Null unless there is another report, and it is read.
+    /// Null unless there is another report and it has been read.
     ComparedReportPtr report() const { return m_report; }
-    /// The paths of the other report, also while it is read. Empty if there is none.
+    /// The paths of the other report, even while it is being read. Empty if there is none.
     QStringList paths() const { return m_paths; }
     bool busy() const { return m_task.busy(); }
     /// Why the last report could not be read or compared.
     const std::optional<Error>& error() const { return m_error; }
-    /// Reads the other report. While a report is being opened, waits for it.
+    /// Reads the other report. If the session is opening a report, this waits until that is open.
     void start(const QStringList& paths);
-    /// Drops the other report, and cancels reading it.
+    /// Drops the other report, or stops reading it.
     void end();
 
 signals:
@@ -66,8 +66,8 @@ private:
     QStringList m_paths;
     ComparedReportPtr m_report;
     std::optional<Error> m_error;
-    LayersPtr m_layers;     ///< of the open report, with which m_report was compared
-    bool m_waiting = false; ///< for the report that is being opened
+    LayersPtr m_layers;     ///< the layers of the open report in m_report
+    bool m_waiting = false; ///< whether it waits for a report that is being opened
     LatestTask m_task{this};
 };
 

@@ -19,7 +19,7 @@ QEvent::Type wakeType() {
 } // namespace
 
 void GuiQueue::post(std::function<void()> call) {
-    // Calls and events are added under the mutex, and event() reads them under it. Qt's own mutexes already
+    // post() adds calls and events under the mutex, and event() takes them under it. Qt's own mutexes already
     // order these accesses, but ThreadSanitizer cannot see this, because Qt is built without it.
     const std::lock_guard lock(m_mutex);
     m_calls.push_back(std::move(call));

@@ -25,8 +25,8 @@ class LatestTask : public QObject {
     Q_OBJECT
 public:
     using Call = std::function<void()>;
-    /// The optional second parameter of `work`. It posts a call to the thread of this object, where it runs
-    /// before the value is delivered. The call is dropped if the request is no longer the latest one by then.
+    /// The optional second parameter of `work`. It posts a call to the thread of this object. The call runs
+    /// there before the value is delivered, or is dropped if a newer request exists by then.
     using Post = std::function<void(Call)>;
 
     /// `parent` is the object to which the task belongs. Pages, dialogs and --render find tasks through it.
@@ -76,7 +76,7 @@ public:
 signals:
     void busyChanged(bool busy);
     /// Emitted if the work or the delivery of the latest request ran out of memory. If nothing is connected
-    /// to this signal, MemoryShortage reports it.
+    /// to this signal, MemoryShortage reports the failure.
     void outOfMemory();
 
 private:

@@ -13,8 +13,8 @@ MemoryShortage& MemoryShortage::instance() {
 
 void MemoryShortage::report() noexcept {
     try {
-        // The slot is given by name: for a pointer, Qt creates a function object that clang-tidy mistakes for
-        // a leak.
+        // The signal is given by name: for a pointer to it, Qt would create a function object, which
+        // clang-tidy mistakes for a leak.
         QMetaObject::invokeMethod(&instance(), "occurred");
     } catch (const std::bad_alloc&) {
         // There is not even enough memory to show a message.

@@ -85,8 +85,8 @@ void PartitionScheduler::requestOptimum(const SolveRequest& request) {
 void PartitionScheduler::solve(const SolveRequest& request) {
     const std::lock_guard lock(m_mutex);
     m_solve = request;
-    // A greedy search does not need the table and can start now. An exact solve must wait for the row that is
-    // being filled.
+    // A greedy search does not need the table and can start now. An exact solve needs the table, so the row
+    // that is being filled may finish.
     if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
         m_running.request_stop();
     }
@@ -273,7 +273,7 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
             return;
         }
     }
-    // A plan interrupted the search for the optimum, which is still needed unless a newer request exists.
+    // A new plan interrupted the search for the optimum, which is still needed unless a newer request exists.
     const std::lock_guard lock(m_mutex);
     if (!m_optimum && !m_newStudy) {
         m_optimum = request;

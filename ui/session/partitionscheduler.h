@@ -16,7 +16,7 @@
 
 namespace tileline {
 
-/// The urgency of a change of the plan.
+/// The urgency of a change to the plan.
 enum class ChangeKind {
     Dragging, ///< more changes will follow soon: a running estimate may finish
     Final,    ///< the change is complete: a running estimate is cancelled
@@ -26,7 +26,7 @@ enum class ChangeKind {
 enum class Job {
     None,
     Loading,
-    FindingLayers, ///< after a change of the layer options
+    FindingLayers, ///< after the layer options have changed
     Estimating,
     FillingTable, ///< the interval table is being filled
     Solving,
@@ -57,8 +57,8 @@ using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 ///
 /// When no plan waits, the worker computes, in this order: a solve that the user requested, the estimates of
 /// single layers, the interval table row by row, and, once the table is complete, the optimum. A new plan
-/// cancels this work at once. The work continues after the plan, except for the user's solve, which is
-/// dropped. Completed rows are kept.
+/// cancels this work at once. The work continues when that plan has been estimated, except for the user's
+/// solve, which is dropped. Completed rows are kept.
 class PartitionScheduler {
 public:
     /// Called on the worker thread. `study` is the number that setStudy() returned. It lets the receiver
@@ -90,8 +90,8 @@ public:
     /// Requests the optimum, which is computed once the table is complete. Replaces the previous request for
     /// an optimum.
     void requestOptimum(const SolveRequest& request);
-    /// Starts a solve for the user, and replaces the previous one. A solve waits for the table unless it is
-    /// greedy.
+    /// Starts a solve for the user, and replaces the previous one. Unless it is greedy, a solve waits until
+    /// the table is complete.
     void solve(const SolveRequest& request);
     /// Drops the user's solve.
     void cancelSolve();
@@ -147,7 +147,7 @@ private:
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;
     size_t m_layersDone = 0;
-    bool m_tableGivenUp = false; ///< whether a row has failed, so that it would fail again
+    bool m_tableGivenUp = false; ///< whether filling has stopped, because a failed row would fail again
     Job m_reportedJob = Job::None;
 
     std::jthread m_thread; ///< last, so that it is joined before the members that it uses are destroyed

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// One of several profiles in a directory from which the user can choose.
+/// One of several profiles in a directory, offered to the user as a choice.
 struct ProfileChoice {
     QString name;       ///< path relative to the directory
     QStringList paths;  ///< for Session::open(): the profile and, if it exists, its debug information
@@ -32,8 +32,8 @@ struct Preflight {
         choices; ///< the profiles, if a directory has several; `source` is then a failure
 };
 
-/// Checks that `paths` lead to a profile. Blocks, but reads only the beginnings of files. If the check fails,
-/// the open profile stays open.
+/// Checks that `paths` lead to a profile. Blocks, but reads only the beginnings of files. The session closes
+/// the open profile only if this succeeds.
 Preflight preflight(const std::vector<std::filesystem::path>& paths);
 
 /// Groups paths that were chosen or dropped together; each group is for one window. A profile or a directory
@@ -43,7 +43,7 @@ Preflight preflight(const std::vector<std::filesystem::path>& paths);
 std::vector<QStringList> groupSources(const QStringList& paths);
 
 /// Checks that an output file may replace the file at `path`. Returns BadArgument if that file is a profile
-/// or debug information, because it takes long to create them again.
+/// or debug information, because it takes long to create such a file again.
 Result<Done> checkOutputFile(const QString& path);
 
 /// The usual name patterns of files that can be opened, for file dialogs: "*.tileline *.cbor".

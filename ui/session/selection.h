@@ -19,7 +19,7 @@ using PageIndex = Id<struct PageTag>;   ///< position of a page in the window's 
 using SplitIndex = Id<struct SplitTag>; ///< position of a split in the plan
 
 /// Something that the user can choose in a view. An operation is given by its position in Layers::operations.
-/// A stage means the IPU that all pages show.
+/// A stage stands for the IPU whose data all pages show.
 using Choice = std::variant<LayerIndex, StageIndex, OperationIndex, VariableIndex, ProgramIndex, StepIndex,
                             TileId, PageIndex, SplitIndex>;
 
@@ -32,13 +32,13 @@ public:
 
     using QObject::QObject;
 
-    /// The choice of a kind: chosen<LayerIndex>(). Without a chosen stage, the pages show the whole model.
+    /// chosen<LayerIndex>() is the chosen layer. If no stage is chosen, the pages show the whole model.
     template <class Kind>
     std::optional<Kind> chosen() const {
         const std::optional<Choice>& choice = m_chosen.of[kindOf<Kind>()];
         return choice ? std::optional(std::get<Kind>(*choice)) : std::nullopt;
     }
-    /// The latest choice, ignoring pages; empty if it is no longer chosen.
+    /// The latest choice of anything but a page; empty if that choice has been dropped since.
     const std::optional<Choice>& latest() const {
         static const std::optional<Choice> None;
         return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
@@ -47,8 +47,8 @@ public:
     /// Chooses several related things, such as an operation and its layer, as one step in the history. Empty
     /// choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
-    /// The same without a step of the history, for what is chosen before the user chooses anything. What the
-    /// user chose last stays the latest choice.
+    /// The same without a step in the history, for choices that the program makes at the start. If the user
+    /// has already chosen something, that stays the latest choice.
     void chooseFirst(std::initializer_list<Choice> choices) {
         Chosen now = m_chosen;
         for (const Choice& choice : choices) {
@@ -71,7 +71,7 @@ public:
     /// Forgets all choices and the history, because the profile or the layers have changed.
     void clear();
 
-    /// Go one step back or forward in the history, if possible.
+    /// Goes one step back or forward in the history, if possible.
     void back() { go(m_past, m_future); }
     void forward() { go(m_future, m_past); }
 

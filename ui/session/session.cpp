@@ -39,7 +39,7 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
     return study;
 }
 
-/// Waits until a profile has been freed, because stopped work may still use it. Gives up after half a second.
+/// Waits until a profile is freed, which stopped work may still be using. Gives up after half a second.
 void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_token& stop) {
     constexpr auto Patience = std::chrono::milliseconds(500);
     const auto giveUp = std::chrono::steady_clock::now() + Patience;
@@ -249,7 +249,7 @@ void Session::release() {
     freeOnPool(std::move(old));
 }
 
-/// Returns the old study.
+/// Replaces the study and drops all figures of the old study, which it returns.
 Study Session::replaceStudy(Study next) {
     m_partitioning = m_scheduler.setStudy({});
     m_result.reset();

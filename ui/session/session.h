@@ -55,10 +55,10 @@ public:
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
-    /// Null unless the state is Ready and the profile has all data for an estimate. Without it, there are no
-    /// results.
+    /// Null unless the state is Ready and the profile has all data for an estimate. Without an estimator,
+    /// there are no results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// The options of layers and setting. They belong to the plan, so another profile begins with defaults.
+    /// The options for layers and setting. They belong to the plan, so another profile begins with defaults.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
     /// The setting with which the shown estimate is made, and its options.
@@ -72,7 +72,7 @@ public:
     bool resultIsCurrent() const { return m_result && m_result->estimate.plan == m_plan.splitPlan(); }
     /// The profile's self-checks, which start after the first result. Null until they are done.
     SelfCheckResultPtr selfChecks() const { return m_study.checks; }
-    /// The warnings about a plan or its figures. `estimate` is null if it is unknown.
+    /// The warnings about a plan or its figures. `estimate` is null if the plan's estimate is unknown.
     std::vector<PlanWarning> warnings(const PlanEstimate* estimate) const {
         return m_study.warnings(estimate);
     }
@@ -82,11 +82,11 @@ public:
     }
     /// The optimum for the plan's constraints. Null until it is computed, which needs a complete table.
     OptimumPtr optimum() const { return m_optimum; }
-    /// Null unless the state is Ready, or if there are too many layers. Rows are filled in the background.
+    /// Null if the state is not Ready or if there are too many layers. Rows are filled in the background.
     IntervalTablePtr table() const { return m_study.table; }
-    /// The error of the last failed load or change of layer options.
+    /// The error of the last failed load, or of the last failed change of layer options.
     std::optional<Error> lastError() const { return m_lastError; }
-    /// The paths from which the open profile was opened.
+    /// The paths that the open profile was read from.
     QStringList sourcePaths() const { return m_paths; }
     /// The paths that are being opened, even while the old profile is still open.
     QStringList loadingPaths() const { return m_loadingPaths; }
@@ -94,7 +94,7 @@ public:
     bool loading() const { return !m_loadingPaths.isEmpty(); }
     /// Estimates of single layers, computed after a load. Null unless the state is Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
-    /// The cycles of the entries. Null if not Ready, in PopLiner's setting, or if too few cycles are known.
+    /// The cycles of the entries. Null in PopLiner's setting, if too few cycles are known, or if not Ready.
     EntryCyclesPtr cycles() const { return m_study.cycles; }
     /// The time that a plan takes; empty if cycles() is null.
     std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const {
@@ -102,7 +102,7 @@ public:
     }
     /// The report that is compared with the open one.
     Comparison* comparison() { return &m_comparison; }
-    double tableFraction() const { return m_tableFraction; } ///< filled part of the table; 0 without a table
+    double tableFraction() const { return m_tableFraction; } ///< filled share of the table; 0 without one
     Job job() const { return m_job; }
     /// Whether the open profile is the previous one, read again because another profile could not be opened.
     bool restored() const { return m_restored; }
@@ -115,10 +115,10 @@ public:
     void reload();
     void cancel(); ///< cancels the running load or solve
     void close();  ///< returns to Empty
-    /// Sets new options of the layers and of the setting. The new plan is `plan` if it has as many layers as
-    /// the new layer list; otherwise the current splits are matched by layer name. Calls `replaced` before
-    /// layersChanged(), with the old options and plan. On failure, emits layerOptionsFailed() and changes
-    /// nothing. A new call replaces a running one.
+    /// Sets new options for finding layers and for the setting. The new plan is `plan` if it has as many
+    /// layers as the new layer list; otherwise the current splits are matched by layer name. Calls `replaced`
+    /// before layersChanged(), with the old options and plan. On failure, emits layerOptionsFailed() and
+    /// changes nothing. A new call cancels the previous one if that is still running.
     void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
                     const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced = {});
     void setLayerOptions(const LayerOptions& options) { setOptions({options, m_options.setting}); }
@@ -136,10 +136,10 @@ signals:
     void loadCancelled();
     /// The directory holds several profiles. None of them was opened; call open() with the paths of one.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
-    void profileChanged(); ///< another profile, or none
+    void profileChanged(); ///< another profile is open, or none
     void layersChanged();  ///< new layers or a new setting, possibly with a new profile; the plan was adapted
     void layerOptionsFailed(const tileline::Error& error);
-    void planChanged();                  ///< optimum() has changed, too, and result() if it is in the table
+    void planChanged();                  ///< optimum() and result() may have changed, too
     void resultChanged();                ///< there is a new result for an unchanged plan
     void tableProgress(double fraction); ///< 1 when the table is complete
     void selfChecksChanged();
@@ -202,11 +202,11 @@ private:
     Job m_job = Job::None;
 
     GuiQueue m_queue;
-    PartitionScheduler m_scheduler; ///< after m_queue: its thread is joined before the queue is destroyed
+    PartitionScheduler m_scheduler; ///< declared after m_queue, so that its thread ends first
     LatestTask m_loading{this};     ///< runs a load or a change of the layers
     LatestTask m_checking{this};    ///< the self-checks
     Comparison m_comparison{this};
-    bool m_checksBegun = false;     ///< whether the checks of the open profile have begun
+    bool m_checksBegun = false; ///< whether the checks of the open profile have begun
 };
 
 } // namespace tileline

@@ -13,7 +13,7 @@ void Session::startPartition() {
     m_partitioning = m_scheduler.setStudy(m_study);
     m_layerEstimates = std::make_shared<LayerEstimates>(m_study.layers->count());
     if (const IntervalTablePtr& table = m_study.table) {
-        // Rows may already be filled, because some changes of the setting's options keep them.
+        // Rows may already be filled, because some changes to the setting's options keep them.
         m_tableFraction = static_cast<double>(table->rowsReady()) / static_cast<double>(table->layerCount());
     }
     estimate(ChangeKind::Final);
@@ -90,7 +90,7 @@ void Session::solve(Objective objective) {
     }
 }
 
-/// Drops calls for an old study, and results that are older than the current one.
+/// The returned functions drop calls for an old study, and results that are older than the current one.
 PartitionScheduler::Events Session::partitionEvents() {
     const auto forward = [this](auto take) {
         return [this, take](uint64_t ofStudy, auto value) {

@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// Estimates each stage only once. Reads an estimate from the interval table if the stage's row is filled;
-/// otherwise computes and keeps it. Moving a split therefore needs only two estimates. Used by one thread.
+/// Estimates each stage only once. Takes an estimate from the interval table if the row is filled; otherwise
+/// computes and keeps it. Moving a split thus needs only two new estimates. For only one thread.
 class StageCache {
 public:
     /// `table` may be null.

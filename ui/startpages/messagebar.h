@@ -14,8 +14,8 @@ class QPushButton;
 
 namespace tileline {
 
-/// The bar above the document for one message. The message can be copied and stays until it is dismissed. A
-/// new message replaces the current one, but only another error replaces an error.
+/// The bar above the pages, which shows one message. The message can be copied and stays until it is
+/// dismissed. A new message replaces the current one, but only another error replaces an error.
 class MessageBar : public QFrame {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
 
     void showError(const Error& error);
     void showMessage(const QString& text);
-    /// A message with a button, which dismisses it and calls `act`.
+    /// Shows a message with a button. The button dismisses the message and calls `act`.
     void showOffer(const QString& text, const QString& button, std::function<void()> act);
     void dismiss();
     /// The whole message as plain text.

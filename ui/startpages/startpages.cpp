@@ -112,7 +112,7 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
     connect(
         m_table, &QTableWidget::cellActivated, this,
         [this, choose](int row) {
-            // A double click has opened it already.
+            // If this page is hidden, a double click has already opened the entry.
             if (isVisible()) {
                 choose(row);
             }
@@ -141,7 +141,7 @@ void EmptyPage::fillRecent() {
             m_table->item(row, 3)->setIcon(iconOf(*entry.fits ? "fits" : "over"));
         }
     }
-    // No higher than its rows.
+    // The table is no higher than its rows.
     m_table->setMaximumHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
                               m_table->verticalHeader()->length());
 }

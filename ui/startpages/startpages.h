@@ -56,7 +56,7 @@ private:
     QString m_copy;
 };
 
-/// The page that is shown while a profile is loaded: path, phase, progress, and a Cancel button.
+/// The page that is shown while a profile is being loaded, with path, phase, progress and a Cancel button.
 class LoadingPage : public QWidget {
     Q_OBJECT
 public:
