@@ -1252,7 +1252,7 @@ bytes of exchange code</extracomment>
         <translation>Sortieren Sie die Namen und lassen Sie die weg, die am selben Layer beginnen.</translation>
     </message>
     <message>
-        <source>Choose a name at which a layer begins. No layer expression was found with which a layer begins at this name.</source>
+        <source>Choose a name at which a layer begins. No layer expression was found that makes a layer begin at this name.</source>
         <translation>Wählen Sie einen Namen, an dem ein Layer beginnt; es wurde kein Layer-Ausdruck gefunden, bei dem dieser es tut.</translation>
     </message>
     <message>

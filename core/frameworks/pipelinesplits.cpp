@@ -202,9 +202,9 @@ private:
                        pythonLiteral(shortened(name.name)) + " cuts " + entryText(m_target.blank, entry),
                        expression.empty()
                            ? RemedyText::tr("Choose a name at which a layer begins. No layer expression was "
-                                            "found with which a layer begins at this name.")
-                           : "Find the layers with --layer-name-regex '" + expression +
-                                 "', with which a layer begins at each name.");
+                                            "found that makes a layer begin at this name.")
+                           : "Use --layer-name-regex '" + expression +
+                                 "' to find the layers; then a layer begins at each of the names.");
     }
 
     /// A layer regex with which an entry begins at each name; empty if none was found.

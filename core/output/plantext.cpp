@@ -43,7 +43,7 @@ std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& me
     const std::string text = "Fullest tile: " + std::to_string(peak);
     if (!fit.known()) {
         return text + " bytes" + where +
-               "The figures do not hold (see the warnings), so it is not known whether the plan fits.";
+               "Whether the plan fits is not known, because the figures do not hold (see the warnings).";
     }
     if (!buildable) {
         return text + ofLimit + where + "No framework compiles the plan: it splits a weight.";

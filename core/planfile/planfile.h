@@ -79,9 +79,9 @@ struct PlanFile {
     std::string profilePath; ///< path of the profile when the file was saved; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
-    /// The setting in which the plans are estimated. Files of version 1 do not state it. If such a file puts
-    /// operations outside layers on the first stage, the setting is PopLiner's. If it places them by
-    /// position, the setting is the pipeline setting, whose figures differ.
+    /// The setting in which the plans are estimated. Files of version 1 do not state it. If such a file
+    /// assigns the operations that belong to no layer to the first stage, the setting is PopLiner's. If it
+    /// places them by position, the setting is the pipeline setting, whose figures differ.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< the plan that is shown

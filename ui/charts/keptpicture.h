@@ -21,8 +21,8 @@ public:
     void forget() { m_drawn = false; }
 
     /// Paints the part of `area` that `event` asks for. `draw(QPainter&, const QRect& part)` draws at least
-    /// everything in `part`, in the coordinates of the widget. On the screen, it is called only after
-    /// forget(), or after a change of the visible part, the colours, the font or the resolution.
+    /// everything in `part`, in the coordinates of the widget. When painting to the screen, `draw` is
+    /// called only after forget() or when the visible part, the colours, the font or the resolution changed.
     template <class Draw>
     void paint(QPainter& painter, const QWidget& widget, const QPaintEvent& event, const QRect& area,
                const Draw& draw) {

@@ -90,7 +90,6 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_setting(new SettingLine(editor))
     , m_verdict(new VerdictLine(editor))
     , m_whyMissing(selectableLabel(ByMouseOrKey))
-    , m_missingLine(new ElidedText)
     , m_parts(new QSplitter(Qt::Vertical))
     , m_upperTitle(new ElidedText)
     , m_legend(new Legend)
@@ -103,13 +102,13 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     m_whyMissing->setObjectName(QStringLiteral("planMissing"));
     m_whyMissing->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_whyMissing->setMargin(metrics::Margin);
+    m_whyMissing->setWordWrap(true);
     m_parts->addWidget(makeUpper());
     m_parts->addWidget(makeLower());
     m_parts->setStretchFactor(0, 2);
     m_parts->setStretchFactor(1, 1);
     m_parts->setChildrenCollapsible(false);
-    withoutMargins(
-        columnOf({m_toolBar, m_verdict, m_setting, m_missingLine, m_whyMissing, {m_parts, 1}}, this))
+    withoutMargins(columnOf({m_toolBar, m_verdict, m_setting, m_whyMissing, {m_parts, 1}}, this))
         ->setSpacing(0);
     connect(m_canvas, &PlanCanvas::menuRequested, this, &PlanPage::showMenu);
     connect(m_canvas, &PlanCanvas::zoomChanged, this, &PlanPage::fitCanvas);
@@ -135,9 +134,7 @@ void PlanPage::showState() {
     showLegends();
     const QString missing = profile ? whyNoPlan(*session) : QString();
     m_whyMissing->setText(missing);
-    m_whyMissing->setVisible(!missing.isEmpty() && m_alone);
-    m_missingLine->setVisible(!missing.isEmpty() && !m_alone);
-    m_missingLine->setText(QString(missing).replace(QLatin1Char('\n'), QStringLiteral(" · ")), {});
+    m_whyMissing->setVisible(!missing.isEmpty());
     m_verdict->setVisible(missing.isEmpty());
     m_setting->setVisible(missing.isEmpty() || !profile->target.hasSeveralIpus());
     m_parts->setVisible(missing.isEmpty() && m_size != PlanSize::Hidden);

@@ -81,7 +81,6 @@ private:
     QWidget* m_switch = nullptr;
     QWidget* m_lower = nullptr;
     QLabel* const m_whyMissing;
-    ElidedText* const m_missingLine; ///< says why there is no plan, if another page is below
     QSplitter* const m_parts;
     ElidedText* const m_upperTitle;
     Legend* const m_legend;

@@ -61,8 +61,8 @@ Result<Done> PoplarTables::takeRows(const format::Table& table, const ScannedRow
     if (m_job.meter.take(rows.count * table.minRowBytes() + rows.text.size())) {
         return Done{};
     }
-    return errorAt(ErrorCode::TooLarge, std::string(table.name), "rows that have no more bytes than the file",
-                   "more");
+    return errorAt(ErrorCode::TooLarge, std::string(table.name),
+                   "rows that take at most as many bytes as the file", "more");
 }
 
 Outcome<Done> PoplarTables::readLowered() {

@@ -124,7 +124,7 @@ bool TableCursor::next() {
     }
     m_meter.advance(m_rowBytes.value_or(m_table.columns.size()));
     if (!m_meter.take(m_minRowBytes)) {
-        fail(ErrorCode::TooLarge, -1, "rows that have no more bytes than the file", "more");
+        fail(ErrorCode::TooLarge, -1, "rows that take at most as many bytes as the file", "more");
     }
     return !m_failure;
 }
@@ -195,7 +195,7 @@ bool TableCursor::take(int column, size_t bytes) {
     if (m_meter.take(bytes)) {
         return true;
     }
-    fail(ErrorCode::TooLarge, column, "values that have no more bytes than the file", "more");
+    fail(ErrorCode::TooLarge, column, "values that together take at most as many bytes as the file", "more");
     return false;
 }
 
