@@ -43,7 +43,7 @@ private slots:
         QCOMPARE(rows[1]["path"].get<std::string>(), (directory / "b/deep/profile.tileline").string());
         QVERIFY(rows[0]["error"].is_null() && rows[1]["error"].is_null());
         QVERIFY(!rows[2]["error"].is_null() && rows[2]["tiles"].is_null());
-        QVERIFY2(run.error.contains("warning: 1 of 3 could not be read"), run.error.constData());
+        QVERIFY2(run.error.contains("warning: 1 of 3 profiles could not be read"), run.error.constData());
         // The other commands state the same about a profile.
         for (const size_t row : {0, 1}) {
             const QString path = QString::fromStdString(rows[row]["path"].get<std::string>());
