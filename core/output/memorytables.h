@@ -4,12 +4,24 @@
 
 #include "core/explain/insights.h"
 #include "core/memory/memorymap.h"
+#include "core/memory/tilememory.h"
 #include "core/tables/tables.h"
 
 namespace tileline {
 
 /// A row for each entry of memoryMap(). The columns refer to `profile`.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
+
+/// The contents of some tiles. The columns refer to `profile`.
+Columns<TileVariable> tileVariableColumns(const Profile& profile);
+Columns<TileVertex> tileVertexColumns();
+Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);
+Columns<TileExchange> tileExchangeColumns(const Profile& profile);
+/// The categories of `memory`, whose first tile is `first`, and their total. For a report, also each kind of
+/// memory, and how much of it shares addresses; the rows beneath the total are the used bytes of each kind of
+/// memory, and the data of vertices.
+Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_t first, const TileSet& tiles,
+                       bool ofReport);
 
 /// The lists of insights as tables. Refers to both arguments of the constructor.
 class InsightsTables {

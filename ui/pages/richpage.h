@@ -66,7 +66,8 @@ private:
     qsizetype m_shown = -1; ///< how much of it is shown; negative: all
 };
 
-/// Shows a RichPage with its bars, in the colours of the theme. The classes "muted" and "over" are those of text.
+/// Shows a RichPage with its bars, in the colours of the theme. The classes "muted" and "over" are those of
+/// text.
 class RichView : public QTextBrowser {
     Q_OBJECT
 public:
