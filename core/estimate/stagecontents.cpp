@@ -79,6 +79,7 @@ private:
     std::vector<FirstUse> m_rows;     ///< by lowered variable from the first to the last tile
     std::vector<FirstUse> m_programs; ///< by program
     std::map<Key, size_t> m_positions;
+    std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> m_countedCode; ///< by vertex type, by tile
     std::vector<StageItem> m_items;
     std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name of vertices
 };
@@ -219,7 +220,16 @@ void TileCollector::addVertices(const ComputeSet& computeSet, FirstUse use) {
         const uint32_t size = m_index.base->vertexKinds() == VertexKinds::ByName ? 0 : type.size;
         StageItem& code = item({StageCategory::VertexCode, Role::Code, first, size, {}}, use, allSteps());
         code.vertex = vertices.type;
-        code.bytes = type.code ? m_tiles.sumOf(m_profile.vertexCode[type.code->index()].bytes) : 0;
+        // Code counts once on each tile with such vertices, and not on the other tiles.
+        std::vector<uint32_t>& counted = m_countedCode[{first, size}];
+        counted.resize(m_steps.size());
+        m_tiles.forEach([&](uint32_t tile) {
+            if (at(vertices.count, tile) > 0) {
+                const uint32_t bytes =
+                    type.code ? at(m_profile.vertexCode[type.code->index()].bytes, tile) : 0;
+                code.bytes += uint64_t{bytes} - std::exchange(counted[tile], bytes);
+            }
+        });
     }
 }
 

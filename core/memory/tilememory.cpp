@@ -153,14 +153,24 @@ Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
 
 namespace {
 
-/// The rows of the lowered variables on some tiles, which are ranges as the tiles are.
-std::vector<TileRange> rowsOf(const Profile& profile, const TileSet& tiles) {
-    std::vector<TileRange> rows;
+/// Calls visit(row) for each lowered variable on the tiles that is data.
+template <class Visit>
+Outcome<Done> forEachData(const Profile& profile, const TileSet& tiles, const std::stop_token& stop,
+                          const Visit& visit) {
+    const DataVariables data(profile);
+    const auto& begins = profile.lowered.tileBegin;
     for (const TileRange& range : tiles.ranges()) {
-        rows.push_back({static_cast<uint32_t>(profile.lowered.tileBegin[range.begin]),
-                        static_cast<uint32_t>(profile.lowered.tileBegin[range.end])});
+        const auto end = static_cast<uint32_t>(begins[range.end]);
+        for (LoweredIndex row{static_cast<uint32_t>(begins[range.begin])}; row.value < end; ++row.value) {
+            if (row.index() % RowsBetweenPolls == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            if (data.contains(row)) {
+                visit(row);
+            }
+        }
     }
-    return rows;
+    return Done{};
 }
 
 template <class List, class BytesOf>
@@ -172,31 +182,22 @@ void sortLargestFirst(List& list, BytesOf bytesOf) {
 Outcome<std::vector<TileVariable>> variablesOn(const Profile& profile, const TileSet& tiles,
                                                const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
-    const DataVariables data(profile);
     // By variable, or behind them by category: the position in the list.
     const size_t count = profile.variables.size();
     std::vector<uint32_t> positions(count + NoCategory + 1, NoId);
     std::vector<TileVariable> variables;
-    for (const TileRange& rows : rowsOf(profile, tiles)) {
-        for (LoweredIndex row{rows.begin}; row.value < rows.end; ++row.value) {
-            if (row.index() % RowsBetweenPolls == 0 && stop.stop_requested()) {
-                return Cancelled{};
-            }
-            if (!data.contains(row)) {
-                continue;
-            }
-            const VariableIndex variable = lowered.variable[row.index()];
-            const bool known = variable.value != NoId;
-            const uint8_t category = known ? NoCategory : lowered.categoryOf(row.index());
-            uint32_t& position = positions[known ? variable.index() : count + category];
-            if (position == NoId) {
-                position = static_cast<uint32_t>(variables.size());
-                variables.push_back({variable, 0, true, category});
-            }
-            variables[position].bytes += lowered.bytes[row.index()];
-            variables[position].alwaysLive = variables[position].alwaysLive && isAlwaysLive(profile, row);
+    TRY(forEachData(profile, tiles, stop, [&](LoweredIndex row) {
+        const VariableIndex variable = lowered.variable[row.index()];
+        const bool known = variable.value != NoId;
+        const uint8_t category = known ? NoCategory : lowered.categoryOf(row.index());
+        uint32_t& position = positions[known ? variable.index() : count + category];
+        if (position == NoId) {
+            position = static_cast<uint32_t>(variables.size());
+            variables.push_back({variable, 0, true, category});
         }
-    }
+        variables[position].bytes += lowered.bytes[row.index()];
+        variables[position].alwaysLive = variables[position].alwaysLive && isAlwaysLive(profile, row);
+    }));
     std::sort(variables.begin(), variables.end(), [](const TileVariable& a, const TileVariable& b) {
         return std::pair(a.variable, a.category) < std::pair(b.variable, b.category);
     });
@@ -252,14 +253,10 @@ std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& t
 }
 
 void addExchangedBytes(const Profile& profile, const TileSet& tiles, std::vector<TileExchange>& exchanges) {
-    const std::vector<TileRange> rows = rowsOf(profile, tiles);
     for (TileExchange& exchange : exchanges) {
         for (const LoweredIndex row : profile.programVariables[exchange.program.index()]) {
-            const auto next =
-                std::upper_bound(rows.begin(), rows.end(), row.value,
-                                 [](uint32_t value, TileRange each) { return value < each.end; });
-            exchange.variableBytes +=
-                next != rows.end() && row.value >= next->begin ? profile.lowered.bytes[row.index()] : 0;
+            const bool here = tiles.contains(profile.lowered.tileOf(row));
+            exchange.variableBytes += here ? profile.lowered.bytes[row.index()] : 0;
         }
     }
 }
@@ -280,22 +277,15 @@ Outcome<std::vector<std::vector<uint64_t>>> variablesByTile(const Profile& profi
     for (size_t i = 0; i < variables.size(); ++i) {
         positions[variables[i].index()] = static_cast<uint32_t>(i);
     }
-    const DataVariables data(profile);
     std::vector<std::vector<uint64_t>> bytes(variables.size(),
                                              std::vector<uint64_t>(tiles.end - tiles.begin));
-    for (uint32_t tile = tiles.begin; tile < tiles.end; ++tile) {
-        if (stop.stop_requested()) {
-            return Cancelled{};
+    TRY(forEachData(profile, tiles, stop, [&](LoweredIndex row) {
+        const VariableIndex variable = profile.lowered.variable[row.index()];
+        if (variable.value != NoId && positions[variable.index()] != NoId) {
+            const uint32_t tile = profile.lowered.tileOf(row).value - tiles.begin;
+            bytes[positions[variable.index()]][tile] += profile.lowered.bytes[row.index()];
         }
-        const auto end = static_cast<uint32_t>(profile.lowered.tileBegin[tile + 1]);
-        for (LoweredIndex row{static_cast<uint32_t>(profile.lowered.tileBegin[tile])}; row.value < end;
-             ++row.value) {
-            const VariableIndex variable = profile.lowered.variable[row.index()];
-            if (variable.value != NoId && positions[variable.index()] != NoId && data.contains(row)) {
-                bytes[positions[variable.index()]][tile - tiles.begin] += profile.lowered.bytes[row.index()];
-            }
-        }
-    }
+    }));
     return bytes;
 }
 

@@ -5,6 +5,7 @@
 #include "core/memory/origins.h"
 
 #include <algorithm>
+#include <span>
 
 namespace tileline {
 
@@ -105,7 +106,8 @@ Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_
     Table table{{{"category", ColumnType::Category, ColumnText::tr("Category")},
                  {"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}},
                 {}};
-    for (const Part& part : Parts) {
+    const auto parts = ofReport ? std::span<const Part>(Parts) : std::span<const Part>();
+    for (const Part& part : parts) {
         table.columns.push_back({part.key, ColumnType::Bytes, part.title});
     }
     if (memory.tileCount() == 0) {
@@ -117,13 +119,13 @@ Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_
         return sum;
     };
     const auto part = [&](const std::string& name, const Part& which) {
-        return ofReport ? profile.findTileMemory(name + "." + which.name) : nullptr;
+        return profile.findTileMemory(name + "." + which.name);
     };
     const auto addRow = [&](const std::string& name, uint64_t bytes) {
-        const bool known = std::any_of(std::begin(Parts), std::end(Parts),
+        const bool known = std::any_of(parts.begin(), parts.end(),
                                        [&](const Part& which) { return part(name, which) != nullptr; });
         table.rows.push_back({name, bytes});
-        for (const Part& which : Parts) { // one that the profile does not have is 0 everywhere
+        for (const Part& which : parts) { // one that the profile does not have is 0 everywhere
             const auto* const of = part(name, which);
             table.rows.back().push_back(known ? Cell(of ? tiles.sumOf(of->bytes) : 0) : Cell());
         }

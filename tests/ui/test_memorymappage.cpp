@@ -15,7 +15,6 @@
 #include <QWheelEvent>
 
 #include <cmath>
-#include <random>
 #include <set>
 
 using namespace tileline;
@@ -167,46 +166,6 @@ private slots:
         QVERIFY(!shown.chart().chosen() || boxes[*shown.chart().chosen()].bytes >= 1U << exponent);
     }
 
-    /// The box beneath the mouse, against a search through all.
-    void theBoxBeneathTheMouse() {
-        ShownMap shown;
-        QVERIFY(shown.start(m_directory / "laid"));
-        MemoryChart& chart = shown.chart();
-        std::mt19937 random(3);
-        int found = 0;
-        for (int i = 0; i < 2000; ++i) {
-            if (i % 200 == 0) { // other parts of the map
-                const double share = 1.0 / (1 + i / 200);
-                const auto& data = *chart.data();
-                chart.setVisible(0.3 * data.steps, (0.3 + share) * data.steps,
-                                 0.2 * static_cast<double>(data.end),
-                                 (0.2 + share) * static_cast<double>(data.end));
-                shown.box<QSlider>("mapSmallest")->setValue(i / 200);
-            }
-            const uint32_t least = i < 200 ? 0 : 1U << static_cast<uint32_t>(i / 200);
-            const QPointF at(100.0 + random() % 800, 30.0 + random() % 350);
-            double nearest = 1.5;
-            for (size_t box = 0; box < chart.data()->boxes.size(); ++box) {
-                const QRectF rect = chart.rectOf(box);
-                if (chart.data()->boxes[box].bytes >= least) {
-                    nearest = std::min(nearest, std::max({rect.left() - at.x(), at.x() - rect.right(),
-                                                          rect.top() - at.y(), at.y() - rect.bottom(), 0.0}));
-                }
-            }
-            const auto box = chart.boxAt(at);
-            QCOMPARE(box.has_value(), nearest < 1.5);
-            if (box) {
-                const QRectF rect = chart.rectOf(*box);
-                QCOMPARE(std::max({rect.left() - at.x(), at.x() - rect.right(), rect.top() - at.y(),
-                                   at.y() - rect.bottom(), 0.0}),
-                         nearest);
-                QVERIFY(chart.data()->boxes[*box].bytes >= least);
-                ++found;
-            }
-        }
-        QVERIFY(found > 300);
-    }
-
     /// Each box has the colour of its role, layer or IPU.
     void colours() {
         ShownMap shown;
@@ -289,7 +248,7 @@ private slots:
     void anIpuOfTheReport() {
         GeneratorOptions options = test::smallModel("bert-base", true);
         options.traits.tileLayout = true;
-        options.ipus = 4;
+        options.traits.ipus = 4;
         options.layers = 4;
         const auto report = m_directory / "ipus";
         QVERIFY(writeModel(test::generateOrThrow(options), report));

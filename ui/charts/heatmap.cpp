@@ -12,7 +12,6 @@
 #include <QPainterPath>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace tileline {
@@ -43,8 +42,7 @@ void HeatMap::setData(HeatMapDataPtr data) {
     m_data = std::move(data);
     m_selected.reset();
     m_chosen.clear();
-    m_pressed.reset();
-    m_draggedTo.reset();
+    m_pressed = m_draggedTo = std::nullopt;
     m_minimum = 0;
     m_maximum = 0;
     if (!m_data->values.empty()) {
@@ -120,8 +118,7 @@ std::optional<size_t> HeatMap::cellAt(const QPointF& point) const {
 }
 
 double HeatMap::fractionOf(uint64_t value) const {
-    const uint64_t from = m_scaleFrom.value_or(m_minimum);
-    const uint64_t to = m_scaleTo.value_or(m_maximum);
+    const auto [from, to] = scale();
     return value <= from ? 0.0
            : value >= to ? 1.0
                          : static_cast<double>(value - from) / static_cast<double>(to - from);
@@ -245,8 +242,7 @@ void HeatMap::paintScale(QPainter& painter, const Layout& layout, const ChartCol
     const QFontMetricsF metrics(font());
     constexpr int Steps = 4;
     for (int step = 0; step <= Steps; ++step) {
-        const uint64_t from = m_scaleFrom.value_or(m_minimum);
-        const uint64_t to = std::max(from, m_scaleTo.value_or(m_maximum));
+        const auto [from, to] = scale();
         const uint64_t value = from + (to - from) * static_cast<uint64_t>(step) / Steps;
         const double y = layout.scale.bottom() - layout.scale.height() * step / Steps;
         const double top = std::clamp(y - metrics.height() / 2, layout.scale.top(),
@@ -272,8 +268,7 @@ void HeatMap::mousePressEvent(QMouseEvent* event) {
 }
 
 void HeatMap::mouseMoveEvent(QMouseEvent* event) {
-    const auto cell =
-        m_pressed && event->buttons() & Qt::LeftButton ? cellAt(event->position()) : std::nullopt;
+    const auto cell = m_pressed ? cellAt(event->position()) : std::nullopt;
     if (cell && (m_draggedTo || cell != m_pressed)) {
         m_draggedTo = cell;
         update();

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace tileline {
@@ -90,6 +91,10 @@ private:
     void paintLabels(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
     void paintScale(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
     void moveCursor(qint64 by, Qt::KeyboardModifiers modifiers);
+    std::pair<uint64_t, uint64_t> scale() const {
+        const uint64_t from = m_scaleFrom.value_or(m_minimum);
+        return {from, std::max(from, m_scaleTo.value_or(m_maximum))};
+    }
     double labelWidth() const;
 
     HeatMapDataPtr m_data = std::make_shared<HeatMapData>();

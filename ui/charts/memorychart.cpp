@@ -225,7 +225,7 @@ void MemoryChart::paintAxes(QPainter& painter, const PlotFrame& frame) const {
     for (const MemoryChartData::Group& group : m_data->groups) {
         const int width = lineWidth(group.title, painter.font());
         if (x + 16 + width > frame.rect.right()) {
-            break;
+            continue;
         }
         group.colors(colors).paint(painter, QRectF(x, metrics::Inner + 3, 10, 10));
         painter.setPen(colors.faintText());

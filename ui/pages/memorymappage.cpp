@@ -282,16 +282,11 @@ void MemoryMapPage::refresh() {
         return;
     }
     const QSignalBlocker blocker(m_tile);
-    const TileRange tiles = shownTiles();
+    const auto ipu = reportIpu();
+    const TileRange tiles = ipu ? TileRange::ofIpu(profile, ipu->value) : TileRange::ofModel(profile);
     m_tile->setRange(static_cast<int>(tiles.begin), static_cast<int>(tiles.end) - 1);
     const auto chosen = selection()->chosen<TileId>();
     compute(chosen && tiles.begin <= chosen->value && chosen->value < tiles.end ? chosen : std::nullopt);
-}
-
-TileRange MemoryMapPage::shownTiles() const {
-    const auto ipu = reportIpu();
-    return ipu ? TileRange::ofIpu(*session()->profile(), ipu->value)
-               : TileRange::ofModel(*session()->profile());
 }
 
 /// Draws variables of at least 2 to the power of `exponent` bytes; of 0, all.

@@ -51,7 +51,6 @@ protected:
 
 private:
     void compute(std::optional<TileId> tile);
-    TileRange shownTiles() const;
     void showSmallest(int exponent);
     void chooseEntry(std::optional<size_t> entry);
     void followTile();

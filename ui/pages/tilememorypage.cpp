@@ -19,9 +19,8 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* 
     , m_view(comboBox(
           //: four ways to show the memory of tiles
           {tr("Plot"), tr("Histogram"), tr("Map"), tr("Variables")}, tr("Shown as"),
-          tr("Bytes by tile, tiles by bytes, a map of the tiles, or the bytes by tile of the variables that "
-             "are "
-             "selected in the table")))
+          tr("Bytes by tile, tiles by bytes, a map of the tiles, or the variables that are selected in the "
+             "table, by tile")))
     , m_by(comboBox({tr("By category"), tr("By kind of memory"), tr("By liveness")}, tr("Divided by"),
                     tr("What the bytes of a tile are divided by")))
     , m_gaps(checkBox(tr("&Gaps"), "showGaps",
@@ -65,9 +64,9 @@ void TileMemoryPage::buildControls() {
     m_typed->setObjectName("tiles");
     m_typed->setPlaceholderText(tr("All tiles"));
     m_typed->setAccessibleName(tr("Tiles"));
-    m_typed->setToolTip(
-        tr("Tiles and IPUs, such as 0-15, 90, ipu 1. Shift-click or Ctrl-click in the chart adds tiles, a "
-           "rectangle that is dragged in the map chooses its tiles."));
+    m_typed->setToolTip(tr(
+        "Tiles and IPUs, such as 0-15, 90, ipu 1. Shift-click or Ctrl-click in the chart adds tiles; a drag "
+        "over the map chooses a rectangle."));
     m_typed->setClearButtonEnabled(true);
     m_typed->setMaximumWidth(m_typed->fontMetrics().averageCharWidth() * 28);
     const auto setUp = [this](QSpinBox* box, const char* name, const QString& text, const QString& tip) {
@@ -170,13 +169,13 @@ void TileMemoryPage::showView() {
     m_gaps->setVisible((view == View::Plot || view == View::Map) && m_data && m_data->hasGaps);
     m_allCategories->setVisible(view == View::Plot && m_data && m_data->foldable > 0);
     if (m_data) {
-        m_summary->setText(
-            view == View::Map
-                ? tr("%1 In the order of their numbers: the report does not say where tiles are on the chip.")
-                      .arg(m_data->summary())
-            : view == View::Variables ? tr("The selected variables of the table, in the whole report; the "
-                                           "largest if only one is selected")
-                                      : m_data->summary());
+        m_summary->setText(view == View::Map ? tr("%1 In order of their numbers, because the report does not "
+                                                  "say where tiles are on the chip.")
+                                                   .arg(m_data->summary())
+                           : view == View::Variables
+                               ? tr("The variables that are selected in the table, in the whole report; "
+                                    "the first ones if fewer than two are selected")
+                               : m_data->summary());
     }
     computeVariables();
 }
