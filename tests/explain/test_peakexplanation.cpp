@@ -131,9 +131,9 @@ std::string explainFault(const StageEstimator& estimator, const SplitPlan& plan,
                 return fault;
             }
         }
-        TileSet some(TileRange{1, 3});
-        some.set(TileRange{static_cast<uint32_t>(tiles.size()) - 1, static_cast<uint32_t>(tiles.size())},
-                 true);
+        TileSet some(TileRange{0, static_cast<uint32_t>(tiles.size())});
+        some.set({1, 2}, tiles.size() < 3);
+        some.keep({0, static_cast<uint32_t>(tiles.size())});
         CategoryBytes together;
         some.forEach([&](uint32_t tile) { together += tiles.tile(tile); });
         if (!(sumOf(*stageContents(estimator, roles, stage, tiles, some)) == together)) {

@@ -72,7 +72,7 @@ void TileMemoryPage::buildControls() {
     const auto setUp = [this](QSpinBox* box, const char* name, const QString& text, const QString& tip) {
         box->setObjectName(name);
         box->setAccessibleName(tip);
-        box->setToolTip(tip);
+        box->setToolTip(plainToolTip(tip));
         box->setRange(0, 1 << 22);
         box->setSingleStep(16);
         box->setSpecialValueText(text);
@@ -192,8 +192,8 @@ void TileMemoryPage::drag(size_t first, size_t second, Qt::KeyboardModifiers mod
     // The click that began the drag has chosen its tile, in place of others or in addition.
     TileSet tiles = modifiers & (Qt::ShiftModifier | Qt::ControlModifier) ? m_tiles : TileSet();
     const size_t columns = m_data->map->columns;
-    const auto [top, bottom] = std::minmax(first / columns, second / columns);
-    const auto [left, right] = std::minmax(first % columns, second % columns);
+    const auto [top, bottom] = std::minmax({first / columns, second / columns});
+    const auto [left, right] = std::minmax({first % columns, second % columns});
     for (size_t row = top; row <= bottom; ++row) {
         const size_t end = std::min(row * columns + right + 1, m_data->memory.tileCount());
         tiles.set({m_data->tileAt(row * columns + left).value, m_data->tileAt(end).value}, true);
@@ -204,7 +204,7 @@ void TileMemoryPage::drag(size_t first, size_t second, Qt::KeyboardModifiers mod
 void TileMemoryPage::chooseTyped() {
     const ProfilePtr profile = session()->profile();
     const QString text = m_typed->text().trimmed();
-    if (!profile || !m_data || text == QString::fromStdString(m_tiles.text())) {
+    if (!profile || !m_data || text == exactText(m_tiles.text())) {
         return;
     }
     auto tiles = text.isEmpty() ? TileSet() : TileSet::parse(text.toStdString(), profile->target);
@@ -270,7 +270,7 @@ void TileMemoryPage::showChosenTiles() {
     m_map->setChosenCells(std::move(cells));
     m_map->setSelectedCell(position);
     const QSignalBlocker blocker(m_typed);
-    m_typed->setText(QString::fromStdString(m_tiles.text()));
+    m_typed->setText(exactText(m_tiles.text()));
     m_heading->setText(!m_data->stage ? tr("The whole profile; variables whenever they are live")
                        : position && !several
                            ? tr("Only this stage; variables at the tile's peak, step %1")
