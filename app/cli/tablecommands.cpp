@@ -124,7 +124,7 @@ constexpr ProfileTable ProfileTables[]{
      "vertices,\n"
      "exchanges or variables.\n"
      "Example: tileline-cli tiles report --format csv -o tiles.csv\n"
-     "Example: tileline-cli tiles report --tiles 0-15,90 --list variables",
+     "Example: tileline-cli tiles report --tiles 0-3,7 --list variables",
      writeTiles, true},
     {"liveness", "The program steps: not-always-live bytes over the tiles, program, vertices, cycles, source",
      "With --ipu or --tile, of these tiles alone. `program` is the id of the program that runs in the step.\n"

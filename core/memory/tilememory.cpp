@@ -157,6 +157,9 @@ namespace {
 template <class Visit>
 Outcome<Done> forEachData(const Profile& profile, const TileSet& tiles, const std::stop_token& stop,
                           const Visit& visit) {
+    if (profile.lowered.size() == 0) {
+        return Done{};
+    }
     const DataVariables data(profile);
     const auto& begins = profile.lowered.tileBegin;
     for (const TileRange& range : tiles.ranges()) {
