@@ -369,7 +369,8 @@ void MemoryMapPage::followVariable() {
     }
     const auto& variables = session()->profile()->lowered.variable;
     const auto isOf = [&](const MapEntry& entry) { return variables[entry.row.index()] == *variable; };
-    if (m_chart->chosen() && isOf(m_made.entries[*m_chart->chosen()])) {
+    const size_t chosen = m_chart->chosen().value_or(NoId);
+    if (chosen < m_made.entries.size() && isOf(m_made.entries[chosen])) {
         return;
     }
     const auto found = std::find_if(m_made.entries.begin(), m_made.entries.end(), isOf);
