@@ -2299,7 +2299,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>always live</source>
-        <translation>immer lebend</translation>
+        <translation>immer live</translation>
     </message>
     <message>
         <source>live from step %1 to %2</source>
