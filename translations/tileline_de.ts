@@ -141,10 +141,6 @@ bytes of exchange code</extracomment>
         <translation>Code</translation>
     </message>
     <message>
-        <source>Exchange program</source>
-        <translation>Exchange-Programm</translation>
-    </message>
-    <message>
         <source>Program</source>
         <translation>Programm</translation>
     </message>
@@ -535,6 +531,42 @@ bytes of exchange code</extracomment>
     <message>
         <source>Cycles of the step&apos;s program: measured, otherwise Poplar&apos;s estimate</source>
         <translation>Zyklen des Programms des Schritts: gemessen, sonst von Poplar geschätzt</translation>
+    </message>
+    <message>
+        <source>Vertex types</source>
+        <translation>Vertex-Typen</translation>
+    </message>
+    <message>
+        <source>Sent and received</source>
+        <translation>Gesendet und empfangen</translation>
+    </message>
+    <message>
+        <source>The sizes of its variables on these tiles</source>
+        <translation>Die Größen seiner Variablen auf diesen Tiles</translation>
+    </message>
+    <message>
+        <source>Not interleaved</source>
+        <translation>Nicht interleaved</translation>
+    </message>
+    <message>
+        <source>Not interleaved, overlapped</source>
+        <translation>Nicht interleaved, überlappt</translation>
+    </message>
+    <message>
+        <source>Interleaved</source>
+        <translation>Interleaved</translation>
+    </message>
+    <message>
+        <source>Interleaved, overlapped</source>
+        <translation>Interleaved, überlappt</translation>
+    </message>
+    <message>
+        <source>Beyond the tile&apos;s memory</source>
+        <translation>Außerhalb des Tile-Speichers</translation>
+    </message>
+    <message>
+        <source>Beyond it, overlapped</source>
+        <translation>Außerhalb, überlappt</translation>
     </message>
 </context>
 <context>
@@ -2267,22 +2299,36 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>always live</source>
-        <translation>immer lebend</translation>
+        <translation>immer live</translation>
     </message>
     <message>
         <source>live from step %1 to %2</source>
         <translation>lebt von Schritt %1 bis %2</translation>
     </message>
-</context>
-<context>
-    <name>MemoryMapText</name>
-    <message>
-        <source>always live</source>
-        <translation>immer lebend</translation>
-    </message>
     <message>
         <source>live for a time</source>
-        <translation>zeitweise lebend</translation>
+        <translation>zeitweise live</translation>
+    </message>
+    <message>
+        <source>IPU %1</source>
+        <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>in no layer</source>
+        <translation>in keinem Layer</translation>
+    </message>
+    <message>
+        <source>on no IPU of a plan</source>
+        <translation>auf keiner IPU eines Plans</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>ungenutzt</translation>
+    </message>
+    <message>
+        <source>unused: %1 at %2</source>
+        <extracomment>%1 is a number of bytes, %2 the address of the first byte</extracomment>
+        <translation>ungenutzt: %1 ab %2</translation>
     </message>
 </context>
 <context>
@@ -3510,6 +3556,31 @@ Zeichenbare Ansichten:
     <message>
         <source>IPU %1</source>
         <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>interleaved memory</source>
+        <extracomment>a kind of memory: two elements of it can be loaded at a time</extracomment>
+        <translation>Interleaved-Speicher</translation>
+    </message>
+    <message>
+        <source>memory that is not interleaved</source>
+        <translation>Nicht-Interleaved-Speicher</translation>
+    </message>
+    <message>
+        <source>beyond the tile&apos;s memory</source>
+        <translation>außerhalb des Tile-Speichers</translation>
+    </message>
+    <message>
+        <source>always live</source>
+        <translation>immer live</translation>
+    </message>
+    <message>
+        <source>live for a time</source>
+        <translation>zeitweise live</translation>
+    </message>
+    <message>
+        <source>data of vertices</source>
+        <translation>Daten von Vertices</translation>
     </message>
 </context>
 <context>
@@ -6078,6 +6149,10 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
     </message>
+    <message>
+        <source>interleaved memory</source>
+        <translation>Interleaved-Speicher</translation>
+    </message>
 </context>
 <context>
     <name>tileline::MemoryFields</name>
@@ -6126,15 +6201,6 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Kleinere Variablen werden nicht gezeichnet</translation>
     </message>
     <message>
-        <source>From </source>
-        <extracomment>before a number of bytes: the smallest variables that are drawn</extracomment>
-        <translation>Ab </translation>
-    </message>
-    <message>
-        <source> B</source>
-        <translation> B</translation>
-    </message>
-    <message>
         <source>Memory map</source>
         <translation>Speicherplan</translation>
     </message>
@@ -6157,6 +6223,43 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     <message>
         <source>Open a profile to see where its variables are in memory.</source>
         <translation>Öffnen Sie ein Profil, um zu sehen, wo seine Variablen liegen.</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>IPU of the plan</source>
+        <translation>IPU des Plans</translation>
+    </message>
+    <message>
+        <source>Coloured by</source>
+        <translation>Farben nach</translation>
+    </message>
+    <message>
+        <source>What the colours of variables stand for. Code has the colours of its categories.</source>
+        <translation>Wofür die Farben der Variablen stehen. Code hat die Farben seiner Kategorien.</translation>
+    </message>
+    <message>
+        <source>Whole model</source>
+        <translation>Ganzes Modell</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <extracomment>%1 is a number of bytes: smaller variables are not drawn</extracomment>
+        <translation>ab %1</translation>
+    </message>
+    <message>
+        <source>%1 variables and intervals of the stage by the estimate, stacked in order, because their addresses are not known yet; without copies for the pipeline</source>
+        <translation>%1 Variablen und Intervalle der Stage nach der Schätzung, der Reihe nach gestapelt, weil ihre Adressen noch nicht bekannt sind; ohne Kopien für die Pipeline</translation>
     </message>
 </context>
 <context>
@@ -7675,10 +7778,6 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Öffnen Sie ein Profil, um seinen Tile-Speicher zu sehen.</translation>
     </message>
     <message>
-        <source>Categories</source>
-        <translation>Kategorien</translation>
-    </message>
-    <message>
         <source>Variables</source>
         <translation>Variablen</translation>
     </message>
@@ -7692,7 +7791,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>Plot</source>
-        <extracomment>three ways to show the memory of tiles</extracomment>
+        <extracomment>four ways to show the memory of tiles</extracomment>
         <translation>Diagramm</translation>
     </message>
     <message>
@@ -7708,24 +7807,12 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Gezeigt als</translation>
     </message>
     <message>
-        <source>Bytes by tile, tiles by bytes, or a map of the tiles</source>
-        <translation>Bytes nach Tile, Tiles nach Bytes, oder eine Karte der Tiles</translation>
-    </message>
-    <message>
         <source>Tile memory histogram</source>
         <translation>Tile-Speicher: Histogramm</translation>
     </message>
     <message>
         <source>Tile memory map</source>
         <translation>Tile-Speicher: Karte</translation>
-    </message>
-    <message>
-        <source>On tile %1, only this stage: variables that are live at the tile&apos;s peak in step %2</source>
-        <translation>Auf Tile %1, nur diese Stage; Variablen am Peak des Tiles, Schritt %2</translation>
-    </message>
-    <message>
-        <source>On tile %1, in the whole profile: variables that are live at any time</source>
-        <translation>Auf Tile %1, im ganzen Profil; Variablen, wann immer sie live sind</translation>
     </message>
     <message>
         <source>Roles</source>
@@ -7751,6 +7838,106 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>Whole model</source>
         <translation>Ganzes Modell</translation>
+    </message>
+    <message>
+        <source>By category</source>
+        <translation>Nach Kategorie</translation>
+    </message>
+    <message>
+        <source>By kind of memory</source>
+        <translation>Nach Art des Speichers</translation>
+    </message>
+    <message>
+        <source>By liveness</source>
+        <translation>Nach Liveness</translation>
+    </message>
+    <message>
+        <source>Divided by</source>
+        <translation>Aufgeteilt nach</translation>
+    </message>
+    <message>
+        <source>What the bytes of a tile are divided by</source>
+        <translation>Wonach die Bytes eines Tiles aufgeteilt sind</translation>
+    </message>
+    <message>
+        <source>Variables by tile</source>
+        <translation>Variablen je Tile</translation>
+    </message>
+    <message>
+        <source>All tiles</source>
+        <translation>Alle Tiles</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Tiles</translation>
+    </message>
+    <message>
+        <source> KiB</source>
+        <translation> KiB</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>Niedrigste</translation>
+    </message>
+    <message>
+        <source>Bytes of the faintest colour of the map</source>
+        <translation>Bytes der schwächsten Farbe der Karte</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>Höchste</translation>
+    </message>
+    <message>
+        <source>Bytes of the strongest colour of the map</source>
+        <translation>Bytes der stärksten Farbe der Karte</translation>
+    </message>
+    <message>
+        <source>No such tiles are shown: %1. An example: 0-15, 90, ipu 1</source>
+        <translation>Solche Tiles sind nicht zu sehen: %1. Ein Beispiel: 0-15, 90, ipu 1</translation>
+    </message>
+    <message>
+        <source>The whole profile; variables whenever they are live</source>
+        <translation>Das ganze Profil; Variablen, wann immer sie live sind</translation>
+    </message>
+    <message>
+        <source>Only this stage; variables at the tile&apos;s peak, step %1</source>
+        <translation>Nur diese Stage; Variablen am Peak des Tiles, Schritt %1</translation>
+    </message>
+    <message>
+        <source>Only this stage; variables at the peak of each tile</source>
+        <translation>Nur diese Stage; Variablen am Peak jedes Tiles</translation>
+    </message>
+    <message>
+        <source>Tile %1</source>
+        <translation>Tile %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
+        <source>Compute sets</source>
+        <translation>Compute-Sets</translation>
+    </message>
+    <message>
+        <source>Bytes by tile, tiles by bytes, a map of the tiles, or the variables that are selected in the table, by tile</source>
+        <translation>Bytes je Tile, Tiles nach Bytes, eine Karte der Tiles, oder die in der Tabelle gewählten Variablen je Tile</translation>
+    </message>
+    <message>
+        <source>Tiles and IPUs, such as 0-15, 90, ipu 1. Shift-click or Ctrl-click in the chart adds tiles; a drag over the map chooses a rectangle.</source>
+        <translation>Tiles und IPUs, zum Beispiel 0-15, 90, ipu 1. Umschalt-Klick oder Strg-Klick im Diagramm fügt Tiles hinzu; Ziehen auf der Karte wählt ein Rechteck.</translation>
+    </message>
+    <message>
+        <source>%1 In order of their numbers, because the report does not say where tiles are on the chip.</source>
+        <translation>%1 In der Reihenfolge ihrer Nummern, weil der Report nicht sagt, wo Tiles auf dem Chip liegen.</translation>
+    </message>
+    <message>
+        <source>The variables that are selected in the table, in the whole report; the first ones if fewer than two are selected</source>
+        <translation>Die in der Tabelle gewählten Variablen, im ganzen Report; die ersten, wenn weniger als zwei gewählt sind</translation>
     </message>
 </context>
 <context>

@@ -67,8 +67,8 @@ QByteArray pdf(QWidget& widget) {
     return bytes;
 }
 
-/// While an object of this class exists, controls that are useless in a picture are hidden, such as buttons
-/// and text fields. Combo boxes remain visible, because they say what is shown.
+/// While it exists, hides controls that are useless in a picture, such as buttons and empty text fields.
+/// Combo boxes and other text fields remain visible, because they say what is shown.
 class WithoutControls {
 public:
     explicit WithoutControls(QWidget& widget)
@@ -79,9 +79,10 @@ public:
         for (QWidget* const control : widget.findChildren<QWidget*>()) {
             const bool clicked =
                 qobject_cast<QAbstractButton*>(control) && control->objectName() != QLatin1String("verdict");
-            const bool typed = qobject_cast<QLineEdit*>(control) &&
-                               !qobject_cast<QAbstractSpinBox*>(control->parentWidget());
-            if ((clicked || typed) && control->isVisibleTo(&widget)) {
+            const auto* const field = qobject_cast<QLineEdit*>(control);
+            const bool blank =
+                field && field->text().isEmpty() && !qobject_cast<QAbstractSpinBox*>(control->parentWidget());
+            if ((clicked || blank) && control->isVisibleTo(&widget)) {
                 control->hide();
                 m_hidden += control;
             }

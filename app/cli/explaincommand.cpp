@@ -15,6 +15,7 @@
 #include "core/explain/remedies.h"
 #include "core/memory/origins.h"
 #include "core/memory/tilememory.h"
+#include "core/output/memorytables.h"
 #include "core/output/plantext.h"
 #include "core/output/reports.h"
 #include "core/tables/tables.h"
@@ -214,22 +215,10 @@ struct MessageReport {
     std::vector<std::string> notes() const;
 };
 
-std::string variableName(const Profile& profile, const TileVariable& variable) {
-    if (variable.variable.value != NoId) {
-        return profile.variables[variable.variable.index()].name;
-    }
-    return variable.category == NoCategory ? std::string()
-                                           : "(" + profile.variableCategories[variable.category].name + ")";
-}
-
 Table variablesTable(const MessageReport& report) {
-    Table table{
-        {{"name", ColumnType::Text}, {"bytes", ColumnType::Integer}, {"always_live", ColumnType::Boolean}},
-        {}};
-    for (const TileVariable& variable : report.explanation.contents.variables) {
-        table.rows.push_back({variableName(report.profile, variable), variable.bytes, variable.alwaysLive});
-    }
-    return table;
+    return tileVariableColumns(report.profile)
+        .table(report.explanation.contents.variables)
+        .without({"variable"});
 }
 
 Table verticesTable(const MessageReport& report) {

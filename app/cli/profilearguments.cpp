@@ -230,6 +230,14 @@ void TileArguments::addTo(CLI::App& command) {
         ->excludes(ipu);
 }
 
+void TileArguments::addListTo(CLI::App& command) {
+    addTo(command);
+    command.add_option("--tiles", m_list, "Only these tiles: `0-15, 90, ipu 1`")
+        ->type_name("LIST")
+        ->excludes("--ipu")
+        ->excludes("--tile");
+}
+
 void TileArguments::addTileTo(CLI::App& command) {
     takeWholeNumber(command.add_option("--tile", m_tile, "The tile")->required(), 0, UINT32_MAX)
         ->type_name("N");
@@ -251,6 +259,19 @@ Result<TileRange> TileArguments::range(const Profile& profile) const {
     return m_tile  ? TileRange::of({*m_tile})
            : m_ipu ? TileRange::ofIpu(profile, *m_ipu)
                    : TileRange::ofModel(profile);
+}
+
+Result<TileSet> TileArguments::list(const Profile& profile) const {
+    if (m_list.empty()) {
+        return TileSet(TRY(range(profile)));
+    }
+    if (auto tiles = TileSet::parse(m_list, profile.target)) {
+        return *std::move(tiles);
+    }
+    return Error{ErrorCode::BadArgument, profile.path, "--tiles",
+                 "tiles of the report, 0 to " + std::to_string(profile.target.numTiles - 1) +
+                     ", such as 0-15,90, or IPUs, such as \"ipu 0\"",
+                 m_list};
 }
 
 Outcome<Done> addEstimator(Study& study, Context& context) {

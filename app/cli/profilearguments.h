@@ -4,7 +4,7 @@
 
 #include "app/cli/context.h"
 #include "app/cli/settingarguments.h"
-#include "core/memory/liveness.h"
+#include "core/memory/tileset.h"
 #include "core/profile/profile.h"
 #include "core/profile/reading/profileloader.h"
 #include "core/study/study.h"
@@ -49,18 +49,23 @@ private:
     std::string m_inDirectory;
 };
 
-/// The options --ipu and --tile, which choose tiles of the report.
+/// The options --ipu, --tile and --tiles, which choose tiles of the report.
 class TileArguments {
 public:
     void addTo(CLI::App& command);
+    /// The same, and --tiles.
+    void addListTo(CLI::App& command);
     /// Adds only --tile, which the user must give.
     void addTileTo(CLI::App& command);
     /// The tiles that the options choose; all tiles if none is given. Errors: BadArgument.
     Result<TileRange> range(const Profile& profile) const;
+    /// The same, with --tiles.
+    Result<TileSet> list(const Profile& profile) const;
 
 private:
     std::optional<uint32_t> m_ipu;
     std::optional<uint32_t> m_tile;
+    std::string m_list;
 };
 
 /// Fails with Truncated if the debug information ends too early, because layers may then be missing. Meant

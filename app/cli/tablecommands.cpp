@@ -5,6 +5,7 @@
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "core/estimate/operationfigures.h"
+#include "core/output/memorytables.h"
 #include "core/output/reports.h"
 
 #include <CLI/CLI.hpp>
@@ -27,14 +28,16 @@ struct ProfileTable {
     const char* name;
     const char* description;
     const char* footer;
-    Outcome<ExitStatus> (*write)(const Profile& profile, TileRange range, const OutputArguments& output,
-                                 Context& context);
+    Outcome<ExitStatus> (*write)(const Profile& profile, const TileArguments& tiles, const std::string& list,
+                                 const OutputArguments& output, Context& context);
+    bool lists = false; ///< has the options --tiles and --list
 };
 
 template <class Source>
 struct TableArguments {
     Source source;
     TileArguments tiles = {};
+    std::string list = {};
     OutputArguments output;
 };
 
@@ -49,11 +52,29 @@ std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cel
     return text + (cells.size() > FirstCategoryColumn ? "}}" : ",\"categories\":{}}");
 }
 
-Outcome<ExitStatus> writeTiles(const Profile& profile, TileRange range, const OutputArguments& output,
-                               Context& context) {
+/// What lies on some tiles, as the option --list calls it.
+constexpr std::string_view ListNames = "details|compute-sets|vertices|exchanges|variables";
+Table tileList(const Profile& profile, const TileSet& tiles, const TileContents& held,
+               std::string_view name) {
+    return name == "compute-sets" ? tileComputeSetColumns(profile).table(held.computeSets)
+           : name == "vertices"   ? tileVertexColumns().table(held.vertices)
+           : name == "exchanges"  ? tileExchangeColumns(profile).table(held.exchanges)
+           : name == "variables"  ? tileVariableColumns(profile).table(held.variables)
+                                  : tileDetailsTable(profile, tileMemoryOf(profile), 0, tiles, true);
+}
+
+Outcome<ExitStatus> writeTiles(const Profile& profile, const TileArguments& arguments,
+                               const std::string& list, const OutputArguments& output, Context& context) {
+    const TileSet chosen = TRY(arguments.list(profile));
+    if (!list.empty()) {
+        const TileContents held = TRY(tileContents(profile, chosen, context.stop()));
+        return output.write(tileList(profile, chosen, held, list), context);
+    }
     const Columns<uint32_t> columns = tileColumns(profile);
-    const size_t tiles = range.end - range.begin;
-    const auto rowOf = [&](size_t row) { return columns.row(range.begin + static_cast<uint32_t>(row)); };
+    std::vector<uint32_t> numbers;
+    chosen.forEach([&](uint32_t tile) { numbers.push_back(tile); });
+    const size_t tiles = numbers.size();
+    const auto rowOf = [&](size_t row) { return columns.row(numbers[row]); };
     if (!output.isJson()) {
         const TableWriter writer(columns.columns(), output.tableFormat());
         return output.writeRows(
@@ -69,8 +90,9 @@ Outcome<ExitStatus> writeTiles(const Profile& profile, TileRange range, const Ou
         "\n]\n", context);
 }
 
-Outcome<ExitStatus> writeLiveness(const Profile& profile, TileRange range, const OutputArguments& output,
-                                  Context& context) {
+Outcome<ExitStatus> writeLiveness(const Profile& profile, const TileArguments& tiles, const std::string&,
+                                  const OutputArguments& output, Context& context) {
+    const TileRange range = TRY(tiles.range(profile));
     const LivenessSeries series = TRY(livenessSeries(profile, range, context.stop()));
     return output.write(
         livenessColumns(profile, series, range).table(static_cast<uint32_t>(profile.stepCount())), context);
@@ -98,7 +120,12 @@ Outcome<Table> makeSegments(Study& study, Context& context) {
 
 constexpr ProfileTable ProfileTables[]{
     {"tiles", "The memory of each tile as Poplar counted it, by category",
-     "Example: tileline-cli tiles report --format csv -o tiles.csv", writeTiles},
+     "With --list, what all these tiles hold together: categories by kind of memory, compute sets, "
+     "vertices,\n"
+     "exchanges or variables.\n"
+     "Example: tileline-cli tiles report --format csv -o tiles.csv\n"
+     "Example: tileline-cli tiles report --tiles 0-3,7 --list variables",
+     writeTiles, true},
     {"liveness", "The program steps: not-always-live bytes over the tiles, program, vertices, cycles, source",
      "With --ipu or --tile, only these tiles count. `program` is the id of the step's program.\n"
      "Example: tileline-cli liveness report --json",
@@ -129,14 +156,20 @@ void addTableCommands(CLI::App& app, Context& context) {
         CLI::App* command = add(table);
         auto arguments = std::make_shared<TableArguments<SourceArguments>>();
         arguments->source.addTo(*command);
-        arguments->tiles.addTo(*command);
+        if (table.lists) {
+            arguments->tiles.addListTo(*command);
+            command->add_option("--list", arguments->list, "What the tiles hold together")
+                ->type_name(std::string(ListNames))
+                ->check(CLI::IsMember(CLI::detail::split(std::string(ListNames), '|')).description(""));
+        } else {
+            arguments->tiles.addTo(*command);
+        }
         arguments->output.addTable(*command);
         context.onRun(*command, [arguments, write = table.write, &context]() -> Outcome<ExitStatus> {
             auto profile = TRY(arguments->source.load(arguments->source.paths().front(), context));
             printNotes(*profile, context);
             TRY(printSelfChecks(*profile, context));
-            const TileRange range = TRY(arguments->tiles.range(*profile));
-            return write(*profile, range, arguments->output, context);
+            return write(*profile, arguments->tiles, arguments->list, arguments->output, context);
         });
     }
     for (const LayerTable& table : LayerTables) {

@@ -28,20 +28,20 @@ struct FirstUse {
     }
 };
 
-/// Collects the items that a stage holds on a tile.
+/// Collects the items that a stage holds on some tiles.
 class TileCollector {
 public:
     TileCollector(const StageEstimator& estimator, const VariableRoles& roles, const PlacedStage& stage,
-                  TileId tile, StepIndex step)
+                  const TileSet& tiles, const std::vector<StepIndex>& steps)
         : m_index(estimator.index())
         , m_roles(roles)
         , m_profile(estimator.profile())
         , m_layers(estimator.layers())
         , m_stage(stage)
-        , m_tile(tile.index())
-        , m_step(step)
-        , m_firstRow(m_profile.lowered.tileBegin[m_tile])
-        , m_rows(m_profile.lowered.tileBegin[m_tile + 1] - m_firstRow)
+        , m_tiles(tiles)
+        , m_steps(steps)
+        , m_firstRow(m_profile.lowered.tileBegin[tiles.ranges().front().begin])
+        , m_rows(m_profile.lowered.tileBegin[tiles.ranges().back().end] - m_firstRow)
         , m_programs(m_profile.programs.size()) {}
 
     Outcome<Done> findUses(const std::stop_token& stop);
@@ -49,7 +49,7 @@ public:
     Outcome<Done> addPrograms(const std::stop_token& stop);
     Outcome<Done> addStash(const std::stop_token& stop);
     Outcome<Done> addAccumulators(const std::stop_token& stop);
-    void addUnowned(uint64_t bytes);
+    void addUnowned(const std::vector<uint32_t>& unowned);
     void addIoTiles(uint64_t bytes);
     std::vector<StageItem> items() &&;
 
@@ -73,12 +73,13 @@ private:
     const Profile& m_profile;
     const Layers& m_layers;
     PlacedStage m_stage;
-    size_t m_tile;
-    StepIndex m_step;
+    const TileSet& m_tiles;
+    const std::vector<StepIndex>& m_steps; ///< by tile: its peak step
     size_t m_firstRow;
-    std::vector<FirstUse> m_rows;     ///< by lowered variable of the tile
+    std::vector<FirstUse> m_rows;     ///< by lowered variable from the first to the last tile
     std::vector<FirstUse> m_programs; ///< by program
     std::map<Key, size_t> m_positions;
+    std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> m_countedCode; ///< by vertex type, by tile
     std::vector<StageItem> m_items;
     std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name of the vertex type
 };
@@ -123,15 +124,20 @@ Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
     return Done{};
 }
 
-/// Calls visit(row) for each of the tile's lowered variables that the stage uses.
+/// Calls visit(row, tile) for each lowered variable of the tiles that the stage uses.
 template <class Visit>
 Outcome<Done> TileCollector::forEachUsedRow(const std::stop_token& stop, const Visit& visit) const {
-    for (size_t i = 0; i < m_rows.size(); ++i) {
-        if (i % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
-        }
-        if (m_rows[i].any()) {
-            visit(m_firstRow + i);
+    const auto& begins = m_profile.lowered.tileBegin;
+    for (const TileRange& range : m_tiles.ranges()) {
+        for (size_t tile = range.begin; tile < range.end; ++tile) {
+            if (stop.stop_requested()) {
+                return Cancelled{};
+            }
+            for (size_t row = begins[tile]; row < begins[tile + 1]; ++row) {
+                if (m_rows[row - m_firstRow].any()) {
+                    visit(row, tile);
+                }
+            }
         }
     }
     return Done{};
@@ -179,8 +185,8 @@ Outcome<Done> TileCollector::addVariables(const std::stop_token& stop) {
         return Done{}; // no operation of the stage runs in any step
     }
     const HeldRows held(m_index, m_stage);
-    return forEachUsedRow(stop, [&](size_t row) {
-        if (const auto live = held.liveAround(row, m_step)) {
+    return forEachUsedRow(stop, [&](size_t row, size_t tile) {
+        if (const auto live = held.liveAround(row, m_steps[tile])) {
             const Role role = m_roles.of({static_cast<uint32_t>(row)});
             addRow(StageCategory::Variables, role, row, 1, *live);
         }
@@ -198,7 +204,7 @@ void TileCollector::addCode(StageCategory category, ProgramIndex program, uint64
 
 void TileCollector::addVertices(const ComputeSet& computeSet, FirstUse use) {
     for (const VertexInstances& vertices : computeSet.vertices) {
-        const uint64_t count = at(vertices.count, m_tile);
+        const uint64_t count = m_tiles.sumOf(vertices.count);
         if (count == 0) {
             continue;
         }
@@ -214,7 +220,16 @@ void TileCollector::addVertices(const ComputeSet& computeSet, FirstUse use) {
         const uint32_t size = m_index.base->vertexKinds() == VertexKinds::ByName ? 0 : type.size;
         StageItem& code = item({StageCategory::VertexCode, Role::Code, first, size, {}}, use, allSteps());
         code.vertex = vertices.type;
-        code.bytes = type.code ? at(m_profile.vertexCode[type.code->index()].bytes, m_tile) : 0;
+        // Code counts once on each tile with such vertices, and not on the other tiles.
+        std::vector<uint32_t>& counted = m_countedCode[{first, size}];
+        counted.resize(m_steps.size());
+        m_tiles.forEach([&](uint32_t tile) {
+            if (at(vertices.count, tile) > 0) {
+                const uint32_t bytes =
+                    type.code ? at(m_profile.vertexCode[type.code->index()].bytes, tile) : 0;
+                code.bytes += uint64_t{bytes} - std::exchange(counted[tile], bytes);
+            }
+        });
     }
 }
 
@@ -227,9 +242,9 @@ Outcome<Done> TileCollector::addPrograms(const std::stop_token& stop) {
         if (!m_programs[i].any()) {
             continue;
         }
-        addCode(StageCategory::ExchangeCode, program, at(exchangeCodeOf(m_profile.programs[i]), m_tile));
+        addCode(StageCategory::ExchangeCode, program, m_tiles.sumOf(exchangeCodeOf(m_profile.programs[i])));
         if (countsControlCode(m_profile, program)) {
-            addCode(StageCategory::ControlCode, program, at(m_profile.programs[i].controlCode, m_tile));
+            addCode(StageCategory::ControlCode, program, m_tiles.sumOf(m_profile.programs[i].controlCode));
         }
         if (const ComputeSet* const computeSet = executedComputeSet(m_profile, program)) {
             addVertices(*computeSet, m_programs[i]);
@@ -243,7 +258,7 @@ Outcome<Done> TileCollector::addStash(const std::stop_token& stop) {
         return Done{};
     }
     StashedRows stashed = TRY(StashedRows::find(m_index, m_firstRow, m_rows.size(), stop));
-    return forEachUsedRow(stop, [&](size_t row) {
+    return forEachUsedRow(stop, [&](size_t row, size_t) {
         if (stashed.contains(row, m_stage)) {
             addRow(StageCategory::Stash, Role::Stashes, row, m_stage.copies, allSteps());
         }
@@ -254,15 +269,20 @@ Outcome<Done> TileCollector::addAccumulators(const std::stop_token& stop) {
     if (!addsAccumulators(m_index, m_stage)) {
         return Done{};
     }
-    return forEachUsedRow(stop, [&](size_t row) {
+    return forEachUsedRow(stop, [&](size_t row, size_t) {
         if (const uint32_t factor = accumulatorFactor(m_index, row); factor > 0) {
             addRow(StageCategory::Accumulators, Role::Accumulators, row, 1, allSteps(), factor);
         }
     });
 }
 
-void TileCollector::addUnowned(uint64_t bytes) {
-    const uint64_t stack = std::min<uint64_t>(bytes, m_index.base->owned.fixed()[m_tile]);
+void TileCollector::addUnowned(const std::vector<uint32_t>& unowned) {
+    uint64_t bytes = 0;
+    uint64_t stack = 0;
+    m_tiles.forEach([&](uint32_t tile) {
+        bytes += unowned[tile];
+        stack += std::min<uint64_t>(unowned[tile], m_index.base->owned.fixed()[tile]);
+    });
     for (const bool isStack : {true, false}) {
         StageItem& added = m_items.emplace_back();
         added.category = StageCategory::Unowned;
@@ -428,19 +448,64 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 }
 
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
-                                              const PlacedStage& stage, const StageTiles& tiles, TileId tile,
-                                              const std::stop_token& stop) {
-    TileCollector collector(estimator, roles, stage, tile, tiles.peakStep[tile.index()]);
+                                              const PlacedStage& stage, const StageTiles& estimate,
+                                              const TileSet& tiles, const std::stop_token& stop) {
+    if (tiles.empty()) {
+        return std::vector<StageItem>{};
+    }
+    TileCollector collector(estimator, roles, stage, tiles, estimate.peakStep);
     TRY(collector.findUses(stop));
     TRY(collector.addVariables(stop));
     TRY(collector.addPrograms(stop));
     if (estimator.uses()) {
         TRY(collector.addStash(stop));
         TRY(collector.addAccumulators(stop));
-        collector.addUnowned(tiles.unowned[tile.index()]);
-        collector.addIoTiles(tiles.tile(tile.index()).ioTiles);
+        collector.addUnowned(estimate.unowned);
+        uint64_t ioBytes = 0;
+        tiles.forEach([&](uint32_t tile) { ioBytes += estimate.tile(tile).ioTiles; });
+        collector.addIoTiles(ioBytes);
     }
     return std::move(collector).items();
+}
+
+Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, const PlacedStage& stage,
+                                              TileId tile, const std::stop_token& stop) {
+    const Profile& profile = estimator.profile();
+    const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));
+    std::vector<MapEntry> entries;
+    if (windowsOf(*estimator.index().base, stage).count == 0) {
+        return entries; // no operation of the stage runs in any step
+    }
+    const HeldRows held(estimator.index(), stage);
+    const auto end = static_cast<uint32_t>(profile.lowered.tileBegin[tile.index() + 1]);
+    for (LoweredIndex row{static_cast<uint32_t>(profile.lowered.tileBegin[tile.index()])}; row.value < end;
+         ++row.value) {
+        if (used[row.index()] != 0) {
+            for (const StepInterval& live : held.live(row.index())) {
+                entries.push_back({row, NoId, live, live == StepInterval{{0}, {profile.stepCount()}}});
+            }
+        }
+    }
+    std::sort(entries.begin(), entries.end(), [](const MapEntry& a, const MapEntry& b) {
+        return std::tuple(!a.alwaysLive, a.live, a.row) < std::tuple(!b.alwaysLive, b.live, b.row);
+    });
+    return entries;
+}
+
+std::vector<bool> computeSetsUsedBy(const StageEstimator& estimator, const PlacedStage& stage) {
+    const Profile& profile = estimator.profile();
+    std::vector<bool> used(profile.computeSets.size());
+    for (const LayeredOperation& operation : estimator.layers().operations) {
+        if (!stage.holds(operation.layer, estimator.layers().last())) {
+            continue;
+        }
+        for (const ProgramIndex program : profile.operationPrograms[operation.detail.index()]) {
+            if (const ComputeSet* const set = executedComputeSet(profile, program)) {
+                used[static_cast<size_t>(set - profile.computeSets.data())] = true;
+            }
+        }
+    }
+    return used;
 }
 
 std::string nameOf(const Profile& profile, const StageItem& item) {

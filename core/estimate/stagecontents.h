@@ -5,7 +5,9 @@
 #include "core/base/ids.h"
 #include "core/estimate/estimateindex.h"
 #include "core/estimate/stageestimator.h"
+#include "core/memory/memorymap.h"
 #include "core/memory/roles.h"
+#include "core/memory/tileset.h"
 
 #include <map>
 #include <optional>
@@ -64,7 +66,7 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
                                                   const StageTiles& tiles, TileId peakTile,
                                                   const std::stop_token& stop);
 
-/// An item that an IPU of a plan holds on a tile. The category decides which of the ids are set:
+/// Something that an IPU of a plan holds on some tiles. The category decides which of the ids are set:
 ///
 ///     Variables, Stash, Accumulators   `row`, and `variable` if it is known; several lowered variables of
 ///                                      one variable are one item if they have the same role
@@ -78,10 +80,11 @@ struct StageItem {
     uint32_t copies = 1;  ///< number of copies that a pipeline keeps of a stashed variable
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
-    StepInterval live; ///< the live interval around the requested step; all steps if the item is always live
+    StepInterval
+        live; ///< covers the live intervals around the peak steps; all steps if the item is always live
     std::optional<VariableIndex> variable;
-    std::optional<LoweredIndex> row;       ///< the item's first lowered variable on the tile
-    std::optional<VertexTypeIndex> vertex; ///< the vertices' type, or one of several types with its name
+    std::optional<LoweredIndex> row;       ///< the item's first lowered variable on the tiles
+    std::optional<VertexTypeIndex> vertex; ///< the vertices' type, or one of several with that name
     std::optional<ProgramIndex> program;
     /// The first entry of the IPU that uses the item, and the first user in that entry, as a position in
     /// Layers::operations (a tensor only if no other operation is a user). Both are empty for Unowned and
@@ -95,12 +98,19 @@ struct StageItem {
     bool operator==(const StageItem&) const = default;
 };
 
-/// The items that a stage holds on a tile at the peak step of that tile, largest first. `tiles` is the
-/// estimate of the stage (StageEstimator::tilesPlaced); the items of each category add up to the bytes of
-/// that category on the tile.
+/// The items that a stage holds on some tiles, on each at its own peak step, largest first. `estimate` is
+/// that of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add up to the
+/// bytes of that category on the tiles.
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
-                                              const PlacedStage& stage, const StageTiles& tiles, TileId tile,
-                                              const std::stop_token& stop = {});
+                                              const PlacedStage& stage, const StageTiles& estimate,
+                                              const TileSet& tiles, const std::stop_token& stop = {});
+/// When the variables of a stage's operations are live on a tile, as the estimate has it: always-live ones
+/// first, then by step. Where they will lie is not known before the stage is compiled, so they have no
+/// offset. Copies that a pipeline keeps are left out.
+Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, const PlacedStage& stage,
+                                              TileId tile, const std::stop_token& stop = {});
+/// By compute set: whether operations of the stage run it.
+std::vector<bool> computeSetsUsedBy(const StageEstimator& estimator, const PlacedStage& stage);
 
 /// The name of the variable, the vertices or the program; empty if there is none.
 std::string nameOf(const Profile& profile, const StageItem& item);

@@ -22,33 +22,6 @@ void keepLargest(List& list, size_t top, KeyOf keyOf) {
     list.resize(std::min(list.size(), top));
 }
 
-std::vector<Insights::Vertex> verticesOf(const Profile& profile, TileRange range) {
-    std::vector<Insights::Vertex> vertices;
-    std::map<std::string_view, size_t> known;
-    for (uint32_t set = 0; set < profile.computeSets.size(); ++set) {
-        for (const VertexInstances& instances : profile.computeSets[set].vertices) {
-            const uint64_t count = sumOver(instances.count, range.begin, range.end);
-            if (count == 0) {
-                continue;
-            }
-            const VertexType& type = profile.vertexTypes[instances.type.index()];
-            const auto [at, added] = known.try_emplace(type.name, vertices.size());
-            if (added) {
-                vertices.push_back({type.name});
-                if (type.code) {
-                    vertices.back().codeBytes =
-                        sumOver(profile.vertexCode[type.code->index()].bytes, range.begin, range.end);
-                }
-            }
-            Insights::Vertex& vertex = vertices[at->second];
-            vertex.instances += count;
-            vertex.stateBytes += count * type.size;
-            vertex.computeSets.emplace_back(count * type.size, set);
-        }
-    }
-    return vertices;
-}
-
 bool isFloat(const Variable& variable) {
     std::string type = variable.elementType;
     std::transform(type.begin(), type.end(), type.begin(),
@@ -71,19 +44,13 @@ Outcome<Insights> Insights::find(const Profile& profile, const Layers& layers, T
         found.tilesOver += memory.totals[tile] > found.memoryPerTile ? 1 : 0;
     }
     keepLargest(found.tiles, top, [](const Tile& tile) { return tile.bytes; });
-    found.vertices = verticesOf(profile, range);
-    keepLargest(found.vertices, top,
-                [](const Vertex& vertex) { return vertex.stateBytes + vertex.codeBytes; });
-    for (Vertex& vertex : found.vertices) {
+    found.vertices = tileVertices(profile, range).vertices;
+    found.vertices.resize(std::min(found.vertices.size(), top));
+    for (TileVertex& vertex : found.vertices) {
         keepLargest(vertex.computeSets, top, [](const auto& set) { return set.first; });
     }
-    for (uint32_t program = 0; program < profile.programs.size(); ++program) {
-        if (const uint64_t bytes = sumOver(exchangeCodeOf(profile.programs[program]), range.begin, range.end);
-            bytes > 0) {
-            found.exchanges.push_back({{program}, bytes});
-        }
-    }
-    keepLargest(found.exchanges, top, [](const TileExchange& exchange) { return exchange.codeBytes; });
+    found.exchanges = tileExchanges(profile, range);
+    found.exchanges.resize(std::min(found.exchanges.size(), top));
 
     const TileId fullest = found.tiles.empty() ? TileId{range.begin} : found.tiles[0].tile;
     found.peakStep =

@@ -33,13 +33,6 @@ struct Insights {
         TileId tile;
         uint64_t bytes = 0;
     };
-    struct Vertex {
-        std::string_view name;
-        uint64_t instances = 0;
-        uint64_t stateBytes = 0;
-        uint64_t codeBytes = 0;
-        std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state bytes, number of the compute set
-    };
     struct Variable {
         VariableIndex variable;
         uint64_t bytes = 0;       ///< bytes on the tiles of the range
@@ -47,9 +40,9 @@ struct Insights {
     };
 
     uint64_t memoryPerTile = 0;
-    uint64_t tilesOver = 0;       ///< number of tiles of the range that do not fit
-    std::vector<Tile> tiles;      ///< fullest tiles of the range
-    std::vector<Vertex> vertices; ///< most state and code first
+    uint64_t tilesOver = 0;  ///< number of tiles of the range that do not fit
+    std::vector<Tile> tiles; ///< fullest tiles of the range
+    std::vector<TileVertex> vertices;
     std::vector<TileExchange> exchanges;
     std::vector<Variable> variables; ///< sorted by bytes at the peak, then by bytes
     StepIndex peakStep{NoId};        ///< peak step of the fullest tile; NoId if the profile has no steps

@@ -71,7 +71,7 @@ TileId TileMemory::peakTile() const {
     return {static_cast<uint32_t>(peak - totals.begin())};
 }
 
-TileMemory tileMemoryOf(const Profile& profile) {
+TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by) {
     TileMemory memory;
     if (profile.tileMemory.empty()) {
         return memory;
@@ -79,7 +79,8 @@ TileMemory tileMemoryOf(const Profile& profile) {
     memory.totals.resize(profile.target.numTiles);
     std::vector<TileMemory::Category> categories;
     for (const TileMemoryCategory& category : profile.tileMemory) {
-        if (category.isCategory()) {
+        if (by == TileBreakdown::Region ? category.name.starts_with("region.")
+                                        : by == TileBreakdown::Category && category.isCategory()) {
             categories.push_back({category.name, columnOf(profile, category)});
         }
     }
@@ -150,61 +151,145 @@ Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
     return histogram;
 }
 
-Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop) {
-    const LoweredVariables& lowered = profile.lowered;
-    const DataVariables data(profile);
-    std::map<std::pair<VariableIndex, uint8_t>, TileVariable> variables; // by variable and category
-    for (size_t i = lowered.tileBegin[tile.index()]; i < lowered.tileBegin[tile.index() + 1]; ++i) {
-        const LoweredIndex row{static_cast<uint32_t>(i)};
-        if (!data.contains(row)) {
-            continue;
-        }
-        const VariableIndex variable = lowered.variable[i];
-        const uint8_t category = variable.value != NoId ? NoCategory : lowered.categoryOf(i);
-        const TileVariable none{variable, 0, true, category};
-        TileVariable& sum = variables.try_emplace({variable, category}, none).first->second;
-        sum.bytes += lowered.bytes[i];
-        sum.alwaysLive = sum.alwaysLive && isAlwaysLive(profile, row);
+namespace {
+
+/// Calls visit(row) for each lowered variable on the tiles that is data.
+template <class Visit>
+Outcome<Done> forEachData(const Profile& profile, const TileSet& tiles, const std::stop_token& stop,
+                          const Visit& visit) {
+    if (profile.lowered.size() == 0) {
+        return Done{};
     }
-    std::map<std::string_view, TileVertex> vertices;
-    for (const ComputeSet& set : profile.computeSets) {
-        if (stop.stop_requested()) {
-            return Cancelled{};
+    const DataVariables data(profile);
+    const auto& begins = profile.lowered.tileBegin;
+    for (const TileRange& range : tiles.ranges()) {
+        const auto end = static_cast<uint32_t>(begins[range.end]);
+        for (LoweredIndex row{static_cast<uint32_t>(begins[range.begin])}; row.value < end; ++row.value) {
+            if (row.index() % RowsBetweenPolls == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            if (data.contains(row)) {
+                visit(row);
+            }
         }
-        for (const VertexInstances& instances : set.vertices) {
-            const uint64_t count = at(instances.count, tile.index());
+    }
+    return Done{};
+}
+
+template <class List, class BytesOf>
+void sortLargestFirst(List& list, BytesOf bytesOf) {
+    std::stable_sort(list.begin(), list.end(),
+                     [&](const auto& a, const auto& b) { return bytesOf(a) > bytesOf(b); });
+}
+
+Outcome<std::vector<TileVariable>> variablesOn(const Profile& profile, const TileSet& tiles,
+                                               const std::stop_token& stop) {
+    const LoweredVariables& lowered = profile.lowered;
+    // By variable, or behind them by category: the position in the list.
+    const size_t count = profile.variables.size();
+    std::vector<uint32_t> positions(count + NoCategory + 1, NoId);
+    std::vector<TileVariable> variables;
+    TRY(forEachData(profile, tiles, stop, [&](LoweredIndex row) {
+        const VariableIndex variable = lowered.variable[row.index()];
+        const bool known = variable.value != NoId;
+        const uint8_t category = known ? NoCategory : lowered.categoryOf(row.index());
+        uint32_t& position = positions[known ? variable.index() : count + category];
+        if (position == NoId) {
+            position = static_cast<uint32_t>(variables.size());
+            variables.push_back({variable, 0, true, category});
+        }
+        variables[position].bytes += lowered.bytes[row.index()];
+        variables[position].alwaysLive = variables[position].alwaysLive && isAlwaysLive(profile, row);
+    }));
+    std::sort(variables.begin(), variables.end(), [](const TileVariable& a, const TileVariable& b) {
+        return std::pair(a.variable, a.category) < std::pair(b.variable, b.category);
+    });
+    sortLargestFirst(variables, [](const TileVariable& v) { return v.bytes; });
+    return variables;
+}
+
+} // namespace
+
+TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some) {
+    TileContents contents;
+    std::map<std::string_view, size_t> positions; // of vertices, by name
+    for (uint32_t i = 0; i < profile.computeSets.size(); ++i) {
+        TileComputeSet set{{i}};
+        for (const VertexInstances& instances : profile.computeSets[i].vertices) {
+            const uint64_t count = some.empty() || some[i] ? tiles.sumOf(instances.count) : 0;
             if (count == 0) {
                 continue;
             }
             const VertexType& type = profile.vertexTypes[instances.type.index()];
-            const auto [vertex, isNew] = vertices.try_emplace(type.name, TileVertex{type.name});
-            if (isNew && type.code) {
-                vertex->second.codeBytes = at(profile.vertexCode[type.code->index()].bytes, tile.index());
+            const auto [at, isNew] = positions.try_emplace(type.name, contents.vertices.size());
+            if (isNew) {
+                contents.vertices.push_back({type.name});
+                contents.vertices.back().codeBytes =
+                    type.code ? tiles.sumOf(profile.vertexCode[type.code->index()].bytes) : 0;
             }
-            vertex->second.instances += count;
-            vertex->second.stateBytes += count * type.size;
+            TileVertex& vertex = contents.vertices[at->second];
+            vertex.instances += count;
+            vertex.stateBytes += count * type.size;
+            vertex.computeSets.emplace_back(count * type.size, i);
+            ++set.vertexTypes;
+            set.instances += count;
+            set.stateBytes += count * type.size;
+        }
+        if (set.instances > 0) {
+            contents.computeSets.push_back(set);
         }
     }
-    TileContents contents;
-    for (const auto& [key, variable] : variables) {
-        contents.variables.push_back(variable);
-    }
-    for (const auto& [name, vertex] : vertices) {
-        contents.vertices.push_back(vertex);
-    }
-    for (uint32_t program = 0; program < profile.programs.size(); ++program) {
-        if (const uint64_t bytes = at(exchangeCodeOf(profile.programs[program]), tile.index()); bytes > 0) {
-            contents.exchanges.push_back({{program}, bytes});
-        }
-    }
-    const auto largestFirst = [](auto& list, auto bytesOf) {
-        std::stable_sort(list.begin(), list.end(),
-                         [&](const auto& a, const auto& b) { return bytesOf(a) > bytesOf(b); });
-    };
-    largestFirst(contents.variables, [](const TileVariable& v) { return v.bytes; });
-    largestFirst(contents.vertices, [](const TileVertex& v) { return v.stateBytes + v.codeBytes; });
-    largestFirst(contents.exchanges, [](const TileExchange& e) { return e.codeBytes; });
+    sortLargestFirst(contents.vertices, [](const TileVertex& v) { return v.stateBytes + v.codeBytes; });
+    sortLargestFirst(contents.computeSets, [](const TileComputeSet& set) { return set.stateBytes; });
     return contents;
+}
+
+std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles) {
+    std::vector<TileExchange> exchanges;
+    for (uint32_t program = 0; program < profile.programs.size(); ++program) {
+        if (const uint64_t bytes = tiles.sumOf(exchangeCodeOf(profile.programs[program])); bytes > 0) {
+            exchanges.push_back({{program}, bytes});
+        }
+    }
+    sortLargestFirst(exchanges, [](const TileExchange& exchange) { return exchange.codeBytes; });
+    return exchanges;
+}
+
+void addExchangedBytes(const Profile& profile, const TileSet& tiles, std::vector<TileExchange>& exchanges) {
+    for (TileExchange& exchange : exchanges) {
+        for (const LoweredIndex row : profile.programVariables[exchange.program.index()]) {
+            const bool here = tiles.contains(profile.lowered.tileOf(row));
+            exchange.variableBytes += here ? profile.lowered.bytes[row.index()] : 0;
+        }
+    }
+}
+
+Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
+                                   const std::stop_token& stop) {
+    TileContents contents = tileVertices(profile, tiles);
+    contents.variables = TRY(variablesOn(profile, tiles, stop));
+    contents.exchanges = tileExchanges(profile, tiles);
+    addExchangedBytes(profile, tiles, contents.exchanges);
+    return contents;
+}
+
+Outcome<std::vector<std::vector<uint64_t>>> variablesByTile(const Profile& profile,
+                                                            const std::vector<VariableIndex>& variables,
+                                                            TileRange tiles, const std::stop_token& stop) {
+    std::vector<uint32_t> positions(profile.variables.size(), NoId);
+    for (size_t i = 0; i < variables.size(); ++i) {
+        positions[variables[i].index()] = static_cast<uint32_t>(i);
+    }
+    std::vector<std::vector<uint64_t>> bytes(variables.size(),
+                                             std::vector<uint64_t>(tiles.end - tiles.begin));
+    TRY(forEachData(profile, tiles, stop, [&](LoweredIndex row) {
+        const VariableIndex variable = profile.lowered.variable[row.index()];
+        if (variable.value != NoId && positions[variable.index()] != NoId) {
+            const uint32_t tile = profile.lowered.tileOf(row).value - tiles.begin;
+            bytes[positions[variable.index()]][tile] += profile.lowered.bytes[row.index()];
+        }
+    }));
+    return bytes;
 }
 
 } // namespace tileline

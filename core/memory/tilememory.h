@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/memory/tileset.h"
 #include "core/profile/profile.h"
 
 #include <cstdint>
@@ -28,17 +29,20 @@ struct TileMemory {
     TileId peakTile() const;
 };
 
+/// What the stack of bytes of a tile consists of.
+enum class TileBreakdown { Category, Region, Liveness };
+
 /// The memory of all tiles as Poplar counted it, before any split.
 ///
-/// The categories are those named `category.NAME` in the file, largest sum first, without those that are 0 on
-/// all tiles. Variables that are live at different times can share addresses. If the file states how many
-/// bytes of a category share addresses (`category.NAME.REGION.overlapped`), these are subtracted from the
-/// category, and the shared addresses are added once, as "overlapping". Otherwise, bytes in
-/// `total.excludingGaps` beyond the categories are added as "other". Further bytes in `total.includingGaps`
-/// are added as "gaps", so that the sum is what Poplar compares with the tile's memory. If the file has no
-/// `category.*`, the categories are always-live and not-always-live bytes. Empty if the profile has no tile
-/// memory.
-TileMemory tileMemoryOf(const Profile& profile);
+/// By category, the parts are those named `category.NAME` in the file, largest sum first, without those that
+/// are 0 on all tiles. Variables that are live at different times can share addresses. If the file states how
+/// many bytes of a category share addresses (`category.NAME.REGION.overlapped`), they are subtracted from it,
+/// and the shared addresses are added once, as "overlapping". Otherwise, bytes in `total.excludingGaps`
+/// beyond the categories are added as "other". Further bytes in `total.includingGaps` are added as "gaps", so
+/// that the sum is the total that Poplar compares with the tile's memory. If the file has no `category.*`,
+/// the categories are always-live and not-always-live bytes; by liveness, they always are. By region, the
+/// parts are the kinds of memory, `region.NAME`. Empty if the profile has no tile memory.
+TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
 /// The bytes that the memory layout of a tile of the profile needs in addition to its live bytes. Poplar
 /// fails if addresses run out, which an estimate of live bytes cannot predict.
@@ -67,7 +71,7 @@ struct Histogram {
 /// The histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
-/// A variable on a tile: the sum of its lowered variables there.
+/// A variable on some tiles: the sum of its lowered variables there.
 struct TileVariable {
     VariableIndex variable; ///< NoId: the sum of a category's lowered variables that have no variable
     uint64_t bytes = 0;
@@ -77,35 +81,61 @@ struct TileVariable {
     bool operator==(const TileVariable&) const = default;
 };
 
-/// The vertices on a tile that share a name.
+/// The vertices with one name on some tiles.
 struct TileVertex {
     std::string name{};
     uint64_t instances = 0;  ///< number over all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
+    std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state, position of each that uses it
 
     bool operator==(const TileVertex&) const = default;
 };
 
-/// The exchange code of a program on a tile.
+/// A compute set with vertices on some tiles.
+struct TileComputeSet {
+    ComputeSetIndex set;
+    uint64_t vertexTypes = 0; ///< types with instances there
+    uint64_t instances = 0;
+    uint64_t stateBytes = 0;
+
+    bool operator==(const TileComputeSet&) const = default;
+};
+
+/// An exchange program on some tiles.
 struct TileExchange {
     ProgramIndex program;
     uint64_t codeBytes = 0;
+    uint64_t variableBytes = 0; ///< of the variables that it sends from these tiles and receives there
 
     bool operator==(const TileExchange&) const = default;
 };
 
-/// The contents of one tile; each list has the largest entry first.
+/// The contents of some tiles; each list has the largest entry first.
 struct TileContents {
     std::vector<TileVariable> variables;
     std::vector<TileVertex> vertices;
+    std::vector<TileComputeSet> computeSets;
     std::vector<TileExchange> exchanges;
 
     bool operator==(const TileContents&) const = default;
 };
 
-/// The contents of the tile in the whole profile: all variables (DataVariables), including those that are not
-/// live at the same time, all compute sets and all programs.
-Outcome<TileContents> tileContents(const Profile& profile, TileId tile, std::stop_token stop = {});
+/// The contents of some tiles in the whole profile: all variables (DataVariables), including those that are
+/// not live at the same time, all compute sets and all programs.
+Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
+                                   const std::stop_token& stop = {});
+/// Only the vertices and the compute sets; of all compute sets, or of those whose flag is set in `some`.
+TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some = {});
+/// The exchange programs with code on the tiles, without the bytes of their variables.
+std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles);
+/// Adds the bytes that exchange programs send from and receive on the tiles: the sizes of their variables.
+void addExchangedBytes(const Profile& profile, const TileSet& tiles, std::vector<TileExchange>& exchanges);
+
+/// The bytes of each variable on each tile of a range.
+Outcome<std::vector<std::vector<uint64_t>>> variablesByTile(const Profile& profile,
+                                                            const std::vector<VariableIndex>& variables,
+                                                            TileRange tiles,
+                                                            const std::stop_token& stop = {});
 
 } // namespace tileline

@@ -5,6 +5,7 @@
 #include "core/memory/origins.h"
 
 #include <algorithm>
+#include <span>
 
 namespace tileline {
 
@@ -34,6 +35,122 @@ Columns<MapEntry> memoryMapColumns(const Profile& profile) {
              [](const MapEntry& entry) { return entry.alwaysLive; }}};
 }
 
+Columns<TileVariable> tileVariableColumns(const Profile& profile) {
+    using Row = const TileVariable&;
+    return {{{"variable", ColumnType::Integer, ColumnText::tr("Id")},
+             [&](Row row) {
+                 return row.variable.value == NoId ? Cell()
+                                                   : Cell(profile.variables[row.variable.index()].id);
+             }},
+            {{"name", ColumnType::Text, ColumnText::tr("Name")},
+             [&](Row row) {
+                 return row.variable.value != NoId ? textCell(profile.variables[row.variable.index()].name)
+                        : row.category == NoCategory
+                            ? Cell()
+                            : Cell("(" + profile.variableCategories[row.category].name + ")");
+             }},
+            {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &TileVariable::bytes},
+            {{"always_live", ColumnType::Boolean, ColumnText::tr("Always live")}, &TileVariable::alwaysLive}};
+}
+
+Columns<TileVertex> tileVertexColumns() {
+    return {{{"name", ColumnType::Text, ColumnText::tr("Vertex")}, &TileVertex::name},
+            //: how many vertices of a type are on a tile
+            {{"instances", ColumnType::Integer, ColumnText::tr("Instances")}, &TileVertex::instances},
+            //: bytes of vertex state
+            {{"state_bytes", ColumnType::Bytes, ColumnText::tr("State")}, &TileVertex::stateBytes},
+            //: bytes of vertex code
+            {{"code_bytes", ColumnType::Bytes, ColumnText::tr("Code")}, &TileVertex::codeBytes}};
+}
+
+Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile) {
+    using Row = const TileComputeSet&;
+    return {
+        {{"compute_set", ColumnType::Integer, ColumnText::tr("Id")},
+         [&](Row row) { return profile.computeSets[row.set.index()].id; }},
+        {{"name", ColumnType::Text, ColumnText::tr("Compute set")},
+         [&](Row row) { return textCell(profile.computeSets[row.set.index()].name); }},
+        {{"vertex_types", ColumnType::Integer, ColumnText::tr("Vertex types")}, &TileComputeSet::vertexTypes},
+        {{"instances", ColumnType::Integer, ColumnText::tr("Instances")}, &TileComputeSet::instances},
+        {{"state_bytes", ColumnType::Bytes, ColumnText::tr("State")}, &TileComputeSet::stateBytes}};
+}
+
+Columns<TileExchange> tileExchangeColumns(const Profile& profile) {
+    using Row = const TileExchange&;
+    return {{{"program", ColumnType::Integer, ColumnText::tr("Program")},
+             [&](Row row) { return profile.programs[row.program.index()].id; }},
+            {{"name", ColumnType::Text, ColumnText::tr("Name")},
+             [&](Row row) { return textCell(programName(profile, row.program)); }},
+            //: bytes of exchange code
+            {{"code_bytes", ColumnType::Bytes, ColumnText::tr("Code")}, &TileExchange::codeBytes},
+            {{"variable_bytes", ColumnType::Bytes, ColumnText::tr("Sent and received"),
+              ColumnText::tr("The sizes of its variables on these tiles")},
+             &TileExchange::variableBytes}};
+}
+
+Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_t first, const TileSet& tiles,
+                       bool ofReport) {
+    struct Part {
+        const char* name;
+        const char* key;
+        const char* title;
+    };
+    constexpr Part Parts[]{
+        {"nonInterleaved.nonOverlapped", "non_interleaved", ColumnText::tr("Not interleaved")},
+        {"nonInterleaved.overlapped", "non_interleaved_overlapped",
+         ColumnText::tr("Not interleaved, overlapped")},
+        {"interleaved.nonOverlapped", "interleaved", ColumnText::tr("Interleaved")},
+        {"interleaved.overlapped", "interleaved_overlapped", ColumnText::tr("Interleaved, overlapped")},
+        {"overflowed.nonOverlapped", "overflowed", ColumnText::tr("Beyond the tile's memory")},
+        {"overflowed.overlapped", "overflowed_overlapped", ColumnText::tr("Beyond it, overlapped")}};
+    Table table{{{"category", ColumnType::Category, ColumnText::tr("Category")},
+                 {"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}},
+                {}};
+    const auto parts = ofReport ? std::span<const Part>(Parts) : std::span<const Part>();
+    for (const Part& part : parts) {
+        table.columns.push_back({part.key, ColumnType::Bytes, part.title});
+    }
+    if (memory.tileCount() == 0) {
+        return table;
+    }
+    const auto sumOf = [&](const auto& column) {
+        uint64_t sum = 0;
+        tiles.forEach([&](uint32_t tile) { sum += column[tile - first]; });
+        return sum;
+    };
+    const auto part = [&](const std::string& name, const Part& which) {
+        return profile.findTileMemory(name + "." + which.name);
+    };
+    const auto addRow = [&](const std::string& name, uint64_t bytes) {
+        const bool known = std::any_of(parts.begin(), parts.end(),
+                                       [&](const Part& which) { return part(name, which) != nullptr; });
+        table.rows.push_back({name, bytes});
+        for (const Part& which : parts) { // one that the profile does not have is 0 everywhere
+            const auto* const of = part(name, which);
+            table.rows.back().push_back(known ? Cell(of ? tiles.sumOf(of->bytes) : 0) : Cell());
+        }
+    };
+    for (const TileMemory::Category& category : memory.categories) {
+        addRow(category.name, sumOf(category.bytes));
+    }
+    for (const TileMemoryCategory& category : profile.tileMemory) { // those whose bytes are all overlapped
+        if (ofReport && category.isCategory() && tiles.sumOf(category.bytes) > 0 &&
+            std::none_of(memory.categories.begin(), memory.categories.end(),
+                         [&](const auto& known) { return known.name == category.name; })) {
+            addRow(category.name, 0);
+        }
+    }
+    addRow("total", sumOf(memory.totals));
+    for (const char* name :
+         {"region.nonInterleaved", "region.interleaved", "region.overflowed", "computeSets"}) {
+        const auto* const of = ofReport ? profile.findTileMemory(name) : nullptr;
+        if (const uint64_t bytes = of ? tiles.sumOf(of->bytes) : 0; bytes > 0) {
+            addRow(name, bytes);
+        }
+    }
+    return table;
+}
+
 Table InsightsTables::tiles() const {
     return Columns<Insights::Tile>{
         {{"tile", ColumnType::Integer, ColumnText::tr("Tile")},
@@ -48,15 +165,7 @@ Table InsightsTables::tiles() const {
         .table(m_insights.tiles);
 }
 Table InsightsTables::vertices() const {
-    return Columns<Insights::Vertex>{
-        {{"name", ColumnType::Text, ColumnText::tr("Name")}, [](const auto& vertex) { return vertex.name; }},
-        {{"instances", ColumnType::Integer, ColumnText::tr("Instances")},
-         [](const auto& vertex) { return vertex.instances; }},
-        {{"state_bytes", ColumnType::Bytes, ColumnText::tr("State")},
-         [](const auto& vertex) { return vertex.stateBytes; }},
-        {{"code_bytes", ColumnType::Bytes, ColumnText::tr("Code")},
-         [](const auto& vertex) { return vertex.codeBytes; }}}
-        .table(m_insights.vertices);
+    return tileVertexColumns().table(m_insights.vertices);
 }
 Table InsightsTables::computeSets() const {
     Table table{{{"vertex", ColumnType::Text, ColumnText::tr("Vertex")},
@@ -64,7 +173,7 @@ Table InsightsTables::computeSets() const {
                  {"name", ColumnType::Text, ColumnText::tr("Compute set")},
                  {"state_bytes", ColumnType::Bytes, ColumnText::tr("State")}},
                 {}};
-    for (const Insights::Vertex& vertex : m_insights.vertices) {
+    for (const TileVertex& vertex : m_insights.vertices) {
         for (const auto& [bytes, position] : vertex.computeSets) {
             const ComputeSet& set = m_profile.computeSets[position];
             table.rows.push_back({vertex.name, set.id, textCell(set.name), bytes});
@@ -73,14 +182,7 @@ Table InsightsTables::computeSets() const {
     return table;
 }
 Table InsightsTables::exchanges() const {
-    return Columns<TileExchange>{
-        {{"program", ColumnType::Integer, ColumnText::tr("Program")},
-         [this](const auto& exchange) { return m_profile.programs[exchange.program.index()].id; }},
-        {{"name", ColumnType::Text, ColumnText::tr("Name")},
-         [this](const auto& exchange) { return textCell(programName(m_profile, exchange.program)); }},
-        {{"code_bytes", ColumnType::Bytes, ColumnText::tr("Code")},
-         [](const auto& exchange) { return exchange.codeBytes; }}}
-        .table(m_insights.exchanges);
+    return tileExchangeColumns(m_profile).table(m_insights.exchanges).without({"variable_bytes"});
 }
 Table InsightsTables::variables() const {
     const auto of = [this](const Insights::Variable& row) -> const Variable& {

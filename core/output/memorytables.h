@@ -4,6 +4,7 @@
 
 #include "core/explain/insights.h"
 #include "core/memory/memorymap.h"
+#include "core/memory/tilememory.h"
 #include "core/tables/tables.h"
 
 namespace tileline {
@@ -11,7 +12,18 @@ namespace tileline {
 /// A row for each entry of memoryMap(). The columns refer to `profile`.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// The lists of an Insights object as tables. Refers to both arguments of its constructor.
+/// The contents of some tiles. The columns refer to `profile`.
+Columns<TileVariable> tileVariableColumns(const Profile& profile);
+Columns<TileVertex> tileVertexColumns();
+Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);
+Columns<TileExchange> tileExchangeColumns(const Profile& profile);
+/// The categories of `memory`, whose first tile is `first`, and their total. For a report, also each kind of
+/// memory, and how much of it shares addresses; the rows beneath the total are the used bytes of each kind of
+/// memory, and the data of vertices.
+Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_t first, const TileSet& tiles,
+                       bool ofReport);
+
+/// The lists of insights as tables. Refers to both arguments of the constructor.
 class InsightsTables {
 public:
     InsightsTables(const Profile& profile, const Insights& insights)

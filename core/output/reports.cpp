@@ -180,6 +180,9 @@ Columns<uint32_t> tileColumns(const Profile& profile) {
     add("total_including_gaps", profile.findTileMemory("total.includingGaps"));
     add("always_live", profile.findTileMemory("alwaysLive"));
     add("not_always_live", profile.findTileMemory("notAlwaysLive"));
+    add("interleaved", profile.findTileMemory("region.interleaved"));
+    add("non_interleaved", profile.findTileMemory("region.nonInterleaved"));
+    add("overflowed", profile.findTileMemory("region.overflowed"));
     for (const TileMemoryCategory& category : profile.tileMemory) {
         if (category.isCategory()) {
             add(category.name.substr(std::string_view("category.").size()), &category);

@@ -43,7 +43,7 @@ Table segmentsTable(const IntervalTable& table);
 /// counted it. Cells are empty if the profile lacks the figure. Rows are made one by one, because there can
 /// be millions of tiles. The result refers to `profile`.
 Columns<uint32_t> tileColumns(const Profile& profile);
-inline constexpr size_t FirstCategoryColumn = 5;
+inline constexpr size_t FirstCategoryColumn = 8;
 
 /// A row for each program step: the not-always-live bytes in `series`, and data about the step's program. The
 /// column `vertices` counts only vertices on `tiles`. The result refers to `profile` and `series`.

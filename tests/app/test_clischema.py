@@ -17,6 +17,11 @@ TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": 
 COMMANDS = [
     ("info", ["info"]),
     ("tiles", ["tiles"]),
+    ("tileDetails", ["tiles", "--list", "details"]),
+    ("tileComputeSets", ["tiles", "--list", "compute-sets", "--tiles", "0-1"]),
+    ("tileVertices", ["tiles", "--list", "vertices"]),
+    ("tileExchanges", ["tiles", "--list", "exchanges"]),
+    ("tileVariables", ["tiles", "--list", "variables", "--tiles", "0,ipu 0"]),
     ("liveness", ["liveness"]),
     ("operations", ["operations"]),
     ("memoryMap", ["memory-map", "--tile", "0"]),
@@ -120,7 +125,7 @@ def check(program, validator, runs):
 def check_columns(program, definitions, report):
     """The number of tables whose columns are not those that the schema documents, in its order."""
     tables = [(command, definitions[name]["items"]) for name, command in COMMANDS
-              if name in ("liveness", "operations", "layersTable", "segments")]
+              if name in ("liveness", "operations", "layersTable", "segments") or name.startswith("tile") and name != "tiles"]
     tables.append((["explain"], definitions["explain"]["properties"]["items"]["items"]))
     tables.append((["summary"], definitions["summary"]["items"]))
     failures = 0

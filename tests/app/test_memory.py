@@ -78,8 +78,31 @@ class Report:
             self.totals = [row[0] for row in
                            db.execute("SELECT total_including_gaps FROM memory_by_tile ORDER BY tile")]
             types = {row[0]: row[1:] for row in db.execute("SELECT id, name, size FROM vertex_types")}
-            self.instances = [(*types[kind], runs(blob)) for kind, blob in
-                              db.execute("SELECT vertex_type, instances_by_tile FROM vertex_instances")]
+            self.vertices = [(of, *types[kind], runs(blob)) for of, kind, blob in
+                             db.execute("SELECT compute_set, vertex_type, instances_by_tile FROM vertex_instances")]
+            self.instances = [row[1:] for row in self.vertices]
+            self.code = {}  # of several types with one name, the last one with code on a tile counts there
+            for kind, blob in db.execute("SELECT vertex_type, code_bytes FROM memory_by_vertex_type ORDER BY vertex_type"):
+                known = self.code.setdefault(types[kind][0], [0] * self.tiles)
+                for tile, count in enumerate(varints(blob)):
+                    known[tile] = count or known[tile]
+            self.sets = dict(db.execute("SELECT compute_set, name FROM compute_sets"))
+            regions = defaultdict(list)
+            for region, variable in db.execute("SELECT id, var_id FROM exchange_regions"):
+                regions[region].append(variable)
+            self.exchanges = []
+            for program, code, source, to in db.execute(
+                    "SELECT p.id, e.code_bytes_by_tile_rle, e.source_regions_id, e.destination_regions_id "
+                    "FROM programs p JOIN program_type_do_exchange e ON e.id = p.variant_index "
+                    "JOIN program_types t ON t.id = p.variant WHERE t.name = 'DoExchange'"):
+                self.exchanges.append((program, runs(code), regions[source] + regions[to]))
+            self.parts = {row[0]: [varints(blob) for blob in row[1:]] for row in db.execute(
+                "SELECT category_id, non_interleaved_non_overlapped, non_interleaved_overlapped, "
+                "interleaved_non_overlapped, interleaved_overlapped, overflowed_non_overlapped, "
+                "overflowed_overlapped FROM memory_by_category")}
+            self.of_regions = db.execute("SELECT non_interleaved, interleaved, overflowed FROM memory_by_tile "
+                                         "ORDER BY tile").fetchall()
+            self.all_rows = {row[0]: row[1:] for row in db.execute("SELECT var_id, tile, size_bytes FROM vars_info")}
 
     def name(self, row):
         base, prefix, suffix, variable = row[7], row[8], row[9], row[6]
@@ -111,6 +134,40 @@ class Report:
             deltas = dict(db.execute("SELECT step_id, sum(delta_bytes) FROM memory_not_always_live_by_step_and_ipu "
                                      "WHERE ipu IS ? GROUP BY step_id", (ipu,)))
         return list(accumulate(deltas.get(step, 0) for step in range(self.steps)))
+
+    def held(self, tiles):
+        """What some tiles hold together: rows without the names of programs."""
+        sums = defaultdict(lambda: defaultdict(int))
+        for row in self.rows:
+            if row[1] in tiles and self.categories[row[4]] in DATA:
+                key = (row[6], self.named.get(row[6])) if row[6] in self.named else (
+                    None, f"({self.categories[row[4]]})")
+                sums["variables"][key] += row[2]
+        for set_id, name, size, counts in self.vertices:
+            count = sum(counts[tile] for tile in tiles if tile < len(counts))
+            if count:
+                for key, into in (("vertices", name), ("sets", set_id)):
+                    sums[key, "instances"][into] += count
+                    sums[key, "state"][into] += count * size
+                sums["types"][set_id] += 1
+        exchanges = set()
+        for program, code, variables in self.exchanges:
+            of_code = sum(code[tile] for tile in tiles if tile < len(code))
+            moved = sum(self.all_rows[variable][1] for variable in variables if self.all_rows[variable][0] in tiles)
+            if of_code:
+                exchanges.add((program, of_code, moved))
+        at = lambda column: sum(column[tile] for tile in tiles if tile < len(column))  # noqa: E731
+        return {
+            "variables": {(*key, size) for key, size in sums["variables"].items()},
+            "vertices": {(name, count, sums["vertices", "state"][name], at(self.code.get(name, [])))
+                         for name, count in sums["vertices", "instances"].items()},
+            "compute-sets": {(of, self.sets[of] or None, sums["types"][of], count, sums["sets", "state"][of])
+                             for of, count in sums["sets", "instances"].items()},
+            "exchanges": exchanges,
+            "parts": {f"category.{name}": tuple(at(part) for part in parts) for name, parts in self.parts.items()},
+            "regions": tuple(at([row[i] for row in self.of_regions]) for i in range(3)),
+            "total": at(self.totals),
+        }
 
     def insights(self, begin, end, top):
         tiles = sorted(range(begin, end), key=lambda tile: (-self.totals[tile], tile))
@@ -183,6 +240,41 @@ def check_liveness(report, path):
     return ipus
 
 
+PARTS = ("non_interleaved", "non_interleaved_overlapped", "interleaved", "interleaved_overlapped", "overflowed",
+         "overflowed_overlapped")
+KEYS = {"variables": ("variable", "name", "bytes"), "vertices": ("name", "instances", "state_bytes", "code_bytes"),
+        "compute-sets": ("compute_set", "name", "vertex_types", "instances", "state_bytes"),
+        "exchanges": ("program", "code_bytes", "variable_bytes")}
+
+
+def check_held(report, path, text, tiles):
+    """What some tiles hold together; of a converted report, ids of variables and compute sets differ."""
+    expected = report.held(set(tiles))
+    what = f"tiles {path} {text}"
+    choice = ["--tiles", text] if text else []
+    check(what, [row["tile"] for row in run("tiles", path, "--json", *choice)], sorted(set(tiles)))
+    for key, keys in KEYS.items():
+        found = run("tiles", path, "--json", *choice, "--list", key)
+        rows = [tuple(row[column] for column in keys) for row in found]
+        check(f"{what} {key}: each once", len(set(rows)), len(rows))
+        check(f"{what} {key}", set(rows), expected[key])
+    check(f"{what} always live", all(isinstance(row["always_live"], bool) for row in
+                                     run("tiles", path, "--json", *choice, "--list", "variables")), True)
+    details = {row["category"]: row for row in run("tiles", path, "--json", *choice, "--list", "details")}
+    check(f"{what} total", details["total"]["bytes"], expected["total"])
+    for name, parts in expected["parts"].items():
+        if any(parts):
+            check(f"{what} {name}", tuple(details[name][part] for part in PARTS), parts)
+            check(f"{what} {name} bytes", details[name]["bytes"], sum(parts[::2]))
+        else:
+            check(f"{what} no {name}", details.get(name, {"bytes": 0})["bytes"], 0)
+    stacked = [row["bytes"] for name, row in details.items()
+               if name.startswith("category.") or name in ("overlapping", "other", "gaps")]
+    check(f"{what} stack", sum(stacked), expected["total"])
+    check(f"{what} regions", tuple(details.get(f"region.{name}", {"bytes": 0})["bytes"] for name in
+                                   ("nonInterleaved", "interleaved", "overflowed")), expected["regions"])
+
+
 def check_map(report, tile):
     found = run("memory-map", report.path, "--tile", tile, "--json")
     key = lambda row: (row["offset"], row["from"], row["variable"])  # noqa: E731
@@ -202,7 +294,7 @@ def check_map(report, tile):
 def main():
     directory = tempfile.TemporaryDirectory()
     generated = Path(directory.name, "generated")
-    subprocess.run([GENERATE, "bert-base", "--layers", "3", "--tiles", "8", "--ipus", "2", "--training", "--tile-layout",
+    subprocess.run([GENERATE, "bert-base", "--layers", "4", "--tiles", "8", "--ipus", "4", "--training", "--tile-layout",
                     "--format", "pop", "-o", generated], check=True, capture_output=True)
     maps, ipus, reports = 0, 0, 0
     for path in [*sorted(Path(FIXTURES).glob("*/profile.pop")), generated / "profile.pop"]:
@@ -220,6 +312,13 @@ def main():
         check_insights(report, ["--tile", 1], 1, 2)
         last = report.tiles // report.per_ipu - 1
         check_insights(report, ["--ipu", last], last * report.per_ipu, report.tiles)
+        last_tile = report.tiles - 1
+        check_held(report, path, "", range(report.tiles))
+        check_held(report, path, f"0-2, {last_tile},1-3", [0, 1, 2, 3, last_tile])
+        check_held(report, path, f"ipu {last}", range(last * report.per_ipu, report.tiles))
+        check_held(report, own, f"{last_tile}", [last_tile])
+        for text in ("x", "1-", "3-1", "1,,2", f"{report.tiles}", f"ipu {last + 1}", "1 2", "-1"):
+            check(f"refused {text}", "--tiles" in run("tiles", path, f"--tiles={text}", status=3), True)
         ipus += check_liveness(report, path)
         check_liveness(report, own)
         for command in (["memory-map", "--tile"], ["insights", "--tile"]):

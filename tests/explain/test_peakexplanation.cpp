@@ -123,13 +123,21 @@ std::string explainFault(const StageEstimator& estimator, const SplitPlan& plan,
         const PlacedStage& stage = estimate.placement.ipus[ipu];
         const StageTiles tiles = *estimator.tilesPlaced(stage, workers);
         for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
-            const auto items = *stageContents(estimator, roles, stage, tiles, {tile});
+            const auto items = *stageContents(estimator, roles, stage, tiles, TileId{tile});
             if (!(sumOf(items) == tiles.tile(tile))) {
                 return "sums of tile " + std::to_string(tile);
             }
             if (auto fault = itemFault(estimator, stage, tiles.peakStep[tile], items); !fault.empty()) {
                 return fault;
             }
+        }
+        TileSet some(TileRange{0, static_cast<uint32_t>(tiles.size())});
+        some.set({1, 2}, tiles.size() < 3);
+        some.keep({0, static_cast<uint32_t>(tiles.size())});
+        CategoryBytes together;
+        some.forEach([&](uint32_t tile) { together += tiles.tile(tile); });
+        if (!(sumOf(*stageContents(estimator, roles, stage, tiles, some)) == together)) {
+            return "sums of several tiles";
         }
         const PeakExplanation peak = *explainPeak(estimator, roles, estimate, ipu, workers);
         const CategoryBytes sum = sumOf(peak.items);
@@ -355,7 +363,8 @@ private slots:
         const VariableRoles roles(*profile, estimator->layers());
         QVERIFY(
             explainPeak(*estimator, roles, estimate, 1, workers, stopped.get_token()).failure().cancelled());
-        QVERIFY(stageContents(*estimator, roles, estimate.placement.ipus[1], tiles, {0}, stopped.get_token())
+        QVERIFY(stageContents(*estimator, roles, estimate.placement.ipus[1], tiles, TileId{0},
+                              stopped.get_token())
                     .failure()
                     .cancelled());
     }

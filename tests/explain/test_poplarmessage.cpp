@@ -211,7 +211,7 @@ private slots:
         for (size_t i = 1; i < explanation->categories.size(); ++i) {
             QVERIFY(explanation->categories[i - 1].bytes >= explanation->categories[i].bytes);
         }
-        QVERIFY(explanation->contents == *tileContents(*profile, {3}));
+        QVERIFY(explanation->contents == *tileContents(*profile, TileId{3}));
         QVERIFY(explanation->tilesOver > 0 && explanation->bytesOver >= explanation->over());
         // With and without gaps.
         const uint64_t used = at(profile->findTileMemory("total.excludingGaps")->bytes, 3);

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <numeric>
+#include <random>
 
 using namespace tileline;
 
@@ -88,6 +89,64 @@ private slots:
         QCOMPARE(memory.categories[0].bytes, (std::vector<uint32_t>{40, 50}));
         QCOMPARE(memory.categories[1].name, std::string("overlapping"));
         QCOMPARE(memory.categories[1].bytes, (std::vector<uint32_t>{70, 0}));
+    }
+
+    void byKindOfMemoryAndByLiveness() {
+        const Profile profile = profileWith({{"category.variable", {100, 50}},
+                                             {"region.interleaved", {30}},
+                                             {"region.nonInterleaved", {60, 50}},
+                                             {"alwaysLive", {10, 20}},
+                                             {"notAlwaysLive", {70, 25}},
+                                             {"total.excludingGaps", {95, 50}},
+                                             {"total.includingGaps", {99, 50}}});
+        const auto names = [](const TileMemory& memory) {
+            std::vector<std::string> all;
+            for (const TileMemory::Category& category : memory.categories) {
+                all.push_back(category.name);
+            }
+            return all;
+        };
+        const TileMemory regions = tileMemoryOf(profile, TileBreakdown::Region);
+        QCOMPARE(names(regions),
+                 (std::vector<std::string>{"region.nonInterleaved", "region.interleaved", "other", "gaps"}));
+        QCOMPARE(regions.totals, (std::vector<uint64_t>{99, 50}));
+        const TileMemory live = tileMemoryOf(profile, TileBreakdown::Liveness);
+        QCOMPARE(names(live), (std::vector<std::string>{"alwaysLive", "notAlwaysLive", "other", "gaps"}));
+        QCOMPARE(live.categories[2].bytes, (std::vector<uint32_t>{15, 5}));
+        QCOMPARE(live.totals, (std::vector<uint64_t>{99, 50}));
+    }
+
+    /// Against a flag for each tile.
+    void setsOfTiles() {
+        constexpr uint32_t Tiles = 40;
+        std::mt19937 random(7);
+        TileSet set;
+        std::vector<bool> flags(Tiles);
+        Target target;
+        target.numTiles = Tiles;
+        target.tilesPerIpu = 10;
+        for (int i = 0; i < 2000; ++i) {
+            const uint32_t begin = static_cast<uint32_t>(random()) % Tiles;
+            const uint32_t end = begin + static_cast<uint32_t>(random()) % std::min(8U, Tiles - begin + 1);
+            const bool contained = random() % 2 == 0;
+            set.set({begin, end}, contained);
+            std::fill(flags.begin() + begin, flags.begin() + end, contained);
+            uint32_t sum = 0;
+            for (uint32_t tile = 0; tile < Tiles; ++tile) {
+                QCOMPARE(set.contains({tile}), bool{flags[tile]});
+                sum += flags[tile] ? 1 : 0;
+            }
+            QCOMPARE(set.count(), size_t{sum});
+            for (size_t range = 1; range < set.ranges().size(); ++range) {
+                QVERIFY(set.ranges()[range - 1].end < set.ranges()[range].begin);
+            }
+            QVERIFY(set.empty() || TileSet::parse(set.text(), target) == set);
+        }
+        QCOMPARE(TileSet::parse(" 3 - 5,12,IPU 3", target)->text(), std::string("3-5, 12, 30-39"));
+        for (const char* wrong :
+             {"", ",", "1,", "a", "5-3", "40", "0-40", "ipu 4", "ipu", "1 2", "4294967296", "-1"}) {
+            QVERIFY2(!TileSet::parse(wrong, target), wrong);
+        }
     }
 
     void withoutCategoriesLivenessIsStacked() {

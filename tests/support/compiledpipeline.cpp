@@ -70,7 +70,7 @@ private:
         for (uint32_t i = 0; i < m_tilesPerIpu; ++i) {
             Tile& tile = m_columns[ipu * m_tilesPerIpu + i];
             tile.bytes = tiles.tile(i);
-            const auto items = *stageContents(m_estimator, roles, stage, tiles, {i});
+            const auto items = *stageContents(m_estimator, roles, stage, tiles, TileId{i});
             for (const StageItem& item : items) {
                 if (item.row) {
                     const bool always =

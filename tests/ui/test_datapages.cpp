@@ -28,12 +28,14 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QRegularExpression>
 #include <QScrollBar>
+#include <QSpinBox>
 #include <QSplitter>
 #include <QTableView>
 #include <QTest>
@@ -69,6 +71,16 @@ uint64_t integer(const Cell& cell) {
     return value ? *value : UINT64_MAX;
 }
 
+/// The number in the second column of the row with a text in the first.
+uint64_t bytesOf(const TablePanel& panel, const std::string& text) {
+    for (const auto& row : panel.model()->shown().rows) {
+        if (row[0] == Cell(text)) {
+            return integer(row[1]);
+        }
+    }
+    return UINT64_MAX;
+}
+
 } // namespace
 
 class TestDataPages : public QObject {
@@ -82,10 +94,149 @@ private slots:
         check(shown.page, "showGaps");
         check(shown.page, "allCategories");
         QTRY_COMPARE(shown.page.plot()->data()->series.size(), memory.categories.size());
-        QCOMPARE(shown.page.map()->selectedCell(), std::optional(memory.peakTile().index()));
-        QTRY_VERIFY(shown.page.categories()->model()->rowCount() > 0);
-        const Table categories = shown.page.categories()->model()->shown();
-        QCOMPARE(integer(categories.rows.back()[1]), memory.totals[memory.peakTile().index()]);
+        QCOMPARE(shown.page.map()->data()->peak, std::optional(memory.peakTile().index()));
+        QVERIFY(!shown.page.map()->selectedCell());
+        // Without a choice, of all tiles.
+        QTRY_COMPARE(bytesOf(*shown.page.details(), "total"),
+                     std::accumulate(memory.totals.begin(), memory.totals.end(), uint64_t{0}));
+    }
+
+    /// Each way of choosing several tiles, and what they hold together.
+    void severalTilesAreChosen() {
+        Shown<TileMemoryPage> shown;
+        QVERIFY(shown.start("bert-tiny-train"));
+        QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
+        const Profile& profile = *shown.session.profile();
+        const TileMemory memory = tileMemoryOf(profile);
+        const auto shows = [&](const std::string& tiles) {
+            uint64_t total = 0;
+            uint64_t variables = 0;
+            TileSet::parse(tiles, profile.target)->forEach([&](uint32_t tile) {
+                total += memory.totals[tile];
+                for (size_t row = profile.lowered.tileBegin[tile]; row < profile.lowered.tileBegin[tile + 1];
+                     ++row) {
+                    variables += profile.lowered.bytes[row];
+                }
+            });
+            return QTest::qWaitFor([&] {
+                const Table list = shown.page.variables()->model()->shown();
+                const uint64_t sum =
+                    std::accumulate(list.rows.begin(), list.rows.end(), uint64_t{0},
+                                    [](uint64_t s, const auto& row) { return s + integer(row[1]); });
+                return shown.page.shownTiles().text() == tiles && sum == variables &&
+                       bytesOf(*shown.page.details(), "total") == total;
+            });
+        };
+        auto* const field = shown.page.findChild<QLineEdit*>(QStringLiteral("tiles"));
+        field->setText(QStringLiteral("5,0-2"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(shows("0-2, 5"));
+        QCOMPARE(shown.page.plot()->lifetime().size(), size_t{2});
+        emit shown.page.plot()->positionClicked(3, {});
+        QVERIFY(shows("3"));
+        QCOMPARE(field->text(), QStringLiteral("3"));
+        emit shown.page.plot()->positionClicked(6, Qt::ShiftModifier);
+        QVERIFY(shows("3-6"));
+        QCOMPARE(shown.selection.chosen<TileId>(), std::optional(TileId{6}));
+        emit shown.page.plot()->positionClicked(4, Qt::ControlModifier);
+        QVERIFY(shows("3, 5-6"));
+        emit shown.page.plot()->positionClicked(4, Qt::ControlModifier);
+        QVERIFY(shows("3-6"));
+        field->setText(QStringLiteral("1-nothing"));
+        QTest::keyClick(field, Qt::Key_Return);
+        const auto labels = shown.page.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("1-nothing"));
+        }));
+        QVERIFY(shows("3-6"));
+        // A rectangle in the map.
+        shown.page.setView(TileMemoryPage::View::Map);
+        HeatMap& map = *shown.page.map();
+        QTRY_VERIFY(map.isVisible());
+        QCoreApplication::processEvents();
+        const size_t columns = map.data()->columns;
+        QVERIFY(columns > 3 && map.data()->rows() > 2);
+        const auto at = [&](size_t cell) { return map.rectOf(cell).center().toPoint(); };
+        QTest::mousePress(&map, Qt::LeftButton, {}, at(columns + 2));
+        QTest::mouseMove(&map, at(1));
+        QTest::mouseRelease(&map, Qt::LeftButton, {}, at(1));
+        QVERIFY(shows("1-2, " + std::to_string(columns + 1) + "-" + std::to_string(columns + 2)));
+        QCOMPARE(std::count(map.chosenCells().begin(), map.chosenCells().end(), true), qsizetype{4});
+        QVERIFY(!map.grab().isNull());
+        field->clear();
+        QVERIFY(shows("0-" + std::to_string(profile.target.numTiles - 1)));
+    }
+
+    /// On the map, colours have limits of their own.
+    void theScaleOfTheMapIsSet() {
+        Shown<TileMemoryPage> shown;
+        QVERIFY(shown.start("bert-tiny-train"));
+        shown.page.setView(TileMemoryPage::View::Map);
+        HeatMap& map = *shown.page.map();
+        QTRY_VERIFY(!map.data()->values.empty() && map.isVisible());
+        const auto [lowest, highest] =
+            std::minmax_element(map.data()->values.begin(), map.data()->values.end());
+        QCOMPARE(map.fractionOf(*lowest), 0.0);
+        QCOMPARE(map.fractionOf(*highest), 1.0);
+        shown.page.findChild<QSpinBox*>(QStringLiteral("scaleFrom"))->setValue(1);
+        shown.page.findChild<QSpinBox*>(QStringLiteral("scaleTo"))->setValue(3);
+        QCOMPARE(map.fractionOf(2048), 0.5);
+        QCOMPARE(map.fractionOf(512), 0.0);
+        QCOMPARE(map.fractionOf(1U << 30U), 1.0);
+        shown.page.findChild<QSpinBox*>(QStringLiteral("scaleTo"))->setValue(1);
+        QCOMPARE(map.fractionOf(2048), 1.0);
+        QVERIFY(!map.grab().isNull());
+    }
+
+    void bytesAreDividedInOtherWays() {
+        const test::TemporaryDirectory directory;
+        const auto path = test::copyPoplarReport(
+            "pipeline-marked-tiny", directory.path(),
+            "UPDATE memory_by_tile SET interleaved = 1000 + tile, non_interleaved = total - 1000 - tile");
+        Shown<TileMemoryPage> shown;
+        QVERIFY(test::showAt(shown.page, {1000, 700}));
+        shown.session.open({QString::fromStdString(path.string())});
+        QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
+        auto* const box = shown.page.findChild<QComboBox*>(QStringLiteral("breakdown"));
+        box->setCurrentIndex(1);
+        const Profile& profile = *shown.session.profile();
+        QTRY_COMPARE(shown.page.plot()->data()->series.size(), size_t{2});
+        for (uint32_t tile = 0; tile < profile.target.numTiles; ++tile) {
+            QCOMPARE(shown.page.plot()->data()->series[1].values[tile], uint64_t{1000} + tile);
+            QCOMPARE(shown.page.plot()->data()->series[0].values[tile],
+                     uint64_t{at(profile.findTileMemory("total.excludingGaps")->bytes, tile)} - 1000 - tile);
+        }
+        box->setCurrentIndex(2);
+        QTRY_VERIFY(shown.page.plot()->data()->series[0].values[0] ==
+                    at(profile.findTileMemory("alwaysLive")->bytes, 0));
+        QCOMPARE(shown.page.plot()->data()->series[1].values[0],
+                 uint64_t{at(profile.findTileMemory("notAlwaysLive")->bytes, 0)});
+    }
+
+    /// The selected variables by tile, against a sum over all rows.
+    void variablesAreDrawnOverTiles() {
+        Shown<TileMemoryPage> shown;
+        QVERIFY(shown.start("bert-tiny-train"));
+        QTRY_VERIFY(shown.page.variables()->model()->rowCount() > 9);
+        shown.page.setView(TileMemoryPage::View::Variables);
+        QTRY_COMPARE(shown.page.variablesPlot()->data()->series.size(), size_t{7});
+        QTableView& view = *shown.page.variables()->view();
+        view.selectRow(1);
+        view.selectionModel()->select(view.model()->index(8, 0),
+                                      QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        QTRY_COMPARE(shown.page.variablesPlot()->data()->series.size(), size_t{2});
+        const Profile& profile = *shown.session.profile();
+        for (const size_t series : {0U, 1U}) {
+            const uint32_t variable = shown.page.variables()->model()->keyAt(series == 0 ? 1 : 8);
+            for (uint32_t tile = 0; tile < profile.target.numTiles; ++tile) {
+                uint64_t bytes = 0;
+                for (size_t row = profile.lowered.tileBegin[tile]; row < profile.lowered.tileBegin[tile + 1];
+                     ++row) {
+                    bytes += profile.lowered.variable[row].value == variable ? profile.lowered.bytes[row] : 0;
+                }
+                QCOMPARE(shown.page.variablesPlot()->data()->series[series].values[tile], bytes);
+            }
+        }
     }
 
     /// Gaps are shown only on request, but they always count when tiles are compared with the limit.
@@ -112,8 +263,8 @@ private slots:
                      summary.contains(QStringLiteral("gaps count")),
                  qPrintable(summary));
         // The table includes the gaps, too, and its sum is what must fit.
-        QTRY_VERIFY(shown.page.categories()->model()->rowCount() > 0);
-        QCOMPARE(integer(shown.page.categories()->model()->shown().rows.back()[1]), uint64_t{700000});
+        QTRY_COMPARE(bytesOf(*shown.page.details(), "total"),
+                     uint64_t{700000} * shown.session.profile()->target.numTiles);
         check(shown.page, "showGaps");
         QTRY_COMPARE(highest(), uint64_t{700000});
     }
@@ -182,6 +333,9 @@ private slots:
                     *std::max_element(shown.page.map()->data()->values.begin(),
                                       shown.page.map()->data()->values.end()) == expected.peakTileBytes);
         QCOMPARE(shown.page.map()->data()->peak, std::optional(expected.peakTile.index()));
+        QTRY_COMPARE(bytesOf(*shown.page.details(), "total"),
+                     std::accumulate(shown.page.map()->data()->values.begin(),
+                                     shown.page.map()->data()->values.end(), uint64_t{0}));
     }
 
     /// On a low page, the parts are side by side, because they would be too low if stacked. Sizes that the

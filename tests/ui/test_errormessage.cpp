@@ -91,7 +91,8 @@ private slots:
         QVERIFY2(m_window->messageBar()->text().contains("from different compilations"),
                  qPrintable(m_window->messageBar()->text()));
         // The tables below the chart show that tile.
-        QTRY_VERIFY(showsLabel(*memory, "On tile 3, in the whole profile"));
+        QTRY_COMPARE(memory->shownTiles().text(), std::string("3"));
+        QVERIFY(showsLabel(*memory, "The whole profile"));
     }
     void explainsWithTheOpenProfile() {
         m_window->open({pathOf(fixtureDirectory("bert-tiny-train"))});

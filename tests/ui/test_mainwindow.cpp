@@ -16,6 +16,7 @@
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/frame/workspace.h"
 #include "ui/pages/inspector.h"
+#include "ui/pages/tilememorypage.h"
 #include "ui/pagetable.h"
 #include "ui/picture.h"
 #include "ui/plandocuments/plancomparison.h"
@@ -203,9 +204,10 @@ private slots:
             const auto* const summary = m_window->page(QStringLiteral("summary"))->findChild<QTextBrowser*>();
             QTRY_VERIFY(summary->toPlainText().contains(QStringLiteral("none: no layers")));
         }
-        const auto* const memory = m_window->page(QStringLiteral("tilememory"))->findChild<StackChart*>();
+        const auto* const memory =
+            qobject_cast<TileMemoryPage*>(m_window->page(QStringLiteral("tilememory")));
         QVERIFY(m_window->showPage(QStringLiteral("tilememory")));
-        QTRY_VERIFY(!memory->data()->series.empty());
+        QTRY_VERIFY(!memory->plot()->data()->series.empty());
         const auto* const liveness = m_window->page(QStringLiteral("liveness"))->findChild<StackChart*>();
         QVERIFY(m_window->showPage(QStringLiteral("liveness")));
         QTRY_VERIFY(!liveness->data()->series.empty());

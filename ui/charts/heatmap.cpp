@@ -9,8 +9,10 @@
 #include <QFontMetricsF>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QPainterPath>
 
 #include <algorithm>
+#include <utility>
 
 namespace tileline {
 
@@ -39,6 +41,8 @@ HeatMap::HeatMap(QWidget* parent)
 void HeatMap::setData(HeatMapDataPtr data) {
     m_data = std::move(data);
     m_selected.reset();
+    m_chosen.clear();
+    m_pressed = m_draggedTo = std::nullopt;
     m_minimum = 0;
     m_maximum = 0;
     if (!m_data->values.empty()) {
@@ -52,6 +56,17 @@ void HeatMap::setData(HeatMapDataPtr data) {
 void HeatMap::setSelectedCell(std::optional<size_t> cell) {
     m_selected = cell;
     announce(cell && m_readout ? m_readout(*cell) : QString());
+    update();
+}
+
+void HeatMap::setChosenCells(std::vector<bool> cells) {
+    m_chosen = std::move(cells);
+    update();
+}
+
+void HeatMap::setScale(std::optional<uint64_t> from, std::optional<uint64_t> to) {
+    m_scaleFrom = from;
+    m_scaleTo = to;
     update();
 }
 
@@ -103,9 +118,10 @@ std::optional<size_t> HeatMap::cellAt(const QPointF& point) const {
 }
 
 double HeatMap::fractionOf(uint64_t value) const {
-    return m_maximum > m_minimum
-               ? static_cast<double>(value - m_minimum) / static_cast<double>(m_maximum - m_minimum)
-               : 0.0;
+    const auto [from, to] = scale();
+    return value <= from ? 0.0
+           : value >= to ? 1.0
+                         : static_cast<double>(value - from) / static_cast<double>(to - from);
 }
 
 void HeatMap::render(QPaintDevice& device, const QSize& size) const {
@@ -161,6 +177,18 @@ void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartCol
         // If the peak cell is also selected, the peak's frame is drawn around the selection's frame.
         ring(*m_data->peak, colors.limit(), 2, selected && *m_selected == *m_data->peak ? 4 : 1);
     }
+    QRegion chosen;
+    for (size_t cell = 0; cell < m_chosen.size(); ++cell) {
+        chosen += m_chosen[cell] ? rectIn(layout, cell).toAlignedRect() : QRect();
+    }
+    QPainterPath edge;
+    edge.addRegion(chosen);
+    painter.setPen(QPen(colors.text(), 2));
+    painter.drawPath(edge.simplified());
+    if (m_pressed && m_draggedTo) {
+        painter.setPen(QPen(colors.selection(), 2, Qt::DashLine));
+        painter.drawRect(rectIn(layout, *m_pressed) | rectIn(layout, *m_draggedTo));
+    }
     if (selected) {
         ring(*m_selected, colors.background(), 4, 1);
         ring(*m_selected, colors.text(), 2, 1);
@@ -214,7 +242,8 @@ void HeatMap::paintScale(QPainter& painter, const Layout& layout, const ChartCol
     const QFontMetricsF metrics(font());
     constexpr int Steps = 4;
     for (int step = 0; step <= Steps; ++step) {
-        const uint64_t value = m_minimum + (m_maximum - m_minimum) * static_cast<uint64_t>(step) / Steps;
+        const auto [from, to] = scale();
+        const uint64_t value = from + (to - from) * static_cast<uint64_t>(step) / Steps;
         const double y = layout.scale.bottom() - layout.scale.height() * step / Steps;
         const double top = std::clamp(y - metrics.height() / 2, layout.scale.top(),
                                       layout.scale.bottom() - metrics.height());
@@ -230,19 +259,39 @@ void HeatMap::paintEvent(QPaintEvent* event) {
 
 void HeatMap::mousePressEvent(QMouseEvent* event) {
     const auto cell = event->button() == Qt::LeftButton ? cellAt(event->position()) : std::nullopt;
+    m_pressed = cell;
     if (cell) {
         setSelectedCell(cell);
-        emit cellClicked(*cell);
+        emit cellClicked(*cell, event->modifiers());
     }
     ChartWidget::mousePressEvent(event);
 }
 
-void HeatMap::moveCursor(qint64 by) {
+void HeatMap::mouseMoveEvent(QMouseEvent* event) {
+    const auto cell = m_pressed ? cellAt(event->position()) : std::nullopt;
+    if (cell && (m_draggedTo || cell != m_pressed)) {
+        m_draggedTo = cell;
+        update();
+    }
+    ChartWidget::mouseMoveEvent(event);
+}
+
+void HeatMap::mouseReleaseEvent(QMouseEvent* event) {
+    const auto first = std::exchange(m_pressed, std::nullopt);
+    const auto second = std::exchange(m_draggedTo, std::nullopt);
+    if (first && second) {
+        emit cellsDragged(*first, *second, event->modifiers());
+        update();
+    }
+    ChartWidget::mouseReleaseEvent(event);
+}
+
+void HeatMap::moveCursor(qint64 by, Qt::KeyboardModifiers modifiers) {
     const auto count = static_cast<qint64>(m_data->values.size());
     const qint64 next = m_selected ? static_cast<qint64>(*m_selected) + by : 0;
     if (next >= 0 && next < count) {
         setSelectedCell(static_cast<size_t>(next));
-        emit cellClicked(*m_selected);
+        emit cellClicked(*m_selected, modifiers);
     }
 }
 
@@ -250,13 +299,13 @@ void HeatMap::keyPressEvent(QKeyEvent* event) {
     const auto columns = static_cast<qint64>(m_data->columns);
     switch (event->key()) {
     case Qt::Key_Left:
-        return moveCursor(-1);
+        return moveCursor(-1, event->modifiers());
     case Qt::Key_Right:
-        return moveCursor(1);
+        return moveCursor(1, event->modifiers());
     case Qt::Key_Up:
-        return moveCursor(-columns);
+        return moveCursor(-columns, event->modifiers());
     case Qt::Key_Down:
-        return moveCursor(columns);
+        return moveCursor(columns, event->modifiers());
     default:
         ChartWidget::keyPressEvent(event);
     }

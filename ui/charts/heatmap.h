@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace tileline {
@@ -32,9 +33,9 @@ struct HeatMapData {
 
 using HeatMapDataPtr = std::shared_ptr<const HeatMapData>;
 
-/// A heat map of bytes, with its colour scale beside it. A click on a cell or an arrow key selects a cell.
-/// The readout of the selected cell and of the cell under the mouse gives its value as text, so that colour
-/// is not the only cue.
+/// A heat map of bytes, with its colour scale beside it. Point at a cell or move to it with the arrow keys to
+/// read it; click it to select it, or drag over several. The readout gives the value as text, so colour is
+/// not the only cue.
 class HeatMap : public ChartWidget {
     Q_OBJECT
 public:
@@ -44,6 +45,13 @@ public:
     HeatMapDataPtr data() const { return m_data; }
     void setSelectedCell(std::optional<size_t> cell);
     std::optional<size_t> selectedCell() const { return m_selected; }
+    /// Outlines several cells: a flag for each, or none.
+    void setChosenCells(std::vector<bool> cells);
+    const std::vector<bool>& chosenCells() const { return m_chosen; }
+    /// The values of the faintest and the strongest colour; those of the data where there is none.
+    void setScale(std::optional<uint64_t> from, std::optional<uint64_t> to);
+    /// 0 for the lowest colour of the scale to 1 for the highest.
+    double fractionOf(uint64_t value) const;
     /// `readout` returns the text for a cell, for its tool tip and for screen readers.
     void setReadout(std::function<QString(size_t)> readout) { m_readout = std::move(readout); }
 
@@ -55,12 +63,16 @@ public:
     QSize minimumSizeHint() const override { return {200, 140}; }
 
 signals:
-    void cellClicked(size_t cell);
+    void cellClicked(size_t cell, Qt::KeyboardModifiers modifiers);
+    /// A rectangle was dragged between two of its corners.
+    void cellsDragged(size_t first, size_t second, Qt::KeyboardModifiers modifiers);
 
 protected:
     void applyTheme() override { update(); }
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     QString readoutAt(const QPointF& point) const override;
 
@@ -78,14 +90,22 @@ private:
     void paintMarks(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
     void paintLabels(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
     void paintScale(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
-    double fractionOf(uint64_t value) const;
-    void moveCursor(qint64 by);
+    void moveCursor(qint64 by, Qt::KeyboardModifiers modifiers);
+    std::pair<uint64_t, uint64_t> scale() const {
+        const uint64_t from = m_scaleFrom.value_or(m_minimum);
+        return {from, std::max(from, m_scaleTo.value_or(m_maximum))};
+    }
     double labelWidth() const;
 
     HeatMapDataPtr m_data = std::make_shared<HeatMapData>();
     uint64_t m_minimum = 0;
     uint64_t m_maximum = 0;
+    std::optional<uint64_t> m_scaleFrom;
+    std::optional<uint64_t> m_scaleTo;
     std::optional<size_t> m_selected;
+    std::vector<bool> m_chosen;
+    std::optional<size_t> m_pressed;   ///< where a drag begins
+    std::optional<size_t> m_draggedTo; ///< its other corner, once it has left the first cell
     std::function<QString(size_t)> m_readout;
 };
 

@@ -225,7 +225,7 @@ void MemoryChart::paintAxes(QPainter& painter, const PlotFrame& frame) const {
     for (const MemoryChartData::Group& group : m_data->groups) {
         const int width = lineWidth(group.title, painter.font());
         if (x + 16 + width > frame.rect.right()) {
-            break;
+            continue;
         }
         group.colors(colors).paint(painter, QRectF(x, metrics::Inner + 3, 10, 10));
         painter.setPen(colors.faintText());
@@ -244,18 +244,23 @@ void MemoryChart::paint(QPainter& painter, const QSize& size) const {
     painter.setPen(colors.grid());
     painter.drawRect(frame.rect);
     paintBoxes(painter, frame); // drawn over the frame, which would otherwise cover boxes at the edges
-    const double y = frame.pixelOfY(m_data->limit);
-    if (m_data->limit > 0 && frame.rect.top() <= y && y <= frame.rect.bottom()) {
-        painter.setPen(QPen(colors.limit(), 1.5));
-        painter.drawLine(QPointF(frame.rect.left(), y), QPointF(frame.rect.right(), y));
-        if (m_data->end > m_data->limit) {
-            const int line = painter.fontMetrics().height();
-            //: %1 is a number of bytes
-            drawLine(painter, QRectF(frame.rect.left() + 4, y - line, frame.rect.width() - 8, line),
-                     Qt::AlignRight | Qt::AlignVCenter,
-                     tr("%1 over").arg(bytesText(m_data->end - m_data->limit)));
+    const auto mark = [&](uint64_t bytes, const QPen& pen, const QString& text) {
+        const double y = frame.pixelOfY(bytes);
+        if (bytes == 0 || y < frame.rect.top() || y > frame.rect.bottom()) {
+            return;
         }
-    }
+        const int height = painter.fontMetrics().height();
+        const double width = text.isEmpty() ? 0 : lineWidth(text, font()) + 12;
+        const QRectF label(frame.rect.right() - width, y - height, width, height);
+        painter.fillRect(label, colors.background());
+        painter.setPen(pen);
+        painter.drawLine(QPointF(frame.rect.left(), y), QPointF(frame.rect.right(), y));
+        drawLine(painter, label, Qt::AlignCenter, text);
+    };
+    mark(m_data->interleavedFrom, QPen(colors.text(), 1, Qt::DashLine), tr("interleaved memory"));
+    const uint64_t over = m_data->end - std::min(m_data->end, m_data->limit);
+    //: %1 is a number of bytes
+    mark(m_data->limit, QPen(colors.limit(), 1.5), over > 0 ? tr("%1 over").arg(bytesText(over)) : QString());
 }
 
 void MemoryChart::render(QPaintDevice& device, const QSize& size) const {

@@ -30,7 +30,8 @@ struct MemoryChartData {
     std::vector<Group> groups = {};
     uint32_t steps = 1;
     uint64_t end = 1;                       ///< the end of the last box, in bytes
-    uint64_t limit = 0;                     ///< the bytes that a tile has; if 0, there is no limit line
+    uint64_t limit = 0;                     ///< bytes of a tile
+    uint64_t interleavedFrom = 0;           ///< the first address of interleaved memory; 0 if unknown
     std::function<QString(size_t)> label;   ///< the text in a box
     std::function<QString(size_t)> readout; ///< the complete text about a box
     std::shared_ptr<const void> owner = {}; ///< keeps the data of the functions alive

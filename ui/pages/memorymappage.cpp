@@ -2,66 +2,152 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/memorymappage.h"
 
+#include "core/estimate/stagecontents.h"
 #include "core/memory/datavariables.h"
-#include "core/memory/tilememory.h"
+#include "core/memory/roles.h"
 #include "core/output/memorytables.h"
 #include "ui/look/metrics.h"
+#include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
+#include "ui/text/layertext.h"
 
+#include <QComboBox>
 #include <QCoreApplication>
 #include <QLabel>
 #include <QLocale>
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <charconv>
+#include <functional>
 #include <map>
 
 namespace tileline {
 
 namespace {
 
+using ColorsBy = MemoryMapPage::ColorsBy;
+
 struct MemoryMapText {
     Q_DECLARE_TR_FUNCTIONS(MemoryMap)
 };
 
-/// Puts always-live data into one group, other data into another, and anything else into groups by category.
+/// Groups boxes by what their colours stand for. Code and other bytes that are not data always have their
+/// category.
 class Grouping {
 public:
-    explicit Grouping(const Profile& profile)
-        : m_profile(profile) {}
-
-    size_t groupOf(const MapEntry& entry) {
-        const uint8_t category = m_profile.lowered.categoryOf(entry.row.index());
-        const bool data =
-            category == NoCategory || DataVariables::isData(m_profile.variableCategories[category].name);
-        const auto [group, added] =
-            m_groups.try_emplace(data ? (entry.alwaysLive ? -2 : -1) : category, groups.size());
-        if (added) {
-            groups.push_back(data ? dataGroup(entry.alwaysLive) : groupOf(category));
+    Grouping(const MemoryMapPage::Request& request, const VariableOrigins& origins)
+        : m_request(request)
+        , m_profile(*request.profile)
+        , m_layers(*request.layers)
+        , m_origins(origins) {
+        if (request.by == ColorsBy::Role) {
+            m_roles.emplace(m_profile, m_layers);
         }
-        return group->second;
     }
-    std::vector<MemoryChartData::Group> groups;
+
+    void add(const MapEntry& entry) {
+        auto [key, group] = groupOf(entry);
+        m_keys.push_back(key);
+        m_groups.try_emplace(key, std::move(group));
+    }
+    /// Gives the boxes their groups, which are in the order of roles, layers or IPUs.
+    void finish(MemoryChartData& chart) const {
+        for (size_t i = 0; i < m_keys.size(); ++i) {
+            chart.boxes[i].group =
+                static_cast<size_t>(std::distance(m_groups.begin(), m_groups.find(m_keys[i])));
+        }
+        for (const auto& [key, group] : m_groups) {
+            chart.groups.push_back(group);
+        }
+    }
 
 private:
-    static MemoryChartData::Group dataGroup(bool always) {
-        return {always ? MemoryMapText::tr("always live") : MemoryMapText::tr("live for a time"),
-                [always](const ChartColors& colors) {
-                    return always ? colors.alwaysLive() : colors.notAlwaysLive();
-                }};
-    }
-    MemoryChartData::Group groupOf(uint8_t category) const {
-        const std::string& name = m_profile.variableCategories[category].name;
-        return {wordFor(ColumnType::Category, name),
-                [name, index = groups.size()](const ChartColors& colors) {
-                    return colors.category(name, index);
-                }};
+    enum Kind : uint8_t { Data, Nowhere, Category };
+    using Key = std::pair<Kind, uint32_t>;
+    using Group = MemoryChartData::Group;
+
+    std::pair<Key, Group> groupOf(const MapEntry& entry) const {
+        const auto palette = [](const std::string& name, size_t index) {
+            return [name, index](const ChartColors& colors) { return colors.category(name, index); };
+        };
+        const uint8_t category = m_profile.lowered.categoryOf(entry.row.index());
+        if (category != NoCategory && !DataVariables::isData(m_profile.variableCategories[category].name)) {
+            const std::string& name = m_profile.variableCategories[category].name;
+            return {{Category, category}, {wordFor(ColumnType::Category, name), palette(name, category)}};
+        }
+        if (m_request.by == ColorsBy::Category) {
+            return entry.alwaysLive
+                       ? std::pair(Key(Data, 0), Group{MemoryMapText::tr("always live"),
+                                                       std::mem_fn(&ChartColors::alwaysLive)})
+                       : std::pair(Key(Data, 1), Group{MemoryMapText::tr("live for a time"),
+                                                       std::mem_fn(&ChartColors::notAlwaysLive)});
+        }
+        if (m_roles) {
+            const Role role = m_roles->of(entry.row);
+            const auto number = static_cast<uint32_t>(role);
+            return {{Data, number}, {wordFor(ColumnType::Role, idOf(role)), palette({}, number)}};
+        }
+        const VariableIndex variable = m_profile.lowered.variable[entry.row.index()];
+        const auto operation = variable.value == NoId ? std::nullopt : m_origins.operationOf(variable);
+        const bool inLayer = operation && m_layers.operations[operation->index()].inLayer();
+        const LayerIndex layer = inLayer ? m_layers.operations[operation->index()].layer : LayerIndex{NoId};
+        if (inLayer && m_request.by == ColorsBy::Entry) {
+            return {{Data, layer.value}, {layerName(m_layers, layer), palette({}, layer.value)}};
+        }
+        for (uint32_t ipu = 0; inLayer && ipu < m_request.ipus.size(); ++ipu) {
+            if (m_request.ipus[ipu].holds(layer, m_layers.last())) {
+                return {{Data, ipu}, {MemoryMapText::tr("IPU %1").arg(ipu), [ipu](const ChartColors& colors) {
+                                          return FillColors{colors.stageTint(ipu), colors.stage(ipu)};
+                                      }}};
+            }
+        }
+        return {{Nowhere, 0},
+                {m_request.by == ColorsBy::Entry ? MemoryMapText::tr("in no layer")
+                                                 : MemoryMapText::tr("on no IPU of a plan"),
+                 [](const ChartColors& colors) { return colors.category(StageCategory::Unowned); }}};
     }
 
+    const MemoryMapPage::Request& m_request;
     const Profile& m_profile;
-    std::map<int, size_t> m_groups;
+    const Layers& m_layers;
+    const VariableOrigins& m_origins;
+    std::optional<VariableRoles> m_roles;
+    std::map<Key, Group> m_groups;
+    std::vector<Key> m_keys;
 };
+
+/// Where the interleaved memory begins: the address in the report, or else of the first variable in it.
+uint64_t interleavedFrom(const Profile& profile, const std::vector<MapEntry>& entries) {
+    uint64_t start = 0;
+    const std::string_view known = profile.metaValue("interleaved_memory_start");
+    std::from_chars(known.data(), known.data() + known.size(), start);
+    for (size_t i = 0; start == 0 && i < entries.size() && entries[i].offset != NoId; ++i) {
+        const bool in = profile.lowered.has(LoweredFlag::Interleaved, entries[i].row.index(), false);
+        start = in ? entries[i].offset : 0;
+    }
+    return start;
+}
+
+/// Adds boxes for the addresses that no variable uses at any time.
+void addGaps(MemoryChartData& chart) {
+    uint64_t end = 0;
+    const size_t used = chart.boxes.size();
+    for (size_t i = 0; i < used; ++i) {
+        const MemoryChartData::Box box = chart.boxes[i];
+        if (box.offset > end) {
+            chart.boxes.push_back({0, chart.steps, static_cast<uint32_t>(end),
+                                   box.offset - static_cast<uint32_t>(end), chart.groups.size()});
+        }
+        end = std::max(end, uint64_t{box.offset} + box.bytes);
+    }
+    if (chart.boxes.size() > used) {
+        chart.groups.push_back({MemoryMapText::tr("unused"), [](const ChartColors& colors) {
+                                    return FillColors{colors.of(ColorRole::Sunken), colors.grid()};
+                                }});
+    }
+}
 
 QString readoutOf(const Profile& profile, const MapEntry& entry) {
     const QLocale locale;
@@ -84,40 +170,61 @@ QString readoutOf(const Profile& profile, const MapEntry& entry) {
 }
 
 /// Makes the map of a tile; of the fullest tile if none is given.
-Outcome<MemoryMapPage::Made> makeMap(const ProfilePtr& profile, std::optional<TileId> tile,
+Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, const VariableOrigins& origins,
                                      const std::stop_token& stop) {
-    MemoryMapPage::Made made{tile ? *tile : tileMemoryOf(*profile).peakTile()};
-    made.entries = TRY(memoryMap(*profile, made.tile, stop));
+    const ProfilePtr& profile = request.profile;
+    MemoryMapPage::Made made;
+    made.tile =
+        request.tile
+            ? *request.tile
+            : TRY(makeTileMemoryData(*profile, request.stage, request.reportIpu, {}, {}, stop))->fullest();
+    made.placed = !request.stage && !profile->lowered.address.empty();
+    made.entries =
+        TRY(request.stage ? stageLifetimes(*request.stage->estimator, request.stage->placed, made.tile, stop)
+                          : memoryMap(*profile, made.tile, stop));
     auto chart = std::make_shared<MemoryChartData>();
-    Grouping grouping(*profile);
-    const bool placed = !profile->lowered.address.empty();
-    if (!placed) {
+    Grouping grouping(request, origins);
+    if (!made.placed) {
         // Without addresses, variables are stacked in order; only their lifetimes are known.
         std::stable_partition(made.entries.begin(), made.entries.end(),
                               [](const MapEntry& entry) { return entry.alwaysLive; });
     }
     std::map<LoweredIndex, uint64_t> ends; // where each variable ends, if there are no addresses
     chart->steps = static_cast<uint32_t>(std::max<size_t>(1, profile->stepCount()));
-    chart->limit = placed ? profile->target.bytesPerTile : 0;
+    chart->limit = made.placed ? profile->target.bytesPerTile : 0;
     for (const MapEntry& entry : made.entries) {
         const uint32_t bytes = profile->lowered.bytes[entry.row.index()];
-        const uint64_t end = placed ? uint64_t{entry.offset} + bytes
-                                    : ends.try_emplace(entry.row, made.used + bytes).first->second;
-        if ((placed && entry.offset == NoId) || end > UINT32_MAX) { // the remaining entries get no boxes
+        const uint64_t end = made.placed ? uint64_t{entry.offset} + bytes
+                                         : ends.try_emplace(entry.row, made.used + bytes).first->second;
+        if ((made.placed && entry.offset == NoId) || end > UINT32_MAX) { // the rest has none, or is too long
             break;
         }
         made.used = std::max(made.used, end);
-        chart->boxes.push_back({entry.live.start.value, entry.live.end.value,
-                                static_cast<uint32_t>(end - bytes), bytes, grouping.groupOf(entry)});
+        chart->boxes.push_back(
+            {entry.live.start.value, entry.live.end.value, static_cast<uint32_t>(end - bytes), bytes, 0});
+        grouping.add(entry);
+    }
+    grouping.finish(*chart);
+    const size_t placed = chart->boxes.size();
+    if (made.placed) {
+        chart->interleavedFrom = interleavedFrom(*profile, made.entries);
+        addGaps(*chart);
     }
     chart->end = std::max<uint64_t>(1, made.used);
-    chart->groups = std::move(grouping.groups);
-    // The entries with a box come first, so a box has the same number as its entry.
+    // The entries with a box come first, so a box has the same number as its entry. Gaps come last. The
+    // functions belong to the chart, so they may refer to it.
     auto entries = std::make_shared<std::vector<MapEntry>>(made.entries);
-    chart->label = [profile, entries](size_t box) {
-        return shownText(loweredName(*profile, (*entries)[box].row));
+    const MemoryChartData* const data = chart.get();
+    chart->readout = [profile, entries, placed, data](size_t box) {
+        return box < placed
+                   ? readoutOf(*profile, (*entries)[box])
+                   //: %1 is a number of bytes, %2 the address of the first byte
+                   : MemoryMapText::tr("unused: %1 at %2")
+                         .arg(bytesText(data->boxes[box].bytes), numberText(data->boxes[box].offset));
     };
-    chart->readout = [profile, entries](size_t box) { return readoutOf(*profile, (*entries)[box]); };
+    chart->label = [profile, entries, placed, data](size_t box) {
+        return box < placed ? shownText(loweredName(*profile, (*entries)[box].row)) : data->readout(box);
+    };
     made.chart = std::move(chart);
     made.table = makeTableData(memoryMapColumns(*profile).table(made.entries));
     return made;
@@ -126,7 +233,9 @@ Outcome<MemoryMapPage::Made> makeMap(const ProfilePtr& profile, std::optional<Ti
 } // namespace
 
 MemoryMapPage::MemoryMapPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see where its variables are in memory."), parent) {
+    : DataPage(session, selection, tr("Open a profile to see where its variables are in memory."), parent)
+    , m_by(comboBox({tr("Category"), tr("Role"), tr("Layer"), tr("IPU of the plan")}, tr("Coloured by"),
+                    tr("What the colours of variables stand for. Code has the colours of its categories."))) {
     setProperty(metrics::NeedsHeight, true);
     m_tile->setObjectName(QStringLiteral("mapTile"));
     m_tile->setPrefix(tr("Tile "));
@@ -135,19 +244,23 @@ MemoryMapPage::MemoryMapPage(Session* session, Selection* selection, QWidget* pa
     m_smallest->setObjectName(QStringLiteral("mapSmallest"));
     m_smallest->setAccessibleName(tr("Smallest size"));
     m_smallest->setToolTip(tr("Smaller variables are not drawn"));
-    //: before a number of bytes: the smallest variables that are drawn
-    m_smallest->setPrefix(tr("From "));
-    m_smallest->setSuffix(tr(" B"));
-    m_smallest->setMaximum(1 << 20);
-    m_smallest->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    m_smallest->setMaximum(17); // powers of two
+    m_smallest->setMaximumWidth(120);
+    m_by->setObjectName(QStringLiteral("mapColors"));
     m_chart->setTitle(tr("Memory map"));
-    addParts(rowOf({m_tile, {m_summary, 1}, m_smallest}), m_chart, {{m_table, 1}});
+    addParts(rowOf({makeStageBox(tr("Whole model")), m_tile, {m_summary, 1}, m_by, m_smallest, m_from}),
+             m_chart, {{m_table, 1}});
+    showSmallest(0);
+    connect(m_by, &QComboBox::currentIndexChanged, this, [this] {
+        if (m_made.chart) {
+            compute(m_made.tile);
+        }
+    });
     connect(m_tile, &QSpinBox::valueChanged, this, [this](int tile) {
         compute(TileId{static_cast<uint32_t>(tile)});
         this->selection()->choose(TileId{static_cast<uint32_t>(tile)});
     });
-    connect(m_smallest, &QSpinBox::valueChanged, this,
-            [this](int bytes) { m_chart->setSmallest(static_cast<uint32_t>(bytes)); });
+    connect(m_smallest, &QSlider::valueChanged, this, &MemoryMapPage::showSmallest);
     connect(m_chart, &MemoryChart::boxChosen, this, [this](size_t box) { chooseEntry(box); });
     connect(m_table, &TablePanel::keySelected, this, [this](std::optional<uint32_t> row) {
         if (row && *row < m_made.chart->boxes.size()) {
@@ -169,9 +282,19 @@ void MemoryMapPage::refresh() {
         return;
     }
     const QSignalBlocker blocker(m_tile);
-    m_tile->setMaximum(static_cast<int>(profile.target.numTiles) - 1);
+    const auto ipu = reportIpu();
+    const TileRange tiles = ipu ? TileRange::ofIpu(profile, ipu->value) : TileRange::ofModel(profile);
+    m_tile->setRange(static_cast<int>(tiles.begin), static_cast<int>(tiles.end) - 1);
     const auto chosen = selection()->chosen<TileId>();
-    compute(chosen && chosen->value < profile.target.numTiles ? chosen : std::nullopt);
+    compute(chosen && tiles.begin <= chosen->value && chosen->value < tiles.end ? chosen : std::nullopt);
+}
+
+/// Draws variables of at least 2 to the power of `exponent` bytes; of 0, all.
+void MemoryMapPage::showSmallest(int exponent) {
+    const uint32_t bytes = exponent > 0 ? 1U << static_cast<uint32_t>(exponent) : 0;
+    //: %1 is a number of bytes: smaller variables are not drawn
+    m_from->setText(tr("from %1").arg(bytesText(bytes)));
+    m_chart->setSmallest(bytes);
 }
 
 void MemoryMapPage::reset() {
@@ -181,10 +304,13 @@ void MemoryMapPage::reset() {
 
 void MemoryMapPage::compute(std::optional<TileId> tile) {
     m_table->showWorking();
-    DataPage::compute(
+    computeWithOrigins(
         m_task,
-        [profile = session()->profile(), tile](const std::stop_token& stop) {
-            return makeMap(profile, tile, stop);
+        [request = Request{session()->profile(), session()->layers(), tile, reportIpu(), stage(),
+                           session()->estimator() ? session()->placement().ipus : std::vector<PlacedStage>(),
+                           static_cast<ColorsBy>(m_by->currentIndex())}](const VariableOrigins& origins,
+                                                                         const std::stop_token& stop) {
+            return makeMap(request, origins, stop);
         },
         [this](Made made) {
             m_made = std::move(made);
@@ -194,13 +320,19 @@ void MemoryMapPage::compute(std::optional<TileId> tile) {
             m_table->setData(m_made.table);
             const QString count = QLocale().toString(static_cast<qulonglong>(m_made.entries.size()));
             const QString summary =
-                session()->profile()->lowered.address.empty()
+                stage()
                     //: %1 is a number
-                    ? tr("%1 variables and intervals, stacked in order, because the report has no addresses")
+                    ? tr("%1 variables and intervals of the stage by the estimate, stacked in order, because "
+                         "their addresses are not known yet; without copies for the pipeline")
                           .arg(count)
-                    //: %1 is a number of bytes, %2 a number
-                    : tr("%1 used, %2 variables and intervals, in the whole report")
-                          .arg(bytesText(m_made.used), count);
+                    : !m_made.placed
+                          //: %1 is a number
+                          ? tr("%1 variables and intervals, stacked in order, because the report has no "
+                               "addresses")
+                                .arg(count)
+                          //: %1 is a number of bytes, %2 a number
+                          : tr("%1 used, %2 variables and intervals, in the whole report")
+                                .arg(bytesText(m_made.used), count);
             m_summary->setText(summary);
             m_chart->setSummary(summary);
             followStep();
@@ -214,12 +346,7 @@ void MemoryMapPage::chooseEntry(std::optional<size_t> entry) {
         return;
     }
     const VariableIndex variable = session()->profile()->lowered.variable[m_made.entries[*entry].row.index()];
-    if (variable.value != NoId) {
-        computeWithOrigins(
-            m_originsTask,
-            [](const VariableOrigins&, const std::stop_token&) -> Outcome<Done> { return Done{}; },
-            [this, variable](Done) { chooseVariable(variable.value); });
-    }
+    chooseVariable(variable.value);
 }
 
 void MemoryMapPage::followTile() {
@@ -242,7 +369,8 @@ void MemoryMapPage::followVariable() {
     }
     const auto& variables = session()->profile()->lowered.variable;
     const auto isOf = [&](const MapEntry& entry) { return variables[entry.row.index()] == *variable; };
-    if (m_chart->chosen() && isOf(m_made.entries[*m_chart->chosen()])) {
+    const size_t chosen = m_chart->chosen().value_or(NoId);
+    if (chosen < m_made.entries.size() && isOf(m_made.entries[chosen])) {
         return;
     }
     const auto found = std::find_if(m_made.entries.begin(), m_made.entries.end(), isOf);

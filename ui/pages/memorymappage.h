@@ -7,11 +7,15 @@
 #include "ui/pages/datapage.h"
 #include "ui/tables/tablepanel.h"
 
+#include <QSlider>
 #include <QSpinBox>
+
+class QComboBox;
 
 namespace tileline {
 
-/// Shows at which addresses and in which steps each variable of a tile is live in the compiled model.
+/// Shows at which addresses and in which steps each variable of a tile is live, as Poplar compiled it. For an
+/// IPU of a plan, it shows only the steps, because the addresses are not known.
 class MemoryMapPage : public DataPage {
     Q_OBJECT
 public:
@@ -21,13 +25,24 @@ public:
     TablePanel* table() const { return m_table; }
     const std::vector<MapEntry>& entries() const { return m_made.entries; }
 
+    enum class ColorsBy { Category, Role, Entry, Stage };
+    struct Request {
+        ProfilePtr profile;
+        LayersPtr layers;
+        std::optional<TileId> tile; ///< empty: the fullest one
+        std::optional<StageIndex> reportIpu;
+        std::optional<ShownStage> stage; ///< a stage of the plan
+        std::vector<PlacedStage> ipus;   ///< the IPUs of the plan
+        ColorsBy by = ColorsBy::Category;
+    };
     /// The data of a tile that the page shows.
     struct Made {
         TileId tile{};
         std::vector<MapEntry> entries{};
         MemoryChartDataPtr chart{};
         TableDataPtr table{};
-        uint64_t used = 0; ///< bytes up to the end of the last variable
+        uint64_t used = 0;   ///< bytes up to the end of the last variable
+        bool placed = false; ///< whether addresses are known
     };
 
 protected:
@@ -36,19 +51,21 @@ protected:
 
 private:
     void compute(std::optional<TileId> tile);
+    void showSmallest(int exponent);
     void chooseEntry(std::optional<size_t> entry);
     void followTile();
     void followStep();
     void followVariable();
 
     QSpinBox* m_tile = new QSpinBox;
-    QSpinBox* m_smallest = new QSpinBox;
+    QComboBox* m_by;
+    QSlider* m_smallest = new QSlider(Qt::Horizontal);
+    QLabel* m_from = plainLabel();
     QLabel* m_summary = selectableLabel();
     MemoryChart* m_chart = new MemoryChart;
     TablePanel* m_table = new TablePanel(tr("Memory map"));
     Made m_made;
     LatestTask m_task{this};
-    LatestTask m_originsTask{this};
 };
 
 } // namespace tileline

@@ -67,7 +67,8 @@ private:
     qsizetype m_shown = -1; ///< how many characters of m_html are shown; negative: all
 };
 
-/// Shows a RichPage with its bars, in the colours of the theme. Text can have the class "muted" or "over".
+/// Shows a RichPage with its bars, in the colours of the theme. The classes "muted" and "over" are those of
+/// text.
 class RichView : public QTextBrowser {
     Q_OBJECT
 public:

@@ -3,6 +3,7 @@
 #include "ui/pages/tilememorydata.h"
 
 #include "core/memory/origins.h"
+#include "core/output/memorytables.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
@@ -71,19 +72,17 @@ TileMemory memoryOf(const StageTiles& tiles) {
     return memory;
 }
 
-/// Removes the gaps. Returns whether there were any.
-bool removeGaps(TileMemory& memory) {
+void removeGaps(TileMemory& memory) {
     const auto gaps =
         std::find_if(memory.categories.begin(), memory.categories.end(),
                      [](const TileMemory::Category& category) { return category.name == Gaps; });
     if (gaps == memory.categories.end()) {
-        return false;
+        return;
     }
     for (size_t tile = 0; tile < memory.tileCount(); ++tile) {
         memory.totals[tile] -= gaps->bytes[tile];
     }
     memory.categories.erase(gaps);
-    return true;
 }
 
 /// For each category, whether it is small and should be folded. None is folded if too few are small.
@@ -146,7 +145,9 @@ StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& fo
         const size_t number = palette[i];
         plot->series.push_back({wordFor(ColumnType::Category, category.name),
                                 [name = category.name, number](const ChartColors& colors) {
-                                    return colors.category(name, number);
+                                    return name == "alwaysLive"      ? colors.alwaysLive()
+                                           : name == "notAlwaysLive" ? colors.notAlwaysLive()
+                                                                     : colors.category(name, number);
                                 },
                                 {category.bytes.begin(), category.bytes.end()}});
     }
@@ -200,22 +201,6 @@ HeatMapDataPtr mapOf(const TileMemoryData& data) {
         map->peak = data.positionOf(data.fullest());
     }
     return map;
-}
-
-TableDataPtr categoryTable(const TileMemoryData& data, TileId tile) {
-    const TileMemory& memory = data.memory;
-    Table table{{{"category", ColumnType::Category, ColumnText::tr("Category")},
-                 {"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}},
-                {}};
-    for (const TileMemory::Category& category : memory.categories) {
-        table.rows.push_back({category.name, uint64_t{category.bytes[data.positionOf(tile)]}});
-    }
-    const uint64_t total = data.occupied[data.positionOf(tile)];
-    if (data.hasGaps && !data.showsGaps) {
-        table.rows.push_back({Gaps, total - memory.totals[data.positionOf(tile)]});
-    }
-    table.rows.push_back({"total", total});
-    return makeTableData(std::move(table));
 }
 
 TableDataPtr variableTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
@@ -291,31 +276,6 @@ std::vector<TileExchange> exchangesOf(const std::vector<StageItem>& items) {
         }
     }
     return exchanges;
-}
-
-TableDataPtr vertexTable(const std::vector<TileVertex>& vertices) {
-    return makeTableData(Columns<TileVertex>{
-        {{"vertex", ColumnType::Text, ColumnText::tr("Vertex")}, &TileVertex::name},
-        //: how many vertices of a type are on a tile
-        {{"instances", ColumnType::Integer, ColumnText::tr("Instances")}, &TileVertex::instances},
-        //: bytes of vertex state
-        {{"state_bytes", ColumnType::Bytes, ColumnText::tr("State")}, &TileVertex::stateBytes},
-        //: bytes of vertex code
-        {{"code_bytes", ColumnType::Bytes, ColumnText::tr("Code")}, &TileVertex::codeBytes}}
-                             .table(vertices));
-}
-
-TableDataPtr exchangeTable(const Profile& profile, const std::vector<TileExchange>& exchanges) {
-    using Row = const TileExchange&;
-    return makeTableData(
-        Columns<TileExchange>{
-            {{"exchange", ColumnType::Text, ColumnText::tr("Exchange program")},
-             [&](Row row) { return programName(profile, row.program); }},
-            {{"program", ColumnType::Integer, ColumnText::tr("Program")},
-             [&](Row row) { return profile.programs[row.program.index()].id; }},
-            //: bytes of exchange code
-            {{"code_bytes", ColumnType::Bytes, ColumnText::tr("Code")}, &TileExchange::codeBytes}},
-        exchanges, [](Row row) { return row.program.value; });
 }
 
 } // namespace
@@ -454,25 +414,27 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
     if (stage) {
         Workers workers(1);
         auto tiles = TRY(stage->estimator->tilesPlaced(stage->placed, workers, stop));
-        data->memory = memoryOf(tiles);
+        data->memory = data->details = memoryOf(tiles);
         data->roles = std::make_shared<VariableRoles>(profile, stage->estimator->layers());
-        data->tiles = std::move(tiles);
+        data->estimate = std::move(tiles);
     } else {
-        data->memory = tileMemoryOf(profile);
+        data->memory = tileMemoryOf(profile, view.by);
+        data->details = tileMemoryOf(profile);
         if (reportIpu && data->memory.tileCount() > 0) {
             const TileRange tiles = TileRange::ofIpu(profile, reportIpu->value);
             data->firstTile = tiles.begin;
             data->memory = partOf(data->memory, tiles);
+            data->details = partOf(data->details, tiles);
         }
     }
     const bool marks = profile.target.ipusOfTiles() <= MaxReportIpus;
     data->tilesPerIpu = marks ? profile.target.tilesPerIpu : data->memory.tileCount();
-    data->occupied = data->memory.totals;
-    TileMemory withoutGaps = data->memory;
-    data->hasGaps = removeGaps(withoutGaps);
+    data->occupied = data->details.totals;
+    data->hasGaps = std::any_of(data->details.categories.begin(), data->details.categories.end(),
+                                [](const TileMemory::Category& category) { return category.name == Gaps; });
     data->showsGaps = data->hasGaps && view.gaps;
     if (!data->showsGaps) {
-        data->memory = std::move(withoutGaps);
+        removeGaps(data->memory);
     }
     // An estimate has few categories, each with its own colour, so none is folded.
     std::vector<bool> folded(data->memory.categories.size());
@@ -494,34 +456,59 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
 }
 
 Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
-                                   const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
-                                   const std::stop_token& stop) {
+                                   const VariableOrigins& origins, const TileMemoryData& data,
+                                   const TileSet& tiles, const std::stop_token& stop) {
+    TileTables tables;
+    TileContents contents;
     if (data.stage) {
         const StageEstimator& estimator = *data.stage->estimator;
         const auto items =
-            TRY(stageContents(estimator, *data.roles, data.stage->placed, data.tiles, tile, stop));
-        return TileTables{categoryTable(data, tile), stageVariableTable(estimator, items),
-                          vertexTable(verticesOf(profile, items)),
-                          exchangeTable(profile, exchangesOf(items))};
+            TRY(stageContents(estimator, *data.roles, data.stage->placed, data.estimate, tiles, stop));
+        tables.variables = stageVariableTable(estimator, items);
+        contents.vertices = verticesOf(profile, items);
+        contents.exchanges = exchangesOf(items);
+        addExchangedBytes(profile, tiles, contents.exchanges);
+        contents.computeSets =
+            tileVertices(profile, tiles, computeSetsUsedBy(estimator, data.stage->placed)).computeSets;
+    } else {
+        contents = TRY(tileContents(profile, tiles, stop));
+        tables.variables = variableTable(profile, layers, origins, contents.variables);
     }
-    const auto contents = TRY(tileContents(profile, tile, stop));
-    TileTables tables{categoryTable(data, tile), variableTable(profile, layers, origins, contents.variables),
-                      vertexTable(contents.vertices), exchangeTable(profile, contents.exchanges)};
+    tables.details =
+        makeTableData(tileDetailsTable(profile, data.details, data.firstTile, tiles, !data.stage));
+    tables.computeSets = makeTableData(tileComputeSetColumns(profile).table(contents.computeSets));
+    tables.vertices = makeTableData(tileVertexColumns().table(contents.vertices));
+    tables.exchanges = makeTableData(tileExchangeColumns(profile), contents.exchanges,
+                                     [](const TileExchange& row) { return row.program.value; });
     if (data.other) {
         const Study& study = data.otherReport->study;
-        const auto none = std::make_shared<TableData>();
-        TileTables other{none, none, none, none};
-        if (data.other->contains(tile)) {
-            other = TRY(makeTileTables(*study.profile, *study.layers, *data.otherReport->origins, *data.other,
-                                       tile, stop));
-        }
+        TileSet both = tiles;
+        both.keep(data.other->tiles());
+        const TileTables other = TRY(makeTileTables(*study.profile, *study.layers, *data.otherReport->origins,
+                                                    *data.other, both, stop));
         tables = {
-            withOther(tables.categories, other.categories, "category", {"bytes"}),
-            withOther(tables.variables, other.variables, "variable", {"bytes"}),
-            withOther(tables.vertices, other.vertices, "vertex", {"state_bytes", "instances", "code_bytes"}),
-            withOther(tables.exchanges, other.exchanges, "exchange", {"code_bytes"})};
+            withOther(tables.details, other.details, "category", {"bytes"}),
+            withOther(tables.computeSets, other.computeSets, "name", {"state_bytes", "instances"}),
+            withOther(tables.vertices, other.vertices, "name", {"state_bytes", "instances", "code_bytes"}),
+            withOther(tables.exchanges, other.exchanges, "name", {"code_bytes"}),
+            withOther(tables.variables, other.variables, "variable", {"bytes"})};
     }
     return tables;
+}
+
+Outcome<StackChartDataPtr> variablesChart(const Profile& profile, const TileMemoryData& data,
+                                          const std::vector<VariableIndex>& variables,
+                                          const std::stop_token& stop) {
+    auto chart = std::make_shared<StackChartData>(*data.plot);
+    chart->limit.reset();
+    chart->series.clear();
+    auto bytes = TRY(variablesByTile(profile, variables, data.tiles(), stop));
+    for (size_t i = 0; i < variables.size(); ++i) {
+        chart->series.push_back({variableName(profile, variables[i]),
+                                 [i](const ChartColors& colors) { return colors.category({}, i); },
+                                 std::move(bytes[i])});
+    }
+    return StackChartDataPtr(std::move(chart));
 }
 
 } // namespace tileline

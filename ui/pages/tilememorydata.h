@@ -21,23 +21,25 @@ namespace tileline {
 
 /// The user's choices for the charts of the tile memory page.
 struct TileMemoryView {
-    bool gaps = false;                            ///< whether to show the unused bytes between variables
-    bool allCategories = false;                   ///< false: all small categories together get one area
-    std::optional<ShownComparison> compared = {}; ///< ignored for a stage
+    bool gaps = false;                            ///< shows the unused bytes between variables
+    bool allCategories = false;                   ///< false: small categories are drawn as one
+    TileBreakdown by = TileBreakdown::Category;   ///< for a report; a stage is always shown by category
+    std::optional<ShownComparison> compared = {}; ///< not for a stage
 };
 
 /// The data of the tile memory page, for the whole model or for one IPU. Computed on a worker thread.
 struct TileMemoryData {
-    TileMemory memory;              ///< includes gaps only if they are shown
-    std::vector<uint64_t> occupied; ///< by tile: all bytes that must fit, including gaps
+    TileMemory memory;              ///< without gaps, unless they are shown
+    TileMemory details;             ///< by category, with gaps
+    std::vector<uint64_t> occupied; ///< all bytes of each tile that must fit, including gaps
     bool hasGaps = false;
     bool showsGaps = false;
     size_t foldable = 0;                        ///< number of small categories that can be drawn as one
     std::optional<ShownStage> stage;            ///< empty for the whole model
     uint32_t firstTile = 0;                     ///< the first tile of the shown IPU of the report
     size_t tilesPerIpu = 1;                     ///< number of tiles from one IPU boundary to the next
-    std::shared_ptr<const VariableRoles> roles; ///< only set if `stage` is
-    StageTiles tiles;                           ///< only set if `stage` is
+    std::shared_ptr<const VariableRoles> roles; ///< with `stage`
+    StageTiles estimate;                        ///< with `stage`
     std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures do not hold
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
@@ -51,6 +53,7 @@ struct TileMemoryData {
     /// The position of a tile in the columns of `memory` and in the charts.
     size_t positionOf(TileId tile) const { return tile.value - firstTile; }
     TileId tileAt(size_t position) const { return {firstTile + static_cast<uint32_t>(position)}; }
+    TileRange tiles() const { return {firstTile, firstTile + static_cast<uint32_t>(memory.tileCount())}; }
     /// The tile on which the most bytes are occupied.
     TileId fullest() const;
     /// The text beside the crosshair at a tile, in several lines.
@@ -69,17 +72,23 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
                                               std::optional<uint64_t> limit, const TileMemoryView& view,
                                               const std::stop_token& stop);
 
-/// The tables below the charts, for one tile.
+/// The tables below the charts, for some tiles together.
 struct TileTables {
-    TableDataPtr categories;
-    TableDataPtr variables; ///< the keys are variables
+    TableDataPtr details;
+    TableDataPtr computeSets;
     TableDataPtr vertices;
-    TableDataPtr exchanges; ///< the keys are programs
+    TableDataPtr exchanges; ///< keys are programs
+    TableDataPtr variables; ///< keys are variables
 };
 
 Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
-                                   const VariableOrigins& origins, const TileMemoryData& data, TileId tile,
-                                   const std::stop_token& stop);
+                                   const VariableOrigins& origins, const TileMemoryData& data,
+                                   const TileSet& tiles, const std::stop_token& stop);
+
+/// The bytes of some variables on the tiles of `data`, in the whole report.
+Outcome<StackChartDataPtr> variablesChart(const Profile& profile, const TileMemoryData& data,
+                                          const std::vector<VariableIndex>& variables,
+                                          const std::stop_token& stop);
 
 /// A histogram of tiles by the bytes that they hold. If there is a limit, a band marks the tiles over it.
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit);

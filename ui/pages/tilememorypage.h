@@ -12,6 +12,8 @@
 
 #include <optional>
 
+#include <QLineEdit>
+#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTabWidget>
 
@@ -20,12 +22,12 @@ class QComboBox;
 
 namespace tileline {
 
-/// Shows the bytes on each tile by category, for the whole model or the chosen IPU, as a plot, a histogram or
-/// a map. Choosing a tile lists its contents.
+/// Shows the bytes on each tile, for the whole model or the chosen IPU, as a plot, a histogram or a map, or
+/// the bytes of some variables. Tables list what the chosen tiles hold together; all tiles if none is chosen.
 class TileMemoryPage : public DataPage {
     Q_OBJECT
 public:
-    enum class View { Plot, Histogram, Map };
+    enum class View { Plot, Histogram, Map, Variables };
 
     TileMemoryPage(Session* session, Selection* selection, QWidget* parent = nullptr);
 
@@ -33,7 +35,10 @@ public:
 
     StackChart* plot() const { return m_plot; }
     HeatMap* map() const { return m_map; }
-    TablePanel* categories() const { return m_categories; }
+    StackChart* variablesPlot() const { return m_perVariable; }
+    TablePanel* details() const { return m_details; }
+    /// The tiles that the tables are about.
+    TileSet shownTiles() const { return m_tiles.empty() && m_data ? TileSet(m_data->tiles()) : m_tiles; }
     TablePanel* variables() const { return m_variables; }
     RolesPanel* roles() const { return m_roles; }
 
@@ -46,31 +51,45 @@ private:
     void showCharts(TileMemoryDataPtr made);
     void computeTables();
 
-    void chooseTile(TileId tile);
+    void click(TileId tile, Qt::KeyboardModifiers modifiers);
+    void drag(size_t first, size_t second, Qt::KeyboardModifiers modifiers);
+    void chooseTyped();
+    /// `latest` is where Shift-click begins, and the tile that is chosen on all pages.
+    void chooseTiles(TileSet tiles, std::optional<TileId> latest);
     void followTile();
-    void showChosenTile();
+    void showView();
+    void showChosenTiles();
+    void computeVariables();
 
     ComparisonBox* m_comparison = new ComparisonBox(session());
     QComboBox* m_view;
+    QComboBox* m_by;
     QCheckBox* m_gaps;
     QCheckBox* m_allCategories;
     QLabel* m_summary = selectableLabel();
     QLabel* m_heading = selectableLabel();
+    QLineEdit* m_typed = new QLineEdit;
+    QSpinBox* m_scaleFrom = new QSpinBox;
+    QSpinBox* m_scaleTo = new QSpinBox;
     QStackedWidget* m_charts = new QStackedWidget;
     StackChart* m_plot = new StackChart;
     StackChart* m_histogram = new StackChart;
     HeatMap* m_map = new HeatMap;
+    StackChart* m_perVariable = new StackChart;
     QTabWidget* m_tabs = new QTabWidget;
-    TablePanel* m_categories = new TablePanel(tr("Categories"));
-    TablePanel* m_variables = new TablePanel(tr("Variables"));
+    TablePanel* m_details = new TablePanel(tr("Details"));
+    TablePanel* m_computeSets = new TablePanel(tr("Compute sets"));
     TablePanel* m_vertices = new TablePanel(tr("Vertices"));
     TablePanel* m_exchanges = new TablePanel(tr("Exchanges"));
+    TablePanel* m_variables = new TablePanel(tr("Variables"));
     RolesPanel* m_roles = new RolesPanel;
-    std::optional<TileId> m_tile;
-    std::optional<TileId> m_beforeClick; ///< chosen before the last click, which may become a double click
+    TileSet m_tiles;                                         ///< empty: all
+    std::optional<TileId> m_tile;                            ///< the latest of them
+    std::pair<TileSet, std::optional<TileId>> m_beforeClick; ///< the previous choice, for a double click
     TileMemoryDataPtr m_data;
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};
+    LatestTask m_variablesTask{this};
 };
 
 } // namespace tileline

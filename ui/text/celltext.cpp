@@ -44,6 +44,13 @@ constexpr Word CategoryWords[]{
     {"io_tiles", QT_TRANSLATE_NOOP("TileMemoryData", "for the I/O tiles")},
     {"overlapping", QT_TRANSLATE_NOOP("TileMemoryData", "shared addresses")},
     {"other", QT_TRANSLATE_NOOP("TileMemoryData", "other")},
+    //: a kind of memory: two elements of it can be loaded at a time
+    {"interleaved", QT_TRANSLATE_NOOP("TileMemoryData", "interleaved memory")},
+    {"non_interleaved", QT_TRANSLATE_NOOP("TileMemoryData", "memory that is not interleaved")},
+    {"overflowed", QT_TRANSLATE_NOOP("TileMemoryData", "beyond the tile's memory")},
+    {"always_live", QT_TRANSLATE_NOOP("TileMemoryData", "always live")},
+    {"not_always_live", QT_TRANSLATE_NOOP("TileMemoryData", "live for a time")},
+    {"compute_sets", QT_TRANSLATE_NOOP("TileMemoryData", "data of vertices")},
     {"gaps", QT_TRANSLATE_NOOP("TileMemoryData", "gaps")},
     //: the row below the categories, with their sum
     {"total", QT_TRANSLATE_NOOP("TileMemoryData", "total")}};

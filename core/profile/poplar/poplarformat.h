@@ -157,7 +157,8 @@ inline const TableOf CompilationTrace({.name = "compilation_trace", .keyed = fal
 inline const TableOf TargetInfo({.name = "target_info", .keyed = false}, Text("architecture"),
                                 U32("num_ipus"), U32("tiles_per_ipu"), U32("num_tiles"),
                                 U64("bytes_per_tile"), U64("clock_frequency"),
-                                OptionalU32("num_replicas", Optional), OptionalText("type_", Optional));
+                                OptionalU32("num_replicas", Optional), OptionalText("type_", Optional),
+                                OptionalU64("interleavedMemoryStart", Optional));
 inline const TableOf VertexTypes({.name = "vertex_types"}, U32("id"), Text("name"), U32("size"));
 inline const TableOf MemoryByVertexType({.name = "memory_by_vertex_type"}, U32("vertex_type"),
                                         Array("code_bytes"));

@@ -150,9 +150,13 @@ Outcome<Done> PoplarTables::readTarget() {
     TRY(read(CompilationTrace, [&](auto... fields) { m_builder.addCompilePhase({std::move(fields)...}); }));
     const auto addTarget = [&](std::string architecture, uint32_t numIpus, uint32_t tilesPerIpu,
                                uint32_t numTiles, uint64_t bytesPerTile, uint64_t clockHz,
-                               std::optional<uint32_t> numReplicas, std::string type) {
+                               std::optional<uint32_t> numReplicas, std::string type,
+                               std::optional<uint64_t> interleaved) {
         if (!type.empty()) {
             m_builder.addMeta("target_type", std::move(type));
+        }
+        if (interleaved) {
+            m_builder.addMeta("interleaved_memory_start", std::to_string(*interleaved));
         }
         return m_builder.setTarget({std::move(architecture), numIpus, tilesPerIpu, numTiles, bytesPerTile,
                                     clockHz, numReplicas.value_or(1)});
