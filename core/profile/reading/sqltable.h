@@ -54,9 +54,9 @@ struct Sql {
     char text[Size]{};
 };
 
-/// A column with its declaration and the function that reads its values. It has no declaration in formats
-/// that are only read. `Read` is a member function of the cursor (which may take the reader) or of the
-/// reader.
+/// A column with its declaration and the function that reads its values. The declaration is empty in formats
+/// that are only read. `Read` is a member function of the reader or of the cursor. A member function of the
+/// cursor may take the reader as an argument.
 template <auto Read, Sql Declaration = "">
 struct ColumnOf : Column {
     explicit ColumnOf(std::string_view of, bool mayBeAbsent = false)
