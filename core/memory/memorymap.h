@@ -20,11 +20,11 @@ struct MapEntry {
 };
 
 /// Where each allocated variable of a tile is, sorted by offset, then by step. A variable that is live in
-/// several intervals has several entries. Variables without an offset come last.
+/// several intervals gets an entry for each of them. Variables without an offset come last.
 Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
                                          const std::stop_token& stop = {});
 
-/// The name to show for a lowered variable: its own, otherwise its variable's. Empty if neither has one.
+/// The name to show for a lowered variable: its own name or, if that is empty, the name of its variable.
 std::string loweredName(const Profile& profile, LoweredIndex row);
 
 } // namespace tileline
