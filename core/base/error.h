@@ -16,7 +16,7 @@ enum class ErrorCode {
     FileNotFound,         ///< nothing exists at the path
     PermissionDenied,     ///< no permission to read (or write) the file or directory
     NoProfileInDirectory, ///< a directory without a profile
-    SeveralProfiles,      ///< a directory with several profiles, of which the user has not chosen one
+    SeveralProfiles,      ///< a directory with several profiles, and the user has chosen none
     NotAProfile,          ///< neither SQLite nor debug information
     UnsupportedVersion,   ///< a format version that this program does not support
     Truncated,            ///< the file ends in the middle of its content

@@ -43,8 +43,8 @@ private:
     int m_fd = -1;
 };
 
-/// A lock that is held until the object is destroyed or the process ends, even if it is killed. The lock is
-/// on an empty file, which the destructor removes. After a kill, the file remains, but unlocked.
+/// A lock that is held until the object is destroyed or the process ends. The lock is on an empty file, which
+/// the destructor removes. If the process is killed, the file remains, but is no longer locked.
 class FileLock {
 public:
     /// Locks the file, and creates it if it does not exist. Returns null if another object, in this or

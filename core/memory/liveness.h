@@ -77,7 +77,7 @@ Outcome<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin
     }
     return bytes;
 }
-/// By step: the sum of `bytes` (which is by class) over the classes that are live in the step.
+/// By step: the sum over the classes that are live in the step. `bytes` contains the bytes of each class.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
 
 /// Collects changes in the number of live bytes, and computes its peak. clear() does not free any memory.
@@ -120,7 +120,7 @@ inline bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step)
     return liveInterval(profile, liveClass, step).has_value();
 }
 
-/// The steps in which any part of a variable is live on some tiles: ascending, disjoint, not adjacent.
+/// The steps in which any part of a variable on `tiles` is live: ascending, disjoint, not adjacent intervals.
 Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIndex variable, TileRange tiles,
                                               const std::stop_token& stop = {});
 

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// A lowered variable in one interval of the steps in which it is live: a rectangle of addresses × steps.
+/// A lowered variable during one interval in which it is live: a rectangle of addresses × steps.
 struct MapEntry {
     LoweredIndex row;
     uint32_t offset = NoId; ///< bytes from the beginning of the tile's memory; NoId if not in the file
@@ -19,8 +19,8 @@ struct MapEntry {
     bool alwaysLive = false;
 };
 
-/// Where each allocated variable of a tile is, sorted by offset, then by step. A variable that is live in
-/// several intervals gets an entry for each of them. Variables without an offset come last.
+/// The location of each allocated variable of a tile, sorted by offset, then by step. A variable that is live
+/// in several intervals gets an entry for each of them. Variables without an offset come last.
 Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
                                          const std::stop_token& stop = {});
 

@@ -76,8 +76,8 @@ private:
 ///
 /// A mark in the name of the unlowered variable decides. Without a mark, a variable that is not always live
 /// is an activation; an always-live variable is a weight if WeightNames contains it, otherwise a constant. A
-/// profile without gradients does not distinguish weights from constants. There, every always-live variable
-/// is a weight unless Poplar marks it as a constant.
+/// profile without gradients does not distinguish weights from constants. In such a profile, every
+/// always-live variable is a weight unless Poplar marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);

@@ -137,7 +137,7 @@ struct Program {
     std::string name;
     std::optional<uint64_t> debugContext;
     std::optional<ComputeSetIndex> computeSet;
-    std::optional<uint64_t> repeatCount; ///< count of a Repeat, if it is constant
+    std::optional<uint64_t> repeatCount; ///< number of iterations of a Repeat, if it is constant
     std::optional<uint32_t> function;    ///< id of the function that a Call calls, if the format names it
     ByTile controlCode;                  ///< bytes by tile, including the control code of the children
     ByTile codeBytes;                    ///< bytes of exchange code by tile
@@ -469,7 +469,7 @@ struct LoadNote {
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts (count) whose parent is not in the file
         OperationsWithoutSteps, ///< operations (count) whose programs run in no liveness step
-        NoOperations, ///< no operations; count: 1 if there is debug information, else 0 (`detail`: see above)
+        NoOperations, ///< no operations; count: 1 if debug information exists, 0 if not (`detail`: path)
         NoLoweredVariables,  ///< Poplar was not asked to write them, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
         DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines

@@ -173,9 +173,9 @@ public:
     /// Adds the lowered variables of one tile. Tiles must be added in ascending order.
     Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
     /// Adds lowered variables in any order of tiles, for formats that neither group them by tile nor state
-    /// which variables are always live. A variable is then always live if one of its lowered variables is
-    /// live in all steps. `tile[i]` is the tile of row i of `columns`. If the id of a variable is unknown,
-    /// the row belongs to no variable. After the last rows, call groupLoweredByTile(). It calls
+    /// which variables are always live. In these formats, a variable is always live if one of its lowered
+    /// variables is live in all steps. `tile[i]` is the tile of row i of `columns`. If the id of a variable
+    /// is unknown, the row belongs to no variable. After the last rows, call groupLoweredByTile(). It calls
     /// advance(fraction) at least every few dozen milliseconds, and returns false as soon as advance() does.
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
     bool groupLoweredByTile(const std::function<bool(double)>& advance);

@@ -263,8 +263,8 @@ private:
     std::vector<uint64_t> m_usedWords; ///< a bit for each word of m_words, set if that word is not 0
 };
 
-/// Derives the operations of a profile without operation tables and adds them to the builder. For this, it
-/// walks the program tree depth first and in order. The builder's resolve() must have been called before.
+/// Derives the operations of a profile that has no operation tables, and adds them to the builder. Walks the
+/// program tree depth first and in order. The builder's resolve() must have been called before.
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
 /// entry of the list. Entering a Call program starts a new entry, so the operations of a function that is

@@ -128,7 +128,7 @@ inline constexpr std::string_view BytesOut = "bytes_sent_by_ipu_rle";
 using format::Table;
 using format::TableOf;
 
-/// Makes a table whose columns have no types of their own.
+/// Makes a table whose columns have names, but no types.
 inline Table tableWith(Table table, std::initializer_list<std::string_view> required,
                        std::initializer_list<std::string_view> optional) {
     for (const std::string_view name : required) {
