@@ -1032,7 +1032,7 @@ bytes of exchange code</extracomment>
         <translation>Der Split-Plan ist ungültig</translation>
     </message>
     <message>
-        <source>Give split points in the order of the layers, each once.</source>
+        <source>State each split point once, in the order of the layers.</source>
         <translation>Geben Sie die Splits in der Reihenfolge der Layer an, jeden einmal.</translation>
     </message>
     <message>

@@ -16,7 +16,7 @@ enum class ErrorCode {
     FileNotFound,         ///< nothing exists at the path
     PermissionDenied,     ///< no permission to read (or write) the file or directory
     NoProfileInDirectory, ///< a directory without a profile
-    SeveralProfiles,      ///< a directory with several profiles, of which the user has not chosen one
+    SeveralProfiles,      ///< a directory with several profiles, and the user has chosen none
     NotAProfile,          ///< neither SQLite nor debug information
     UnsupportedVersion,   ///< a format version that this program does not support
     Truncated,            ///< the file ends in the middle of its content
@@ -39,7 +39,7 @@ enum class ErrorCode {
     WrongShape,           ///< CBOR or JSON that is well formed but is not debug information
     BadRegex,             ///< a regular expression that does not compile
     RegexTooSlow,         ///< a regular expression that exceeded the match limit
-    UnknownLayer,         ///< a layer name that the layer list does not have
+    UnknownLayer,         ///< a name that is not in the layer list
     BadPlan,              ///< a split plan that breaks a rule
     OtherProfile,         ///< the file to be replaced holds a plan for another profile
     Infeasible,           ///< no plan obeys all constraints
@@ -47,11 +47,11 @@ enum class ErrorCode {
     BadArgument,          ///< an argument or option outside its range
     WriteFailed,          ///< the output could not be written
     TooLarge,             ///< more data than this program can handle
-    SystemError,          ///< the operating system refused; `actual` has its reason
+    SystemError,          ///< the operating system refused; `actual` states the reason
 };
 
-/// Describes an error: its place, the expected value and the actual value. The usual wording and remedy
-/// follow from `code` (errortext.h); code that knows a better remedy sets `remedy`.
+/// Describes an error: its place, the expected value and the actual value. `code` determines the usual
+/// wording and remedy (errortext.h). `remedy` is set where a better remedy is known.
 struct Error {
     ErrorCode code{};
     std::string file;     ///< path of the file, as the user gave it; may be empty
@@ -96,7 +96,7 @@ struct Location {
     }
 };
 
-/// An error in a file that is being read. Code that knows the file adds its name (Error::inFile).
+/// An error in a file that is being read. The caller that knows the file adds its name (Error::inFile).
 template <std::convertible_to<std::string> Text>
 Error errorAt(ErrorCode code, Text place, std::string expected, std::string actual, std::string remedy = {}) {
     return {code, {}, std::move(place), std::move(expected), std::move(actual), std::move(remedy)};

@@ -68,7 +68,7 @@ constexpr ErrorWording Wordings[] = {
     {Text::tr("There is no such layer"),
      Text::tr("List the layers with tileline-cli layers, or check the layer options.")},
     {Text::tr("The split plan is not valid"),
-     Text::tr("Give split points in the order of the layers, each once.")},
+     Text::tr("State each split point once, in the order of the layers.")},
     {Text::tr("The file holds a plan for another profile"), Text::tr("Choose another file.")},
     {Text::tr("No plan obeys all constraints"), Text::tr("Allow more IPUs or more memory, or remove pins.")},
     {Text::tr("The export is refused"), Text::tr("Change the option that is named.")},

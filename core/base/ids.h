@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// A 32-bit index. Each kind of index has a type of its own, so that kinds cannot be confused. A column of
-/// ids has the memory layout of a column of `uint32_t`, which is how the profile files store it.
+/// A 32-bit index. Each kind of index has a type of its own, so that kinds cannot be confused. In memory, a
+/// column of ids is the same as a column of `uint32_t`, which is what profile files contain.
 template <class Tag>
 struct Id {
     uint32_t value = 0;
@@ -37,7 +37,7 @@ using DetailIndex = Id<struct DetailTag>;         ///< position in Profile::oper
 /// An entry of the layer list. In PopLiner's setting, entry 0 is *none*. In the pipeline setting, it is
 /// Input, or the first layer if Input has no operations.
 using LayerIndex = Id<struct LayerTag>;
-using StageIndex = Id<struct StageTag>; ///< position of a stage, and so of its IPU, in a plan
+using StageIndex = Id<struct StageTag>; ///< position of a stage in a plan, and so the number of its IPU
 
 /// A half-open range of liveness steps: [start, end).
 struct StepInterval {

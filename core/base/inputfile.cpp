@@ -40,7 +40,7 @@ Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<Input
     const std::lock_guard lock(inputMutex);
     for (const auto& each : heldInputs) {
         const InputFilePtr input = each.lock();
-        // Compares the files as they are now, because one may have been replaced since it was read.
+        // Compares the files as they are now, because a held file may have been replaced since it was read.
         std::error_code ignored;
         if (input && input->kind != replaceable && std::filesystem::equivalent(path, input->path, ignored)) {
             return errorIn(

@@ -10,13 +10,13 @@
 
 namespace tileline {
 
-/// A fixed set of threads for loops over tiles. The calling thread works too, so `Workers(1)` starts no
-/// threads. The threads help one loop at a time. If a second caller arrives meanwhile, it runs its loop alone
-/// on its own thread, so no caller ever waits for another. The destructor stops and joins the threads.
+/// A fixed set of threads for loops over tiles. The calling thread also works, so `Workers(1)` starts no
+/// threads. The threads help one loop at a time. A second caller that arrives during the loop runs its own
+/// loop without help, so no caller ever waits for another. The destructor stops and joins the threads.
 class Workers {
 public:
-    /// `threads` includes the calling thread; 0 means one thread per core of the machine. There are fewer if
-    /// the system refuses to start that many.
+    /// `threads` includes the calling thread; 0 means one thread per core of the machine. There are fewer
+    /// threads if the system refuses to start so many.
     explicit Workers(size_t threads = 0);
     ~Workers();
     Workers(const Workers&) = delete;

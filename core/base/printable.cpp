@@ -24,7 +24,7 @@ size_t lengthFrom(const uint8_t* byte, const uint8_t* end) {
     if (lead < 0xC2 || lead > 0xF4 || end - byte < following) {
         return 0;
     }
-    // After some lead bytes, the next byte has a narrower range.
+    // After some lead bytes, fewer values of the next byte are allowed.
     const uint8_t minimum = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     const uint8_t maximum = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
     const auto continues = [](uint8_t next) { return next >= 0x80 && next <= 0xBF; };

@@ -11,13 +11,13 @@ namespace tileline {
 /// Which line feeds and tabs printable() keeps.
 enum class LineFeeds { Replaced, Kept, KeptWithTabs };
 
-/// A copy of a text in which visible escapes replace everything that could act on a terminal or deceive a
-/// reader. Control characters (C0, DEL and C1), characters that change the direction of writing, the line and
-/// paragraph separators, U+FFFE and U+FFFF become `\uXXXX`. Bytes that are not UTF-8 become `\xXX`. A name
-/// can therefore not move the cursor of a terminal, start a new line, or show its letters in another order.
+/// A copy of a text. In the copy, visible escapes replace everything that could act on a terminal or deceive
+/// a reader. Control characters (C0, DEL and C1), characters that change the direction of writing, the line
+/// and paragraph separators, U+FFFE and U+FFFF become `\uXXXX`. Bytes that are not UTF-8 become `\xXX`.
+/// Therefore, no name can move a terminal's cursor, start a new line, or show its letters in another order.
 ///
-/// JSON also has the escape `\uXXXX`, so printable() does not change the meaning of JSON if line feeds are
-/// kept.
+/// JSON has the same escape `\uXXXX`, so printable() does not change the meaning of JSON if it keeps line
+/// feeds.
 std::string printable(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
 /// Whether printable() escapes a character. The code points of all escaped characters fit into 16 bits.

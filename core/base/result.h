@@ -19,7 +19,7 @@ public:
     Failure(Cancelled) {}
 
     bool cancelled() const { return !m_error; }
-    /// The error. Must not be called if cancelled().
+    /// The error. Must not be called if cancelled() is true.
     const Error& error() const { return *m_error; }
     Failure&& inFile(std::string_view path) && {
         if (m_error && m_error->file.empty()) {

@@ -43,8 +43,8 @@ private:
     int m_fd = -1;
 };
 
-/// A lock that is held until the object is destroyed or the process ends, however it ends. The lock is on an
-/// empty file, which the destructor removes. If the process is killed, the file remains, but unlocked.
+/// A lock that is held until the object is destroyed or the process ends. The lock is on an empty file, which
+/// the destructor removes. If the process is killed, the file remains, but is no longer locked.
 class FileLock {
 public:
     /// Locks the file, and creates it if it does not exist. Returns null if another object, in this or
@@ -62,18 +62,19 @@ private:
 };
 
 /// A temporary file beside the file that it will replace, so that readers see either the old content or the
-/// complete new content. Tileline writes all files in this way. Deleted unless commit() succeeds.
+/// complete new content. All files are written this way. The temporary file is deleted unless commit()
+/// succeeds.
 ///
 /// It is named FILE.tileline-XXXXXXXXYYYYYYYY and locked while it is open. If a process is killed, its file
 /// remains, unlocked; the next process of the same user that writes FILE removes it. Each X is a random
-/// letter. The letters Y are computed from the name before them: they show that Tileline made the file, so
+/// letter. The letters Y are computed from the name before them. They show that Tileline made the file, so
 /// that no other file is removed by mistake.
 class TemporaryFile {
 public:
     /// A function that commit() calls. If it returns an error, the old file stays.
     using Check = std::function<Result<Done>()>;
 
-    /// Creates an empty file beside `path`, or beside its target if it is a symbolic link. Errors:
+    /// Creates an empty file beside `path` or, if `path` is a symbolic link, beside its target. Errors:
     /// WriteFailed, PermissionDenied, or an error of checkReplaceable().
     static Result<TemporaryFile> beside(const std::filesystem::path& path,
                                         std::optional<InputKind> replaceable = {});

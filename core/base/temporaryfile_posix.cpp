@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In the name of a temporary file, this text follows the name of the file to be replaced. After it come the
-/// random letters and the letters that marked() appends.
+/// In the name of a temporary file, this string follows the name of the file to be replaced. Then come the
+/// random letters, and then the letters that marked() appends.
 constexpr std::string_view Marker = ".tileline-";
 constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr size_t RandomLetters = 8;
@@ -48,7 +48,7 @@ bool lockFile(int fd, short type, int command) {
     return true;
 }
 
-/// Whether an open file still has the name by which it was opened. Sets `status` to its attributes.
+/// Whether an open file still has the name with which it was opened. Sets `status` to the file's attributes.
 bool hasName(int fd, const fs::path& path, struct stat& status) {
     struct stat named {};
     return ::fstat(fd, &status) == 0 && ::lstat(path.c_str(), &named) == 0 && named.st_ino == status.st_ino &&
@@ -178,7 +178,7 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<
     }
     for (int attempt = 0; attempt < MaxAttempts; ++attempt) {
         fs::path temporary = target.parent_path() / marked(temporaryPrefix(target) + randomLetters());
-        // Until the old file's permissions are copied, these keep others from reading the new content.
+        // Until the old file's permissions are copied, 0600 keeps others from reading the new content.
         UniqueFd descriptor(
             ::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, replaced ? 0600 : 0666));
         if (!descriptor) {

@@ -39,7 +39,7 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
                                  std::optional<InputKind> replaceable = {});
 
 /// Reads a whole file of at most `limit` bytes. Errors: FileNotFound, PermissionDenied, TooLarge, BadArgument
-/// for a device, pipe or socket (for which the function never waits), ...
+/// for a device, pipe or socket (without waiting for it), ...
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit);
 
 /// Reads a descriptor to its end, waiting for data if necessary. The errors are those of readFile() and name

@@ -71,7 +71,7 @@ std::string englishText(const Phrase& phrase) {
 }
 
 std::string percentText(double part, double whole) {
-    // std::to_chars writes a number in the same way in every locale.
+    // std::to_chars writes a number the same way in every locale.
     std::array<char, 32> buffer{};
     const double percent = whole > 0 ? 100.0 * part / whole : 0.0;
     const auto end =

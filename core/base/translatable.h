@@ -17,7 +17,7 @@
         return english;                                                                                      \
     }
 
-/// Gives a struct a tr() that makes the phrases of this context. It takes the arguments of Qt's tr(). lupdate
+/// Gives a struct a tr() that returns phrases of this context. It takes the arguments of Qt's tr(). lupdate
 /// treats it like the macro above.
 #define TILELINE_PHRASES(name)                                                                               \
     static Phrase tr(const char* english, const char* = nullptr, uint64_t count = Phrase::NoCount) {         \
@@ -48,8 +48,8 @@ using PhraseValue =
 struct Phrase {
     static constexpr uint64_t NoCount = UINT64_MAX;
 
-    const char* context =
-        nullptr; ///< translation context; if empty, not translated; if null, `text` joins the values
+    /// Translation context. If empty, `text` is not translated; if null, `text` is put between the values.
+    const char* context = nullptr;
     const char* text = "";    ///< English text; %1 to %9 stand for the values
     uint64_t count = NoCount; ///< the number that replaces %n or %Ln
     std::vector<PhraseValue> values = {};

@@ -58,7 +58,7 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
     }
 }
 
-/// The maximum number of elements of all sets of blocks together. A model needs some thousand elements.
+/// The maximum number of elements of all sets of blocks together. A model needs a few thousand elements.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
 /// The number of pairs of parts that are collected before duplicates are removed.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;

@@ -42,11 +42,11 @@ enum class MatrixParts : uint8_t {
 struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
-    /// A symmetric matrix. Entry (i, j) has the bytes, over all tiles of the profile, of the lowered
-    /// variables that both parts use, each counted once. Entry (i, i) has those of all that part i uses.
+    /// A symmetric matrix. Entry (i, j) is the number of bytes, over all tiles, of the lowered variables that
+    /// both parts use; each variable counts once. Entry (i, i) covers all variables that part i uses.
     ByteMatrix affinity;
-    /// Entry (i, j) has the bytes of the variables that both parts use, that go live in the steps of part i,
-    /// and that die in the steps of part j.
+    /// Entry (i, j) is the number of bytes of those variables that both parts use and that become live in the
+    /// steps of part i and die in the steps of part j.
     ByteMatrix communication;
 };
 
@@ -59,7 +59,7 @@ struct LayerMatrices {
 /// j.first <= end < j.last. A variable passes from one layer to another if it passes between any of their
 /// blocks; it counts once.
 ///
-/// Variables that are live in the same steps and used by the same parts are grouped first, so that only some
+/// Variables that are live in the same steps and used by the same parts are grouped first, so that only a few
 /// thousand groups are compared with pairs of parts. Error: TooLarge if there are more than MaxMatrixParts
 /// parts, or if so many blocks share variables that the groups would fill the memory.
 Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,

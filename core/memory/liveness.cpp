@@ -163,7 +163,7 @@ std::optional<StepIndex> LivenessSeries::peakStep() const {
 
 namespace {
 
-/// The series of some tiles, still without its not-always-live bytes.
+/// The series of some tiles, before its not-always-live bytes are filled in.
 LivenessSeries withAlwaysLive(const Profile& profile, TileRange tiles) {
     LivenessSeries series;
     const TileMemoryCategory* const category = profile.findTileMemory("alwaysLive");

@@ -55,9 +55,10 @@ struct LivenessSeries {
 /// The series of the whole target, with Poplar's own count of the not-always-live bytes in each step.
 LivenessSeries livenessSeries(const Profile& profile);
 
-/// The series of some tiles. For all tiles, and for an IPU whose bytes the report contains, it is Poplar's
-/// own count of not-always-live bytes. Otherwise, it is computed from the lowered variables of the tiles. The
-/// time is linear in the numbers of these variables, of classes and their intervals, and of steps.
+/// The series of some tiles. For all tiles, and for an IPU whose bytes the report contains, the
+/// not-always-live bytes are Poplar's own count. Otherwise, they are computed from the lowered variables of
+/// the tiles. The time is linear in the numbers of these variables, of classes and their intervals, and of
+/// steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
 
@@ -76,10 +77,10 @@ Outcome<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin
     }
     return bytes;
 }
-/// By step: the sum of the bytes of the classes that are live in the step. `bytes` has the bytes by class.
+/// By step: the sum over the classes that are live in the step. `bytes` contains the bytes of each class.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
 
-/// Collects changes of the number of live bytes, and computes its peak. Keeps its memory when cleared.
+/// Collects changes in the number of live bytes, and computes its peak. clear() does not free any memory.
 class LiveChanges {
 public:
     struct Peak {
@@ -119,7 +120,7 @@ inline bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step)
     return liveInterval(profile, liveClass, step).has_value();
 }
 
-/// The steps in which any part of a variable is live on some tiles: ascending, disjoint, not adjacent.
+/// The steps in which any part of a variable on `tiles` is live: ascending, disjoint, not adjacent intervals.
 Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIndex variable, TileRange tiles,
                                               const std::stop_token& stop = {});
 
@@ -146,12 +147,12 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, TileRan
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  std::stop_token stop = {});
 
-/// By tile of `tiles`: the bytes of the lowered variables that are live in `step`, also always-live ones.
+/// By tile of `tiles`: the bytes of the lowered variables that are live in `step`, always-live ones included.
 Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex step, TileRange tiles,
                                                const std::stop_token& stop = {});
 
 /// The live bytes of groups of lowered variables on some tiles, by group and then by step. `groupOf` returns
-/// the number of a variable's group; variables for which it is not below `groups` do not count.
+/// the number of a variable's group; variables whose number is not below `groups` do not count.
 Outcome<std::vector<std::vector<uint64_t>>>
 liveBytesByGroup(const Profile& profile, TileRange tiles, size_t groups,
                  const std::function<size_t(LoweredIndex)>& groupOf, const std::stop_token& stop = {});
@@ -176,10 +177,11 @@ std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& 
 ///     entries   . . : . | . . . ' | . : . .        a pixel column shows the span from its minimum
 ///     kept          ^ ^     ^   ^     ^ ^          to its maximum value: those two suffice
 ///
-/// The range [from, to) is cut into `buckets` runs of almost equal length. The first minimum and the first
-/// maximum entry of each run are kept, in their order. The first and the last entry of the range are kept
-/// too, so that lines reach its ends. The maximum of the range is always kept, so no peak is lost. All
-/// entries of a range of at most 2 × buckets entries are kept. The function makes one pass and no copy.
+/// The range [from, to) is cut into `buckets` runs of almost equal length. In each run, the first entry with
+/// the minimum and the first with the maximum are kept, in their order. The first and the last entry of the
+/// range are kept too, so that lines reach its ends. The maximum of the range is always kept, so no peak is
+/// lost. All entries of a range of at most 2 × buckets entries are kept. The function makes one pass over the
+/// entries and does not copy them.
 ///
 /// Returns at most 2 × buckets + 2 positions in ascending order. For stacked series, pass their sum and draw
 /// every series at the positions returned for the sum.

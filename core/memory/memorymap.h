@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// A lowered variable in one interval of the steps in which it is live: a rectangle of addresses × steps.
+/// A lowered variable during one interval in which it is live: a rectangle of addresses × steps.
 struct MapEntry {
     LoweredIndex row;
     uint32_t offset = NoId; ///< bytes from the beginning of the tile's memory; NoId if not in the file
@@ -19,12 +19,12 @@ struct MapEntry {
     bool alwaysLive = false;
 };
 
-/// Where each allocated variable of a tile is, sorted by offset, then by step. A variable that is live in
-/// several intervals has several entries. Variables without an offset come last.
+/// The location of each allocated variable of a tile, sorted by offset, then by step. A variable that is live
+/// in several intervals gets an entry for each of them. Variables without an offset come last.
 Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
                                          const std::stop_token& stop = {});
 
-/// The name to show for a lowered variable: its own, otherwise its variable's. Empty if neither has one.
+/// The name to show for a lowered variable: its own name or, if that is empty, the name of its variable.
 std::string loweredName(const Profile& profile, LoweredIndex row);
 
 } // namespace tileline

@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// How vertices are grouped into kinds. The code of each kind counts once per stage and tile.
+/// How vertices are grouped into kinds. The code of a kind is counted once per stage and tile.
 enum class VertexKinds : uint8_t {
     ByNameAndSize, ///< as in PopLiner
     ByName,        ///< as Poplar stores code

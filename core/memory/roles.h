@@ -25,7 +25,7 @@ enum class Role : uint8_t {
     Constants,   ///< all other variables that are always live: constants, masks, learning rates
     VertexState,
     Code,
-    Unowned, ///< always-live bytes of no operation: stack, host exchange, runtime code
+    Unowned, ///< always-live bytes that belong to no operation: stack, host exchange, runtime code
     IoTiles, ///< bytes that move to the other tiles because I/O tiles only exchange data with the host
 };
 
@@ -50,9 +50,9 @@ struct RoleBytes {
 std::string_view idOf(Role role);
 
 /// The role that PopART's reserved prefixes (passes.h) give a variable with this name; empty if the name has
-/// none of them. If it has several, the first in this order decides: stashes, optimizer state, accumulators,
-/// gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/` and `gradient_tape/`
-/// also mean gradients.
+/// none of them. If the name has several, the first in this order decides: stashes, optimizer state,
+/// accumulators, gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/` and
+/// `gradient_tape/` also mean gradients.
 std::optional<Role> markedRole(std::string_view name);
 
 /// The names of weights. An unlowered variable is a *weight* if its name has no mark, and a tensor id of an
@@ -60,7 +60,7 @@ std::optional<Role> markedRole(std::string_view name);
 /// as weights, because activations have gradients too. The object refers to strings of the profile.
 class WeightNames {
 public:
-    /// `layers` has the operations whose tensor ids are used.
+    /// Uses the tensor ids of the operations in `layers`.
     WeightNames(const Profile& profile, const Layers& layers);
 
     bool any() const { return !m_names.empty(); }
@@ -76,8 +76,8 @@ private:
 ///
 /// A mark in the name of the unlowered variable decides. Without a mark, a variable that is not always live
 /// is an activation; an always-live variable is a weight if WeightNames contains it, otherwise a constant. A
-/// profile without gradients does not distinguish weights from constants. There, every always-live variable
-/// is a weight unless Poplar marks it as a constant.
+/// profile without gradients does not distinguish weights from constants. In such a profile, every
+/// always-live variable is a weight unless Poplar marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);

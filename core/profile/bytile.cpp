@@ -13,7 +13,7 @@ namespace {
 constexpr uint32_t WidthBits = 2;
 constexpr size_t WordsOfBits = 2;
 
-/// Stores values, which must fit in T, one after the other.
+/// Stores values one after the other. Each value must fit in T.
 template <class T>
 void pack(std::span<const uint32_t> values, uint32_t* out) {
     for (size_t i = 0; i < values.size(); ++i) {
@@ -161,7 +161,7 @@ void ByTileEncoder::endBlock() {
         return static_cast<uint32_t>(m_contents.size()) << WidthBits | width;
     };
     if (m_valueCount == 1) {
-        // If all entries of the previous block have this value, too, both blocks share its contents.
+        // If the previous block also consists only of this value, both blocks use the same contents.
         const uint32_t before = m_blocks.empty() ? 0 : m_blocks.back();
         if ((before & ByTile::Equal) == ByTile::Equal && m_contents.back() == m_last) {
             m_blocks.push_back(before);

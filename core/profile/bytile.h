@@ -15,9 +15,9 @@
 
 namespace tileline {
 
-/// Storage for many by-tile arrays. It grows by whole blocks and never copies, so the peak memory of a load
-/// stays close to the memory that is kept. Blocks grow with the pool, so a small profile takes little memory.
-/// Spans stay valid as long as the pool lives, even if the pool is moved.
+/// Storage for many by-tile arrays. The pool grows by whole blocks and never copies entries, so a load takes
+/// hardly more memory at its peak than at its end. The larger the pool, the larger the next block, so a small
+/// profile takes little memory. Spans stay valid as long as the pool lives, even if the pool is moved.
 class U32Pool {
 public:
     U32Pool() = default;
@@ -66,9 +66,10 @@ private:
 /// Bytes, counts or cycles by tile: entry i is for tile i, numbered over all IPUs. Zeros at the end of the
 /// array are left out. The object points into the profile's pool.
 ///
-/// A profile has tens of thousands of these arrays, and most contain runs of equal numbers. They are stored
-/// in blocks of 64 entries. A block has a bit for each entry, set if the entry differs from its predecessor.
-/// Only such entries are stored, in 1, 2 or 4 bytes each. Blocks of zeros at the start are not stored.
+/// A profile has tens of thousands of these arrays, and most contain runs of equal numbers. Each array is
+/// stored in blocks of 64 entries. A block has a bit for each entry, set if the entry differs from its
+/// predecessor. Only such entries are stored, in 1, 2 or 4 bytes each. Leading blocks of zeros are not
+/// stored.
 class ByTile {
 public:
     /// Reads one entry after the other. This is much faster than operator[].
@@ -122,8 +123,7 @@ public:
         uint32_t m_size = 0;
         uint32_t m_skipped = 0;
         size_t m_tile = 0;
-        uint64_t m_changes =
-            0; ///< bit 0: this entry differs from its predecessor; bit 1: the next entry does; ...
+        uint64_t m_changes = 0;            ///< bit i: entry m_tile + i differs from its predecessor
         const std::byte* m_next = nullptr; ///< position of the next entry that differs
         uint32_t m_width = 0;              ///< size of an entry in bytes
         uint32_t m_value = 0;
@@ -148,7 +148,8 @@ private:
     uint32_t m_size = 0;
     uint32_t m_skipped = 0; ///< blocks at the start that are not stored, because all their entries are 0
 
-    /// The contents of a block: two words with its bits, then its entries; for Equal, just one entry.
+    /// A block contains two words with its bits, and then the stored entries. If all its entries are equal
+    /// (Equal), it contains only one entry.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 
@@ -177,7 +178,7 @@ private:
     void appendRun(size_t count, uint32_t value);
     void endBlock();
 
-    std::vector<uint32_t> m_blocks;   ///< by block: position in m_contents, and the width
+    std::vector<uint32_t> m_blocks;   ///< by block: position of its contents in m_contents, and the Width
     std::vector<uint32_t> m_contents; ///< contents of all blocks
     size_t m_size = 0;
     size_t m_skipped = 0;

@@ -137,7 +137,7 @@ struct Program {
     std::string name;
     std::optional<uint64_t> debugContext;
     std::optional<ComputeSetIndex> computeSet;
-    std::optional<uint64_t> repeatCount; ///< count of a Repeat, if it is constant
+    std::optional<uint64_t> repeatCount; ///< number of iterations of a Repeat, if it is constant
     std::optional<uint32_t> function;    ///< id of the function that a Call calls, if the format names it
     ByTile controlCode;                  ///< bytes by tile, including the control code of the children
     ByTile codeBytes;                    ///< bytes of exchange code by tile
@@ -189,9 +189,9 @@ struct Target {
     uint64_t clockHz = 0;
     uint32_t numReplicas = 1;
 
-    /// Whether there are several IPUs, counting those of replicas. If so, no plan can be made.
+    /// Whether there are several IPUs, including the IPUs of replicas. If so, no plan can be made.
     bool hasSeveralIpus() const { return numTiles != tilesPerIpu; }
-    /// The number of IPUs that together have `numTiles` tiles, counting those of replicas.
+    /// The number of IPUs that together have `numTiles` tiles, including the IPUs of all replicas.
     uint32_t ipusOfTiles() const { return tilesPerIpu == 0 ? 0 : numTiles / tilesPerIpu; }
 
     bool operator==(const Target&) const = default;
@@ -229,14 +229,15 @@ inline constexpr uint32_t UsedByVertices = 1U << 8U;
 /// The value of LoweredVariables::category for variables without a category.
 inline constexpr uint8_t NoCategory = 0xFF;
 
-/// The parts of variables that lie on tiles (table `lowered_variable`), as parallel columns. The rows are
-/// ordered by tile, and within a tile as in the file. Row i is LoweredIndex{i}.
+/// The lowered variables, which are the parts of variables on single tiles (table `lowered_variable`), as
+/// parallel columns. The rows are ordered by tile and, within a tile, in the order of the file. Row i is
+/// LoweredIndex{i}.
 struct LoweredVariables {
     std::vector<size_t> tileBegin{
         0};                      ///< numTiles + 1 entries: rows of tile t are [tileBegin[t], tileBegin[t+1])
     std::vector<uint32_t> id;    ///< the file's ids, unique over all tiles
     std::vector<uint32_t> bytes; ///< size in bytes
-    std::vector<ClassIndex> liveClass;   ///< equivalence class: the steps in which it is live
+    std::vector<ClassIndex> liveClass;   ///< equivalence class, which determines the live steps
     std::vector<VariableIndex> variable; ///< NoId if there is none
 
     // Not every format has the following columns. A column is empty if no tile has a value for it.
@@ -290,13 +291,13 @@ struct ExecutionStep {
     std::optional<uint64_t> dataIn;  ///< bytes
     std::optional<uint64_t> dataOut; ///< bytes
     /// The cycles of the tile that takes longest. Tiles start at different times, so cyclesTo - cyclesFrom
-    /// can be greater. Empty means that the two are equal.
+    /// can be greater. Empty if this number of cycles equals cyclesTo - cyclesFrom.
     std::optional<uint64_t> cycles{};
 
     uint64_t length() const { return cycles.value_or(cyclesTo - cyclesFrom); }
 };
 
-/// A column in which rows may have no value. It takes no memory until a row has one.
+/// A column in which rows may have no value. It takes no memory until a row has a value.
 template <class T>
 class OptionalColumn {
 public:
@@ -395,7 +396,7 @@ inline constexpr uint32_t BlockTypeCount = 5;
 struct ExecutionBlock {
     uint32_t tile = 0;
     BlockType type{};
-    std::optional<uint32_t> block; ///< the block's id; it is also the id of the block's program, if any
+    std::optional<uint32_t> block; ///< the block's id; for a block of a program, also the id of that program
     uint64_t cyclesFrom = 0;       ///< the cycle counters of the IPUs start at different times
     uint64_t cyclesTo = 0;
 };
@@ -450,7 +451,7 @@ struct CompilePhase {
     uint64_t duration = 0; ///< microseconds
 };
 
-/// An option of Poplar's engine with which the model was compiled.
+/// An option of Poplar's engine, and its value when the model was compiled.
 struct EngineOption {
     std::string name;
     std::string value;
@@ -468,11 +469,11 @@ struct LoadNote {
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts (count) whose parent is not in the file
         OperationsWithoutSteps, ///< operations (count) whose programs run in no liveness step
-        NoOperations, ///< no operations; count: 1 if there is debug information, else 0 (`detail`: as above)
+        NoOperations, ///< no operations; count: 1 if debug information exists, 0 if not (`detail`: path)
         NoLoweredVariables,  ///< Poplar was not asked to write them, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
         DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines
-        OtherProfileBeside, ///< a Tileline profile of another compilation (`detail`: its path) is beside it
+        OtherProfileBeside, ///< beside the file: a Tileline profile of another compilation (`detail`: path)
         NewerFormat,        ///< the format has a newer minor version (`detail`) than Tileline knows
         MissingInSource,    ///< the exporter could not get a part of the profile (named in `detail`)
     };
@@ -481,14 +482,14 @@ struct LoadNote {
     std::string detail;
 };
 
-/// Whether a note makes the figures of a plan invalid. Such a plan is only exported on explicit request.
+/// Whether a note makes a plan's figures invalid. Then, the plan is exported only on explicit request.
 constexpr bool voidsPlan(LoadNote::Kind kind) {
     return kind == LoadNote::Kind::OperationsTruncated;
 }
 
-/// A profile with all the data that were read. It is immutable and shared between threads. It is built by
-/// ProfileBuilder, which checks that every index is valid, lists have the stated lengths, steps and tiles are
-/// in range, the program tree has no cycle, and the bytes on each tile sum to less than 2^31.
+/// A profile with all the data that were read. Immutable and shared between threads. ProfileBuilder builds it
+/// and checks that every index is valid, that lists have the stated lengths, that steps and tiles are in
+/// range, that the program tree has no cycle, and that the bytes on each tile add up to less than 2^31.
 struct Profile {
     std::string path;  ///< path of the profile file, as the user gave it
     InputFilePtr file; ///< the profile file, held so that nothing replaces it while the profile is in use
@@ -513,7 +514,7 @@ struct Profile {
     /// which they change. Sorted by IPU and step. Empty if the report does not contain them.
     std::vector<IpuStepBytes> ipuStepBytes;
     std::vector<uint32_t> equivalenceClassIds; ///< the file's ids
-    Lists<StepInterval> equivalenceClasses; ///< by class: the steps in which it is live, ascending, disjoint
+    Lists<StepInterval> equivalenceClasses;    ///< by class: its live intervals, ascending, disjoint
 
     std::vector<Variable> variables;
     std::vector<VariableCategory> variableCategories;

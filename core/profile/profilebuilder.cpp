@@ -640,7 +640,7 @@ Result<Done> ProfileBuilder::addExecutionStep(ExecutionStep step, std::optional<
     TRY(checkCycles(location, step.cyclesFrom, step.cyclesTo));
     const uint64_t cycles = step.length();
     if (cycles > MaxCycles - std::max(m_stepCycles, step.cyclesFrom)) {
-        return errorAt(ErrorCode::OutOfRange, location, "cycles of all steps up to 2^56", "more");
+        return errorAt(ErrorCode::OutOfRange, location, "at most 2^56 cycles over all steps", "more");
     }
     m_stepCycles += cycles;
     step.cyclesTo = std::max(step.cyclesTo, step.cyclesFrom + cycles);

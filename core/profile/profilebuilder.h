@@ -71,7 +71,7 @@ struct LoweredColumns {
     std::span<const uint32_t> nameSuffix{};      ///< from addLoweredString; NoId: none
 };
 
-/// The sums, for each tile, of all bytes that an estimate could add up. Estimates count in 32 bits; checking
+/// For each tile, the sum of all bytes that an estimate could add up. Estimates use 32-bit numbers; checking
 /// these sums guarantees that 32 bits are enough.
 class TileSums {
 public:
@@ -80,8 +80,8 @@ public:
 
     void resize(size_t tiles) { m_bytes.assign(tiles, 0); }
 
-    /// Adds each entry of `bytes`, multiplied by `times`, to its tile. There must not be more entries than
-    /// tiles.
+    /// Adds each entry of `bytes`, multiplied by `times`, to the sum of its tile. `bytes` must not have more
+    /// entries than there are tiles.
     void add(ByTile bytes, uint64_t times = 1) {
         const uint64_t factor = capped(times); // at most 2^31, so that no product reaches 2^63
         size_t tile = 0;
@@ -90,7 +90,7 @@ public:
             ++tile;
         }
     }
-    /// Adds all of `bytes` to one tile.
+    /// Adds all entries of `bytes` to the sum of one tile.
     void addTo(TileId tile, std::span<const uint32_t> bytes) {
         uint64_t sum = m_bytes[tile.index()];
         for (const uint32_t entry : bytes) {
@@ -115,12 +115,12 @@ private:
     std::vector<uint64_t> m_bytes;
 };
 
-/// Builds a Profile from parts that use the file's own ids, and checks every invariant on the way. Readers,
-/// the generator and the tests all use it. Call in this order: target; vertex code, vertex types, compute
-/// sets and their vertices; steps, equivalence classes; variables and their categories; lowered variables by
-/// ascending tile; programs, root programs and functions; operation details, operations; execution and
-/// cycles; finish. Ids must refer to rows added before. Children, root programs, steps and the programs of
-/// functions may also refer to programs that are added later; resolve() looks these up.
+/// Builds a Profile from parts that use the file's own ids, and checks every invariant in the process.
+/// Readers, the generator and the tests all use it. Call in this order: target; vertex code, vertex types,
+/// compute sets and their vertices; steps, equivalence classes; variables and their categories; lowered
+/// variables by ascending tile; programs, root programs and functions; operation details, operations;
+/// execution and cycles; finish. Ids must refer to rows added before. Children, root programs, steps and the
+/// programs of functions may also refer to programs that are added later; resolve() looks these up.
 ///
 /// Errors have `item` ("lowered_variable, tile 3, column equivalence_class, entry 17"), `expected` and
 /// `actual`; the reader adds the file.
@@ -134,14 +134,14 @@ public:
     void addMeta(std::string key, std::string value) {
         m_profile.meta.emplace_back(std::move(key), std::move(value));
     }
-    /// The size of the file limits the number of tiles, because the file says something about each tile.
+    /// The size of the file limits the number of tiles, because the file contains data for each tile.
     void setFileBytes(uint64_t bytes);
     Result<Done> setTarget(Target target);
     void addEngineOption(EngineOption option) { m_profile.engineOptions.push_back(std::move(option)); }
     void addCompilePhase(CompilePhase phase) { m_profile.compilePhases.push_back(std::move(phase)); }
 
     /// These functions store an array in the profile's pool. The caller passes the result to one of the
-    /// functions below, which fail if it has more entries than there are tiles.
+    /// functions below. They fail if the array has more entries than there are tiles.
     ByTile storeByTile(std::span<const uint32_t> entries) {
         m_encoder.append(entries);
         return storeByTile(m_encoder);
@@ -160,7 +160,7 @@ public:
 
     Result<Done> addVariable(Variable variable);
     /// These functions reserve memory for readers that know the sizes beforehand, so that large columns never
-    /// grow by copying. The sizes are the number of rows and the sum of the lengths of their lists.
+    /// grow by copying. The sizes are the number of rows and the total lengths of their lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
@@ -173,10 +173,10 @@ public:
     /// Adds the lowered variables of one tile. Tiles must be added in ascending order.
     Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
     /// Adds lowered variables in any order of tiles, for formats that neither group them by tile nor state
-    /// which variables are always live. A variable is then always live if one of its lowered variables is
-    /// live in all steps. `tile` has the tile of each row in `columns`. An unknown variable id counts as no
-    /// variable. After the last rows, call groupLoweredByTile(), which calls advance(fraction) at least every
-    /// few dozen milliseconds and returns false as soon as advance() does.
+    /// which variables are always live. In these formats, a variable is always live if one of its lowered
+    /// variables is live in all steps. `tile[i]` is the tile of row i of `columns`. If the id of a variable
+    /// is unknown, the row belongs to no variable. After the last rows, call groupLoweredByTile(). It calls
+    /// advance(fraction) at least every few dozen milliseconds, and returns false as soon as advance() does.
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
     bool groupLoweredByTile(const std::function<bool(double)>& advance);
 
@@ -214,8 +214,8 @@ public:
     /// Sets the times of a run that was added before.
     Result<Done> setRunTime(uint32_t run, std::optional<uint64_t> startUs, std::optional<uint64_t> elapsedUs);
     Result<Done> addRunOnIpu(RunOnIpu run);
-    /// `program` is the file's id; step.program is ignored. If necessary, moves the step's end to that of the
-    /// slowest tile. OutOfRange if times run backward, or if a time or the cycles of all steps exceed 2^56.
+    /// `program` is the file's id; step.program is ignored. The step is extended to the end of its slowest
+    /// tile. Error: OutOfRange if times run backward, or if a time or the cycles of all steps exceed 2^56.
     Result<Done> addExecutionStep(ExecutionStep step, std::optional<uint32_t> program);
     /// Must be called after the step is added. `type` is Poplar's text.
     Result<Done> addStepSync(uint32_t step, const std::string& type);
@@ -223,7 +223,7 @@ public:
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
     /// Adds an entry to Profile::ipuStepBytes. The entries must be added in order, after all steps.
     Result<Done> addIpuStepBytes(const IpuStepBytes& bytes);
-    /// Says that the format states the bytes of programs (Profile::programBytes), even if no program has any.
+    /// Records that the format states the bytes of programs (Profile::programBytes), even if no bytes follow.
     void knowProgramBytes() { m_profile.programBytes.emplace(); }
     /// `program` is an id of the file. bytes.program is ignored.
     Result<Done> addProgramBytes(uint32_t program, ProgramTraffic bytes);

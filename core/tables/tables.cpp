@@ -38,8 +38,8 @@ std::string escapedForTsv(const std::string& text) {
     return printable(escaped);
 }
 
-/// Puts an apostrophe in front of a text that a spreadsheet would take for a formula, and in front of such a
-/// part after a semicolon, because some spreadsheets end a field there.
+/// Puts an apostrophe in front of a text that a spreadsheet would take for a formula. A part after a
+/// semicolon is treated the same way, because some spreadsheets end a field at a semicolon.
 std::string withoutFormula(const std::string& text, std::string (*escape)(const std::string&)) {
     std::string escaped = escape(text);
     const bool isEscapedFirst = !text.empty() && escaped.front() == '\\' && text.front() != '\\';
@@ -123,7 +123,7 @@ Table picked(Table table, const std::vector<size_t>& positions) {
     return table;
 }
 
-/// Groups the rows by a column. The groups have the order of their first rows.
+/// Groups the rows by a column. The groups are in the order of their first rows.
 std::vector<RowGroup> groupRows(const Table& table, size_t column) {
     std::vector<RowGroup> groups;
     std::map<Cell::Value, size_t> positions;

@@ -19,7 +19,7 @@ namespace tileline {
 
 /// The type of the cells of a column. A cell can be empty in any column.
 enum class ColumnType : uint8_t {
-    // The following types are texts. The window shows words for ids, and source files without directories.
+    // The following types are texts. The window replaces ids with words and omits the directories of files.
     Text,
     Layer,  ///< a layer name as in Layers::nameInFiles()
     Source, ///< a file and a line
@@ -28,7 +28,7 @@ enum class ColumnType : uint8_t {
     Cause,
     Change,
     Figure,
-    Step, ///< the kind of a step or block, or its pass
+    Step, ///< the kind or the pass of a step, or the type of a block
     Help, ///< one of HelpIds
     // The following types are whole numbers.
     Integer,
@@ -38,7 +38,7 @@ enum class ColumnType : uint8_t {
     Real,
     Cycles,
     Share,   ///< a share, 0 to 1
-    Balance, ///< balance of the work of tiles, 0 to 1
+    Balance, ///< balance of the work between tiles, 0 to 1
     Boolean,
 };
 constexpr bool isText(ColumnType type) {
@@ -117,9 +117,9 @@ struct RowGroup {
     uint64_t bytes = 0; ///< sum of the bytes of the rows
     double share = 0;   ///< `bytes` as a share of the bytes of all rows
 };
-/// Groups the rows by the column `key`. Groups with most bytes (column `bytes`, uint64_t) come first.
+/// Groups the rows by the column `key`. The groups with the most bytes (column `bytes`, uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
-/// Joins all rows with the same cell in the first column. All other columns must be int64_t, and are summed.
+/// Joins all rows with the same cell in the first column. All other columns must be int64_t and are added up.
 Table summed(const Table& table);
 
 /// The columns of a table with a row for each object of type Row. Each column has a function that makes its
@@ -182,11 +182,11 @@ enum class TableFormat : uint8_t {
     /// cells are empty fields.
     Tsv,
     /// CSV, quoted as in RFC 4180: a field that contains a quote, comma, CR or LF is quoted, and its quotes
-    /// are doubled. Lines, however, end with a line feed. Spreadsheets take a text that begins with `=`, `+`,
-    /// `-`, `@` or a control character for a formula, so such a text gets a leading apostrophe. Numbers get
-    /// none.
+    /// are doubled. Lines, however, end with a line feed. Spreadsheets treat a text as a formula if it begins
+    /// with `=`, `+`, `-`, `@` or a control character, so such a text gets a leading apostrophe. Numbers get
+    /// no apostrophe.
     Csv,
-    RawCsv,    ///< CSV, but texts are not changed except for quotes
+    RawCsv,    ///< CSV with unchanged texts, apart from the quotes
     Clipboard, ///< TSV to paste into a spreadsheet, with apostrophes as in CSV
     /// JSON: an array with one object per row, one row per line, and keys in the order of the columns. Empty
     /// cells and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8

@@ -17,8 +17,8 @@ namespace {
 /// The maximum length of a text. A longer text is treated as an error in the file.
 constexpr size_t MaxTextBytes = 64 * 1024 * 1024;
 
-/// Turns libcbor's flat callbacks into nested events. Keeps a stack of the open maps and arrays, each with
-/// the number of items still to come.
+/// Turns libcbor's flat callbacks into nested events. Keeps a stack of the open maps, arrays and strings,
+/// each with the number of items still to come.
 class ItemNesting {
 public:
     explicit ItemNesting(ValueReceiver& receiver)
@@ -55,7 +55,7 @@ public:
             item(ValueEvent(ValueEvent::Text, text));
         }
     }
-    /// Debug information has no byte strings. They are reported as null.
+    /// Debug information should contain no byte strings. Any byte string is reported as null.
     void bytes() {
         if (!inString(Kind::Bytes)) {
             item(ValueEvent(ValueEvent::Null));
@@ -89,7 +89,7 @@ private:
         Kind kind;
         bool indefinite;
         bool wantsKey;
-        uint64_t left; ///< number of remaining items, or of pairs of a map
+        uint64_t left; ///< number of items still to come; for a map, number of pairs
     };
 
     bool inString(Kind kind) const { return !m_open.empty() && m_open.back().kind == kind; }
@@ -122,7 +122,7 @@ private:
             m_state = State::Malformed;
         }
     }
-    /// Called when an item is complete. The parent then needs one item fewer, and may itself become complete.
+    /// Called when an item is complete. The parent then expects one item fewer, and may itself be complete.
     void endItem() {
         if (m_open.empty()) {
             m_state = State::Complete;
@@ -139,7 +139,7 @@ private:
             close();
         }
     }
-    /// Closes the innermost open item. endItem() then closes complete parents of definite length.
+    /// Closes the innermost open item. endItem() then closes any complete parents of definite length.
     void close() {
         const Kind kind = m_open.back().kind;
         m_open.pop_back();
@@ -155,7 +155,7 @@ private:
 
     ValueReceiver& m_receiver;
     std::vector<Open> m_open;
-    std::string m_text; ///< the chunks received so far of a string of indefinite length
+    std::string m_text; ///< for a string of indefinite length: its chunks so far
     State m_state = State::Running;
 };
 
@@ -163,7 +163,7 @@ ItemNesting& nesting(void* context) {
     return *static_cast<ItemNesting*>(context);
 }
 
-/// Returns -1 - `value`, because CBOR encodes negative numbers in this way.
+/// Returns the negative number that CBOR encodes as `value`: -1 - `value`.
 Number negative(uint64_t value) {
     return value > static_cast<uint64_t>(INT64_MAX) ? Number(-1.0 - static_cast<double>(value))
                                                     : Number(-1 - static_cast<int64_t>(value));

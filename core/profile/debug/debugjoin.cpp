@@ -12,10 +12,10 @@ namespace tileline {
 
 namespace {
 
-/// The place that errors name if operations and variables take too many long strings from the contexts.
+/// How errors name the place if operations and variables copy too many long strings from the contexts.
 constexpr Location Texts{.table = "contexts"};
 
-/// Whether an operation type stands for a call; an example is "ai.graphcore.Call:1".
+/// Whether an operation type is a call, such as "ai.graphcore.Call:1".
 bool isCall(std::string_view opid) {
     const size_t version = opid.find(':');
     const std::string_view name = opid.substr(0, version);
@@ -112,8 +112,8 @@ std::optional<SourceLocation> ContextChains::locationOf(uint32_t position) const
 
 namespace {
 
-/// The maximum number of programs that a walk visits, counting every call of a function, and the maximum
-/// length of the list of operations.
+/// The maximum number of visits to programs in a walk (a function is visited once for every call), and the
+/// maximum length of the list of operations.
 constexpr uint64_t MaxVisits = 100'000'000;
 constexpr size_t MaxOccurrences = 4'000'000;
 /// Number of visits between two checks of the stop token.
@@ -164,7 +164,7 @@ public:
         return Done{};
     }
 
-    std::map<uint64_t, FoundOperation> operations;  ///< by context id, like rows of the operation tables
+    std::map<uint64_t, FoundOperation> operations;  ///< by context id, in ascending order
     std::vector<const FoundOperation*> occurrences; ///< entries of the list of operations, in order
 
 private:
@@ -224,8 +224,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows, with one bit for each row of the profile. Adding rows and reading them back takes time in
-/// proportion to the rows in the set, apart from one step for every 4096 rows of the profile.
+/// A set of rows, with one bit for each row of the profile. The time for adding rows and reading them back is
+/// proportional to the rows in the set, plus one step for every 4096 rows of the profile.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -263,15 +263,15 @@ private:
     std::vector<uint64_t> m_usedWords; ///< a bit for each word of m_words, set if that word is not 0
 };
 
-/// Derives the operations of a profile without operation tables and adds them to the builder. For this, it
-/// walks the program tree depth first and in order. The builder's resolve() must have been called before.
+/// Derives the operations of a profile that has no operation tables, and adds them to the builder. Walks the
+/// program tree depth first and in order. The builder's resolve() must have been called before.
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
-/// entry of the list. Entering a Call program starts a new entry, so a function that is called twice lists
-/// its operations twice. An operation's programs are in the order of the walk. Its variables are the union of
-/// its programs' variables, in the order of the profile. Its steps are the first and the last one in which
-/// any of its programs runs. Its uid is the id of its context; if any such id does not fit in 32 bits, the
-/// operations are numbered instead.
+/// entry of the list. Entering a Call program starts a new entry, so the operations of a function that is
+/// called twice are listed twice. An operation's programs are in the order of the walk. Its variables are the
+/// union of its programs' variables, in the order of the profile. Its steps are the first and the last one in
+/// which any of its programs runs. Its uid is the id of its context; if any such id does not fit in 32 bits,
+/// the operations are numbered instead.
 ///
 /// `chains` tells which operation a context belongs to: an operation of a framework, or a stand-in.
 ///
@@ -348,8 +348,8 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
 Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
-        // An operation has the context of its first program whose context leads to an operation. If there is
-        // none, its uid is the id of its context.
+        // The first program whose debug context leads to an operation provides the context. If there is no
+        // such program, the context is found through the uid, which is then a context id.
         uint32_t context = NoId;
         for (const ProgramIndex program : profile.operationPrograms[i]) {
             const auto& id = profile.programs[program.index()].debugContext;

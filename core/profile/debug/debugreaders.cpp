@@ -111,8 +111,8 @@ private:
     static constexpr size_t ContextDepth = 3; ///< inside a context
     static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
 
-    /// Describes the values that are allowed here; null if a value of this kind is allowed. Only the string
-    /// table may contain scalars, which must be strings; the list of contexts may contain only maps.
+    /// Returns null if a value of this kind is allowed here, otherwise describes what is allowed. Only the
+    /// string table may contain scalars, which must be strings; the list of contexts may contain only maps.
     const char* required(ValueEvent::Kind kind) const {
         if (m_depth == 0) {
             return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
@@ -183,7 +183,7 @@ private:
         keep(event);
         return ok;
     }
-    /// If the contexts came first, it is known which strings they refer to, and only these are kept.
+    /// If the contexts came first, only the strings that they refer to are kept.
     void addString(std::string_view text) {
         const auto& wanted = m_store.wantedStrings;
         const bool keep = !m_hasContexts || (m_entry < wanted.size() && wanted[m_entry]);
@@ -299,7 +299,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // Only contexts of layers that state an operation type describe or name operations.
+        // A context describes or names an operation only if its layer states operation types.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {
@@ -353,8 +353,8 @@ private:
         bool hasId = false;
     };
     Context m_context;
-    std::string m_api; ///< value of the field api, in which poplibs names the function
-    /// The values of all fields that contain the name or type of an operation in any layer.
+    std::string m_api; ///< value of the field `api`: in poplibs, the name of the function
+    /// The values of all fields in which some layer states the name or type of an operation.
     std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
     OperationFields m_fields;

@@ -33,8 +33,8 @@ Location placeOf(uint64_t id, std::string_view field) {
 
 } // namespace
 
-/// Sorts the links by id. Returns false if it was stopped. Sorts runs first and then merges them, so that the
-/// stop token can be checked often.
+/// Sorts the links by id. Returns false if a stop was requested. First sorts short runs and then merges the
+/// runs, so that the stop token can be checked often.
 bool ContextLinks::sort(const std::stop_token& stop) {
     if (std::is_sorted(m_links.rbegin(), m_links.rend(), byId)) {
         std::reverse(m_links.begin(), m_links.end());
@@ -64,7 +64,7 @@ uint32_t ContextLinks::find(uint64_t id, uint64_t guess) const {
     return found == m_links.end() || found->id != id ? NoId : static_cast<uint32_t>(found - m_links.begin());
 }
 
-/// Replaces the ids of parents by their positions. Returns false if it was stopped.
+/// Replaces the ids of parents by their positions. Returns false if a stop was requested.
 bool ContextLinks::findParents(const std::stop_token& stop) {
     for (size_t i = 0; i < m_links.size(); ++i) {
         if (i % LinksBetweenPolls == 0 && stop.stop_requested()) {
@@ -146,7 +146,7 @@ Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store
             return std::string();
         }
         return errorAt(ErrorCode::UnknownId, placeOf(id, field),
-                       "an entry of stringTable, which has " + std::to_string(raw.strings.size()),
+                       "a position in stringTable below " + std::to_string(raw.strings.size()),
                        std::to_string(position));
     };
     auto result = std::make_shared<DebugContexts>();

@@ -18,13 +18,14 @@
 
 namespace tileline {
 
-/// The ids of all debug contexts in a file and of their parents, and a mark for each context that is used. A
-/// context takes only 16 bytes, because there are millions.
+/// The ids of all debug contexts in a file and of their parents, and a mark for each context that is used.
+/// Files contain millions of contexts, so each takes only 16 bytes.
 class ContextLinks {
 public:
     struct Link {
         uint64_t id = 0;
-        uint64_t parent = 0; ///< id; 0: none. After mark(): position, and the walk that visited this link
+        /// The parent's id; 0: none. After mark(): the parent's position | number of the visiting walk << 32.
+        uint64_t parent = 0;
     };
 
     /// Reserves address space, which takes no memory until it is used.
@@ -48,12 +49,12 @@ private:
     bool sort(const std::stop_token& stop);
     bool findParents(const std::stop_token& stop);
     uint32_t findCycle();
-    /// The position of an id. `guess` is its probable position.
+    /// The position of the link with an id; NoId if there is none. `guess` is the probable position.
     uint32_t find(uint64_t id, uint64_t guess) const;
 
     std::vector<Link> m_links;
     std::vector<bool> m_used; ///< by position in m_links
-    size_t m_next = 0;        ///< one after the position that the last call of isUsed() found
+    size_t m_next = 0;        ///< the position after the one that isUsed() last found
     uint64_t m_unknownParents = 0;
 };
 
@@ -65,7 +66,7 @@ struct ContextTexts {
 };
 
 /// The contents of a debug information file. The file is read twice. The first pass reads the links between
-/// all contexts. The second pass reads the contexts that the profile uses, which are known by then.
+/// all contexts. By then, it is known which contexts the profile uses, and the second pass reads only these.
 struct DebugStore {
     bool wantsOperations = false; ///< also keep the fields from which operations are derived
     bool linksAreKnown = false;   ///< the file is being read for the second time
@@ -77,7 +78,7 @@ struct DebugStore {
     std::vector<DebugContext> contexts; ///< the used contexts, without texts from the string table
     std::vector<ContextTexts> texts;    ///< by context
     StringPool strings;
-    std::vector<bool> wantedStrings; ///< by position in the string table: whether a context refers to it
+    std::vector<bool> wantedStrings; ///< by string of the table: whether a used context refers to the string
 };
 
 /// Returns the contexts with their texts, and empties `store`. Errors: UnknownId for a position outside the
@@ -99,11 +100,11 @@ public:
     /// context of layer onnx, poptorch or xla_op. Discarded contexts are skipped. Returns NoId if no such
     /// context exists.
     uint32_t operationOf(uint64_t id) const;
-    /// The name of an operation. It comes from the nearest named context of layer poptorch, from the
-    /// operation upwards; if there is none, of layer onnx; if there is none either, of layer xla_op. Without
-    /// such a context, a call has the name "Call", and any other operation has an empty name.
+    /// The name of an operation: the name in the nearest named context of layer poptorch, from the operation
+    /// upwards. If there is none, layer onnx is searched in the same way, and then layer xla_op. Without any
+    /// such context, a call has the name "Call", and any other operation has an empty name.
     std::string nameOf(uint32_t position) const;
-    /// The element type of the nearest context, from `id` upwards, that states one; empty if none does.
+    /// The first element type that a context states, from `id` upwards; empty if no context states one.
     std::string elementTypeOf(uint64_t id) const;
     /// The operation's position in the user's source: the nearest location of a poptorch context, from the
     /// operation upwards; otherwise the nearest location of any context.

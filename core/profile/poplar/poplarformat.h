@@ -22,10 +22,10 @@ namespace tileline::poplar {
 // - Numbers: one number after the other, to the end of the BLOB.
 // - Runs: runs up to the end of the BLOB. Each is a header h and n = h / 2 entries: if h is even, one number
 //   stands for all n entries; if h is odd, n numbers follow.
-// - Differences: numbers encoded as Runs. Each entry of the list is the sum of the numbers up to its own.
+// - Differences: numbers encoded as Runs. Entry i of the list is the sum of the numbers 0 to i.
 //
-// Errors have `expected` and `actual`, but no place: BlobLength if the BLOB ends within a number or a run, or
-// has a wrong number of entries; OutOfRange if a number is too large.
+// The functions below return errors with `expected` and `actual`, but without a place: BlobLength if the BLOB
+// ends within a number or a run, or has a wrong number of entries; OutOfRange if a number is too large.
 
 using Blob = std::span<const std::byte>;
 
@@ -128,7 +128,7 @@ inline constexpr std::string_view BytesOut = "bytes_sent_by_ipu_rle";
 using format::Table;
 using format::TableOf;
 
-/// Makes a table whose columns have no types of their own.
+/// Makes a table whose columns have names, but no types.
 inline Table tableWith(Table table, std::initializer_list<std::string_view> required,
                        std::initializer_list<std::string_view> optional) {
     for (const std::string_view name : required) {
@@ -221,7 +221,7 @@ inline const TableOf Programs({.name = "programs", .last = CompilationStep, .row
                               U32("variant"), OptionalU32("variant_index"), Ids("children"),
                               OptionalText("name"), OptionalU64("debug_id", Optional),
                               Runs("control_code_bytes_by_tile"));
-// The first table has a row for each tile; rows of the next two have arrays with an entry for each tile.
+// The first table has a row for each tile. In the next two, each row has arrays with an entry for each tile.
 inline const Table MemoryByTile =
     tableWith({.name = "memory_by_tile", .optional = true}, {"tile", "total"},
               {"total_including_gaps", "always_live_bytes", "not_always_live_max_bytes", "interleaved",

@@ -172,7 +172,7 @@ std::span<const PoplarTables::Region> PoplarTables::regionsOf(uint32_t id) const
     return {first, last};
 }
 
-/// The place, for errors, of a compute set's variables or of one of them.
+/// How errors name the variables of a compute set or, if `entry` is given, one of these variables.
 static std::string placeInSet(uint32_t computeSet, std::optional<uint64_t> entry) {
     return Location{.table = ComputeSets.name,
                     .key = "compute_set",
@@ -205,7 +205,7 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// Sets the place of an error about entry `entry` of a program's variables: the table with that entry.
+/// Sets the place of an error about entry `entry` of a program's variables to the table with that entry.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);

@@ -189,7 +189,7 @@ Outcome<Done> PoplarTables::readVertexTypes() {
             rows.failDuplicate(id);
         }
     }));
-    std::map<std::string_view, std::vector<ByTile>> codeOfName; ///< by name: arrays by ascending type id
+    std::map<std::string_view, std::vector<ByTile>> codeOfName; ///< by name: arrays of its types, by id
     for (const auto& [id, bytes] : codeOf) {
         codeOfName[types.at(id).name].push_back(bytes);
     }
@@ -251,7 +251,8 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
             return errorAt(
                 ErrorCode::OutOfRange,
                 {.table = NotAlwaysLive.name, .key = "step_id", .row = step, .column = "delta_bytes"},
-                "differences of an IPU whose running sum is a number of bytes", std::to_string(live));
+                "differences that add up to a possible number of bytes in every step of the IPU",
+                std::to_string(live));
         }
         if (last) {
             TRY(m_builder.addIpuStepBytes({ipu, {step}, static_cast<uint64_t>(live)}));
@@ -260,8 +261,8 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
     return Done{};
 }
 
-/// Each row has the difference of bytes between a step and the previous one: for all IPUs together if the IPU
-/// is NULL, otherwise for one IPU. Steps without a difference have no row.
+/// Each row states by how many bytes a step differs from the previous one: on all IPUs together if the IPU is
+/// NULL, otherwise on one IPU. A step that does not differ has no row.
 Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
                                           size_t steps) {
     std::vector<int64_t> together(steps);
@@ -301,7 +302,7 @@ Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vec
             return errorAt(
                 ErrorCode::OutOfRange,
                 {.table = NotAlwaysLive.name, .key = "step_id", .row = bytes.size(), .column = "delta_bytes"},
-                "differences whose running sum is a number of bytes", std::to_string(live));
+                "differences that add up to a possible number of bytes in every step", std::to_string(live));
         }
         bytes.push_back(static_cast<uint64_t>(live));
     }
@@ -350,8 +351,7 @@ void PoplarTables::addTileMemory(TableCursor& cursor, std::string name, const st
         return;
     }
     if (maximum > std::numeric_limits<uint32_t>::max()) {
-        cursor.fail(ErrorCode::OutOfRange, -1, "bytes on a tile that fit in 32 bits",
-                    std::to_string(maximum));
+        cursor.fail(ErrorCode::OutOfRange, -1, "less than 2^32 bytes on a tile", std::to_string(maximum));
         return;
     }
     ByTileEncoder array;
@@ -385,7 +385,7 @@ Outcome<Done> PoplarTables::readMemory() {
     }
     TRY(byTile.finish());
 
-    // A row divides a category into parts by region and overlap. The parts and their sum are kept.
+    // Each row is a category, and each column is a part of it. Both the parts and their sum are kept.
     constexpr const char* Parts[] = {"interleaved.nonOverlapped",    "interleaved.overlapped",
                                      "nonInterleaved.nonOverlapped", "nonInterleaved.overlapped",
                                      "overflowed.nonOverlapped",     "overflowed.overlapped"};
@@ -442,7 +442,7 @@ Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>
     return Done{};
 }
 
-/// Steps belong to runs in order: the first run has the first steps.
+/// The steps are in the order of the runs: the first steps belong to the first run, and so on.
 Outcome<Done> PoplarTables::readExecution() {
     struct RunSteps {
         uint32_t run;
@@ -462,7 +462,7 @@ Outcome<Done> PoplarTables::readExecution() {
     struct RawStep {
         uint32_t run = 0;
         std::optional<uint32_t> program;
-        bool executed = false; ///< whether any IPU executed it
+        bool executed = false; ///< whether any IPU executed the step
     };
     RowsById<RawStep> steps;
     std::vector<std::pair<uint32_t, std::string>> syncs; ///< by step
@@ -473,7 +473,7 @@ Outcome<Done> PoplarTables::readExecution() {
         }
         if (run == runs.size()) {
             rows.fail(ErrorCode::OutOfRange, 0,
-                      std::to_string(runs.empty() ? 0 : runs.back().end) + " steps, as many as all runs have",
+                      std::to_string(runs.empty() ? 0 : runs.back().end) + " steps, the sum over all runs",
                       "more");
         } else if (!steps.add(id, RawStep{runs[run].run, program, false})) {
             rows.failDuplicate(id);

@@ -14,11 +14,11 @@
 
 namespace tileline::poplar {
 
-/// The builder's errors name tables and columns as a Tileline profile does. Returns `error` with the names
-/// that profile.pop uses instead.
+/// In the builder's errors, tables and columns have their names from the Tileline format. Returns `error`
+/// with the names that profile.pop uses instead.
 Error inPoplarNames(Error error);
 
-/// The position in a list that the place of an error names: 17 in "..., entry 17". Empty if it names none.
+/// In the place of an error, the position in a list: 17 for "..., entry 17". Empty if there is none.
 std::optional<uint64_t> entryOf(const Error& error);
 
 /// Rows that can be found by their ids in the file.
@@ -52,7 +52,7 @@ public:
     Outcome<Done> readAll();
 
 private:
-    /// What the table for a program's type says about the program.
+    /// The details of a program, from the table for the program's type.
     struct Details {
         uint32_t id = 0;
         const format::Table* table = nullptr;

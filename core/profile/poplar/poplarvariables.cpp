@@ -56,7 +56,7 @@ Outcome<Done> PoplarTables::readVariables() {
     return readLowered();
 }
 
-/// Counts rows as a TableCursor does.
+/// Counts the bytes of rows, as a TableCursor does.
 Result<Done> PoplarTables::takeRows(const format::Table& table, const ScannedRows& rows) {
     if (m_job.meter.take(rows.count * table.minRowBytes() + rows.text.size())) {
         return Done{};
@@ -112,7 +112,8 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     for (size_t row = 0; row < rows.count; ++row) {
         if (!hasFlags || columns[Bitset][row] == NoId ||
             (columns[Bitset][row] & LoweredFlag::Allocated) == 0) {
-            // Such a row may state only a size, and its equivalence class may be missing in the file.
+            // Unless a variable is known to be allocated, its row may state only a size, and its equivalence
+            // class may be missing in the file.
             const uint32_t id = columns[Class][row];
             if (m_classes.find(id) == NoId) {
                 TRY(m_builder.addEquivalenceClass(id, {}));

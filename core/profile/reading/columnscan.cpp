@@ -15,14 +15,14 @@ namespace {
 /// The usual number of rowids in a range. Handing over such a range costs little.
 constexpr uint64_t RangeWidth = 16384;
 /// The maximum number of ranges. Rowids can be far apart, so the number of ranges is limited rather than
-/// their width. It is also limited by the file's pages, because in a short table most ranges would be empty.
+/// their width. The file's number of pages is a limit too: most ranges of a short table would be empty.
 constexpr uint64_t MaxRanges = 65536;
 constexpr uint64_t MinRanges = 2;
 /// A range with more rows than this is handed over in parts.
 constexpr size_t PartRows = 32768;
-/// A range with more bytes of text is handed over in parts, too. A single entry must not be longer.
+/// A range with more bytes of text than this is also handed over in parts. No single entry may be longer.
 constexpr size_t PartBytes = size_t{1} << 20U;
-/// The maximum number of parts of a range that wait for the caller.
+/// Maximum number of parts of one range that are ready for the caller at the same time.
 constexpr size_t PartsAhead = 2;
 /// For each thread, the number of ranges that are read before the caller needs them.
 constexpr uint64_t RangesAhead = 2;

@@ -45,7 +45,7 @@ public:
     ColumnScan(const ColumnScan&) = delete;
     ColumnScan& operator=(const ColumnScan&) = delete;
 
-    /// The largest number of rows that the range of rowids can contain.
+    /// The largest possible number of rows: the number of rowids from the first to the last one.
     uint64_t maximumRows() const { return m_last < m_first ? 0 : span() + 1; }
     /// The number of ranges into which the rowids are divided.
     uint64_t ranges() const { return m_ranges; }

@@ -24,13 +24,13 @@ namespace {
 /// of all lowered variables; longer values would only delay cancelling.
 constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
 constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
-/// The maximum length of a statement in a schema, which SQLite keeps in parsed form. The statements in
-/// profiles, whose columns have comments, take a few thousand bytes.
+/// The maximum length of a statement in a schema. SQLite keeps these statements in memory, in parsed form. In
+/// profiles, they have comments for the columns and take a few thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
-/// The number of SQLite's instructions between two checks, which take well under a millisecond.
+/// The number of SQLite's instructions between two checks. SQLite takes well under a millisecond for them.
 constexpr int InstructionsBetweenPolls = 4000;
 /// The limits of a connection's work: a fixed amount, and more for each byte of the file. Reading a file
-/// takes at most 2 instructions a byte. In a damaged file, pages may refer to one page a billion times.
+/// takes at most 2 instructions per byte. In a damaged file, pages may refer to one page a billion times.
 constexpr uint64_t FreeInstructions = 4'000'000;
 constexpr uint64_t InstructionsPerByte = 8;
 constexpr uint64_t FreePages = 100'000;
@@ -60,8 +60,8 @@ ErrorCode codeOf(int result) {
 Failure failureOf(sqlite3* database, int result, const ReadingWork* work) {
     if ((result & 0xFF) == SQLITE_INTERRUPT) {
         if (work != nullptr && !work->stop.stop_requested()) {
-            return errorAt(ErrorCode::TooLarge, "", "rows and pages that a file of its size has room for",
-                           "more");
+            return errorAt(ErrorCode::TooLarge, "",
+                           "at most the rows and pages that fit in a file of this size", "more");
         }
         return Cancelled{};
     }
@@ -111,7 +111,7 @@ sqlite3_io_methods sourceMethods() {
     return methods;
 }
 
-/// The connection that this thread is opening, for openFrom(): sqlite3_open_v2() calls it before returning.
+/// The connection that this thread is opening. openFrom() needs it, and sqlite3_open_v2() calls openFrom().
 thread_local ReadingWork* opening = nullptr;
 
 int openFrom(sqlite3_vfs*, const char*, sqlite3_file* file, int flags, int*) {

@@ -222,7 +222,7 @@ OperationDebug OperationFields::take() {
 }
 
 void OperationFields::clear() {
-    std::string json = std::move(m_debug.json); // keeps its capacity for the next contexts
+    std::string json = std::move(m_debug.json); // the capacity is kept for the next contexts
     json.clear();
     m_debug = {};
     m_debug.json = std::move(json);

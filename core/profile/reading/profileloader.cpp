@@ -11,7 +11,7 @@ namespace {
 /// The share of the progress that stands for reading files. The rest stands for deriving data from them.
 constexpr double ReadingShare = 0.96;
 
-/// Adds notes about what is missing without debug information. `unreadable`: see ProfileSource.
+/// Adds notes about what is missing because there is no debug information. `unreadable`: see ProfileSource.
 void noteNoDebug(const std::string& unreadable, LoadJob& job) {
     if (!job.operationsRead) {
         job.builder.addNote({LoadNote::Kind::NoOperations, 0, unreadable});

@@ -20,8 +20,8 @@ enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
 /// Determines the kind from the first bytes (for SQLite, from application_id). Errors: as openSource().
 Result<SourceKind> detectSource(const std::filesystem::path& file);
-/// Error: BadArgument if the file is a profile or debug information. Such files take long to create, so they
-/// must not be overwritten.
+/// Error: BadArgument if the file is a profile or debug information. Such files take a long time to create,
+/// so they must not be overwritten.
 Result<Done> checkNoSource(const std::filesystem::path& file);
 
 /// The usual names of the files that can be opened, for dialogs: "*.tileline *.pop *.cbor *.json".
@@ -32,7 +32,8 @@ std::string sourceFileNames();
 struct ProfileSource {
     SourceFile profile;
     std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above it
-    /// A Tileline profile beside `profile`, if `profile` is another program's and therefore takes precedence.
+    /// If another program wrote `profile`: a Tileline profile beside it, over which `profile` takes
+    /// precedence.
     std::optional<SourceFile> beside{};
     /// If `debug` is empty: the path of a file with the usual name of debug information that cannot be read.
     std::string unreadableDebug{};
@@ -63,7 +64,7 @@ struct FoundReport {
     std::optional<Error> error; ///< the reason why there is nothing to load
 };
 
-/// The limits at which a search gives up, so that a link to a huge file system does not take hours.
+/// The limits at which a search gives up, so that following a link to a huge disk does not take hours.
 struct SearchLimits {
     size_t directories = 100'000;
     size_t entries = 2'000'000; ///< files and directories together
@@ -71,11 +72,11 @@ struct SearchLimits {
 
 /// All profiles below the directories `roots`. A root may itself be a profile. Profiles are recognised by
 /// their content, as in resolveSource(). Files that have the name of a profile but not its content are listed
-/// too. If a directory has Poplar's own profile, profiles in it that Tileline wrote are left out.
+/// too. If a directory contains Poplar's own profile, the Tileline profiles in that directory are left out.
 ///
-/// The results have the order of the roots and, below a root, the order of paths. Links are followed, but
-/// each file and directory is visited once, if possible by a path without links. Error: TooLarge if there are
-/// more directories or files than `limits` allows.
+/// The results are in the order of the roots and, below a root, in the order of the paths. Links are
+/// followed, but each file and directory is visited once, if possible by a path without links. Error:
+/// TooLarge if there are more directories or files than `limits` allows.
 Outcome<std::vector<FoundReport>> findReports(std::span<const std::filesystem::path> roots,
                                               const std::stop_token& stop = {},
                                               const SearchLimits& limits = {});

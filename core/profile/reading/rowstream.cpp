@@ -12,13 +12,13 @@ namespace tileline {
 namespace {
 
 /// A batch is handed over once it has this many bytes or rows. A batch is small enough to stay in the level 2
-/// cache until it is read, and so large that handing it over costs almost nothing. A row with more bytes gets
-/// a batch of its own.
+/// cache until it is read, but large enough that handing it over costs almost nothing. A row with more bytes
+/// gets a batch of its own.
 constexpr size_t BatchBytes = size_t{128} << 10U;
 constexpr size_t BatchRows = 4096;
-/// The number of batches that the two threads exchange. The reader thread also waits while the filled batches
-/// together have more bytes than this number of usual batches, so that rows of hundreds of MB do not fill the
-/// memory.
+/// The number of batches that the two threads exchange. Rows of hundreds of MB must not fill the memory, so
+/// the reader thread also waits while the filled batches together have more than BatchesAhead * BatchBytes
+/// bytes.
 constexpr size_t BatchesAhead = 3;
 /// Texts and blobs begin at multiples of this number of bytes.
 constexpr size_t Alignment = alignof(uint64_t);

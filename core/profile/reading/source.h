@@ -46,8 +46,8 @@ public:
         m_work = fraction;
         report();
     }
-    /// Counts the bytes of rows, texts and BLOBs. Returns false once they are more than the files have: in a
-    /// damaged file, rows can share pages, and such rows must not fill the memory.
+    /// Counts the bytes of rows, texts and BLOBs. Returns false once the count exceeds the size of the files:
+    /// in a damaged file, rows can share pages, and such rows must not fill the memory.
     bool take(uint64_t bytes) {
         m_taken += bytes;
         return m_taken <= m_total;
@@ -85,15 +85,15 @@ private:
     std::stop_token m_stop;
 };
 
-/// The bytes of a profile or of debug information, wherever they are stored. Several threads may read them at
-/// once. They are never locked or changed.
+/// The bytes of a profile or of debug information, wherever they are stored. Several threads may read a
+/// source at the same time. The file itself is never locked or changed.
 class Source {
 public:
     virtual ~Source() = default;
     Source(const Source&) = delete;
     Source& operator=(const Source&) = delete;
 
-    /// The path as the user gave it, which errors name.
+    /// The path as the user gave it. Errors name this path.
     const std::string& name() const { return m_name; }
     /// The state of the file when it was found.
     const FileStamp& stamp() const { return m_stamp; }
@@ -101,8 +101,8 @@ public:
 
     /// Reads out.size() bytes from `offset` on; fewer only at the end of the file.
     virtual Result<size_t> readAt(uint64_t offset, std::span<std::byte> out) const = 0;
-    /// Closes the file until the next read, so that thousands of sources can exist. Must not be called while
-    /// another thread reads.
+    /// Closes the file until the next read, so that thousands of sources can exist at the same time. Must not
+    /// be called while another thread reads.
     virtual void close() const {}
     /// The current state of the file, for code that watches a source for changes.
     virtual Result<FileStamp> stampNow() const = 0;
@@ -124,7 +124,7 @@ private:
 
 using SourcePtr = std::shared_ptr<const Source>;
 
-/// The source for a file on this machine, which is opened only when it is read. Errors: FileNotFound,
+/// The source for a file on this machine. The file is opened only when it is read. Errors: FileNotFound,
 /// PermissionDenied, or NotAProfile for anything but a regular file: a directory, pipe or device is never
 /// opened.
 Result<SourcePtr> localSource(const std::filesystem::path& path);

@@ -20,7 +20,7 @@ struct LoadJob {
     DebugStore debug{};          ///< the contents of the debug information
 };
 
-/// How many bytes at the start of a file are read to tell formats apart. File names never matter.
+/// The number of bytes at the start of a file that are read to find out its format. File names never matter.
 inline constexpr size_t FirstBytes = 64 * 1024;
 
 /// A format of the files that can be opened, with the functions of its reader.
@@ -30,7 +30,7 @@ struct SourceFormat {
     SourceKind kind;
     /// Whether the first bytes of a file show that it has this format.
     bool (*canRead)(std::string_view firstBytes);
-    /// Checks, as far as the first bytes show it, that the version is supported and the file is complete.
+    /// Checks that the version is supported and that the file is complete, as far as the first bytes tell.
     /// Null if there is nothing to check.
     Result<Done> (*check)(const Source& source, std::string_view firstBytes);
     /// Fills the builder, or the debug store. Errors need not name the file.
@@ -40,7 +40,7 @@ struct SourceFormat {
 /// All formats. The first format that can read a file is used, so formats that accept more files come last.
 std::span<const SourceFormat> sourceFormats();
 
-/// Whether the name of a file says that it is a profile.
+/// Whether a file has the usual extension of a profile, such as ".pop".
 bool isNamedAsProfile(const std::filesystem::path& path);
 
 /// Reads the first bytes and finds the format. Errors: NotAProfile for an unknown format, Truncated for an
@@ -48,18 +48,18 @@ bool isNamedAsProfile(const std::filesystem::path& path);
 Result<SourceFile> identify(SourcePtr source);
 Result<SourceFile> identify(const std::filesystem::path& file);
 
-/// Reads the file into `job`. Error: FileChanged if it changed meanwhile, even if reading succeeded.
+/// Reads the file into `job`. Error: FileChanged if the file has changed, even if reading succeeded.
 Outcome<Done> readSource(const SourceFile& file, LoadJob& job);
 
 /// A rank for the profiles in a directory; the lowest rank is preferred. Profiles of other programs come
-/// before profiles that Tileline wrote (probably from one of the others). Within each group, the order of the
-/// formats decides.
+/// before profiles that Tileline wrote, which were probably made from one of the former. Within each group,
+/// the order of the formats decides.
 inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& format) {
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
-/// Removes the entries whose directory has a profile of a preferred format. The member `file` of an entry is
-/// its profile; if the profile's format is null, the entry has no profile.
+/// Removes each entry whose profile has a less preferred format than another profile in its directory. The
+/// member `file` of an entry is its profile; if the profile's format is null, the entry has no profile.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     std::map<std::filesystem::path, const SourceFormat*> best;
@@ -82,8 +82,8 @@ bool isTileline(std::string_view firstBytes);
 Result<Done> checkTileline(const Source& source, std::string_view firstBytes);
 Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job);
 
-/// Whether a Tileline profile was made from a profile other than `profile`: their targets differ, or their
-/// numbers of variables, compute sets or vertex types do. Reads only a small part of the file.
+/// Whether a Tileline profile was made from a profile other than `profile`: true if the two differ in their
+/// target or in their number of variables, compute sets or vertex types. Reads only a small part of the file.
 Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profile,
                                   const std::stop_token& stop);
 

@@ -72,7 +72,8 @@ bool isDebug(const SourceFile& file) {
     return file.format->kind == SourceKind::DebugInformation;
 }
 
-/// The debug information among `files`: the file named debug.*, as by Poplar, otherwise the largest.
+/// The debug information among `files`: the one with the name debug.*, which Poplar uses; if there is none,
+/// the largest one.
 std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     const auto rank = [](const SourceFile& file) {
         return std::tuple(isDebug(file), fs::path(file.name()).stem() == "debug", file.source->bytes());
@@ -82,7 +83,7 @@ std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     return best != files.end() && isDebug(*best) ? std::optional(*best) : std::nullopt;
 }
 
-/// Searches a report directory. `above` has the debug information found in the directories above.
+/// Searches a report directory. `above` holds the debug information that was found in the directories above.
 void collect(const fs::path& directory, int depth, ProfileSource above, std::vector<ProfileSource>& found,
              Unread& unread) {
     std::vector<fs::path> below;
@@ -193,7 +194,8 @@ Result<ProfileSource> resolveSource(const std::vector<fs::path>& paths) {
     }
     if (paths.size() == 2 && (!debug || (!profile && !directory))) {
         return errorIn(paths.back().string(), ErrorCode::BadArgument, "a profile and its debug information",
-                       "two of a kind", "Open profiles one by one; give debug information beside a profile.");
+                       "two of a kind",
+                       "Open one profile at a time, alone or together with its debug information.");
     }
     if (profile) {
         return debug ? ProfileSource{*profile, debug} : withDebug(*profile);

@@ -54,9 +54,9 @@ struct Sql {
     char text[Size]{};
 };
 
-/// A column with its declaration and the function that reads its values. It has no declaration in formats
-/// that are only read. `Read` is a member function of the cursor (which may take the reader) or of the
-/// reader.
+/// A column with its declaration and the function that reads its values. The declaration is empty in formats
+/// that are only read. `Read` is a member function of the reader or of the cursor. A member function of the
+/// cursor may take the reader as an argument.
 template <auto Read, Sql Declaration = "">
 struct ColumnOf : Column {
     explicit ColumnOf(std::string_view of, bool mayBeAbsent = false)
@@ -136,7 +136,7 @@ public:
         return check(column, ValueType::Integer) ? m_values->integer(column) : 0;
     }
     bool flag(int column) { return u32(column) != 0; }
-    /// Reads a position in a list, which must be greater than the position in the previous row.
+    /// Reads a position in a list. The positions must ascend from row to row.
     uint64_t position(int column);
     /// Reads the position of a row in its table: it must be 0 in the first row, then 1, 2, ...
     uint64_t rowNumber(int column);
@@ -174,8 +174,8 @@ public:
     void failDuplicate(uint64_t id);
     /// Makes this row fail because `column` refers to an id that no row of `table` has.
     void failUnknown(int column, std::string_view table, uint64_t id);
-    /// Ends the reading. Error: MissingRow if there were no rows and `needed`, which describes the rows that
-    /// must exist, is not null.
+    /// Ends the reading. `needed` describes the rows that must exist, or is null. Error: MissingRow if rows
+    /// must exist, but there were none.
     Outcome<Done> finish(const char* needed = nullptr);
 
     /// Number of rows read so far.
@@ -186,7 +186,7 @@ private:
     bool check(int column, ValueType type);
     bool isNull(int column) const { return m_failure || m_values->type(column) == ValueType::Null; }
     std::optional<uint64_t> natural(int column, uint64_t maximum);
-    /// Counts the bytes of a value (see LoadMeter::take()). Returns false if the row fails because of them.
+    /// Counts the bytes of a value (see LoadMeter::take()). Returns false if these bytes make the row fail.
     bool take(int column, size_t bytes);
 
     const format::Table& m_table;

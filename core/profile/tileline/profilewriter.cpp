@@ -160,8 +160,7 @@ private:
         return row.finish();
     }
 
-    /// Writes a table with the rows that `write` makes from each entry. Omits an optional table without
-    /// entries.
+    /// Writes a table. `write` makes the rows for each entry. Omits an optional table without entries.
     template <class... Columns, class List, class Write>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const List& entries, const Write& write) {
         if (entries.empty() && format.optional) {
@@ -240,7 +239,7 @@ private:
             row(variable.id, variable.name, variable.debugContext, variable.alwaysLive, variable.elementType,
                 variable.shape);
         }));
-        // Lists all contexts of each variable that has several contexts.
+        // Each variable with several contexts gets a row for each of its contexts.
         const auto hasSeveral = [](const Variable& variable) { return !variable.furtherContexts.empty(); };
         if (std::any_of(m_profile.variables.begin(), m_profile.variables.end(), hasSeveral)) {
             TRY(each(format::VariableContext, m_profile.variables, [&](auto& row, const Variable& variable) {

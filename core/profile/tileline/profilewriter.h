@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Writes a profile in version 1 of the Tileline format, to a temporary file beside `path` that is renamed
-/// when it is complete. Reading the file gives an equal profile.
+/// Writes a profile in version 1 of the Tileline format. A temporary file beside `path` is renamed to `path`
+/// once it is complete. Reading the file gives an equal profile.
 Outcome<Done> writeProfile(const Profile& profile, const std::filesystem::path& path, Progress progress = {},
                            std::stop_token stop = {});
 

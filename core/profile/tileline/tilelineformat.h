@@ -108,7 +108,7 @@ inline const TableOf ProgramBytes({.name = "program_bytes", .keyed = false, .opt
 inline const TableOf LivenessIpu({.name = "liveness_ipu", .keyed = false, .optional = true}, U32("ipu"),
                                  U32("step"), U64("not_always_live_bytes"));
 
-/// The tables of version 1: those that it had from the beginning, and those that were added to it later.
+/// The original tables of version 1, and the tables that were added to version 1 later.
 std::span<const Table* const> tables();
 std::span<const Table* const> addedTables();
 
