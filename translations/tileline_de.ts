@@ -4461,15 +4461,15 @@ Zeichenbare Ansichten:
         <translation>Die Meldung sagt nicht, wo der Report ist. Wählen Sie unten sein Verzeichnis.</translation>
     </message>
     <message>
-        <source>Poplar writes reports to the directory that is named when the model is compiled with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</source>
-        <translation>Poplar schreibt Reports in das Verzeichnis, das beim Kompilieren des Modells genannt wird, mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</translation>
+        <source>Poplar writes reports to the directory that the option autoReport.directory names. Compile the model with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</source>
+        <translation>Poplar schreibt Reports in das Verzeichnis, das die Option autoReport.directory nennt. Kompilieren Sie das Modell mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</translation>
     </message>
     <message>
         <source>Choose the report first.</source>
         <translation>Wählen Sie zuerst den Report.</translation>
     </message>
     <message>
-        <source>There is no report at %1, which is relative to where the model was compiled. Choose its directory.</source>
+        <source>There is no report at %1, a path relative to where the model was compiled. Choose the report&apos;s directory.</source>
         <translation>Bei %1 ist kein Report. Der Pfad gilt ab dem Verzeichnis, in dem das Modell kompiliert wurde. Wählen Sie das Verzeichnis des Reports.</translation>
     </message>
     <message>
