@@ -2774,8 +2774,8 @@ Zeichenbare Ansichten:
         <translation>Teilt ein Gewicht · Optimum %1</translation>
     </message>
     <message>
-        <source>Its fullest tile holds %1, but the figures do not hold.</source>
-        <translation>Auf seinem vollsten Tile liegen %1, aber die Zahlen gelten nicht.</translation>
+        <source>Its fullest tile holds %1, but the figures are not reliable.</source>
+        <translation>Auf seinem vollsten Tile liegen %1, aber die Zahlen sind nicht verlässlich.</translation>
     </message>
     <message>
         <source>The profile has too few cycles to tell how fast a plan runs.</source>
@@ -3552,8 +3552,8 @@ Zeichenbare Ansichten:
         <translation>Die Zahl der Micro-Batches ist von %1 angehoben, damit sich die Pipeline füllt.</translation>
     </message>
     <message>
-        <source>Period: the cycles of the slowest IPU for a micro-batch, and of the slowest transfer. It does not include transfers with the host, syncs and waiting.</source>
-        <translation>Periode: Takte der langsamsten IPU für einen Micro-Batch und der langsamsten Übertragung. Übertragungen zum Host, Syncs und Warten sind nicht darin.</translation>
+        <source>Period: the cycles of the slowest IPU for a micro-batch, plus those of the slowest transfer. It does not include transfers with the host, syncs and waiting.</source>
+        <translation>Periode: Takte der langsamsten IPU für einen Micro-Batch plus Takte der langsamsten Übertragung. Übertragungen zum Host, Syncs und Warten sind nicht darin.</translation>
     </message>
     <message>
         <source>Utilisation: the share of the time that is left after filling and draining the pipeline and updating the weights, with %1 micro-batches of %2 samples.</source>
