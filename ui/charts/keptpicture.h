@@ -59,8 +59,7 @@ public:
     }
 
 private:
-    /// The number of pixels of a window on a large display. Larger pictures occur only in files; they are not
-    /// kept.
+    /// The number of pixels of a window on a large display. Larger pictures occur in files and are not kept.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
     /// Moves the left and the top edge to multiples of 4, because these positions are whole display pixels

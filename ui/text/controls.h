@@ -38,8 +38,7 @@ struct Part {
     int spacing = 0;
 };
 
-/// A layout of parts side by side or one below the other. It becomes the layout of `owner`, unless that is
-/// null.
+/// A layout of parts side by side or one below the other. If `owner` is not null, it gets this layout.
 QHBoxLayout* rowOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 QVBoxLayout* columnOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 /// Removes the margins of a layout, for a widget inside another widget.
