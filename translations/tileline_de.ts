@@ -4216,8 +4216,8 @@ Zeichenbare Ansichten:
         <translation>Verglichene Reports</translation>
     </message>
     <message>
-        <source>Charts show the other report as a line over the open one, or how much more or less it has. Tables show both reports and the difference.</source>
-        <translation>Der andere Report als Linie über dem offenen, oder wie viel mehr oder weniger er hat. Tabellen zeigen beide Reports und den Unterschied.</translation>
+        <source>Charts show the other report as a line over the open one, or the difference between the two. Tables show both reports and the difference.</source>
+        <translation>Der andere Report als Linie über dem offenen, oder der Unterschied zwischen beiden. Tabellen zeigen beide Reports und den Unterschied.</translation>
     </message>
     <message>
         <source>Other report</source>

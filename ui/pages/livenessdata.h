@@ -83,7 +83,8 @@ struct LiveTableRequest {
     std::vector<StepIndex> steps; ///< at least one
     LivenessPart part;
     bool withAlwaysLive = true;
-    /// For a single step, also lists the other report's variables in the aligned step, and the differences.
+    /// For a single step, also lists the variables in the corresponding step of the other report, and the
+    /// differences.
     std::optional<ShownComparison> compared = {};
 };
 
@@ -95,8 +96,8 @@ struct LiveTable {
     uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step, listed or not
 };
 
-/// The live variables of a step, largest first; the differences between two steps, largest change first; or,
-/// for more steps, a column for each. For an IPU, only its own variables, and none while it does not run.
+/// For one step: its live variables, largest first. For two: the differences between them, largest first. For
+/// more: a column for each step. For an IPU: only its own variables, and none in steps when it does not run.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 
