@@ -29,8 +29,8 @@ struct PlotFrame {
     bool operator==(const PlotFrame&) const = default;
 };
 
-/// The distance in bytes between ticks of an axis that spans `range` bytes and has about `count` ticks: a
-/// power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a power of ten; at least 1.
+/// The distance in bytes between ticks: a power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a
+/// power of ten; at least 1. The axis spans `range` bytes and should have about `count` ticks.
 double byteTickStep(double range, int count);
 /// The values of about `lines` grid lines: round numbers of bytes from 0 to `maximum`.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);

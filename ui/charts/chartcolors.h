@@ -58,7 +58,7 @@ struct FillColors {
     QColor edge;
 
     bool operator==(const FillColors&) const = default;
-    /// Paints an area with its edge. If the area is too small for a fill, it is painted in the edge's colour.
+    /// Paints an area with its edge. If the area is too small for a fill, all of it has the edge's colour.
     void paint(QPainter& painter, const QRectF& area) const;
 };
 
@@ -98,7 +98,7 @@ public:
     /// categories of the estimate have the same colours as in the other views. For any other category,
     /// `index` selects the colours; from the index paletteSize() on, the hues are used again, but paler.
     FillColors category(std::string_view name, size_t index) const;
-    /// The colour of an IPU's stages. There are only four colours, so IPUs must also be numbered.
+    /// The colour of an IPU's stages. There are only four colours, so the IPU's number must be shown, too.
     QColor stage(size_t ipu) const;
     /// The background colour of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const;

@@ -32,7 +32,7 @@ public:
             return;
         }
         const qreal ratio = widget.devicePixelRatioF();
-        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // for SVG or PDF
+        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // to SVG or PDF
         if (vectors || part.width() * ratio * part.height() * ratio > MaxPixels) {
             draw(painter, part);
             return;

@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// The table of the module paths of the layers, of Input and of Output. The paths are guessed from operation
-/// names. A path that the user types replaces the guess; deleting the typed path restores the guess.
+/// A table that shows the module path of each layer, of Input and of Output. The paths are guessed from
+/// operation names. A path that the user types replaces the guess; deleting that path restores the guess.
 class ExportModules : public QAbstractTableModel {
     Q_OBJECT
 public:

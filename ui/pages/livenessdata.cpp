@@ -52,7 +52,7 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
 /// The maximum number of groups of variables that have an area of their own.
 constexpr size_t MaxGroups = 8;
 
-/// A way of grouping the lowered variables: the number of groups, the group of a variable, and its name.
+/// A way to group the lowered variables: the number of groups, the group of a variable, and a group's name.
 struct Groups {
     size_t count = 0;
     std::function<size_t(LoweredIndex)> of;

@@ -28,7 +28,7 @@ struct LivenessPart {
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
                            : TileRange::ofModel(profile);
     }
-    /// Whether a profile has all of these tiles.
+    /// Whether a profile contains all tiles of this part.
     bool isIn(const Profile& profile) const { return tiles(profile).end <= profile.target.numTiles; }
     bool operator==(const LivenessPart&) const = default;
 };
@@ -41,8 +41,8 @@ struct LivenessRequest {
     LivenessPart part;
     /// The limit in bytes for the tile, or for all tiles together. Empty if the figures do not hold.
     std::optional<uint64_t> limit;
-    /// Whether to show the always-live bytes below the others. If it is empty, they are shown unless they
-    /// would make the other bytes hard to see.
+    /// Whether to show the always-live bytes below the others. If empty, the always-live bytes are shown
+    /// unless they would make the other bytes hard to see.
     std::optional<bool> stackAlwaysLive = {};
     StackBy by = StackBy::Liveness;
     std::optional<ShownComparison> compared = {}; ///< ignored for a stage
@@ -97,7 +97,7 @@ struct LiveTable {
 };
 
 /// For one step: its live variables, largest first. For two: the differences between them, largest first. For
-/// more: a column for each step. For an IPU: only its own variables, and none in steps when it does not run.
+/// more: a column for each step. For an IPU: only its own variables, and only in steps in which it runs.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

@@ -59,9 +59,9 @@ using PeakDataPtr = std::shared_ptr<const PeakData>;
 
 Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_token& stop);
 
-/// Explains the peak of an IPU of the plan by listing the contents of its fullest tile at the peak. Shows the
-/// selected stage, or else the IPU that uses the largest share of its memory. Can also show what takes the
-/// most memory in the report itself; without a plan, the page shows only that.
+/// Explains the peak of an IPU of the plan by listing the contents of the fullest tile at the peak. Shows the
+/// selected IPU or, if none is selected, the IPU that is fullest relative to its limit. Can also show what
+/// takes the most memory in the report itself; without a plan, the page shows only that.
 class PeakPage : public DataPage {
     Q_OBJECT
 public:
