@@ -55,7 +55,7 @@ private:
     QDoubleSpinBox* m_proportion = new QDoubleSpinBox;
     QPlainTextEdit* m_extraLines = nullptr;
     QSet<QString> m_planLines;    ///< lines in the field that came from the plan, not from the user
-    QSet<QString> m_allPlanLines; ///< the same at the last setOptions(), with lines that were deleted since
+    QSet<QString> m_allPlanLines; ///< lines from the plan at the last setOptions(), even if deleted since
     ImportedDocument m_imported;  ///< the part of the options for which the form has no field
     bool m_filling = false;       ///< whether setOptions() is filling the fields
 };
