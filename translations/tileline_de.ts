@@ -2820,8 +2820,8 @@ Zeichenbare Ansichten:
         <translation>Teilt ein Gewicht · Optimum %1</translation>
     </message>
     <message>
-        <source>Its fullest tile holds %1, but the figures do not hold.</source>
-        <translation>Auf seinem vollsten Tile liegen %1, aber die Zahlen gelten nicht.</translation>
+        <source>Its fullest tile holds %1, but the figures are not reliable.</source>
+        <translation>Auf seinem vollsten Tile liegen %1, aber die Zahlen sind nicht verlässlich.</translation>
     </message>
     <message>
         <source>The profile has too few cycles to tell how fast a plan runs.</source>
@@ -3623,8 +3623,8 @@ Zeichenbare Ansichten:
         <translation>Die Zahl der Micro-Batches ist von %1 angehoben, damit sich die Pipeline füllt.</translation>
     </message>
     <message>
-        <source>Period: the cycles of the slowest IPU for a micro-batch, and of the slowest transfer. It does not include transfers with the host, syncs and waiting.</source>
-        <translation>Periode: Takte der langsamsten IPU für einen Micro-Batch und der langsamsten Übertragung. Übertragungen zum Host, Syncs und Warten sind nicht darin.</translation>
+        <source>Period: the cycles of the slowest IPU for a micro-batch, plus those of the slowest transfer. It does not include transfers with the host, syncs and waiting.</source>
+        <translation>Periode: Takte der langsamsten IPU für einen Micro-Batch plus Takte der langsamsten Übertragung. Übertragungen zum Host, Syncs und Warten sind nicht darin.</translation>
     </message>
     <message>
         <source>Utilisation: the share of the time that is left after filling and draining the pipeline and updating the weights, with %1 micro-batches of %2 samples.</source>
@@ -4287,8 +4287,8 @@ Zeichenbare Ansichten:
         <translation>Verglichene Reports</translation>
     </message>
     <message>
-        <source>Charts show the other report as a line over the open one, or how much more or less it has. Tables show both reports and the difference.</source>
-        <translation>Der andere Report als Linie über dem offenen, oder wie viel mehr oder weniger er hat. Tabellen zeigen beide Reports und den Unterschied.</translation>
+        <source>Charts show the other report as a line over the open one, or the difference between the two. Tables show both reports and the difference.</source>
+        <translation>Der andere Report als Linie über dem offenen, oder der Unterschied zwischen beiden. Tabellen zeigen beide Reports und den Unterschied.</translation>
     </message>
     <message>
         <source>Other report</source>
@@ -4532,15 +4532,15 @@ Zeichenbare Ansichten:
         <translation>Die Meldung sagt nicht, wo der Report ist. Wählen Sie unten sein Verzeichnis.</translation>
     </message>
     <message>
-        <source>Poplar writes reports to the directory that is named when the model is compiled with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</source>
-        <translation>Poplar schreibt Reports in das Verzeichnis, das beim Kompilieren des Modells genannt wird, mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</translation>
+        <source>Poplar writes reports to the directory that the option autoReport.directory names. Compile the model with POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</source>
+        <translation>Poplar schreibt Reports in das Verzeichnis, das die Option autoReport.directory nennt. Kompilieren Sie das Modell mit POPLAR_ENGINE_OPTIONS=&apos;{&quot;autoReport.all&quot;:&quot;true&quot;, &quot;autoReport.directory&quot;:&quot;report&quot;, &quot;debug.allowOutOfMemory&quot;:&quot;true&quot;}&apos;.</translation>
     </message>
     <message>
         <source>Choose the report first.</source>
         <translation>Wählen Sie zuerst den Report.</translation>
     </message>
     <message>
-        <source>There is no report at %1, which is relative to where the model was compiled. Choose its directory.</source>
+        <source>There is no report at %1, a path relative to where the model was compiled. Choose the report&apos;s directory.</source>
         <translation>Bei %1 ist kein Report. Der Pfad gilt ab dem Verzeichnis, in dem das Modell kompiliert wurde. Wählen Sie das Verzeichnis des Reports.</translation>
     </message>
     <message>

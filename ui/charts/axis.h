@@ -29,12 +29,12 @@ struct PlotFrame {
     bool operator==(const PlotFrame&) const = default;
 };
 
-/// The distance in bytes between two ticks of an axis that spans `range` bytes and should have about `count`
-/// ticks. A power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a power of ten; at least 1.
+/// The distance in bytes between ticks: a power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a
+/// power of ten; at least 1. The axis spans `range` bytes and should have about `count` ticks.
 double byteTickStep(double range, int count);
-/// Round numbers of bytes from 0 to `maximum`, for about `lines` grid lines.
+/// The values of about `lines` grid lines: round numbers of bytes from 0 to `maximum`.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
-/// Round decimal numbers from `minimum` to `maximum`, for about `lines` grid lines.
+/// The values of about `lines` grid lines: round decimal numbers from `minimum` to `maximum`.
 std::vector<uint64_t> roundValues(uint64_t minimum, uint64_t maximum, int lines);
 
 /// A value of a vertical axis, and the y position of the top of its label.
@@ -43,7 +43,7 @@ struct AxisLabel {
     double top;
 };
 /// The labels of a vertical axis, in ascending order like `values`. If there is no room for all labels, the
-/// highest values are preferred. The top of every label is at `lowest` or above it.
+/// highest values are preferred. `lowest` is the lowest position that the top of a label may have.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

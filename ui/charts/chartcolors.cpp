@@ -12,7 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// An area with fewer pixels than this in one direction is painted in its edge's colour, to be visible.
+/// If the width or the height of an area is less than this number of pixels, the whole area is painted in its
+/// edge's colour, so that it is visible.
 constexpr double MinFilled = 4;
 constexpr size_t IpuHues = 4;
 constexpr size_t OtherHues = 7;

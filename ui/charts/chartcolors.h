@@ -21,14 +21,14 @@ class QPainter;
 
 namespace tileline {
 
-/// How the window shows a memory category of the estimate. Stash and the categories after it exist only in
-/// the pipeline setting.
+/// How the window shows a memory category of the estimate. In StageCategory, Stash and the categories after
+/// it exist only in the pipeline setting.
 struct CategoryLook {
     const char* id;             ///< id in Poplar's style: "category.variable"
     const char* name;           ///< name in the layer chart
-    const char* barName;        ///< name in an IPU's bar; null if the bar adds it to the previous category
+    const char* barName;        ///< name in an IPU's bar; null if the bar adds the category to an earlier one
     uint64_t TileParts::*inBar; ///< the bytes that the bar shows under that name
-    ColorRole role;             ///< role of the fill; the next ColorRole is that of the edge
+    ColorRole role;             ///< role of the fill; the next ColorRole is the role of the edge
 };
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
@@ -41,11 +41,11 @@ QString categoryText(StageCategory category);
 
 /// A part of the bar that shows the fullest tile of an IPU.
 struct BarPart {
-    StageCategory category; ///< determines the colour; VertexCode for the part with all code and state
+    StageCategory category; ///< determines the colour; VertexCode for the part that combines code and state
     QString name;
     uint64_t TileParts::*bytes;
 };
-/// All parts of such a bar, from left to right.
+/// All parts of the bar that shows the fullest tile of an IPU, from left to right.
 std::vector<BarPart> barParts();
 
 /// The kinds of work on which an IPU spends cycles.
@@ -58,17 +58,17 @@ struct FillColors {
     QColor edge;
 
     bool operator==(const FillColors&) const = default;
-    /// Paints an area with its edge. If the area is too small for a fill, it is painted in the edge's colour.
+    /// Paints an area with its edge. If the area is too small for a fill, all of it has the edge's colour.
     void paint(QPainter& painter, const QRectF& area) const;
 };
 
 /// The distance between the lines of hatch().
 inline constexpr int HatchStep = 5;
-/// Hatches an area that means "waiting" or, in the colour limit(), "does not fit". Nothing else is hatched.
+/// Hatches an area. Hatching means "waiting" or, in the colour limit(), "does not fit"; it has no other use.
 void hatch(QPainter& painter, const QRect& area, const QColor& color, int step = HatchStep);
 
-/// The colours of charts for a light or a dark window, named by their meaning. They are the colours of roles
-/// in ui/look/palette.h. Colour must never be the only cue: add a label.
+/// The colours of charts for a light or a dark window, named by their meaning. They come from the roles in
+/// ui/look/palette.h. Colour must never be the only cue: add a label.
 class ChartColors {
 public:
     /// The colours are dark if the window colours of `palette` are dark.
@@ -78,7 +78,7 @@ public:
 
     QColor background() const { return m_palette.color(QPalette::Base); }
     QColor text() const { return m_palette.color(QPalette::Text); }
-    /// Secondary text, less prominent than text().
+    /// The colour of secondary text, less prominent than text().
     QColor faintText() const { return of(ColorRole::Muted); }
     QColor grid() const { return of(ColorRole::Grid); }
     QColor selection() const { return m_palette.color(QPalette::Highlight); }
@@ -89,16 +89,16 @@ public:
 
     FillColors alwaysLive() const { return filled(ColorRole::Variables); }
     FillColors notAlwaysLive() const { return filled(ColorRole::Temporary); }
-    /// The colour of data that have no special colour, such as counts and curves.
+    /// The colour of counts, curves and other data without a colour of their own.
     QColor neutral() const { return stage(0); }
     FillColors category(StageCategory category) const;
     /// The colours of a phase in a bar of cycles. Phases differ in brightness, not in hue.
     FillColors phase(CyclePhase phase) const;
     /// The colours of the memory category that Poplar calls `name`, such as "category.vertexCode". The
     /// categories of the estimate have the same colours as in the other views. For any other category,
-    /// `index` selects the colours; from paletteSize() on, the hues are used again, but paler.
+    /// `index` selects the colours; from the index paletteSize() on, the hues are used again, but paler.
     FillColors category(std::string_view name, size_t index) const;
-    /// The colour of an IPU's stages. There are only four colours, so IPUs must also be numbered.
+    /// The colour of an IPU's stages. There are only four colours, so the IPU's number must be shown, too.
     QColor stage(size_t ipu) const;
     /// The background colour of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const;

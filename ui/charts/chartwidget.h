@@ -12,11 +12,11 @@ namespace tileline {
 
 /// The factor by which one notch of the wheel zooms.
 inline constexpr double WheelZoom = 1.25;
-/// How far one key press moves a chart, as a fraction of what is shown.
+/// How far one key press moves a chart, as a fraction of the visible range.
 inline constexpr double KeyPan = 0.2;
 
-/// The base class of all charts. A chart has a title and a summary for screen readers, can be saved as PNG,
-/// SVG or PDF or copied as an image, and has a context menu with these commands.
+/// The base class of all charts. A chart has a title and a summary for screen readers. Its context menu has
+/// commands that save the chart as PNG, SVG or PDF or copy it as an image.
 class ChartWidget : public QWidget {
     Q_OBJECT
 public:

@@ -12,12 +12,12 @@
 
 namespace tileline {
 
-/// A picture of a part of a widget, for a part that seldom changes. If only something in front of it or
-/// beside it changes, the picture is merely copied. In a scroll area, only the visible part is drawn and
-/// kept.
+/// Keeps a picture of those contents of a widget that seldom change. If only something in front of them or
+/// beside them changes, the picture is copied instead of drawn again. In a scroll area, only the visible part
+/// is drawn and kept.
 class KeptPicture {
 public:
-    /// Call this when the drawing has changed.
+    /// Call this when `draw` (see paint()) would now draw something else.
     void forget() { m_drawn = false; }
 
     /// Paints the part of `area` that `event` asks for. `draw(QPainter&, const QRect& part)` draws at least
@@ -32,7 +32,7 @@ public:
             return;
         }
         const qreal ratio = widget.devicePixelRatioF();
-        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // drawn to a file
+        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // to SVG or PDF
         if (vectors || part.width() * ratio * part.height() * ratio > MaxPixels) {
             draw(painter, part);
             return;
@@ -59,10 +59,11 @@ public:
     }
 
 private:
-    /// The number of pixels of a window on a large display. Larger pictures, drawn to files, are not kept.
+    /// The number of pixels of a window on a large display. Larger pictures occur in files and are not kept.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
-    /// Moves the left and top edge to multiples of 4, which are whole display pixels even at a scale of 1.25.
+    /// Moves the left and the top edge to multiples of 4, because these positions are whole display pixels
+    /// even at a scale of 1.25.
     static QRect aligned(const QRect& rect) {
         const auto down = [](int value) { return value - (value % 4 + 4) % 4; };
         QRect result = rect;

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-constexpr double StripHandleReach = 5; ///< a press this near to an end of the frame takes it, in pixels
+constexpr double StripHandleReach = 5; ///< in pixels; a press this near to an end of the frame drags that end
 
 } // namespace
 

@@ -10,9 +10,9 @@
 
 namespace tileline {
 
-/// The whole axis of a chart in a low strip, with a frame around the part that the chart shows. Dragging the
-/// frame moves it, dragging one of its ends zooms, a click beside the frame moves it to the mouse, and a
-/// double click shows everything.
+/// A narrow strip that shows the whole axis of a chart, with a frame around the part that the chart shows.
+/// Dragging the frame moves it, dragging one of its ends zooms, a click beside the frame moves it to the
+/// mouse, and a double click shows everything.
 class OverviewStrip : public QWidget {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
     void setWhole(double from, double to, double shortest);
     /// Sets the ends of the part that the chart shows.
     void setShown(double from, double to);
-    /// Call this when what `paint` draws has changed.
+    /// Call this when `paint` would now draw something else.
     void redraw();
 
     QSize sizeHint() const override { return {240, 24}; }
@@ -52,8 +52,8 @@ private:
     double m_from = 0;
     double m_to = 1;
     Drag m_drag = Drag::None;
-    double m_pressed = 0; ///< where on the axis the mouse was pressed; below, the part that was shown then
-    double m_pressedFrom = 0;
+    double m_pressed = 0;     ///< where on the axis the mouse was pressed
+    double m_pressedFrom = 0; ///< the part that was shown at that time: from m_pressedFrom to m_pressedTo
     double m_pressedTo = 0;
     KeptPicture m_picture;
 };

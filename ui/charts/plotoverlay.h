@@ -17,13 +17,14 @@ class PlotOverlay {
 public:
     PlotOverlay(QPainter& painter, const PlotFrame& frame, const ChartColors& colors);
 
-    /// The height of the bands' labels, including the distance to the contents below.
+    /// The height of the bands' labels plus the distance between them and the contents below.
     static double bandLabelHeight(const QFont& font);
 
-    /// Draws bands as alternating faint backgrounds. Their labels are at the top. If bands are too narrow for
-    /// all labels, some labels are left out.
+    /// Draws the bands: every second band has a faint background, and the labels are at the top. If bands are
+    /// too narrow for all labels, some labels are left out.
     void drawBands(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
-    /// Draws a limit. Its label is above the line, but never in the top `labels` pixels of the chart.
+    /// Draws a limit with its label above the line. If the label would reach into the top `labels` pixels of
+    /// the chart, it is below the line.
     void drawLimit(const ChartLimit& limit, double labels);
     /// Draws a triangle above the maximum value.
     void drawPeak(double position, double value);

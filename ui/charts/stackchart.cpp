@@ -27,7 +27,7 @@ constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
 /// If the limit is above this multiple of the maximum, it is not shown, because it would flatten the curves.
 constexpr double MaxLimitRatio = 4;
-/// Bounds of the free space above the highest value, as fractions of the chart's height.
+/// The bounds for the free space above the highest value, as fractions of the chart's height.
 constexpr double MinRoomAbove = 0.1;
 constexpr double MaxRoomAbove = 0.4;
 /// The maximum number of ticks on an axis, and the minimum distances between two ticks, in lines of text.
@@ -36,7 +36,7 @@ constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
 constexpr int MaxLegendColumns = 6;
 constexpr double LineWidth = 1.5;
-/// A chart with fewer pixels of height than this has no strip with the whole axis.
+/// A chart whose height is less than this number of pixels has no strip that shows the whole axis.
 constexpr int MinStripChart = 180;
 /// Curves with more points than this are not filled as polygons.
 constexpr qsizetype MaxPolygon = 1000;
@@ -100,8 +100,8 @@ protected:
     }
 };
 
-/// Puts ticks at round numbers of bytes or at whole numbers. The axis counts positions; position p has the
-/// value `from` + p × `step`.
+/// Puts ticks at round numbers of bytes or at whole numbers. The coordinates of the axis are positions;
+/// position p stands for the value `from` + p × `step`.
 class ValueTicker : public QCPAxisTicker {
 public:
     ValueTicker(StackChartData::Axis kind, uint64_t from, uint64_t step)
@@ -199,7 +199,7 @@ public:
     void wheel(QWheelEvent* event);
     PlotFrame frame() const;
     void replot() {
-        // Without a size, the plot cannot be drawn; the first resize event draws it.
+        // A plot without a size cannot be drawn; the first resize event will draw it.
         if (!plot->viewport().isEmpty()) {
             plot->replot(QCustomPlot::rpQueuedReplot);
         }
@@ -221,7 +221,7 @@ public:
     StackChart* q;
     QCustomPlot* plot;
     OverviewStrip* strip;
-    QLineEdit* typed; ///< the positions that are shown
+    QLineEdit* typed; ///< shows which positions are visible, and lets the user type a range
     StackChartDataPtr data = std::make_shared<StackChartData>();
     std::vector<std::vector<uint64_t>>
         sums; ///< for each series and position, the sum of its value and the values of all series below it
@@ -233,7 +233,7 @@ public:
     std::vector<ChartBand> lifetime;
     std::optional<uint32_t> crosshair;
     bool crosshairFollowsMouse = false;    ///< whether the mouse, not a key, last moved the crosshair
-    std::optional<uint32_t> lastCrosshair; ///< where keys move the crosshair from if it is hidden
+    std::optional<uint32_t> lastCrosshair; ///< while the crosshair is hidden, keys move it from here
     std::function<QString(uint32_t)> readout;
     size_t drawn = 0;
     std::optional<QPoint> pressedAt;
@@ -391,8 +391,8 @@ void StackChart::Private::resample() {
     replot();
 }
 
-/// Makes the y axis include the maximum and, unless it is far higher, the limit. The free space above them is
-/// for the labels of the bands and of the limit, even if the chart is low.
+/// Makes the y axis include the maximum and, unless the limit is far above the maximum, also the limit. The
+/// free space above both is for the labels of the bands and of the limit, even if the chart is low.
 void StackChart::Private::fitValues() {
     const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
     const auto highest = static_cast<double>(std::max<uint64_t>({maximum, lineMaximum, 1}));
@@ -406,7 +406,7 @@ void StackChart::Private::fitValues() {
     plot->yAxis->setRange(0, top / (1 - room));
 }
 
-/// Sets as many ticks as fit. The plot has chosen its ticks before its size was known, so its layout must be
+/// Sets as many ticks as fit. The plot chose its ticks before its size was known, so its layout must be
 /// updated again.
 void StackChart::Private::fitAxes() {
     fitValues();
@@ -759,7 +759,7 @@ void StackChart::applyTheme() {
 
 void StackChart::keyPressEvent(QKeyEvent* event) {
     if (d->typed->hasFocus()) {
-        return event->ignore(); // the field has received the key and does not use it
+        return event->ignore(); // the field has already received the key but not used it
     }
     const int by = event->modifiers() & Qt::ControlModifier ? 10 : 1;
     const double middle = d->crosshair ? *d->crosshair : (firstShown() + lastShown()) / 2;

@@ -41,7 +41,7 @@ struct StackChartData {
     enum class Axis { Count, Bytes };
 
     std::vector<ChartSeries> series; ///< from the bottom of the stack to its top; all have the same length
-    std::vector<ChartSeries> lines;  ///< drawn over the stack, not filled; as long as the series
+    std::vector<ChartSeries> lines;  ///< drawn over the stack, not filled; same length as the series
     std::vector<ChartBand> bands;    ///< ascending, disjoint
     std::optional<ChartLimit> limit;
     QString xLabel;

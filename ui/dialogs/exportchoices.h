@@ -19,7 +19,7 @@ struct ExportChoices {
     bool operator==(const ExportChoices&) const = default;
 };
 
-/// The options of the last export. Exports of a plan that has no options of its own start with them. Extra
+/// The options of the last export. The export of a plan without options of its own starts with these. Extra
 /// lines and numbers of iterations are not remembered, because they depend on the model.
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);

@@ -191,7 +191,7 @@ void ExportDialog::onLayersChanged() {
         refresh();
         return;
     }
-    // Runs on a worker thread, because matching all operation names of a large profile takes long.
+    // Runs on a worker thread, because matching all operation names of a large profile takes a long time.
     m_guessing.run(
         [layers, profile = m_session->profile(), estimator = m_session->estimator()](const std::stop_token&) {
             ExportPlan plan = exportPlanOf(*layers, SplitPlan(layers->count()));
@@ -228,7 +228,8 @@ ExportPlan ExportDialog::plan() const {
     return plan;
 }
 
-/// Adds the warnings. One about a layer with several modules is an error; save() asks the user about others.
+/// Adds the plan's warnings. A warning about a layer with several modules counts as an error. For the other
+/// warnings, save() asks the user whether to save anyway.
 void ExportDialog::addWarnings(std::vector<ExportIssue>& issues) const {
     for (const PlanWarning& warning : m_session->warnings()) {
         if (warning.exportAsks()) {
@@ -348,7 +349,8 @@ void ExportDialog::save() {
     }
 }
 
-/// The text of the main file. If the file replaces a document, the text keeps the document's other contents.
+/// The text of the main file. If `path` is an existing document, the text keeps the other contents of that
+/// document.
 Result<std::string> ExportDialog::mainFileFor(const QString& path) const {
     if (!exporter().keepsDocument || !QFileInfo(path).isFile()) {
         return m_mainText->toPlainText().toStdString();

@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// The table of the layers, Input and Output with their module paths. The paths are guessed from operation
-/// names. A typed path replaces the guess; deleting it restores the guess.
+/// A table that shows the module path of each layer, of Input and of Output. The paths are guessed from
+/// operation names. A path that the user types replaces the guess; deleting that path restores the guess.
 class ExportModules : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ public:
     /// Marks the layers whose path breaks a rule.
     void setFaulty(std::set<LayerIndex> layers);
 
-    /// The typed paths with the names of their layers, some of which the current layer list may lack.
+    /// The typed paths with the names of their layers. The current list may lack some of these layers.
     std::vector<LayerModule> typed() const { return m_typed; }
     void setTyped(std::vector<LayerModule> modules);
     void clearTyped();
@@ -59,7 +59,7 @@ private:
     QString sourceText(LayerIndex layer) const;
     void layersTouched();
 
-    ExportPlan m_guesses; ///< with the guessed paths; m_guesses.plan is always the current plan
+    ExportPlan m_guesses; ///< contains the guessed paths; m_guesses.plan is always the current plan
     std::vector<LayerModule> m_typed;
     std::set<LayerIndex> m_faulty;
 };

@@ -19,8 +19,8 @@ namespace tileline {
 
 struct ExportPlan;
 
-/// A form for the options of an export to PopTorch. If a number of iterations is 0, the export uses the
-/// number that the estimate assumes, or the least that PopTorch allows. The field then shows that number.
+/// A form for the options of an export to PopTorch. If a number of iterations is set to 0, the export uses
+/// the number that the estimate assumes, or else the smallest that PopTorch allows, and the field shows it.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -55,8 +55,8 @@ private:
     QDoubleSpinBox* m_proportion = new QDoubleSpinBox;
     QPlainTextEdit* m_extraLines = nullptr;
     QSet<QString> m_planLines;    ///< lines in the field that came from the plan, not from the user
-    QSet<QString> m_allPlanLines; ///< all lines from the plan that the last setOptions() received
-    ImportedDocument m_imported;  ///< a part of the options that has no field
+    QSet<QString> m_allPlanLines; ///< lines from the plan at the last setOptions(), even if deleted since
+    ImportedDocument m_imported;  ///< the part of the options for which the form has no field
     bool m_filling = false;       ///< whether setOptions() is filling the fields
 };
 

@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// Highlights comments, strings, numbers, keywords and called names in previews of Python and JSON.
-/// setPalette() adapts the colours to a light or a dark window.
+/// Highlights comments, strings, numbers, keywords and the names of called functions in previews of Python
+/// and JSON. setPalette() adapts the colours to a light or a dark window.
 class ExportHighlighter : public QSyntaxHighlighter {
     Q_OBJECT
 public:

@@ -8,7 +8,7 @@
 
 namespace tileline {
 
-/// Shows the user guide and the pages to which it links. All of them are built in and need no network.
+/// Shows the user guide and the pages to which it links. All pages are built in, so no network is needed.
 class GuideWindow : public QDialog {
     Q_OBJECT
 public:

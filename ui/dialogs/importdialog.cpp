@@ -121,7 +121,7 @@ void ImportDialog::compute() {
         });
 }
 
-/// Says which entries are on each IPU, and where and why Output runs; then come the notes of the import.
+/// Says which entries are on each IPU, and why Output runs where it does; then lists the notes on the import.
 QString ImportDialog::planText(const ImportedSplit& split) const {
     const Layers& layers = *m_session->layers();
     PipelineOptions options;

@@ -23,7 +23,7 @@ class ImportDialog : public QDialog {
 public:
     explicit ImportDialog(Session* session, QWidget* parent = nullptr);
 
-    /// The plan that the text describes. Must be called only after the dialog was accepted.
+    /// The plan that the text describes. Call this only after the user has accepted the dialog.
     const ImportedSplit& split() const { return *m_split; }
     ExportMode mode() const { return m_mode; }
     /// The path of the file that the text comes from; empty if the user has typed or pasted the text.

@@ -32,14 +32,15 @@ struct TextRange {
     int length = 0;
 };
 
-/// The layers that some layer options would find in a profile's operations. Built on a worker thread.
+/// The layers that findLayers() finds in a profile with options that the user may not have applied yet. Built
+/// on a worker thread.
 struct LayerPreview {
     LayersPtr layers;
     TableDataPtr table; ///< columns: operation, layer, note; the keys are the numbers of the operations
     std::vector<std::vector<TextRange>>
         matches; ///< by operation: the ranges of its name that the layer expression matches
 
-    /// A sentence that counts the operations in layers, the layers, and the tensors.
+    /// A sentence with the numbers of operations in layers, of layers, and of tensors.
     QString counts() const;
 };
 
@@ -48,7 +49,7 @@ using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
 Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
                                           const std::stop_token& stop);
 
-/// An error that findLayers() returned, and where it is in the expressions.
+/// An error that findLayers() returned, and its position in the expressions.
 struct ExpressionError {
     bool inInputs = false;       ///< whether the error is in the expression for inputs
     std::optional<int> position; ///< in UTF-16 units from the beginning of the expression
@@ -58,7 +59,7 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
 
 /// Edits the rules for finding layers in operation names, with a live preview of the matches. The preview is
 /// computed on a worker thread, shortly after the last key press. OK and Apply pass the options to the
-/// session. They are enabled once the preview has shown that the options are valid.
+/// session. Both buttons are disabled until the preview has shown that the options are valid.
 class LayersDialog : public QDialog {
     Q_OBJECT
 public:

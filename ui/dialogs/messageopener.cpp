@@ -25,7 +25,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of exchanges that are listed if a message names an exchange.
+/// If a message names an exchange, at most this many exchanges with that name are listed.
 constexpr size_t MaxExchangesListed = 3;
 
 struct MessageText {
@@ -155,17 +155,17 @@ void ErrorMessageDialog::accept() {
         return;
     }
     const QString howToGetIt =
-        tr("Poplar writes reports to the directory that is named when the model is compiled with "
-           "POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", \"autoReport.directory\":\"report\", "
-           "\"debug.allowOutOfMemory\":\"true\"}'.");
+        tr("Poplar writes reports to the directory that the option autoReport.directory names. Compile the "
+           "model with POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", "
+           "\"autoReport.directory\":\"report\", \"debug.allowOutOfMemory\":\"true\"}'.");
     const QFileInfo file(path());
     if (path().isEmpty() && !m_session->profile()) {
         m_result->setPlainText(tr("Choose the report first.") + QLatin1Char('\n') + howToGetIt);
     } else if (!path().isEmpty() && !file.isFile() && !file.isDir()) {
         m_result->setPlainText(
             (file.isRelative()
-                 ? tr("There is no report at %1, which is relative to where the model was compiled. "
-                      "Choose its directory.")
+                 ? tr("There is no report at %1, a path relative to where the model was compiled. "
+                      "Choose the report's directory.")
                  : tr("There is no report at %1. Choose its directory."))
                 .arg(path()) +
             QLatin1Char('\n') + howToGetIt);

@@ -19,8 +19,8 @@ class QPlainTextEdit;
 
 namespace tileline {
 
-/// Takes the text of a Poplar error, shows the parts that were recognised, and asks for the report to which
-/// the error belongs. Paths in the text are not accessed before the user clicks Open.
+/// Asks for the text of a Poplar error, shows the parts that were recognised, and asks for the report to
+/// which the error belongs. Paths in the text are not accessed before the user clicks Open.
 class ErrorMessageDialog : public QDialog {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ public:
 
     /// The parts of the message that were recognised.
     const PoplarMessage& message() const { return m_message; }
-    /// The path of the report to open; empty for the profile that is open.
+    /// The path of the report to open; empty if the open profile is meant.
     QString path() const;
     /// Puts the text of a file into the field, or shows the error.
     void readText(const QString& path);
@@ -60,7 +60,7 @@ public:
 
     /// Shows the dialog.
     void ask();
-    /// Explains a message by means of the report at `path`, or of the open profile if `path` is empty.
+    /// Explains a message with data from the report at `path`, or from the open profile if `path` is empty.
     void open(const PoplarMessage& message, const QString& path);
 
 signals:

@@ -8,17 +8,18 @@
 /// Sizes and distances, in device-independent pixels unless stated otherwise.
 namespace tileline::metrics {
 
-/// The size of the verdict's font, relative to the application's font.
+/// The font size of the verdict, relative to the application's font.
 inline constexpr double LargeType = 1.38;
-/// The size of the font of axes, units and the texts around bars, relative to the application's font.
+/// The font size of axes, units and the texts around bars, relative to the application's font.
 inline constexpr double SmallType = 0.85;
 
 inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
-/// The name of a property of high pages. Beside them, only a very high window still shows the whole plan.
+/// The name of a property that marks tall pages. With such a page, only a very tall window shows the whole
+/// plan as well.
 inline constexpr auto NeedsHeight = "needsHeight";
-/// The name of a property of the button for the main command of a window. Such a button stands out.
+/// The name of a property that marks the button for a window's main command. That button stands out.
 inline constexpr auto MainCommand = "mainCommand";
 
 /// Scales a length with the font. `pixels` is the length for a font of the usual height.

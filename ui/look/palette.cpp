@@ -67,7 +67,7 @@ bool isDark(const QPalette& palette) {
 }
 
 QPalette paletteOf(bool dark) {
-    // Fusion computes light and dark edges from these two colours.
+    // Qt's Fusion style computes light and dark edges from these two colours.
     QPalette palette(colorOf(ColorRole::Sunken, dark), colorOf(ColorRole::Window, dark));
     for (const auto& [qt, role] : QtRoles) {
         palette.setColor(qt, colorOf(role, dark));

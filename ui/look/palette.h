@@ -47,7 +47,7 @@ struct RoleColor {
     ColorUse use;
 };
 
-/// Every colour of the window, by role. All other colours are mixed from these.
+/// The basic colours of the window, by role. All other colours are mixed from these.
 inline constexpr auto RoleColors = [] {
     using enum ColorRole;
     using enum ColorUse;

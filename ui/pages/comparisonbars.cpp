@@ -70,7 +70,7 @@ void ComparisonBars::describe() {
     setAccessibleDescription(lines.join(QLatin1Char('\n')));
 }
 
-/// The height of a line of text and two bars, each half a line high.
+/// The height of a row: a line of text, and two bars that are each half a line high.
 int ComparisonBars::rowHeight() const {
     return 2 * fontMetrics().height() + BarsMargin;
 }

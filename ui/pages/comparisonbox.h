@@ -17,7 +17,7 @@ namespace tileline {
 /// The other report, and how the charts of a page show it.
 struct ShownComparison {
     ComparedReportPtr report;
-    bool difference = false; ///< whether charts show the difference of the two reports instead of both
+    bool difference = false; ///< whether charts show the difference between the reports instead of both
 };
 
 /// Chooses whether the charts of a page show both reports or their difference. Hidden while there is no other
@@ -37,13 +37,14 @@ private:
     Session* const m_session;
 };
 
-/// Adds the other report to a chart of the open one, as a line over the stack. If `difference`, replaces the
-/// stack by what the other report has more and what it has less. `other` must be as long as the chart.
+/// Adds the other report to a chart of the open one, as a line over the stack. If `difference` is true, the
+/// stack instead shows how many bytes more or less the other report has. `other` must be as long as the
+/// chart.
 void addOther(StackChartData& chart, std::vector<uint64_t> other, bool difference);
 /// Two lines of a readout: the bytes of the other report, and how they differ from those of the open one.
 QString otherReadout(uint64_t open, uint64_t other);
 /// The table of the open report with the numbers of the other one and the differences (joinedTable()). Rows
-/// that only the other report has get the key NoId.
+/// that occur only in the other report get the key NoId.
 TableDataPtr withOther(const TableDataPtr& open, const TableDataPtr& other, std::string_view name,
                        std::initializer_list<std::string_view> measures);
 

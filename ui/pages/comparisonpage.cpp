@@ -20,10 +20,10 @@ namespace tileline {
 namespace {
 
 constexpr int ComparisonSteps = 1000;
-/// If the bars are higher than this number of pixels, the user has to scroll them.
+/// The maximum height in pixels of the area for the bars. If the bars need more, the area can be scrolled.
 constexpr int MaxBarsHeight = 260;
 
-/// Whether the other report is that of a pipeline that may have been compiled from the plan.
+/// Whether the pipeline of the other report may have been compiled from the plan.
 bool isOfPlan(const Study& open, const ComparedReport& other) {
     return open.estimator && other.study.profile->target.hasSeveralIpus();
 }
@@ -96,7 +96,7 @@ void ComparisonPage::reset() {
     m_choice->clear();
 }
 
-/// While a marker is dragged, the page waits for the figures of the plan.
+/// Compares a changed plan as soon as its figures are known. While a marker is dragged, they are not known.
 void ComparisonPage::followPlan() {
     const auto other = session()->comparison()->report();
     if (other && isOfPlan(session()->study(), *other) && session()->resultIsCurrent()) {

@@ -38,8 +38,8 @@ std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparis
 /// The tables that compare two profiles, one for each section.
 std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);
 
-/// Compares the open report with the session's other report. If that may be the pipeline that was compiled
-/// from the plan, compares the plan with it instead. While the other report is read, shows the progress.
+/// Compares the open report with the session's other report. If the other report may be that of a pipeline
+/// compiled from the plan, compares the plan with it. While the other report is read, shows the progress.
 class ComparisonPage : public DataPage {
     Q_OBJECT
 public:

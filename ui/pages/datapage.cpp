@@ -17,10 +17,10 @@ namespace tileline {
 
 namespace {
 
-/// Splits a page into a chart and a table. The user can change their sizes. In a high or a narrow page, the
-/// chart is above the table. In any other page, it is to the left of the table, because a table needs rows
-/// more than width. The two are also side by side if the page is too low for one above the other, so that the
-/// minimum height of the page is that of the taller part.
+/// Splits a page into a chart and a table. The user can change their sizes. In a tall or a narrow page, the
+/// chart is above the table. In any other page, the chart is to the left of the table, because a table needs
+/// height more than width. The two are always side by side in a page that is too low for one above the other.
+/// Therefore, the minimum height of the page is that of the taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second)

@@ -48,19 +48,20 @@ protected:
     /// Adds the parts that most pages have: a bar at the top, and a chart with its details below.
     void addParts(QLayout* bar, QWidget* chart, std::initializer_list<Part> details);
 
-    /// Shows a message in place of the content, such as why there are no data and how to get them.
+    /// Shows a message in place of the content, for example why there are no data and how to get them.
     void showMessage(const QString& title, const QString& text);
     void showError(const Error& error);
     bool showsMessage() const;
 
-    /// Makes a box for the top of the page, in which the user chooses the whole model (the entry `whole`) or
-    /// an IPU. From then on, refresh() is also called when stage(), reportIpu() or limit() changes.
+    /// Makes a box in which the user chooses the whole model (the entry `whole`) or an IPU. From then on,
+    /// refresh() is also called when stage(), reportIpu() or limit() changes.
     StageBox* makeStageBox(const QString& whole);
     /// The stage that the page shows; empty for the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
     /// The IPU that the page shows, for a report of several IPUs; empty for the whole model.
     std::optional<StageIndex> reportIpu() const { return shownReportIpu(*m_session, *m_selection); }
-    /// The limit of a tile of the shown IPU or model, in bytes. Empty for an IPU if the figures do not hold.
+    /// The limit, in bytes, for each tile of the shown IPU or of the model. Empty for an IPU if the figures
+    /// do not hold.
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
 

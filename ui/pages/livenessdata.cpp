@@ -52,7 +52,7 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
 /// The maximum number of groups of variables that have an area of their own.
 constexpr size_t MaxGroups = 8;
 
-/// A way of grouping the lowered variables: the number of groups, the group of a variable, and its name.
+/// A way to group the lowered variables: the number of groups, the group of a variable, and a group's name.
 struct Groups {
     size_t count = 0;
     std::function<size_t(LoweredIndex)> of;
@@ -91,7 +91,8 @@ Outcome<Groups> groupsOf(const ProfilePtr& profile, const LayersPtr& layers, Sta
         [layers](size_t group) { return layerName(*layers, LayerIndex{static_cast<uint32_t>(group)}); }};
 }
 
-/// A series for each of the groups with the most bytes at the peak, then one for everything else, even code.
+/// A series for each of the groups with the most bytes at the peak, then a series for everything else,
+/// including code.
 Outcome<std::vector<ChartSeries>> groupSeries(const LivenessData& data, const std::stop_token& stop) {
     const Profile& profile = *data.profile;
     const TileRange tiles = data.request.part.tiles(profile);

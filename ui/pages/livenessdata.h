@@ -28,7 +28,7 @@ struct LivenessPart {
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
                            : TileRange::ofModel(profile);
     }
-    /// Whether a profile has all of these tiles.
+    /// Whether a profile contains all tiles of this part.
     bool isIn(const Profile& profile) const { return tiles(profile).end <= profile.target.numTiles; }
     bool operator==(const LivenessPart&) const = default;
 };
@@ -41,8 +41,8 @@ struct LivenessRequest {
     LivenessPart part;
     /// The limit in bytes for the tile, or for all tiles together. Empty if the figures do not hold.
     std::optional<uint64_t> limit;
-    /// Whether to show the always-live bytes below the others. If it is empty, they are shown unless they
-    /// would make the other bytes hard to see.
+    /// Whether to show the always-live bytes below the others. If empty, the always-live bytes are shown
+    /// unless they would make the other bytes hard to see.
     std::optional<bool> stackAlwaysLive = {};
     StackBy by = StackBy::Liveness;
     std::optional<ShownComparison> compared = {}; ///< ignored for a stage
@@ -83,7 +83,8 @@ struct LiveTableRequest {
     std::vector<StepIndex> steps; ///< at least one
     LivenessPart part;
     bool withAlwaysLive = true;
-    /// For a single step, also lists the other report's variables in the aligned step, and the differences.
+    /// For a single step, also lists the variables in the corresponding step of the other report, and the
+    /// differences.
     std::optional<ShownComparison> compared = {};
 };
 
@@ -95,8 +96,8 @@ struct LiveTable {
     uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step, listed or not
 };
 
-/// The live variables of a step, largest first; the differences between two steps, largest change first; or,
-/// for more steps, a column for each. For an IPU, only its own variables, and none while it does not run.
+/// For one step: its live variables, largest first. For two: the differences between them, largest first. For
+/// more: a column for each step. For an IPU: only its own variables, and only in steps in which it runs.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

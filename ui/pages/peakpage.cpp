@@ -203,7 +203,7 @@ void PeakPage::refresh() {
         return;
     }
     if (!session()->resultIsCurrent()) {
-        return; // the next result calls this again
+        return; // refresh() is called again when the result is there
     }
     const auto chosen = stage();
     const uint32_t ipu =

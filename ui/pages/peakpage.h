@@ -47,7 +47,7 @@ struct PeakData {
     TableDataPtr items; ///< the keys are operations
     std::array<GroupedTablePtr, PeakGroupCount> groups;
     TableDataPtr categories;
-    TableDataPtr moves; ///< the effect of moving a layer to the neighbouring IPU, or from there to this one
+    TableDataPtr moves; ///< the effects of moving a layer to a neighbouring IPU or from there to this IPU
     StackChartDataPtr histogram;
 
     /// Says what the fullest tile of the IPU holds, its headroom or overflow if there is a limit, what runs
@@ -59,15 +59,15 @@ using PeakDataPtr = std::shared_ptr<const PeakData>;
 
 Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_token& stop);
 
-/// Explains the peak of an IPU of the plan by listing the contents of its fullest tile at the peak. Shows the
-/// selected stage, or else the IPU that uses the largest share of its memory. Can also show what takes the
-/// most memory in the report itself; without a plan, it shows only that.
+/// Explains the peak of an IPU of the plan by listing the contents of the fullest tile at the peak. Shows the
+/// selected IPU or, if none is selected, the IPU that is fullest relative to its limit. Can also show what
+/// takes the most memory in the report itself; without a plan, the page shows only that.
 class PeakPage : public DataPage {
     Q_OBJECT
 public:
     PeakPage(Session* session, Selection* selection, QWidget* parent = nullptr);
 
-    /// Groups the items by `groups`; if it is empty, ungroups them.
+    /// Groups the items by `groups`; if `groups` is empty, the items are not grouped.
     void groupBy(std::optional<PeakGroups> groups);
 
     /// The explained peak. Null until there is one.

@@ -109,7 +109,7 @@ RichView::RichView() {
 void RichView::showPage(const QString& html) {
     m_html = html;
     const ChartColors colors(palette());
-    // A document keeps its pictures by name, so the name must depend on the theme.
+    // QTextDocument keeps pictures by their names, so the names must depend on the theme.
     const QString theme = isDark(palette()) ? QStringLiteral("src='dark-") : QStringLiteral("src='light-");
     document()->setDefaultStyleSheet(
         QStringLiteral("h3 { font-size: small; font-weight: normal; color: %1; margin-top: 12px; "
@@ -124,7 +124,7 @@ QVariant RichView::loadResource(int type, const QUrl& name) {
     const bool band = name.scheme().endsWith(QLatin1String("band"));
     const bool bar = name.scheme().endsWith(QLatin1String("bar"));
     if (type != QTextDocument::ImageResource || !(bar || band) || parts.size() != 2) {
-        return {}; // no file is read
+        return {}; // so that no file is read
     }
     const ChartColors colors(palette());
     const int height = std::max(6, fontMetrics().height() / 2 + 1);

@@ -44,14 +44,14 @@ public:
     /// Adds a table of names and values. The values are HTML.
     void table(const Rows& rows);
     void beginTable() { m_html += QStringLiteral("<table cellspacing='0' cellpadding='3'>"); }
-    /// Adds a row to a table. The first cell is left-aligned, and numbers are right-aligned.
+    /// Adds a row to a table. The first cell is left-aligned, the other cells are right-aligned.
     void cells(const QStringList& cells, bool header = false);
     void endTable() { m_html += QStringLiteral("</table>"); }
-    /// Adds names at the left, values at the right, and bars, which only a RichView draws.
+    /// Adds names at the left, values at the right, and bars between them. Only a RichView draws the bars.
     void bars(const std::vector<Bar>& bars);
     /// Adds names at the left and values at the right.
     void facts(const Rows& rows);
-    /// Adds a band with half-open intervals among all steps. Only a RichView draws it.
+    /// Adds a band that marks half-open intervals of steps. Only a RichView draws the band.
     void band(const std::vector<std::pair<uint32_t, uint32_t>>& intervals, size_t steps);
     void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
 

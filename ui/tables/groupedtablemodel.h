@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// The rows of a table in groups. Built on a worker thread, and immutable from then on.
+/// The rows of a table, divided into groups. Built on a worker thread, and immutable from then on.
 struct GroupedTable {
     struct Group {
         std::vector<Cell> cells;  ///< the group's own row: a cell for each column of the table

@@ -14,8 +14,8 @@ namespace tileline {
 
 /// The bytes of a program's code, summed over all tiles.
 struct ProgramBytes {
-    uint64_t controlCode = 0;  ///< bytes of the program and all programs below it
-    uint64_t exchangeCode = 0; ///< 0 unless the program is a DoExchange
+    uint64_t controlCode = 0;  ///< control code of the program and of all programs below it
+    uint64_t exchangeCode = 0; ///< exchange code of the program; 0 unless it is a DoExchange
 };
 
 /// The data that the program tree needs, computed from a profile. Immutable.
@@ -28,7 +28,7 @@ struct ProgramTree {
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
 
-/// Slow, because it reads every by-tile array: call it on a worker thread.
+/// Slow, because it reads every array of bytes by tile: call it on a worker thread.
 Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop);
 
 /// The programs that match a filter, and their ancestors.

@@ -19,7 +19,7 @@ bool hasWords(ColumnType type) {
     return isText(type) && type > ColumnType::Source;
 }
 
-/// The text that a filter searches, which is the text that the window shows for a cell.
+/// The text that a filter searches: the text that the window shows for a cell.
 QString foundIn(const std::string& text, ColumnType type) {
     return type == ColumnType::Source ? exactText(std::string_view(text).substr(text.find_last_of('/') + 1))
            : hasWords(type) || (type == ColumnType::Layer && text.starts_with('@')) ? cellText(text, type)
@@ -163,7 +163,7 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
     if (arrangement.sortColumn < 0 || column >= data.table.columns.size()) {
         return order;
     }
-    std::vector<Cell> words; // what to sort by if the window shows words in place of the cells; else empty
+    std::vector<Cell> words; // the words that the window shows in place of the cells; empty if it shows none
     if (const ColumnType type = data.table.columns[column].type; hasWords(type)) {
         for (const auto& row : rows) {
             words.push_back(empty(row[column]) ? Cell() : Cell(cellText(row[column], type).toStdString()));

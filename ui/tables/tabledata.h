@@ -36,8 +36,8 @@ TableDataPtr makeTableData(const Columns<Row>& columns, const Rows& rows, KeyOf 
     return data;
 }
 
-/// The value that item models return for a cell in a role: the cell's text, a tool tip with the whole text or
-/// with all digits of a size, or the length of its bar (BarRole). `greatest`: see greatestNumbers().
+/// The value that item models return for a cell and a role: the cell's text, a tool tip with the whole text
+/// or with all digits of a size, or the length of the bar (BarRole). `greatest`: see greatestNumbers().
 QVariant cellData(const Column& column, const Cell& cell, int role, double greatest = 0);
 /// The value that item models return for the heading of a column.
 QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientation orientation, int role);
@@ -87,7 +87,7 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
 /// greatest number of their column; shares are used as they are.
 inline constexpr int BarRole = Qt::UserRole;
 
-/// The sum over `rows` of each column of bytes, byte changes or cycles; an empty cell for other columns.
+/// For each column of bytes, byte changes or cycles: its sum over `rows`. For other columns: an empty cell.
 std::vector<Cell> sumsOf(const Table& table, const std::vector<uint32_t>& rows);
 
 /// The greatest number in each column of bytes or cycles; 0 for every other column.

@@ -42,7 +42,7 @@ struct TableExportText {
 };
 
 constexpr int MaxColumnWidth = 420;
-/// The limits, in pixels, of the width of a column of names. Within them, it depends on the room in the view.
+/// The limits, in pixels, for the width of a column of names. Between them, the room in the view decides.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
 /// To save time, only the longest texts among the first rows determine the width of a column: counting
@@ -402,7 +402,7 @@ void TablePanel::showOrder(const TableDataPtr& table, Arranged arranged) {
     m_model->setData(table, std::move(arranged.order), std::move(arranged.greatest),
                      std::move(arranged.sums));
     m_selecting = false;
-    m_sharing = true; // hiding resizes, too
+    m_sharing = true; // hiding a column emits sectionResized(), too
     for (int column = 0; column < m_model->columnCount(); ++column) {
         m_view->setColumnHidden(column, m_arrangement.hidden[static_cast<size_t>(column)]);
     }

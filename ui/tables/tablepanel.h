@@ -102,7 +102,7 @@ public:
     /// `sums`, if there are any, are shown below the titles of their columns.
     void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
                  std::vector<Cell> sums = {});
-    /// Converts a row of the view to its key, and a key to its row in the view, if the row is shown.
+    /// Converts a row of the view to its key, and back. rowOfKey() is empty if the key's row is not shown.
     uint32_t keyAt(int row) const;
     std::optional<int> rowOfKey(uint32_t key) const;
     /// The given rows of the view as a table with raw bytes; all rows of the view if `rows` is empty.

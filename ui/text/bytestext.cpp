@@ -107,7 +107,7 @@ std::optional<uint64_t> bytesFromText(const QString& text) {
             return whole;
         }
         const double value = std::round(QLocale().toDouble(number, &valid) * factor);
-        constexpr double MaxExact = 9e15; // a double cannot represent all larger integers
+        constexpr double MaxExact = 9e15; // from about here on, a double cannot represent all integers
         return valid && value >= 0 && value <= MaxExact ? std::optional(static_cast<uint64_t>(value))
                                                         : std::nullopt;
     }

@@ -20,7 +20,7 @@ enum class ByteUnit {
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 
-/// Bytes in the current unit and locale, with two decimals below 10 and one from there on: "571.9 KiB".
+/// Bytes in the current unit and locale, with two decimals for numbers below 10, otherwise one: "571.9 KiB".
 QString bytesText(uint64_t bytes);
 /// Bytes for an axis, without trailing zeros after the decimal point: "200 KiB".
 QString axisBytesText(uint64_t bytes);
@@ -28,7 +28,7 @@ QString axisBytesText(uint64_t bytes);
 QString signedBytesText(int64_t bytes);
 /// Bytes with all digits, regardless of the current unit: "585,600 B".
 QString exactBytesText(uint64_t bytes);
-/// The bytes that a user typed: a number in the current locale and a unit, "600 KiB", "0.6 MB" or "614400".
+/// The bytes that a user typed: a number in the current locale, and a unit ("600 KiB", "0.6 MB", "614400").
 /// The units are B, kB, KiB, MB, MiB, GB and GiB, in upper or lower case. A number without a unit means
 /// bytes. For any other text, the result is empty.
 std::optional<uint64_t> bytesFromText(const QString& text);

@@ -18,8 +18,8 @@ QString columnTip(const Column& column);
 /// place of an id, a source file without its directory. Copies and exports contain the unformatted value.
 QString cellText(const Cell& cell, ColumnType type);
 
-/// The word for an id in a column of type `type`, such as categories or roles. For a category, `id` may also
-/// be Poplar's name: "category.vertexCode" becomes "vertex code".
+/// The word for an id, such as that of a category or a role, in a column of type `type`. For a category, `id`
+/// may also be Poplar's name: "category.vertexCode" becomes "vertex code".
 QString wordFor(ColumnType type, std::string_view id);
 
 } // namespace tileline

@@ -38,10 +38,10 @@ struct Part {
     int spacing = 0;
 };
 
-/// Layouts of parts that are side by side or one below the other. If `owner` is not null, it gets the layout.
+/// A layout of parts side by side or one below the other. If `owner` is not null, it gets this layout.
 QHBoxLayout* rowOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 QVBoxLayout* columnOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
-/// Removes the margins of the layout of a widget that is inside other widgets.
+/// Removes the margins of a layout, for a widget inside another widget.
 template <class Layout>
 Layout* withoutMargins(Layout* layout) {
     layout->setContentsMargins(0, 0, 0, 0);

@@ -16,7 +16,7 @@ QString layerName(const Layers& layers, LayerIndex layer);
 /// "none and layers 0 to 2" if the stage begins with the entry *none*; in the pipeline setting also "Input,
 /// layers 0 to 2", "layer 3, Output".
 QString layersText(LayerRange range, const Layers& layers);
-/// A text like that of layersText() for everything on an IPU, which may include Output.
+/// Like layersText(), but for all entries on an IPU; Output is added if it runs there.
 QString placedText(const PlacedStage& stage, const Layers& layers);
 
 } // namespace tileline

@@ -20,7 +20,7 @@ namespace {
 constexpr int MaxKept = 400'000;
 /// The memory overhead of a kept line, expressed as a number of letters.
 constexpr int LineCost = 20;
-/// The maximum number of letters of a text that are laid out. No screen has room for more.
+/// At most this many letters of a text are laid out. No screen has room for more.
 constexpr int MaxLetters = 2000;
 constexpr int WholeLine = -1;
 
@@ -40,7 +40,7 @@ size_t qHash(const LineKey& key, size_t seed = 0) {
 
 QCache<LineKey, QStaticText>& keptLines() {
     thread_local QCache<LineKey, QStaticText> lines(MaxKept);
-    // Fonts must not outlive the application. The worker threads, and with them their lines, end before it.
+    // Fonts must not outlive the application. All worker threads end before it, and so do their lines.
     static const bool added = [] {
         qAddPostRoutine([] { lines.clear(); });
         return true;

@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// No text is shown with more letters than this, because laying out a very long name would block the window.
+/// At most this many letters of a text are shown, because laying out a very long name would block the window.
 constexpr qsizetype MaxShown = 4000;
 /// A tool tip is wrapped if one of its lines has more letters than this.
 constexpr qsizetype MaxLine = 100;

@@ -24,7 +24,7 @@ namespace tileline {
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// The unchanged text, for use where it is not shown or where the user can edit it: a path, an expression.
+/// The unchanged text, for paths, expressions and other texts that are not shown or that the user can edit.
 QString exactText(std::string_view text);
 
 /// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,

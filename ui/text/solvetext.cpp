@@ -21,7 +21,7 @@ struct SolveText {
 };
 
 QString fitText(uint64_t peak, Fit fit) {
-    return (!fit.known() ? SolveText::tr("Its fullest tile holds %1, but the figures do not hold.")
+    return (!fit.known() ? SolveText::tr("Its fullest tile holds %1, but the figures are not reliable.")
             : fit.fits() ? SolveText::tr("Its fullest tile holds %1; it fits.")
                          : SolveText::tr("Its fullest tile holds %1; it does not fit."))
         .arg(bytesText(peak));

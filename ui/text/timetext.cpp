@@ -70,8 +70,8 @@ QString timeExplanation(const Session& session) {
         MicroBatches::of(session.setting().pipeline.microBatches, session.placement().stages.size(),
                          session.estimator()->entries()->passes().training());
     QStringList lines{
-        TimeText::tr("Period: the cycles of the slowest IPU for a micro-batch, and of the slowest transfer. "
-                     "It does not include transfers with the host, syncs and waiting."),
+        TimeText::tr("Period: the cycles of the slowest IPU for a micro-batch, plus those of the slowest "
+                     "transfer. It does not include transfers with the host, syncs and waiting."),
         TimeText::tr("Utilisation: the share of the time that is left after filling and draining the "
                      "pipeline and updating the weights, with %1 micro-batches of %2 samples.")
             .arg(numberText(batches.count), numberText(time.microBatchSize)),

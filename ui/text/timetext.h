@@ -19,8 +19,8 @@ QString throughputText(const PipelineTime& time);
 /// The reason why the period of the plan is not known (yet).
 QString timeMissingText(const Session& session);
 
-/// Explains period and utilisation and what they depend on. If the profile lacks the data for them, says
-/// which data and how to get them. Empty in PopLiner's setting.
+/// Explains the period and the utilisation, and what they depend on. If the profile has too few cycles,
+/// explains how to get a profile with cycles. Empty in PopLiner's setting.
 QString timeExplanation(const Session& session);
 
 } // namespace tileline

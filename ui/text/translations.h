@@ -15,7 +15,7 @@ namespace tileline {
 /// the English text of the sources is shown.
 void installTranslations(const QLocale& locale = QLocale());
 
-/// The phrase in the language of the window, with sizes in the window's unit and names as shownText().
+/// The phrase in the language of the window. Sizes are in the window's unit; names pass through shownText().
 QString translated(const Phrase& phrase);
 /// The words for a phase of a long job: "Reading lowered variables".
 QString phaseText(Phase phase);

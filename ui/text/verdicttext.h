@@ -26,8 +26,8 @@ struct VerdictText {
     QString details;   ///< the limit, and the setting of the estimate
     QString idle;      ///< "3 of 4 IPUs used"; empty if no IPU stays idle
     QString note = {}; ///< says that the plan fits tightly, or where Output runs; may be empty
-    /// The percentage of every tile to keep free, so that the plan fits even with gaps as in the profile's
-    /// memory layout. Empty unless the plan fits only tightly.
+    /// The percentage of every tile to keep free, so that the plan still fits if there are gaps in memory
+    /// like those in the profile. Empty unless the plan fits only tightly.
     std::optional<uint32_t> keepFree = {};
     bool outputMoved = false; ///< whether Output runs on the first IPU because the weights require it
 };

@@ -40,8 +40,8 @@ QStringList planWarnings(const Session& session);
 std::string proposedExpression(const PlanWarning& warning);
 /// Whether the plan of an estimate fits within the session's limits.
 Fit fitOf(const PlanEstimate& estimate, const Session& session);
-/// Whether a plan without an estimate fits. `withinLimits`: whether a search found its bytes within the
-/// limits.
+/// Whether a plan without an estimate fits. `withinLimits`: whether a search found that the plan's bytes are
+/// within the limits.
 Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session);
 
 /// Warnings that say what the profile lacks for an estimate of plans; empty if it lacks nothing.
