@@ -23,7 +23,7 @@ std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
                    std::back_inserter(users));
     std::vector<AddedTo> stages;
     uint32_t firstMin = 0;
-    for (const uint32_t user : users) { // `user` is the first user in the stages [firstMin..user, b]
+    for (const uint32_t user : users) { // the stages [firstMin..user, b] begin with this user
         const uint32_t last = std::max(nextUser(forward, user), nextUser(backward, user));
         if (last != NoId) {
             stages.push_back({last, firstMin, user});
@@ -82,7 +82,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
         stages.push_back({user, firstMin, user});
         firstMin = user + 1;
     }
-    if (slot && firstMin == slot->layers) { // Output is a user; it counts if no other user is in [0, b]
+    if (slot && firstMin == slot->layers) { // Output's use counts if no other user is in [0, b]
         const uint32_t end = users.size() > 1 ? users.front() : slot->layers;
         if (end > 0) {
             stages.push_back({slot->layers, 0, end - 1});

@@ -63,7 +63,7 @@ struct StageCategoryInfo {
     uint64_t CategoryBytes::*bytes;
 };
 
-/// The categories in the order of CategoryBytes. Stash and those after it exist only in the pipeline setting.
+/// In the order of CategoryBytes. Stash and all categories after it exist only in the pipeline setting.
 inline constexpr std::array<StageCategoryInfo, 9> StageCategories{
     {{StageCategory::Variables, "variables", &CategoryBytes::variables},
      {StageCategory::VertexCode, "vertex_code", &CategoryBytes::vertexCode},
@@ -184,7 +184,7 @@ struct PlanEstimate {
     std::vector<uint64_t> crossingBytes; ///< by boundary between stages, see StageEstimator::crossingBytes()
     StagePlacement placement = {};
     /// The weights that the plan splits (pipeline setting). No framework compiles a plan that splits weights
-    /// for training. If they are not certain, they may be constants, which can be copied.
+    /// for training. If sharedWeightsAreCertain is false, they may be constants, which can be copied.
     std::vector<SharedWeight> sharedWeights = {};
     bool sharedWeightsAreCertain = false;
 

@@ -17,14 +17,14 @@
 
 namespace tileline {
 
-/// The extra slot for the last of `layers` entries, which is Output (see TileBlock).
+/// The extra slot for Output, which is the last of `layers` entries (see TileBlock).
 struct OutputSlot {
     uint32_t layers = 0;
 
     LayerIndex index() const { return {layers}; }
     /// The value of `previous` for a use, if layer `first` is the first one that uses the same item.
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
-    /// For an IPU with the entries [0, last], a use counts if its `previous` is at most this value.
+    /// The largest `previous` with which a use counts for an IPU with the entries [0, last].
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
     /// The maximum `last` for which a use with this `previous` counts. `previous` must be less than `layers`.
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
@@ -55,7 +55,7 @@ struct TileBlockSource {
 ///
 /// Uses are stored by layer and sorted by previous layer. The uses that count are therefore a prefix of each
 /// layer's list, both for a stage that is computed from scratch and for one that grows layer by layer.
-/// `previous` is stored plus one, and 0 means none: a use counts if previous <= a.
+/// `previous` is stored with 1 added, and 0 means none: a use counts if previous <= a.
 ///
 /// Live bytes change only at steps. The *ranks* of a tile are the steps at which a variable on it goes live,
 /// and the steps at which a window can begin. Live bytes never grow between two ranks, so the maximum over a
