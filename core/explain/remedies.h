@@ -64,8 +64,9 @@ struct Remedy {
 /// The remedies for a plan, in the order of Kind: the smallest change comes first. There are none if the plan
 /// fits and splits no weight. A plan that splits a weight is not a remedy, unless the options allow it.
 ///
-/// MoveEntry is the move of one entry that leaves the least overflow and then the lowest peak. It respects
-/// pinned and forbidden boundaries. `table` must be complete; `optimum` must be for the plan's constraints.
+/// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. It
+/// respects pinned and forbidden boundaries. `table` must be complete; `optimum` must be for the plan's
+/// constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});

@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Changes to a model, each with a simple rule for the bytes of whole roles. The rules ignore everything else
-/// that may differ when the model is compiled again.
+/// Changes to a model. A simple rule for each change says how the bytes of whole roles change. The rules
+/// ignore everything else that may differ when the model is compiled again.
 struct ModelChanges {
     enum class MicroBatch : uint8_t { Same, Halved, Doubled };
 
