@@ -55,9 +55,9 @@ struct TileBooks {
     LiveChanges::Peak live;  ///< peak of the other variables
 };
 
-/// Reads the tiles of a compiled pipeline. The lowered variables are grouped into slots: one slot for each
-/// unlowered variable and, for lowered variables without an unlowered one, two slots for each category, the
-/// second of them for always-live variables.
+/// Reads the tiles of a compiled pipeline. The lowered variables are grouped into slots. Each unlowered
+/// variable has one slot. Lowered variables without an unlowered one have two slots for each category; the
+/// second is for always-live variables.
 class CompiledTiles {
 public:
     CompiledTiles(const Profile& profile, uint32_t ipus)
@@ -212,7 +212,7 @@ private:
 /// The name that a variable of the compiled pipeline gets in the comparison.
 struct MatchedName {
     std::string name;
-    bool known = false; ///< whether the plan's profile has the name
+    bool known = false; ///< whether the name occurs in the plan's profile
     std::optional<StageCategory> category;
     std::optional<Role> role;
 };
@@ -358,7 +358,7 @@ public:
         return compared;
     }
 
-    /// Of the bytes of the pipeline's named variables, the percentage whose names the plan's profile has.
+    /// The bytes of variables whose names occur in the plan's profile, in per cent of all named variables.
     uint64_t knownPerCent() const {
         return m_namedBytes == 0 ? 100
                                  : static_cast<uint64_t>(100.0 * static_cast<double>(m_knownBytes) /
