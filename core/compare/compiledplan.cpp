@@ -51,7 +51,7 @@ struct StaticTiles {
 
 /// The bytes on one tile of a compiled pipeline.
 struct TileBooks {
-    uint64_t alwaysLive = 0; ///< bytes of the always-live variables that count
+    uint64_t alwaysLive = 0; ///< bytes of the always-live variables that are included
     LiveChanges::Peak live;  ///< peak of the other variables
 };
 
@@ -146,7 +146,7 @@ public:
             }
         });
     }
-    /// By slot: its first lowered variable that counts; NoId if there is none.
+    /// By slot: its first lowered variable that is included; NoId if there is none.
     Outcome<std::vector<uint32_t>> firstRows(const std::stop_token& stop) const {
         std::vector<uint32_t> first(slots(), NoId);
         for (size_t tile = 0; tile < m_tiles; ++tile) {
@@ -162,8 +162,9 @@ public:
     }
 
 private:
-    /// Calls `each(row, alwaysLive)` for the lowered variables of a tile that count. Always-live variables
-    /// that no operation uses do not count if the unowned bytes, which contain them, are known.
+    /// Calls `each(row, alwaysLive)` for the lowered variables of a tile that the comparison includes. It
+    /// leaves out always-live variables that no operation uses if the unowned bytes, which contain them, are
+    /// known.
     template <class Each>
     void forEachRow(size_t tile, Each each) const {
         const LoweredVariables& lowered = m_profile.lowered;

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// Why an IPU of a compiled pipeline holds some bytes.
+/// The reason why an IPU of a compiled pipeline holds certain bytes.
 enum class HoldCause : uint8_t {
     Estimated,        ///< the plan has the same variable on this IPU
     PassesThrough,    ///< IPUs before and after this one use the variable; this IPU only passes it on

@@ -33,9 +33,9 @@ struct AddedTo {
 /// a stage if it is live when the stage's forward pass begins (PipelineEntries::start). The pivot is the step
 /// at which the backward pass begins.
 ///
-///     Inputs  each stage that holds a forward user of the activation but not its owner, which is on an
-///             earlier stage or on the host, provided that the activation crosses into the stage; an
-///             activation from the host always enters the first stage
+///     Inputs  each stage that holds a forward user of the activation but not the activation's owner
+///             (which is on an earlier stage or on the host), provided that the activation crosses into
+///             the stage; an activation from the host always enters the first stage
 ///     Layers  the same stages, and each stage that holds both the owner and a later forward user, provided
 ///             that the activation crosses the boundary after the owner
 ///     Off     each stage with both forward and backward users, if the activation is live across the pivot
@@ -172,7 +172,7 @@ struct StageAdditions {
     AddedBytes accumulators;
     Unowned unowned = Unowned::None;
 
-    /// The unowned bytes that count for a tile if operations own `owned` bytes in all on the tile's IPU.
+    /// The unowned bytes that count for a tile if operations own `owned` bytes in total on the tile's IPU.
     uint32_t unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const;
 };
 

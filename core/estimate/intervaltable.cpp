@@ -16,7 +16,7 @@ namespace {
 /// A table with more layers than this would take minutes to fill and need gigabytes of memory.
 constexpr size_t MaxLayers = 2000;
 
-/// The maximum number of copies that any schedule gives a stage: at most MaxIpus stages, including Output,
+/// The maximum number of copies that a stage keeps in any schedule: at most MaxIpus stages, including Output,
 /// follow the first stage.
 constexpr uint32_t MaxCopies = 2 * MaxIpus + 1;
 

@@ -83,9 +83,9 @@ struct StageItem {
     std::optional<LoweredIndex> row;       ///< the item's first lowered variable on the tile
     std::optional<VertexTypeIndex> vertex; ///< the vertices' type, or one of several types that share a name
     std::optional<ProgramIndex> program;
-    /// The first entry of the IPU that uses the item, and the first operation of that entry that uses it, as
-    /// a position in Layers::operations. The operation is a tensor only if no other operation uses the item.
-    /// Both are empty for Unowned and IoTiles.
+    /// The first of the IPU's entries that use the item, and the first operation in that entry that uses it,
+    /// as a position in Layers::operations. The operation is a tensor only if no other operation uses the
+    /// item. Both are empty for Unowned and IoTiles.
     std::optional<LayerIndex> entry;
     std::optional<OperationIndex> operation;
 

@@ -97,7 +97,7 @@ struct IoTiles {
     uint32_t tiles = 0;   ///< all tiles of an IPU
     uint32_t ioTiles = 0; ///< how many of `tiles` are I/O tiles; less than `tiles`
 
-    /// The bytes, rounded up, of a tile that would hold `bytes` if the IPU had no I/O tiles.
+    /// The bytes of a tile, rounded up. Without I/O tiles on the IPU, the tile would hold `bytes`.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;

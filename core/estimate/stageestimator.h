@@ -36,8 +36,8 @@ public:
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     /// A copy with other options. Making a copy is much faster than building an estimator, and takes no time
-    /// if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay the same. It may
-    /// only be called in the pipeline setting.
+    /// if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay the same. The
+    /// function may only be called in the pipeline setting.
     Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
                                            const std::stop_token& stop = {}) const;
     ~StageEstimator();

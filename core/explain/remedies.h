@@ -52,7 +52,7 @@ struct Remedy {
         MoveEntry,     ///< one entry moves over the boundary between two IPUs
         OutputOnFirst, ///< Output runs on the first IPU; the plan stays as it is
         BestPlan,      ///< the plan with the lowest peak on the present number of IPUs
-        MoreIpus,      ///< the fewest IPUs on which a plan fits, with the best plan on them
+        MoreIpus,      ///< the fewest IPUs on which a plan fits, and the best plan for them
     };
     Kind kind{};
     Plan plan;

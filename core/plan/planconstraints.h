@@ -35,7 +35,7 @@ struct MemoryLimits {
     uint64_t memoryOf(StageIndex stage) const {
         return stage.index() < ofIpu.size() ? ofIpu[stage.index()] : perTile;
     }
-    /// The bytes that a tile of the IPU of `stage` may hold.
+    /// The bytes that a tile may hold on the IPU of `stage`.
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
     /// The bytes that a tile may hold on IPUs for which `ofIpu` has no entry.
     uint64_t limit() const { return usable(perTile); }

@@ -219,7 +219,7 @@ std::span<const SettingOption> settingOptions() {
         option<&PipelineOptions::outputOn>(
             {.key = "output_on",
              .help = "Where the head and the loss run. auto: on the first IPU if Input and Output share a "
-                     "weight that is trained, else on the last (the default); last: on the last IPU; first: "
+                     "weight in training, otherwise on the last (the default); last: on the last IPU; first: "
                      "on the first IPU, as a further stage",
              .choices = Outputs,
              .field = 3,

@@ -18,7 +18,7 @@ namespace tileline {
 /// The two settings, each with its own estimate.
 enum class Setting : uint8_t {
     Pipeline, ///< estimates the pipeline that will be compiled from the plan
-    PopLiner, ///< gives PopLiner's estimate, byte for byte
+    PopLiner, ///< estimates byte for byte as PopLiner does
 };
 
 /// The properties in which the settings differ. Code that depends on the setting should ask for one of them.
@@ -110,10 +110,10 @@ struct MicroBatches {
     uint32_t count = 1;  ///< the number that the plan has: at least the depth of its pipeline
     uint32_t wanted = 1; ///< the requested number, or the default: 64, but 1 for a plan of one stage
 
-    /// The number for a pipeline of `stages` forward stages. In training, each stage except the last one
-    /// counts twice in the depth.
+    /// The number for a pipeline of `stages` forward stages. In training, each stage except the last one adds
+    /// 2 to the depth of the pipeline.
     static MicroBatches of(std::optional<uint32_t> asked, size_t stages, bool training);
-    /// A sentence in ASCII that says so if `count` is more than `wanted`; otherwise empty.
+    /// If `count` is more than `wanted`: a sentence in ASCII that says so. Otherwise empty.
     std::string raisedText(bool training) const;
 };
 

@@ -50,7 +50,8 @@ public:
     uint64_t minPeak(size_t first, size_t last) const {
         return withCopies(m_lines[first * m_crossing.size() + last], m_minCopies);
     }
-    /// The peak of an IPU with the entries [0, last] and Output if `stagesAfter` stages follow it.
+    /// The peak of an IPU that holds the entries [0, last] and Output and is followed by `stagesAfter`
+    /// stages.
     uint64_t peakBesideOutput(size_t last, uint32_t stagesAfter) const {
         return at(m_linesBesideOutput[last], stagesAfter);
     }
