@@ -7218,7 +7218,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>A&amp;usgang auf</translation>
     </message>
     <message>
-        <source>The IPU on which Output, that is head and loss, runs. On the first one, it can share a weight with the embedding.</source>
+        <source>The IPU on which Output (head and loss) runs. On the first IPU, Output can share a weight with the embedding.</source>
         <translation>Die IPU, auf der der Ausgang läuft, also Kopf und Loss. Auf der ersten kann er ein Gewicht mit dem Embedding teilen.</translation>
     </message>
     <message>

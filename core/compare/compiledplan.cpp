@@ -51,13 +51,13 @@ struct StaticTiles {
 
 /// The bytes on one tile of a compiled pipeline.
 struct TileBooks {
-    uint64_t alwaysLive = 0; ///< bytes of the always-live variables that count
+    uint64_t alwaysLive = 0; ///< bytes of the always-live variables that are included
     LiveChanges::Peak live;  ///< peak of the other variables
 };
 
-/// Reads the tiles of a compiled pipeline. The lowered variables are grouped into slots: one slot for each
-/// unlowered variable and, for lowered variables without an unlowered one, two slots for each category, the
-/// second of them for always-live variables.
+/// Reads the tiles of a compiled pipeline. The lowered variables are grouped into slots. Each unlowered
+/// variable has one slot. Lowered variables without an unlowered one have two slots for each category; the
+/// second is for always-live variables.
 class CompiledTiles {
 public:
     CompiledTiles(const Profile& profile, uint32_t ipus)
@@ -146,7 +146,7 @@ public:
             }
         });
     }
-    /// By slot: its first lowered variable that counts; NoId if there is none.
+    /// By slot: its first lowered variable that is included; NoId if there is none.
     Outcome<std::vector<uint32_t>> firstRows(const std::stop_token& stop) const {
         std::vector<uint32_t> first(slots(), NoId);
         for (size_t tile = 0; tile < m_tiles; ++tile) {
@@ -162,8 +162,9 @@ public:
     }
 
 private:
-    /// Calls `each(row, alwaysLive)` for the lowered variables of a tile that count. Always-live variables
-    /// that no operation uses do not count if the unowned bytes, which contain them, are known.
+    /// Calls `each(row, alwaysLive)` for the lowered variables of a tile that the comparison includes. It
+    /// leaves out always-live variables that no operation uses if the unowned bytes, which contain them, are
+    /// known.
     template <class Each>
     void forEachRow(size_t tile, Each each) const {
         const LoweredVariables& lowered = m_profile.lowered;
@@ -212,7 +213,7 @@ private:
 /// The name that a variable of the compiled pipeline gets in the comparison.
 struct MatchedName {
     std::string name;
-    bool known = false; ///< whether the plan's profile has the name
+    bool known = false; ///< whether the name occurs in the plan's profile
     std::optional<StageCategory> category;
     std::optional<Role> role;
 };
@@ -358,7 +359,7 @@ public:
         return compared;
     }
 
-    /// Of the bytes of the pipeline's named variables, the percentage whose names the plan's profile has.
+    /// The bytes of variables whose names occur in the plan's profile, in per cent of all named variables.
     uint64_t knownPerCent() const {
         return m_namedBytes == 0 ? 100
                                  : static_cast<uint64_t>(100.0 * static_cast<double>(m_knownBytes) /

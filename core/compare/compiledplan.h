@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// Why an IPU of a compiled pipeline holds some bytes.
+/// The reason why an IPU of a compiled pipeline holds certain bytes.
 enum class HoldCause : uint8_t {
     Estimated,        ///< the plan has the same variable on this IPU
     PassesThrough,    ///< IPUs before and after this one use the variable; this IPU only passes it on
@@ -78,7 +78,7 @@ struct ComparedIpu {
     ComparedBytes peak() const { return sum(&HeldDifference::peak); }
     ComparedBytes all() const { return sum(&HeldDifference::all); }
     /// (actual - estimated) ÷ actual bytes of the fullest tile: positive if the estimate was too low. Empty
-    /// if the IPU is missing on one side, or if it holds nothing.
+    /// if the IPU is missing on one side, or if its actual bytes are 0.
     std::optional<double> error() const;
     int64_t estimatedHeadroom() const { return static_cast<int64_t>(limit) - peak().estimated; }
     int64_t actualHeadroom() const { return static_cast<int64_t>(limit) - peak().actual; }
@@ -88,12 +88,12 @@ struct ComparedIpu {
 struct ComparisonNote {
     enum class Kind {
         MoreIpus,         ///< the compiled pipeline has more IPUs (count) than the plan
-        FewerIpus,        ///< it has fewer IPUs (count): the plan's last IPUs have no counterpart
-        Replicas,         ///< it has replicas (count); only the first is compared
-        OtherTiles,       ///< its IPUs have a different number of tiles (count)
-        NoTileMemory,     ///< it lacks Poplar's totals, so unowned bytes and layout are unknown
-        NoOperations,     ///< it lacks operations, so the code of all programs counts
-        FewNamesInCommon, ///< few bytes of its variables (count: in %) have names from the plan's profile
+        FewerIpus,        ///< the pipeline has fewer (count): the plan's last IPUs have no counterpart
+        Replicas,         ///< the pipeline has replicas (count); only the first is compared
+        OtherTiles,       ///< the pipeline's IPUs have a different number of tiles (count)
+        NoTileMemory,     ///< Poplar's totals are missing, so unowned bytes and layout are unknown
+        NoOperations,     ///< operations are missing, so the code of all programs counts
+        FewNamesInCommon, ///< few of the variables' bytes (count: in %) have names from the plan's profile
     };
     Kind kind{};
     uint64_t count = 0;

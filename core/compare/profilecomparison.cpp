@@ -303,7 +303,7 @@ private:
 };
 
 /// The largest set of pairs (i, partner[i]) in which both numbers ascend, as flags by i. No partner occurs
-/// twice; NoId means that there is none.
+/// twice; NoId means no partner.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
     std::vector<uint32_t> ends; ///< by length - 1: last entry of the best run of that length
     std::vector<uint32_t> before(partner.size(), NoId);

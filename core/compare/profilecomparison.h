@@ -21,7 +21,7 @@ enum class ProfileChange : uint8_t { Same, Grew, Shrank, Appeared, Went, Moved }
 /// The id in tables and JSON, for example "grew".
 std::string_view idOf(ProfileChange change);
 
-/// The same number of two profiles; empty for a profile that lacks it.
+/// A number in each of two profiles; empty for a profile that lacks the number.
 struct ComparedValue {
     std::optional<int64_t> first;
     std::optional<int64_t> second;
@@ -80,9 +80,9 @@ struct ProfileComparison {
     const ComparedSection& section(std::string_view id) const;
     /// For each step of the first profile: the aligned step of the second one; NoId if there is none.
     std::vector<uint32_t> alignedSteps() const;
-    /// Maps `values`, one for each step of the second profile, to the steps of the first one. A step without
-    /// an aligned one gets the latest value before it. A step that only the second profile has raises the
-    /// value of the step before it if its own is higher, so that no peak is lost.
+    /// Maps `values`, one for each step of the second profile, to the steps of the first one. A first step
+    /// without a counterpart gets the latest value before it. The value of a second step without a
+    /// counterpart replaces a lower value at the step before it, so that no peak is lost.
     std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 

@@ -23,7 +23,7 @@ std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
                    std::back_inserter(users));
     std::vector<AddedTo> stages;
     uint32_t firstMin = 0;
-    for (const uint32_t user : users) { // `user` is the first user in the stages [firstMin..user, b]
+    for (const uint32_t user : users) { // the stages [firstMin..user, b] begin with this user
         const uint32_t last = std::max(nextUser(forward, user), nextUser(backward, user));
         if (last != NoId) {
             stages.push_back({last, firstMin, user});
@@ -82,7 +82,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
         stages.push_back({user, firstMin, user});
         firstMin = user + 1;
     }
-    if (slot && firstMin == slot->layers) { // Output is a user; it counts if no other user is in [0, b]
+    if (slot && firstMin == slot->layers) { // Output is a user; [0, b] must hold no other
         const uint32_t end = users.size() > 1 ? users.front() : slot->layers;
         if (end > 0) {
             stages.push_back({slot->layers, 0, end - 1});
@@ -158,7 +158,7 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
             for (const TileBlock::Static& entry : block.statics({last})) {
                 const uint64_t bytes = entry.sums.statics() - before;
                 before += bytes;
-                // A use whose `previous` is p counts for the stages that begin with entry p or a later one.
+                // A use whose `previous` is p is counted for stages that begin with entry p or a later one.
                 if (last < entries) {
                     m_added[last].push_back({entry.previous, last, bytes});
                 } else if (entry.previous < entries) { // otherwise, entry 0 uses the item too

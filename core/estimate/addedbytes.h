@@ -16,8 +16,8 @@
 namespace tileline {
 
 /// A set of stages [a, b] to which bytes are added: those with b >= last and firstMin <= a <= firstMax. If
-/// `last` is the extra slot (OutputSlot), the set consists of the stages [0, b] that have Output beside them,
-/// with firstMin <= b <= firstMax.
+/// `last` is the extra slot (OutputSlot), the set consists of the stages [0, b] with firstMin <= b <=
+/// firstMax that have Output beside them.
 struct AddedTo {
     uint32_t last = 0;
     uint32_t firstMin = 0;
@@ -29,30 +29,30 @@ struct AddedTo {
     auto operator<=>(const AddedTo&) const = default;
 };
 
-/// The stages on which an activation is stashed, for a mode of recomputation. An activation crosses into a
-/// stage if it is live when the stage's forward pass begins (PipelineEntries::start). The pivot is the step
+/// The stages on which an activation is stashed in a given mode of recomputation. An activation crosses into
+/// a stage if it is live when the stage's forward pass begins (PipelineEntries::start). The pivot is the step
 /// at which the backward pass begins.
 ///
-///     Inputs  each stage that holds a forward user of the activation but not its owner, which is on an
-///             earlier stage or on the host, provided that the activation crosses into the stage; an
-///             activation from the host always enters the first stage
+///     Inputs  each stage that holds a forward user of the activation but not the activation's owner
+///             (which is on an earlier stage or on the host), provided that the activation crosses into
+///             the stage; an activation from the host always enters the first stage
 ///     Layers  the same stages, and each stage that holds both the owner and a later forward user, provided
 ///             that the activation crosses the boundary after the owner
 ///     Off     each stage with both forward and backward users, if the activation is live across the pivot
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each is in exactly one of the returned sets.
+/// The stages that hold at least one of the entries `users`. Each stage is in exactly one returned set.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
 /// For each tile, the bytes that are added to stages. Each variable counts at most once for a stage.
 ///
-/// As in a TileBlock, bytes are filed under the last entry that a stage must contain to hold them. If a stage
-/// grows by an entry, only the bytes filed under this entry are added.
+/// As in a TileBlock, a variable's bytes are filed under the last entry that a stage must contain to hold the
+/// variable. If a stage grows by an entry, only the bytes filed under this entry are added.
 class AddedBytes {
 public:
-    /// The maximum number of byte counts in a block of tiles, and of sets of stages in all blocks together.
-    /// Real profiles have fewer.
+    /// A limit on the number of byte counts in each block of tiles, and on the number of sets of stages in
+    /// all blocks together. Real profiles stay below it.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
@@ -84,7 +84,7 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        std::vector<uint32_t> begin; ///< by last entry: its first range; then that of the slot; then the end
+        std::vector<uint32_t> begin; ///< first range of each last entry, then of the slot; then the end
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< bytes by range and tile of the block
     };
@@ -134,8 +134,8 @@ Outcome<AddedBytes> AddedBytes::build(uint32_t tiles, uint32_t entries, const Gr
     return added;
 }
 
-/// The bytes that operations own, which are added to the stages that hold the operations, and the bytes that
-/// no operation owns. An operation owns its code, its vertex state and its always-live variables.
+/// The bytes that operations own and the bytes that no operation owns. An operation owns its code, its vertex
+/// state and its always-live variables. These bytes are added to every stage that holds the operation.
 class OwnedBytes {
 public:
     OwnedBytes() = default;
@@ -172,7 +172,7 @@ struct StageAdditions {
     AddedBytes accumulators;
     Unowned unowned = Unowned::None;
 
-    /// The unowned bytes that count for a tile if operations own `owned` bytes on all tiles of its IPU.
+    /// The unowned bytes that count for a tile if operations own `owned` bytes in total on the tile's IPU.
     uint32_t unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const;
 };
 

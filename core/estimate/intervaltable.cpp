@@ -16,12 +16,12 @@ namespace {
 /// A table with more layers than this would take minutes to fill and need gigabytes of memory.
 constexpr size_t MaxLayers = 2000;
 
-/// The maximum number of copies that any schedule gives a stage: at most MaxIpus stages, including Output,
+/// The maximum number of copies that a stage keeps in any schedule: at most MaxIpus stages, including Output,
 /// follow the first stage.
 constexpr uint32_t MaxCopies = 2 * MaxIpus + 1;
 
-/// The data that all threads share when they compute a row. The row has the stages [first, first], [first,
-/// first+1], ..., or the stages [0, 0], [0, 1], ... with Output beside them.
+/// The data that all threads share when they compute a row. The row is for the stages [first, first], [first,
+/// first+1], ..., or for the stages [0, 0], [0, 1], ... with Output beside them.
 struct RowPlan {
     RowPlan(const StageEstimator::Index& indexToUse, LayerIndex firstToUse, bool withOutput)
         : index(indexToUse)
@@ -47,7 +47,7 @@ struct RowPlan {
     }
     LayerIndex layer(size_t column) const { return {first.value + static_cast<uint32_t>(column)}; }
     size_t columns() const { return windows.size(); }
-    /// Whether the stage of a column has accumulators. The stage of a one-stage plan need not have any.
+    /// Whether the stage of a column has accumulators. The only stage of a one-stage plan may have none.
     bool accumulates(size_t column) const {
         return slot || columns() < index.base->layers->count() || column + 1 < columns() ||
                accumulatesAlone(index.options);
@@ -219,8 +219,8 @@ private:
             any = true;
         }
         if (m_row.slot) {
-            // Bytes that Output shares with this entry, but not with earlier ones, stop counting for Output
-            // here.
+            // If Output shares bytes with this entry and with no earlier one, they no longer count for
+            // Output.
             const uint32_t shared = m_row.slot->previous(layer.value);
             any =
                 changeSlot(
@@ -250,7 +250,7 @@ private:
     }
 
     /// Adds the changes of those uses of Output that `which` selects, multiplied by `sign` (1, or -1 modulo
-    /// 2^32). Returns whether it selects any.
+    /// 2^32). Returns whether `which` selects any use.
     template <class Which>
     bool changeSlot(const TileBlock& block, uint32_t tile, const Which& which, uint32_t sign) {
         bool any = false;

@@ -25,7 +25,7 @@ struct PeakLine {
     uint64_t at(uint32_t copies) const { return base + uint64_t{copies} * slope; }
 };
 
-/// The line that holds for `copies` copies. The lines are sorted by minCopies, which is 0 in the first line.
+/// The line that applies to `copies` copies. The lines are sorted by minCopies, which is 0 in the first line.
 inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies) {
     size_t found = lines.size() - 1;
     while (lines[found].minCopies > copies) {
@@ -34,9 +34,9 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
     return lines[found];
 }
 
-/// Those tiles of a stage that are the fullest for some number of copies of its stashed variables. The number
-/// of copies depends on the position of the stage in the pipeline. The table therefore keeps the upper
-/// envelope of the tiles' lines: a handful of lines, in which the peak for any position is looked up.
+/// The tiles of a stage that are the fullest ones for some number of copies of the stage's stashed variables.
+/// The number of copies depends on the position of the stage in the pipeline. The table therefore keeps the
+/// upper envelope of the tiles' lines: a handful of lines that give the peak at any position.
 class PeakFront {
 public:
     /// Adds a tile. `step()` returns its peak step; it is called only if the tile can be the fullest one.
@@ -83,8 +83,8 @@ public:
     }
 
 private:
-    /// Whether `tile`, with `base` and `slope`, is never the fullest tile, because the tile of `line` is
-    /// always fuller, or as full and lower.
+    /// Whether `tile` is never the fullest tile, because the tile of `line` is always fuller, or equally full
+    /// and lower in number. `base` and `slope` describe the line of `tile`.
     static bool covers(const PeakLine& line, uint64_t base, uint32_t slope, TileId tile) {
         return line.base >= base && line.slope >= slope && (line.base > base || line.tile < tile);
     }
@@ -92,21 +92,21 @@ private:
     std::vector<PeakLine> m_lines;
 };
 
-/// The estimate of every interval of layers. A row is for all intervals that begin with the same layer. One
-/// thread fills the table row by row; any thread may read it meanwhile. A filled row never changes.
+/// The estimate of every interval of layers. A row holds all intervals that begin with the same layer. One
+/// thread fills the table row by row; in the meantime, any thread may read it. A filled row never changes.
 ///
 /// In the pipeline setting, the peak of an interval depends on its position in the pipeline: each tile holds
 /// a + copies × b bytes, where b is the size of one copy of the stashed variables. The table keeps, for each
 /// interval, the tiles that are the fullest for some number of copies (PeakFront), so that the estimate for
-/// every position is a look-up. One more row is for the intervals that begin with the first entry and have
+/// every position is a look-up. One more row holds the intervals that begin with the first entry and have
 /// Output beside them.
 class IntervalTable {
 public:
     /// A table for `estimator` in which no row is filled.
     explicit IntervalTable(StageEstimatorPtr estimator);
     /// A table for an estimator that StageEstimator::withOptions() made from the estimator of another table.
-    /// The two tables share all rows, including those filled later, unless rows depend on options that
-    /// differ. A row does not depend on the mode of recomputation, the schedule or where Output runs.
+    /// The two tables share all rows, including rows that are filled later, unless they differ in an option
+    /// that affects rows. The mode of recomputation, the schedule and the IPU of Output do not affect rows.
     IntervalTable(StageEstimatorPtr estimator, const IntervalTable& other);
     IntervalTable(const IntervalTable&) = delete;
     IntervalTable& operator=(const IntervalTable&) = delete;
@@ -128,11 +128,11 @@ public:
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
     /// Computes the row of `first` unless it is already filled. The first row is computed together with the
-    /// row that has Output beside the first entries, unless Output cannot run on the first IPU. Only one
+    /// row for stages that have Output beside them, unless Output cannot run on the first IPU. Only one
     /// thread may fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
-    /// Computes all rows. It begins with the layers at which the stages of `plan` begin; the other layers
-    /// follow by increasing distance from them.
+    /// Computes all rows: first those of the layers at which the stages of `plan` begin, then the others by
+    /// increasing distance from these layers.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});
     /// The order in which fill() computes the rows.
@@ -147,7 +147,7 @@ private:
     struct Row;
     struct Rows;
 
-    /// The position, in a vector by column and mode, of a column in the estimator's mode of recomputation.
+    /// The index of a column in a vector by column and mode, for the estimator's mode of recomputation.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;

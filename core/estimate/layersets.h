@@ -28,7 +28,7 @@ public:
         uint32_t label = NoId; ///< last label of the set
     };
 
-    /// Gives each of `rows` variables the empty set.
+    /// Assigns the empty set to each of `rows` variables.
     explicit SetTree(size_t rows)
         : m_nodes(1)
         , m_nodeOfRow(rows, 0)
@@ -78,10 +78,10 @@ public:
         LayerIndex firstLayer; ///< first layer of the set
     };
 
-    /// Operations outside of all layers contribute no variables. On `stop`, the constructor returns early and
-    /// the sets are incomplete.
+    /// Operations outside all layers contribute no variables. If a stop is requested, the constructor returns
+    /// early and the sets are incomplete.
     LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop);
-    /// Converts a tree whose labels hold more than the layer: the layer is label / `labelsPerLayer`.
+    /// Converts a tree in which the layer is only a part of each label: label / `labelsPerLayer`.
     LayerSets(const SetTree& tree, uint32_t labelsPerLayer);
 
     size_t nodeCount() const { return m_nodes.size(); }

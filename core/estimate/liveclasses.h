@@ -28,17 +28,17 @@ struct Freed {
 };
 
 /// The steps in which lowered variables are live in the pipeline setting: the steps of their equivalence
-/// classes, except where a pipeline frees memory. They are the same in every plan. Immutable.
+/// classes, except where a pipeline frees memory. These steps are the same in every plan. Immutable.
 ///
 /// A variable is an activation if it is not always live, has no mark in its name, is first used by an entry,
-/// has a forward user, and is live across the pivot. If activations are freed, an activation is
-/// counted as live until the last step of its forward users and, from the pivot on, in the backward steps of
-/// its segments: its owner and the entries that use it in the backward pass. Input and the first layer are
-/// one segment. The steps of an outlined operation span all its calls, so they do not show where a use ends.
-/// Therefore, an activation that an outlined operation uses in the forward pass is counted as live until the
-/// pivot. If gradients are freed, the gradient of a weight is counted as live until the last step of the
-/// operations that have it as an output. If optimizer state is freed, only a tile's largest state variable
-/// counts (PipelineUses::largestState).
+/// has a forward user, and is live across the pivot. If activations are freed, an activation is counted as
+/// live until the last step of its forward users. From the pivot on, it is counted as live again in the
+/// backward steps of its segments, which are its owner and the entries that use it in the backward pass.
+/// Input and the first layer are one segment. The steps of an outlined operation span all its calls, so they
+/// do not show where a use ends. Therefore, an activation that an outlined operation uses in the forward pass
+/// is counted as live until the pivot. If gradients are freed, the gradient of a weight is counted as live
+/// until the last step of the operations that have it as an output. If optimizer state is freed, only a
+/// tile's largest state variable counts (PipelineUses::largestState).
 class LiveClasses {
 public:
     /// The classes of the profile.

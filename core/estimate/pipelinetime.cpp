@@ -174,7 +174,7 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
 std::vector<double> StageTimes::transfers() const {
     std::vector<double> all;
     const auto add = [&](double transfer) {
-        if (all.empty() || all.back() != transfer) { // stages with the same first entry share it
+        if (all.empty() || all.back() != transfer) { // transfers depend only on the first entry
             all.push_back(transfer);
         }
     };

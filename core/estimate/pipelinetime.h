@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The cycles in which `bytes` cross a boundary between stages and, in training, as many bytes return.
+/// The cycles for sending `bytes` over a boundary between stages and, in training, as many bytes back.
 double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const TimeOptions& options);
 
 /// The speed of a plan. The figures are not rounded.
@@ -89,10 +89,10 @@ private:
     std::vector<std::vector<size_t>> m_placesOf; ///< by IPU
 };
 
-/// How long an IPU works and sends for one micro-batch, for each set of entries that it can have. The solver
-/// compares these times to find a short period. The period of a plan is the longest work of any IPU plus the
-/// longest transfer of any IPU; it equals the period from timeOf() bit for bit. Tests of the solver set the
-/// times directly.
+/// For each set of entries that an IPU can hold: how long the IPU works and sends for one micro-batch. The
+/// solver compares these times to find a short period. The period of a plan is the longest work of any IPU
+/// plus the longest transfer of any IPU; it equals the period from timeOf() bit for bit. Tests of the solver
+/// set the times directly.
 class StageTimes {
 public:
     /// The cycles of an IPU for one micro-batch.
@@ -106,16 +106,16 @@ public:
     explicit StageTimes(size_t entryCount)
         : m_times(entryCount * entryCount)
         , m_besideOutput(entryCount) {}
-    /// `cycles` belongs to the entries of `estimator`. The options of `estimator` say what is recomputed and
-    /// where Output runs.
+    /// `cycles` must be for the entries of `estimator`. The options of `estimator` determine what is
+    /// recomputed and where Output runs.
     static StageTimes make(const StageEstimator& estimator, const EntryCycles& cycles,
                            const TimeOptions& options);
     size_t entryCount() const { return m_besideOutput.size(); }
     Time of(size_t first, size_t last) const { return m_times[first * entryCount() + last]; }
-    /// The time of an IPU that has the entries [0, last] and Output.
+    /// The time of an IPU that holds the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
-    /// Sets the time of an IPU. Adding an entry to the end of a stage must not reduce the stage's work,
-    /// unless it is the last entry of all, because the last stage recomputes less than the others.
+    /// Sets the time of an IPU. A further entry at the end of a stage must not reduce the stage's work,
+    /// except for the last entry of all, because the last stage recomputes less than the others.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// What an IPU does in a block of the timeline. BlockPassIds has the names that are used in files.
+/// What an IPU does in a block of the timeline. Files use the names in BlockPassIds.
 enum class BlockPass : uint8_t { Forward, Recompute, Backward, Update };
 inline constexpr std::array<std::string_view, 4> BlockPassIds{"forward", "recompute", "backward", "update"};
 
@@ -36,9 +36,9 @@ public:
     const PipelineTime& time() const { return m_time; }
     uint32_t ipus() const { return static_cast<uint32_t>(m_cycles.ipus()); }
     uint32_t stages() const { return static_cast<uint32_t>(m_cycles.places()); }
-    /// The number of cycles, without the updates. They follow as one more cycle, which has blocks too.
+    /// The number of cycles, not counting the updates. These follow as one more cycle, which has blocks too.
     uint64_t cycleCount() const { return uint64_t{m_time.microBatches} + stages() - 1; }
-    /// The number of cycles before the main phase, which is also the number of cycles after it.
+    /// The number of cycles before the main phase, and also the number after it.
     uint64_t fillCycles() const { return stages() - 1; }
 
     struct Cycle {
@@ -60,7 +60,7 @@ public:
     };
     /// The sums of each IPU over the whole timeline.
     std::vector<Sums> sums() const;
-    /// The sums of each IPU over one full cycle, which is a period.
+    /// The sums of each IPU over one full cycle, that is, over one period.
     std::vector<Sums> periodSums() const;
 
 private:

@@ -31,7 +31,7 @@ using FoundActivation = Found<ActivationKind>;
 using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
 
 /// Whether `type` is PopART's or Poplar's name for half precision. An unknown type counts as half precision,
-/// because the estimate could otherwise be too low: users who want float accumulators have such weights.
+/// so that the estimate is not too low if the user wants float accumulators.
 bool isHalfType(std::string_view type) {
     const auto is = [&](std::string_view name) {
         return std::equal(type.begin(), type.end(), name.begin(), name.end(), [](char a, char b) {

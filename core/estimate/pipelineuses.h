@@ -71,13 +71,13 @@ struct VariableBytes {
 };
 
 /// Which entries of the pipeline setting use which lowered variables in which pass, for the tiles of one IPU.
-/// The result does not depend on options. Immutable once built.
+/// The result is the same for all options. Immutable once built.
 ///
 /// A forward operation that copies a variable from the host does not count as a user in the forward pass. If
 /// such an operation is the first user of a variable, the owner of the variable is the host, not an entry.
 class PipelineUses {
 public:
-    /// The bytes on a tile of all variables of one ActivationKind or one tree node, identified by its number.
+    /// The number of an ActivationKind or of a tree node, and the bytes of all its variables on one tile.
     struct Group {
         uint32_t number = 0;
         uint32_t bytes = 0;
@@ -105,13 +105,13 @@ public:
     std::span<const uint64_t> alwaysLive() const { return m_alwaysLive; }
 
     /// The weights of the profile that operations use. A profile without gradients does not show which
-    /// variables are weights and which are constants, so all always-live ones without a mark are listed.
+    /// variables are weights and which are constants, so all always-live variables without a mark are listed.
     std::span<const PipelineWeight> weightList() const { return m_weightList; }
     bool weightsAreCertain() const { return m_weightsAreCertain; }
     bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }
     /// Whether the profile has gradient accumulators of its own.
     bool hasAccumulators() const { return m_hasAccumulators; }
-    /// Whether a weight has half precision or an unknown type.
+    /// Whether a weight is in half precision or of an unknown type.
     bool isHalf(VariableIndex variable) const { return m_isHalf[variable.index()] != 0; }
 
     /// Frees the sets of the variables, which are no longer needed once LayerSets are made from them.

@@ -54,8 +54,8 @@ public:
     std::vector<StageItem> items() &&;
 
 private:
-    /// Category; role; number of the variable, vertex type or program; the entry or the size, if items that
-    /// differ in it are kept apart; the name, if the variable is unknown.
+    /// Category; role; number of the variable, vertex type or program; the entry or the size, if it keeps
+    /// items apart; the name, if the variable is unknown.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
     template <class Visit>
@@ -209,7 +209,7 @@ void TileCollector::addVertices(const ComputeSet& computeSet, FirstUse use) {
             continue;
         }
         const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
-        // Vertex types of different sizes can have the same name. The key has the first type of that name.
+        // Vertex types of different sizes can share a name. The key contains the first type with that name.
         const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
         StageItem& state = item({StageCategory::VertexState, Role::VertexState, first, use.entry.value, {}},
                                 use, allSteps());

@@ -30,7 +30,7 @@ public:
     static Outcome<StashedRows> find(const StageEstimator::Index& index, size_t first, size_t count,
                                      const std::stop_token& stop);
 
-    /// Whether the stage stashes lowered variable `row`, which one of its operations must use.
+    /// Whether the stage stashes lowered variable `row`. The stage must have an operation that uses `row`.
     bool contains(size_t row, const PlacedStage& stage);
 
 private:
@@ -60,7 +60,7 @@ struct HeldVariable {
 };
 
 /// All variables that the operations of a stage use, including those without bytes at the peak. `tiles` is
-/// the estimate of the stage (StageEstimator::tilesPlaced); the variables' bytes add up to its categories.
+/// the estimate of the stage (StageEstimator::tilesPlaced); the variables' bytes add up to this estimate.
 Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimator, const VariableRoles& roles,
                                                   StashedRows& stashed, const PlacedStage& stage,
                                                   const StageTiles& tiles, TileId peakTile,
@@ -70,7 +70,7 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 ///
 ///     Variables, Stash, Accumulators   `row`, and `variable` if it is known; several lowered variables of
 ///                                      one variable are one item if they have the same role
-///     VertexCode, VertexState          `vertex`, and `instances` of vertex state
+///     VertexCode, VertexState          `vertex` and, for VertexState, `instances`
 ///     ExchangeCode, ControlCode        `program`
 ///     Unowned, IoTiles                 none
 struct StageItem {
@@ -86,9 +86,9 @@ struct StageItem {
     std::optional<LoweredIndex> row;       ///< the item's first lowered variable on the tiles
     std::optional<VertexTypeIndex> vertex; ///< the vertices' type, or one of several with that name
     std::optional<ProgramIndex> program;
-    /// The first entry of the IPU that uses the item, and the first user in that entry, as a position in
-    /// Layers::operations (a tensor only if no other operation is a user). Both are empty for Unowned and
-    /// IoTiles.
+    /// The first of the IPU's entries that use the item, and the first operation in that entry that uses it,
+    /// as a position in Layers::operations. The operation is a tensor only if no other operation uses the
+    /// item. Both are empty for Unowned and IoTiles.
     std::optional<LayerIndex> entry;
     std::optional<OperationIndex> operation;
 
@@ -117,7 +117,7 @@ std::string nameOf(const Profile& profile, const StageItem& item);
 /// The module of the item's operation: the operation's name without its last part. Empty if there is none.
 std::string_view modulePathOf(const Layers& layers, const StageItem& item);
 /// The item's location in the user's source code. It comes from the debug context of the item's variable or
-/// program if it has one, otherwise from the item's operation.
+/// program if there is one, otherwise from the item's operation.
 std::optional<SourceLocation> locationOf(const Profile& profile, const Layers& layers, const StageItem& item);
 
 } // namespace tileline

@@ -63,7 +63,7 @@ struct StageCategoryInfo {
     uint64_t CategoryBytes::*bytes;
 };
 
-/// The categories in the order of CategoryBytes. Stash and those after it exist only in the pipeline setting.
+/// In the order of CategoryBytes. Stash and all categories after it exist only in the pipeline setting.
 inline constexpr std::array<StageCategoryInfo, 9> StageCategories{
     {{StageCategory::Variables, "variables", &CategoryBytes::variables},
      {StageCategory::VertexCode, "vertex_code", &CategoryBytes::vertexCode},
@@ -97,7 +97,7 @@ struct IoTiles {
     uint32_t tiles = 0;   ///< all tiles of an IPU
     uint32_t ioTiles = 0; ///< how many of `tiles` are I/O tiles; less than `tiles`
 
-    /// The bytes, rounded up, of a tile that would hold `bytes` if the IPU had no I/O tiles.
+    /// The bytes of a tile, rounded up. Without I/O tiles on the IPU, the tile would hold `bytes`.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;
@@ -184,7 +184,7 @@ struct PlanEstimate {
     std::vector<uint64_t> crossingBytes; ///< by boundary between stages, see StageEstimator::crossingBytes()
     StagePlacement placement = {};
     /// The weights that the plan splits (pipeline setting). No framework compiles a plan that splits weights
-    /// for training. If they are not certain, they may be constants, which can be copied.
+    /// for training. If sharedWeightsAreCertain is false, they may be constants, which can be copied.
     std::vector<SharedWeight> sharedWeights = {};
     bool sharedWeightsAreCertain = false;
 

@@ -63,7 +63,7 @@ std::optional<StepInterval> HeldRows::liveAround(size_t row, StepIndex step) con
 
 namespace {
 
-/// The maximum of the live bytes of variables on a tile within the windows, and the step of that maximum.
+/// The peak of the variables' live bytes on a tile within the windows, and the step of that peak.
 struct TilePeak {
     uint32_t bytes = 0;
     StepIndex step;
@@ -343,13 +343,13 @@ Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& optio
     if (options.accumulators == Accumulators::Add && base.entries->passes().training() &&
         !base.uses->weightsAreCertain()) {
         return errorAt(ErrorCode::BadArgument, "--accumulators",
-                       "a profile of training whose gradients show which variables are weights", "add",
+                       "a training profile whose gradients show which variables are weights", "add",
                        "Use --accumulators none, and leave room for the accumulators.");
     }
     const uint32_t maximum = base.profile->target.tilesPerIpu / 2;
     if (options.ioTiles % 2 != 0 || options.ioTiles > maximum) {
         return errorAt(ErrorCode::BadArgument, "--io-tiles",
-                       "an even number of at most " + std::to_string(maximum) + ", half of the IPU's tiles",
+                       "an even number up to " + std::to_string(maximum) + ", half of the IPU's tiles",
                        std::to_string(options.ioTiles));
     }
     return Done{};

@@ -22,7 +22,7 @@ using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 /// pipeline will hold it. Immutable, so threads can share it.
 class StageEstimator {
 public:
-    /// Errors: NoLoweredVariables or NoOperations if the profile lacks them. Poplar writes lowered variables
+    /// Errors: NoLoweredVariables or NoOperations if the profile has none. Poplar writes lowered variables
     /// only on request, and operations come from debug information. In PopLiner's setting, stand-ins for
     /// operations do not count.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
@@ -35,9 +35,9 @@ public:
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// The same estimator with other options. This is much faster than building a new one, and takes no time
-    /// if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay the same. It may
-    /// only be called in the pipeline setting.
+    /// A copy with other options. Making a copy is much faster than building an estimator, and takes no time
+    /// if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay the same. The
+    /// function may only be called in the pipeline setting.
     Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
                                            const std::stop_token& stop = {}) const;
     ~StageEstimator();
@@ -54,7 +54,7 @@ public:
     /// The options. `outputOn` is never Auto.
     const PipelineOptions& options() const;
 
-    /// The bytes by which I/O tiles raise the peak of a tile that would be `peakWithout` without I/O tiles.
+    /// The bytes by which I/O tiles raise a tile's peak. Without I/O tiles, the peak would be `peakWithout`.
     uint64_t ioTileBytes(uint64_t peakWithout) const;
 
     /// Estimates a stage from scratch, in parallel over tiles.
@@ -66,7 +66,7 @@ public:
     }
     /// Places the stages of a plan on IPUs.
     StagePlacement place(const SplitPlan& plan) const;
-    /// The estimate of a plan in which the estimates of the stages are still missing.
+    /// The estimate of a plan, still without the estimates of its stages.
     PlanEstimate placed(const SplitPlan& plan) const;
     /// Estimates all stages of a plan, and the bytes that cross its split points.
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, std::stop_token stop = {}) const;
@@ -90,7 +90,7 @@ public:
     size_t byteSize() const;
 
     struct Index;
-    /// The index; IntervalTable computes from it too.
+    /// The index, which IntervalTable uses too.
     const Index& index() const { return *m_index; }
 
     explicit StageEstimator(std::unique_ptr<const Index> index);

@@ -17,12 +17,12 @@ namespace tileline {
 ///
 ///   first  is the first step of the stage's first operation in a layer, or of its first operation if none is
 ///          in a layer;
-///   last   is the last step of the stage's last operation, which need not be the stage's maximum step.
+///   last   is the last step of the stage's last operation. The stage's maximum step may be higher.
 ///
-/// Therefore `last` can be before `first`. PopLiner aborts in this case. Tileline repairs the window, which
-/// then begins at the minimum first step and ends at the maximum last step of the stage. Because the window
-/// depends on the layers, a stage can need less memory after a layer is added. The cost of an interval of
-/// layers is therefore not monotone.
+/// Therefore `last` can be before `first`. PopLiner then aborts. Tileline repairs the window: it begins at
+/// the minimum first step and ends at the maximum last step of the stage. Because the window depends on the
+/// layers, a stage can need less memory after a layer is added. The cost of an interval of layers is
+/// therefore not monotone.
 ///
 /// In the pipeline setting, a stage has one window for its forward operations and one for its backward
 /// operations. Each extends from the minimum first step to the maximum last step of these operations. Between

@@ -22,8 +22,7 @@ public:
     Result<TileBlock> build(uint32_t firstTile, uint32_t tileCount);
 
 private:
-    /// The sum of the bytes, on one tile, of the lowered variables with the same equivalence class and the
-    /// same set of layers.
+    /// The total bytes of all lowered variables on a tile that share an equivalence class and a layer set.
     struct Group {
         uint64_t key = 0; ///< high 32 bits: equivalence class; low 32 bits: node of the layer set
         uint64_t bytes = 0;
@@ -40,7 +39,7 @@ private:
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// The total of the static bytes of a layer's uses that share the same previous layer.
+    /// The sum of the static bytes of the uses in one layer that share the same previous layer.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;
@@ -51,9 +50,9 @@ private:
     Result<Done> collectGroups(uint32_t tile);
     void markRanks();
     void emitRanks(TileBlock& block);
-    /// Adds the changes of variables that go live once, separately for each layer.
+    /// For variables that go live once: adds their changes, separately for each layer.
     void emitChanges(TileBlock& block);
-    /// Adds the changes of variables that go live repeatedly, once for all groups with the same layers.
+    /// For variables that go live repeatedly: adds their changes, once for all groups with the same layers.
     void emitRepeatedChanges(TileBlock& block);
     void emitUses(TileBlock& block);
     /// Calls `file(layer, previous)` for each layer of a layer set, from the last layer to the first.
@@ -94,9 +93,9 @@ private:
 
 namespace {
 
-/// The maximum size of all blocks together. Larger blocks mean more layers than any pipeline has.
+/// The maximum size of all blocks together. Only a profile with more layers than any pipeline has needs more.
 constexpr size_t MaxIndexBytes = size_t{8} << 30;
-/// A limit that is above the memory of a tile of any IPU, and small enough for sums in 32 bits.
+/// A limit that exceeds the tile memory of any IPU but is small enough for 32-bit sums.
 constexpr uint64_t MaxTileBytes = uint64_t{1} << 31;
 
 Error tooManyBytes(uint32_t tile, const char* what) {
@@ -177,7 +176,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        // For a freed gradient, the profile's intervals are marked, because they count in unfreedGradients().
+        // For a freed gradient, the profile's intervals are marked, because unfreedGradients() needs them.
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
         for (const StepInterval& interval :
              unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {

@@ -17,16 +17,16 @@
 
 namespace tileline {
 
-/// The extra slot for the last of `layers` entries, which is Output (see TileBlock).
+/// The extra slot for Output, which is the last of `layers` entries (see TileBlock).
 struct OutputSlot {
     uint32_t layers = 0;
 
     LayerIndex index() const { return {layers}; }
     /// The value of `previous` for a use, if layer `first` is the first one that uses the same item.
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
-    /// For an IPU with the entries [0, last], a use counts if its `previous` is at most this value.
+    /// The largest `previous` with which a use is counted for an IPU that holds the entries [0, last].
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
-    /// The maximum `last` for which a use with this `previous` counts. `previous` must be less than `layers`.
+    /// The maximum `last` for which a use with this `previous` is counted. Requires `previous` < `layers`.
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
 };
 
@@ -46,16 +46,16 @@ struct TileBlockSource {
 ///
 /// A stage [a, b] counts each program, vertex type and variable once, however many of its layers use it. Each
 /// use is therefore stored under the layer that uses the item, together with the *previous* layer that uses
-/// the same item. The use counts in [a, b] if and only if its layer lies in [a, b] and the previous layer
-/// lies before a.
+/// the same item. The use is counted for [a, b] if and only if its layer lies in [a, b] and the previous
+/// layer lies before a.
 ///
 ///     layer      1   2   3   4   5
 ///     variable   x       x   x          uses: (1, -), (3, 1), (4, 3)
-///     [2, 4]        └─────────┘         of these only (3, 1) counts: 1 < 2
+///     [2, 4]        └─────────┘         of these only (3, 1) is counted: 1 < 2
 ///
-/// Uses are stored by layer and sorted by previous layer. The uses that count are therefore a prefix of each
-/// layer's list, both for a stage that is computed from scratch and for one that grows layer by layer.
-/// `previous` is stored plus one, and 0 means none: a use counts if previous <= a.
+/// Uses are stored by layer and sorted by previous layer. The uses that are counted therefore form a prefix
+/// of each layer's list, both for a stage that is computed from scratch and for one that grows layer by
+/// layer. `previous` is stored with 1 added, and 0 means none: a use is counted if previous <= a.
 ///
 /// Live bytes change only at steps. The *ranks* of a tile are the steps at which a variable on it goes live,
 /// and the steps at which a window can begin. Live bytes never grow between two ranks, so the maximum over a
@@ -66,7 +66,7 @@ struct TileBlockSource {
 ///
 /// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this case, the
 /// uses of the last entry are stored a second time, in an extra *slot* after the layers, together with the
-/// *first* layer that uses the same item. A use in the slot counts if that first layer lies after b.
+/// *first* layer that uses the same item. A use in the slot is counted if that first layer lies after b.
 /// OutputSlot converts the first layer to a `previous` value, so that the same rule holds as for other uses.
 class TileBlock {
 public:

@@ -25,7 +25,7 @@ struct CutPosition {
     /// The number of the split point that is moved. Empty if none can be moved; a plan with one stage gets a
     /// new split point.
     std::optional<size_t> split;
-    /// Whether the figures below are known: `state` is Possible, and the table has the rows that are needed.
+    /// Whether `state` is Possible and the table has the necessary rows, so that the figures below are known.
     bool known = false;
     uint64_t peakTileBytes = 0; ///< peak of the fullest IPU
     uint64_t overflow = 0;      ///< the most bytes by which any IPU exceeds its limit; 0: all fit

@@ -35,7 +35,7 @@ using Bytes = std::vector<uint64_t>;
 /// The bytes that one way of counting finds on each tile.
 struct ScopeTiles {
     OperationTiles tiles;
-    std::vector<LoweredIndex> rows; ///< lowered variables that count
+    std::vector<LoweredIndex> rows; ///< the lowered variables that are counted
 };
 
 uint64_t sumOf(const Bytes& bytes) {

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The estimate, in the pipeline setting, of the plan with only one stage, by tile of the IPU.
+/// The pipeline setting's estimate of the one-stage plan, by tile of the IPU.
 struct OneStageTiles {
     OperationTiles held;              ///< all bytes that are not in `unowned`
     std::vector<uint64_t> alwaysLive; ///< the part of held.variables that is always live
@@ -27,7 +27,7 @@ struct Coverage {
     /// the profile has no such category.
     std::optional<uint64_t> measured;
     uint64_t missing = 0;       ///< bytes that the estimate lacks, summed over the tiles where it is too low
-    uint64_t tooMuch = 0;       ///< bytes above `measured`, summed over the tiles where it is too high
+    uint64_t tooMuch = 0;       ///< estimated bytes above `measured`, summed over the tiles that have any
     uint64_t estimate = 0;      ///< the estimate for a plan with all layers in one stage
     uint64_t allOperations = 0; ///< bytes that any operation needs
     uint64_t layerOperations = 0; ///< bytes that operations in a layer need
@@ -51,20 +51,20 @@ struct CategoryCoverage {
     Coverage unowned; ///< pipeline setting: bytes that no operation owns; only `estimate` is set
     /// `measured` includes categories that are not in the estimate, but no gaps between variables. In
     /// PopLiner's setting, `missing` and `tooMuch` are sums over all categories, including
-    /// Diagnosis::otherCategories; in the pipeline setting, over alwaysLive and notAlwaysLive of Books.
+    /// Diagnosis::otherCategories; in the pipeline setting, sums over Books::alwaysLive and notAlwaysLive.
     Coverage total;
 };
 
-/// Compares the bytes that, according to Poplar, are live on the tiles of the IPU with the bytes that the
-/// plan with one stage holds in the pipeline setting. If no always-live bytes are missing, that proves
-/// nothing, because the bytes that no operation owns are shared among the IPUs.
+/// Compares the live bytes of the IPU's tiles, as Poplar counted them, with the bytes that the one-stage plan
+/// holds in the pipeline setting. If no always-live bytes are missing, this proves nothing, because the bytes
+/// that no operation owns are shared among the IPUs.
 struct Books {
     Coverage alwaysLive;
     Coverage notAlwaysLive; ///< each tile's peak, summed over tiles
     uint64_t owned = 0;     ///< always-live bytes that count because operations own them
     uint64_t shared = 0;    ///< always-live bytes that are shared among IPUs
-    /// How many bytes of addresses, including gaps, Poplar uses beyond the live bytes: over all tiles, and on
-    /// the worst tile. Empty if the profile does not state addresses.
+    /// The bytes of the addresses that Poplar uses, including gaps, minus the live bytes: over all tiles, and
+    /// on the worst tile. Empty if the profile does not state addresses.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;
 };

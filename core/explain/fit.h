@@ -16,8 +16,8 @@ namespace tileline {
 class Fit {
 public:
     Fit() = default; ///< not known
-    /// `withinLimits` says whether the figures put every tile within its limit. `warnings` are the warnings
-    /// about these figures.
+    /// `withinLimits` says whether the figures of all tiles are within their limits. `warnings` are the
+    /// warnings about these figures.
     Fit(bool withinLimits, const std::vector<PlanWarning>& warnings)
         : m_fits(figuresHold(warnings) ? std::optional(withinLimits) : std::nullopt) {}
     /// The answer for a plan: whether each of its IPUs is within its limit.

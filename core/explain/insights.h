@@ -36,7 +36,7 @@ struct Insights {
     struct Variable {
         VariableIndex variable;
         uint64_t bytes = 0;       ///< bytes on the tiles of the range
-        uint64_t bytesAtPeak = 0; ///< how many of them are live at the peak step
+        uint64_t bytesAtPeak = 0; ///< the part of `bytes` that is live at the peak step
     };
 
     uint64_t memoryPerTile = 0;
@@ -46,11 +46,11 @@ struct Insights {
     std::vector<TileExchange> exchanges;
     std::vector<Variable> variables; ///< sorted by bytes at the peak, then by bytes
     StepIndex peakStep{NoId};        ///< peak step of the fullest tile; NoId if the profile has no steps
-    /// By Help: the bytes that the change could save at most, on the fullest tile at its peak step.
+    /// For each Help: the most bytes that the change could save on the fullest tile at its peak step.
     std::array<uint64_t, HelpIds.size()> help{};
 
     bool fits() const { return tilesOver == 0; }
-    /// The free bytes of the fullest tile; negative if it exceeds its memory.
+    /// The free bytes of the fullest tile; negative if the tile exceeds its memory.
     int64_t headroom() const {
         return static_cast<int64_t>(memoryPerTile) - static_cast<int64_t>(tiles.empty() ? 0 : tiles[0].bytes);
     }

@@ -19,8 +19,8 @@ bool endsWithPart(std::string_view name, std::string_view part) {
     return name.size() > part.size() && name.ends_with(part) && name[name.size() - part.size() - 1] == '/';
 }
 
-/// How well the name of a program fits the name of an exchange in a message; 0: not at all. In messages, the
-/// names of compute sets come first; in profiles, the names of debug contexts do.
+/// How well the name of a program fits the name of an exchange in a message; 0: not at all. A message puts
+/// the compute set's name in front of the exchange's name; a profile puts the debug contexts there.
 size_t fitOf(std::string_view name, std::string_view wanted) {
     if (name.empty()) {
         return 0;
@@ -125,9 +125,9 @@ Outcome<MessageExplanation> explainMessage(const Profile& profile, const PoplarM
         return Error{ErrorCode::OutOfRange,
                      profile.path,
                      "the tile of the message",
-                     "a tile of the profile, which has " + std::to_string(profile.target.numTiles),
+                     "a tile of the profile, which has " + std::to_string(profile.target.numTiles) + " tiles",
                      std::to_string(explanation.tile.value),
-                     "Open the profile of the compilation that gave the message."};
+                     "Open the profile of the compilation that printed the message."};
     }
     if (hasMemory) {
         addMemory(explanation, memory);

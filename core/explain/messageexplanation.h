@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// A program that a message calls an exchange, and the bytes that it has on a tile.
+/// A program that a message calls an exchange, and the program's bytes on a tile.
 struct NamedExchange {
     ProgramIndex program;
     std::string name;
@@ -35,7 +35,7 @@ struct MessageExplanation {
     std::optional<uint64_t>
         bytes{}; ///< bytes on the tile, with gaps; empty if the profile has no tile memory
     uint64_t bytesPerTile = 0;
-    uint32_t tilesOver = 0;                 ///< tiles of the whole target that hold more than their memory
+    uint32_t tilesOver = 0;                 ///< number of tiles of the target that exceed their memory
     uint64_t bytesOver = 0;                 ///< bytes above the tile's memory, summed over these tiles
     std::vector<Category> categories{};     ///< categories on the tile that are not 0, largest first
     TileContents contents{};                ///< contents of the tile

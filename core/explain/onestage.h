@@ -7,13 +7,13 @@
 
 namespace tileline {
 
-/// The bytes that the plan with one stage holds in the pipeline setting. They exclude accumulators, which the
+/// The bytes that the one-stage plan holds in the pipeline setting. They exclude accumulators, which the
 /// profile does not contain.
 Outcome<OneStageTiles> oneStageTiles(const StageEstimator& estimator, Workers& workers,
                                      std::stop_token stop = {});
 
-/// Compares a profile with its operations in the setting of `estimator`. If `estimator` is null, that is
-/// PopLiner's setting, and `layers` must belong to it.
+/// Compares a profile with its operations in the setting of `estimator`. If `estimator` is null, the setting
+/// is PopLiner's. `layers` must belong to the setting.
 Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, const StageEstimatorPtr& estimator,
                             size_t maxMissing, Workers& workers, std::stop_token stop = {});
 

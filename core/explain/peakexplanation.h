@@ -14,7 +14,7 @@ namespace tileline {
 /// A plan in which one entry has moved to an IPU next to its own, and the effects of that move.
 struct EntryMove {
     LayerIndex entry;
-    uint32_t neighbour = 0; ///< the IPU that gives the entry to the explained IPU or takes it
+    uint32_t neighbour = 0; ///< the other IPU of the move, next to the explained one
     SplitPlan plan;         ///< the plan with the entry moved
     uint64_t peakTileBytes = 0;
     uint64_t neighbourPeakBytes = 0;

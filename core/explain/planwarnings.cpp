@@ -12,9 +12,9 @@ namespace tileline {
 
 namespace {
 
-/// No warning is given if the variables on no stage have at most this share of the bytes.
+/// There is no warning if the variables that belong to no stage have at most this share of the bytes.
 constexpr uint64_t UnstagedPerCent = 1;
-/// A share above this one makes the figures invalid: PopLiner's own tests accept an estimate 10 % too low.
+/// A larger share makes the figures invalid: PopLiner's own tests accept an estimate that is 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {
@@ -34,7 +34,7 @@ struct CodeOf {
     const char* operator()(const UnknownTime&) const { return "no_cycles"; }
 };
 
-/// Finds the variables on no stage; empty if nearly all variables are on a stage.
+/// Finds the variables that belong to no stage; empty if nearly all variables belong to one.
 Outcome<std::optional<UnstagedVariables>> findUnstaged(const Profile& profile, const Layers& layers,
                                                        const std::stop_token& stop) {
     constexpr uint8_t Used = 1; // used, but only by operations outside layers
@@ -112,7 +112,7 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
     if (entries != nullptr && TRY(isAlreadyRecomputed(profile, layers, passes, stop))) {
         warnings.push_back({AlreadyRecomputed{}, true});
     }
-    const bool anyLayer = layers.count() > 1; // without layers, no variable is on a stage
+    const bool anyLayer = layers.count() > 1; // without layers, no variable is in a stage
     if (entries == nullptr && anyLayer) {
         if (auto unstaged = TRY(findUnstaged(profile, layers, stop))) {
             const bool voids = unstaged->bytes * 100 > unstaged->ofBytes * VoidingPerCent;

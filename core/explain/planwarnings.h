@@ -33,7 +33,7 @@ struct OtherMode {
     bool training = false; ///< the plan is for training, although the profile is of inference
 };
 
-/// The gradients in a profile of training do not show what is a weight, so accumulators cannot be counted.
+/// A training profile's gradients do not show which variables are weights, so accumulators are unknown.
 struct UnknownAccumulators {};
 
 /// Weights that a plan splits over IPUs.

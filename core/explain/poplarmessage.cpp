@@ -124,7 +124,7 @@ std::optional<MemoryComplaint> dataDoesNotFit(SentenceReader) {
     return MemoryComplaint{MemoryComplaint::Kind::DataDoesNotFit};
 }
 
-/// The words, in lower case, at the beginning of a complaint, and the function that reads the rest.
+/// The words at the beginning of a complaint, in lower case, and the function that reads the rest.
 struct Beginning {
     std::string_view words;
     std::optional<MemoryComplaint> (*read)(SentenceReader);

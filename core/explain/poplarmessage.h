@@ -36,8 +36,8 @@ struct MemoryComplaint {
 /// The id of a kind: "tile_full", "data_does_not_fit", "exchange_too_large" or "code_too_large".
 std::string_view idOf(MemoryComplaint::Kind kind);
 
-/// Poplar's messages about memory in a text, which may be a whole log. Nothing in it is verified, and the
-/// path may point to anything.
+/// Poplar's messages about memory in a text, which may be a whole log. Nothing in these messages is verified,
+/// and the path may point to anything.
 struct PoplarMessage {
     std::vector<MemoryComplaint> complaints; ///< distinct, in the order of the text, at most MaxComplaints
     std::string profilePath; ///< the path after the last "Profile saved to:", unchanged; empty if none

@@ -72,7 +72,7 @@ public:
         return plan ? solvedRemedy(Remedy::Kind::BestPlan, *plan) : std::nullopt;
     }
 
-    /// The remedy MoreIpus; empty if a plan fits on the present IPUs, or none fits on more.
+    /// The remedy MoreIpus; empty if a plan fits on the present IPUs, or if no plan fits on more IPUs.
     std::optional<Remedy> moreIpus(const Optimum& optimum) const {
         for (size_t i = 0; i < optimum.tradeOff.size(); ++i) {
             const auto& solved = optimum.tradeOff[i];

@@ -52,7 +52,7 @@ struct Remedy {
         MoveEntry,     ///< one entry moves over the boundary between two IPUs
         OutputOnFirst, ///< Output runs on the first IPU; the plan stays as it is
         BestPlan,      ///< the plan with the lowest peak on the present number of IPUs
-        MoreIpus,      ///< the fewest IPUs on which a plan fits, with the best plan on them
+        MoreIpus,      ///< the fewest IPUs on which a plan fits, and the best plan for them
     };
     Kind kind{};
     Plan plan;
@@ -64,8 +64,9 @@ struct Remedy {
 /// The remedies for a plan, in the order of Kind: the smallest change comes first. There are none if the plan
 /// fits and splits no weight. A plan that splits a weight is not a remedy, unless the options allow it.
 ///
-/// MoveEntry is the move of one entry that leaves the least overflow and then the lowest peak. It respects
-/// pinned and forbidden boundaries. `table` must be complete; `optimum` must be for the plan's constraints.
+/// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. It
+/// respects pinned and forbidden boundaries. `table` must be complete; `optimum` must be for the plan's
+/// constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});

@@ -92,8 +92,8 @@ public:
         m_steps.resize(steps);
         m_touched.resize(steps / 64 + 1);
     }
-    /// Adds `bytes` to the steps `live`, and a variable if `row` is given. Returns false if there are too
-    /// many.
+    /// Adds `bytes` to the steps `live` and, if `row` is given, a variable. Returns false if the tile has too
+    /// many variables.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);
@@ -110,7 +110,7 @@ public:
         return true;
     }
     /// Calls `visit(step, bytes, ends, starts)` for the steps in order, where `ends(use)` calls use(row) for
-    /// the rows that end, and `starts` does so for those that start. The object is empty afterwards.
+    /// the rows that end and `starts(use)` for those that start. The object is empty afterwards.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {

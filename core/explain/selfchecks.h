@@ -35,7 +35,7 @@ struct FailedIdentity {
     std::optional<TileId> tile{};
     std::string category{}; ///< for CategoryBytes: the first category that fails on the tile
     uint64_t stated = 0;    ///< bytes that the profile states
-    uint64_t computed = 0;  ///< the bytes computed from their parts; for SeparateAddresses: a shared address
+    uint64_t computed = 0;  ///< the same bytes, computed from parts; SeparateAddresses: a shared address
     uint64_t places = 0;    ///< number of steps or tiles at which the identity fails
 };
 

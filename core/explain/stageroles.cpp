@@ -53,7 +53,7 @@ public:
         bytes[Role::Accumulators] = estimate.accumulators;
         bytes[Role::Unowned] = estimate.unowned;
         if (estimate.variables == 0) {
-            return bytes; // the stage may not run in any step
+            return bytes; // for example, if the stage runs in no step
         }
         const LoweredVariables& lowered = m_profile.lowered;
         for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {

@@ -11,14 +11,14 @@
 
 namespace tileline {
 
-/// Changes to a model, each with a simple rule for the bytes of whole roles. The rules ignore everything else
-/// that may differ when the model is compiled again.
+/// Changes to a model. A simple rule for each change says how the bytes of whole roles change. The rules
+/// ignore everything else that may differ when the model is compiled again.
 struct ModelChanges {
     enum class MicroBatch : uint8_t { Same, Halved, Doubled };
 
     bool optimizerOffChip = false; ///< removes all optimizer state; no buffer takes its place
-    bool halfAccumulators = false; ///< all accumulators take half of their bytes
-    /// Activations, their gradients and their stashes take half or twice their bytes.
+    bool halfAccumulators = false; ///< halves the bytes of all accumulators
+    /// Halves or doubles the bytes of activations, of their gradients and of their stashes.
     MicroBatch microBatch = MicroBatch::Same;
 
     bool any() const { return optimizerOffChip || halfAccumulators || microBatch != MicroBatch::Same; }

@@ -46,7 +46,7 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether a listing of an operation shows that it is a tensor. All its listings then count as tensors.
+/// Whether a listing shows that its operation is a tensor. If so, all listings of the operation are tensors.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && debug.tensorId && !debug.tensorId->empty();
 }
@@ -61,8 +61,8 @@ std::string joinInputs(const std::vector<std::string>& inputs) {
     return joined;
 }
 
-/// The distinct matches of a regex in a text. Matches with different groups are distinct even if their
-/// groups, joined, give the same text.
+/// The distinct matches of a regex in a text. Matches with different groups are distinct even if joining
+/// their groups gives the same text.
 struct DistinctMatches {
     size_t count = 0;
     std::string layer; ///< layer name of the first match
@@ -248,7 +248,7 @@ private:
         if (target.numTiles != target.tilesPerIpu) {
             m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
         }
-        // If the profile has no operations, a note from loading it already says so.
+        // If the profile has no operations, a note from loading the profile already says so.
         if (m_layers->names.size() == 1 && considered > 0) {
             m_layers->warnings.push_back(
                 {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});

@@ -24,7 +24,7 @@ enum class LayerOrder : uint8_t {
 /// What happens to operations for which no layer was found.
 enum class Unassigned : uint8_t {
     First,    ///< as in PopLiner: in the entry *none*, which is in the first stage and adds no variables
-    Position, ///< in the layer of the nearest earlier operation that has one, else the first layer
+    Position, ///< in the layer of the nearest earlier operation that has one; if none has, in the first
 };
 
 /// The options for finding layers in operation names. The defaults are PopLiner's.
@@ -37,7 +37,7 @@ struct LayerOptions {
     bool operator==(const LayerOptions&) const = default;
 };
 
-/// How the layer of an operation was found, or that it has none.
+/// How the layer of an operation was found, or why the operation has no layer.
 enum class LayerNote : uint8_t {
     Matched,        ///< its name matches the layer regex; there is no note text
     Tensor,         ///< tensor_filter
@@ -122,32 +122,32 @@ struct Layers {
     std::string idOf(LayerIndex entry) const;
     std::optional<LayerIndex> find(std::string_view name) const;
     /// The name of an entry in files, options and JSON: in the list of the pipeline setting, its idOf(); in
-    /// PopLiner's list, its plain name, which *none* does not have.
+    /// PopLiner's list, its plain name. Empty for *none*.
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
     /// Whether the name of a layer continues the name of the previous entry: "4" after "3", "block.4" after
-    /// "block.3". Only such layers may be abbreviated in a list as a range.
+    /// "block.3". Only a run of such layers may be abbreviated to a range.
     bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
 
 using LayersPtr = std::shared_ptr<const Layers>;
 
-/// Finds the layers. Errors: BadRegex (`item` has the regex and the position in it), RegexTooSlow.
+/// Finds the layers. Errors: BadRegex (`item` contains the regex and the position in it), RegexTooSlow.
 ///
 /// The operations are processed from the last to the first, because a Call takes the layer of the operation
-/// that follows it. layers.cpp lists the rules in the order in which they apply. If `standIns`, programs that
-/// stand in for operations count as operations. It is false in PopLiner's setting, which knows only
-/// operations of frameworks.
+/// that follows it. layers.cpp lists the rules in the order in which they apply. `standIns` says whether
+/// programs that stand in for operations count as operations. It is false in PopLiner's setting, which knows
+/// only operations of frameworks.
 Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop = {},
                               bool standIns = true);
 
 /// Whether a < b if runs of digits are compared as numbers.
 bool naturalLess(std::string_view a, std::string_view b);
 
-/// Looks for the word before a number in the names of most operations: "stage" in `model/stage.3/MatMul`. A
-/// word is not proposed if it occurs with fewer than two numbers, or in fewer than a tenth of the operations.
-/// Numbers in the last part of a name distinguish operations, not layers.
+/// Looks for a word that precedes a number in the names of most operations: "stage" in
+/// `model/stage.3/MatMul`. A word is not proposed if it occurs with fewer than two numbers, or in fewer than
+/// a tenth of the operations. Numbers in the last part of a name distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
 /// A range of steps in which one layer runs and no other.

@@ -41,7 +41,7 @@ size_t commonLength(const Parts& left, const Parts& right) {
                                left.begin());
 }
 
-/// The module path for the beginning of a name, up to the end of the layer's match.
+/// Makes a module path of `name`, which is the beginning of a name up to the end of the layer's match.
 std::string modulePathOf(std::string_view name) {
     std::string path(name);
     std::replace(path.begin(), path.end(), '/', '.');
@@ -128,7 +128,7 @@ bool namesAModule(const LayeredOperation& operation) {
            !isInGradientScope(operation.name);
 }
 
-/// The module of Input or Output. `layers` has the parts of the layers' names up to the end of the match.
+/// The module of Input or Output. `layers` holds the parts of the layers' names up to the end of the match.
 std::string moduleAround(const Layers& list, LayerIndex entry, const std::vector<Parts>& layers) {
     const auto holdsLayers = [&](const Parts& module) {
         return std::any_of(layers.begin(), layers.end(),
@@ -165,7 +165,7 @@ std::string escaped(std::string_view text) {
 /// The maximum number of stacks in an expression.
 constexpr size_t MaxStacks = 16;
 
-/// The distinct beginnings of layers' names, up to where the match begins, split into parts.
+/// The distinct texts before the match in the layers' names, split into parts.
 std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes) {
     std::vector<Parts> leads;
     for (const auto& ofLayer : prefixes) {
@@ -179,8 +179,8 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
     return leads;
 }
 
-/// A layer regex that adds the differing part before the match to the layer names: "(encoder|decoder)". Empty
-/// if no part differs.
+/// A layer regex whose layer names include the part before the match that differs between names:
+/// "(encoder|decoder)". Empty if no part differs.
 std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {
         return {};

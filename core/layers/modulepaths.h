@@ -16,11 +16,12 @@ namespace tileline {
 /// For each entry of the layer list: the module of the model at which the entry begins; empty if unknown.
 /// `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
 ///
-/// - For a layer, it is the part of the names up to the end of the layer regex's match. If the names differ,
-///   it is the most frequent path; of equally frequent ones, the first.
-/// - For Input and Output, it is the path that the first operation's name shares with other names, without
-///   the last part of each name, which names the operation. Modules that contain layers do not count: the
-///   entry does not begin there. So `transformer` does not count if it contains `wte` and the layer `h.0`.
+/// - For a layer, it is the path in the operations' names up to the end of the layer regex's match. If the
+///   names differ, it is the most frequent path; of equally frequent ones, the first.
+/// - For Input and Output, it is the path that the first operation shares with other operations of the entry.
+///   The last part of a name is the operation's own and not part of its path. Modules that contain layers do
+///   not count: the entry does not begin there. So `transformer` does not count if it contains `wte` and the
+///   layer `h.0`.
 /// - *None* has no module.
 std::vector<std::string> guessModulePaths(const Layers& layers);
 
@@ -30,8 +31,8 @@ struct MergedLayers {
     LayerIndex layer;                     ///< the first such layer
     size_t layers = 0;                    ///< the number of such layers
     std::array<std::string, 2> modules{}; ///< the first two modules of `layer`
-    /// Whether another layer runs between two modules of one such layer. Then no stage can contain the whole
-    /// layer, because its modules run in different parts of the pipeline.
+    /// Whether another layer runs between two modules of one such layer. If so, no stage can contain the
+    /// whole layer, because its modules run in different parts of the pipeline.
     bool interrupted = false;
     std::string expression{}; ///< a layer regex that separates their modules; empty if none was found
 };

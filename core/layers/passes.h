@@ -47,8 +47,8 @@ public:
         return m_training && (m_marked[operation] != 0 || operation >= m_turn);
     }
     /// Whether an operation of the backward pass updates weights or optimizer state, so that it runs once for
-    /// all micro-batches. An id of its outputs contains `UpdatedVar___` or a mark of optimizer state, or its
-    /// type ends with `Update` or `Updater`.
+    /// all micro-batches. It does so if the id of an output contains `UpdatedVar___` or a mark of optimizer
+    /// state, or if its type ends with `Update` or `Updater`.
     bool isUpdate(size_t operation) const { return m_updates[operation] != 0 && isBackward(operation); }
 
 private:
@@ -74,8 +74,8 @@ inline bool isNamed(const LayeredOperation& operation) {
 /// The answer is yes if more than 5 % of all operations make a tensor a second time (isRecomputedId). It is
 /// also yes if, among the unmarked operations that are in a layer by their own names, more than a third run
 /// again. The steps of an operation's programs form runs of consecutive steps. The operation *runs again* if
-/// the first of these runs ends before the first gradient and the last does not begin before it. The first
-/// gradient is the minimum first step of any operation with a gradient among its outputs.
+/// the first of these runs ends before the first gradient and the last one does not begin before that
+/// gradient. The first gradient is the minimum first step of any operation with a gradient among its outputs.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
 

@@ -25,7 +25,7 @@ struct Flow {
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
 
-/// These values stand for the layer to which an operation leads if there is none or more than one.
+/// Values for an operation that leads to no layer, or to several layers.
 constexpr uint32_t Nowhere = NoId;
 constexpr uint32_t Several = NoId - 1;
 
@@ -121,8 +121,8 @@ private:
     }
 
     /// Starts with the operations in `pending` and marks further operations. For each id that `ids` lists for
-    /// an operation, `at` lists the operations to which the id leads. They are marked if `can` allows it.
-    /// Each id is followed only once, so the work is proportional to the number of ids.
+    /// an operation, `at` lists the operations to which the id leads. Those operations are marked if `can`
+    /// allows it. Each id is followed only once, so the work is proportional to the number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,
@@ -260,7 +260,7 @@ private:
         m_homes.merge(takenIn); // keeps the homes that are already in m_homes
     }
 
-    /// The home that the marked (or unmarked) ones among `ids` share; empty if they have none or several.
+    /// The home that the marked (or unmarked) ids among `ids` share; empty if these have no home or several.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -306,8 +306,8 @@ private:
     std::unordered_map<std::string_view, uint32_t> m_homes;
 };
 
-/// The list of the entries that have operations. `entries` has the entry of each operation: at first as
-/// EntryFinder numbers them, afterwards as a position in the list.
+/// The list of the entries that have operations. `entries` holds the entry of each operation: at first as
+/// EntryFinder numbers it, afterwards as a position in the list.
 LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     auto list = std::make_shared<Layers>();
     list->list = &PipelineList;
@@ -338,8 +338,8 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     return list;
 }
 
-/// By id: the first entry with an operation, other than a host operation, that makes the id. NoId if no entry
-/// has one.
+/// By id: the first entry in which an operation makes the id, not counting host operations. NoId if there is
+/// none.
 std::vector<uint32_t> firstMakers(const Flow& flow, const std::vector<uint32_t>& entries,
                                   const std::vector<uint8_t>& host) {
     std::vector<uint32_t> first;

@@ -18,12 +18,13 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 /// the entry of each operation. Entries without operations are left out. Immutable, and created only by
 /// find().
 ///
-/// A forward operation belongs to the entry into which its tensors flow. Its position is no help: PopART
-/// schedules the mask of layer 0 before the embedding, and the labels of the loss anywhere. An operation
-/// *depends* if tensors flow into it, directly or through others, from an operation that is in a layer by its
-/// own name. It *leads* to a layer if its tensors flow into such an operation of the layer, directly or
-/// through operations outside layers. An operation whose name has no layer is *late* if it depends and leads
-/// nowhere, or if a late operation takes one of its outputs. The first row that fits applies:
+/// A forward operation belongs to the entry into which its tensors flow. The operation's position does not
+/// help: PopART schedules the mask of layer 0 before the embedding, and the labels of the loss anywhere. An
+/// operation *depends* if tensors flow into it, directly or through other operations, from an operation that
+/// is in a layer by its own name. It *leads* to a layer if its tensors flow into such an operation of the
+/// layer, directly or through operations outside layers. An operation whose name has no layer is *late* if it
+/// depends and leads nowhere, or if a late operation takes one of its outputs. The first row that fits
+/// applies:
 ///
 ///     in a layer by its own name                                   that layer
 ///     no ids: before the first such operation / after the last     Input / Output
@@ -35,10 +36,10 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 ///
 /// A backward operation belongs to the home of the forward tensors that its ids name. The *home* of an id is
 /// the entry of the first forward operation that has the id's root (passes.h) as an output; if there is none,
-/// of the first one that has it as an input. The following are tried in order until one gives exactly one
-/// entry: its own name; the homes of its marked inputs, of its marked outputs, of its other inputs; its layer
-/// by rules 2 to 5; the entry of the previous backward operation; Output, or the last layer if Output has no
-/// forward operation.
+/// the entry of the first one that has it as an input. The following are tried in order until one gives
+/// exactly one entry: its own name; the homes of its marked inputs, of its marked outputs, of its other
+/// inputs; its layer by rules 2 to 5; the entry of the previous backward operation; Output, or the last layer
+/// if Output has no forward operation.
 class PipelineEntries {
 public:
     /// `layers` is PopLiner's layer list of the profile, with Unassigned::First.
@@ -56,7 +57,7 @@ public:
     bool isHost(size_t operation) const { return m_host[operation] != 0; }
     /// The step at which an entry's part of the forward pass begins. Variables that are live at that step can
     /// cross the boundary before the entry. It is the minimum first step of a group of the entry's
-    /// operations, namely the first of these that runs in any step:
+    /// operations, namely the first of these groups that runs in any step:
     ///
     ///   1. forward, in a layer by name, and tensors flow into it from an earlier entry, not from the host;
     ///   2. forward and in a layer by name;   3. forward, neither outlined nor host;

@@ -28,7 +28,7 @@ struct PlanRepair {
 /// The split points between layers, and the constraints that they must obey. Undo, plan files, solvers and
 /// the views need no other data about a plan. A plan is always valid: it has at most as many stages as IPUs,
 /// its pinned boundaries are split points, and its forbidden boundaries are not. It is immutable. The with...
-/// functions return a new plan; if a rule forbids the change, it equals this plan.
+/// functions return a new plan; if a rule forbids the change, the result equals this plan.
 class Plan {
 public:
     /// A plan with one stage on one IPU. `layerCount` must be at least 1.
@@ -41,7 +41,7 @@ public:
     static Plan fitted(SplitPlan splits, PlanConstraints constraints,
                        std::vector<PlanRepair>* repairs = nullptr);
     /// The plan of a newly loaded profile. It distributes the layers by number, not by size, evenly over four
-    /// stages, or fewer if there are fewer layers. The first entry, such as *none*, does not count.
+    /// stages, or fewer if there are fewer layers. The first entry (*none* or Input) is not counted.
     static Plan initial(const Profile& profile, const Layers& layers);
 
     const SplitPlan& splitPlan() const { return m_splits; }

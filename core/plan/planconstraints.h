@@ -16,8 +16,8 @@ namespace tileline {
 /// The maximum share of the memory that a plan can be asked to keep free, in per cent.
 inline constexpr uint32_t MaxKeepFree = 90;
 
-/// The bytes that a tile of each IPU has, and how many of them a plan may use. A plan fits if the fullest
-/// tile of every IPU is within limitOf().
+/// The memory of each IPU's tiles in bytes, and the part of it that a plan may use. A plan fits if the
+/// fullest tile of every IPU is within limitOf().
 struct MemoryLimits {
     uint64_t perTile = DefaultMemoryPerTile;
     /// The memory per tile of individual IPUs in bytes: entry i is for IPU i. `perTile` applies to all
@@ -35,7 +35,7 @@ struct MemoryLimits {
     uint64_t memoryOf(StageIndex stage) const {
         return stage.index() < ofIpu.size() ? ofIpu[stage.index()] : perTile;
     }
-    /// The bytes that a tile of the IPU of `stage` may hold.
+    /// The bytes that a tile may hold on the IPU of `stage`.
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
     /// The bytes that a tile may hold on IPUs for which `ofIpu` has no entry.
     uint64_t limit() const { return usable(perTile); }

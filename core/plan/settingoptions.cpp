@@ -61,8 +61,8 @@ constexpr OptionChoice Outputs[] = {
     {"last", ToolBarText::tr("last IPU"), SettingWords::tr("Output on the last IPU")},
     {"first", ToolBarText::tr("first IPU"), SettingWords::tr("Output on the first IPU")}};
 
-/// The member of SettingOptions, or of one of its parts, that an option sets. The option's value is that of
-/// the member divided by `Unit`.
+/// The member of SettingOptions, or of one of its parts, that an option sets. The option's value is the
+/// member's value divided by `Unit`.
 template <auto Member, uint64_t Unit = 1>
 struct Access;
 
@@ -219,15 +219,15 @@ std::span<const SettingOption> settingOptions() {
         option<&PipelineOptions::outputOn>(
             {.key = "output_on",
              .help = "Where the head and the loss run. auto: on the first IPU if Input and Output share a "
-                     "weight that is trained, else on the last (the default); last: on the last IPU; first: "
+                     "weight in training, otherwise on the last (the default); last: on the last IPU; first: "
                      "on the first IPU, as a further stage",
              .choices = Outputs,
              .field = 3,
              .name = "outputOn",
              .title = ToolBarText::tr("&Output on"),
              .tip = ToolBarText::tr(
-                 "The IPU on which Output, that is head and loss, runs. On the first one, it can "
-                 "share a weight with the embedding.")}),
+                 "The IPU on which Output (head and loss) runs. On the first IPU, Output can share a "
+                 "weight with the embedding.")}),
         option<&PipelineOptions::allowSharedWeights>(
             {.key = "allow_shared_weights",
              .help = "Allow plans that split a weight over IPUs, which no framework compiles",

@@ -18,13 +18,13 @@ namespace tileline {
 /// The two settings, each with its own estimate.
 enum class Setting : uint8_t {
     Pipeline, ///< estimates the pipeline that will be compiled from the plan
-    PopLiner, ///< gives PopLiner's estimate, byte for byte
+    PopLiner, ///< estimates byte for byte as PopLiner does
 };
 
 /// The properties in which the settings differ. Code that depends on the setting should ask for one of them.
 struct SettingTraits {
     const char* estimateName;  ///< name of the setting's estimate, translatable as Setting
-    const char* estimateWords; ///< the beginning of a sentence on the setting, translatable as Setting
+    const char* estimateWords; ///< the beginning of a sentence about the setting, translatable as Setting
     /// Whether the layers begin with Input and end with Output, and the estimate is for a pipeline with
     /// PipelineOptions, times, stashes and accumulators. Otherwise, the layers begin with *none*.
     bool pipeline;
@@ -34,7 +34,7 @@ struct SettingTraits {
 
 const SettingTraits& traitsOf(Setting setting);
 
-/// The mode of recomputation: which data the backward pass recomputes instead of keeping them.
+/// The mode of recomputation: what the backward pass recomputes instead of keeping it.
 enum class Recompute : uint8_t {
     Off,    ///< nothing; activations that both passes use are kept
     Inputs, ///< everything except the inputs of stages; PopTorch's default for pipelines
@@ -104,16 +104,16 @@ struct PipelineOptions {
     bool operator==(const PipelineOptions&) const = default;
 };
 
-/// The micro-batches that a plan works on at a time: gradient accumulation in training, device iterations in
-/// inference. The estimate and all exports take the number from here.
+/// The number of micro-batches that a plan runs in a row: gradient accumulation in training, device
+/// iterations in inference. The estimate and all exports use this number.
 struct MicroBatches {
     uint32_t count = 1;  ///< the number that the plan has: at least the depth of its pipeline
     uint32_t wanted = 1; ///< the requested number, or the default: 64, but 1 for a plan of one stage
 
-    /// The number for a pipeline of `stages` forward stages. In training, each stage except the last one
-    /// counts twice in the depth.
+    /// The number for a pipeline of `stages` forward stages. In training, each stage except the last one adds
+    /// 2 to the depth of the pipeline.
     static MicroBatches of(std::optional<uint32_t> asked, size_t stages, bool training);
-    /// A sentence in ASCII if `count` is more than `wanted`; otherwise empty.
+    /// If `count` is more than `wanted`: a sentence in ASCII that says so. Otherwise empty.
     std::string raisedText(bool training) const;
 };
 
@@ -131,14 +131,14 @@ struct SettingOptions {
     bool operator==(const SettingOptions&) const = default;
 };
 
-/// The results that must be computed again when an option gets another value.
+/// The results that must be computed again when the value of an option changes.
 enum class Affects : uint32_t { Layers, Estimate, Time };
 
 /// One of the values of an option that offers a choice.
 struct OptionChoice {
     std::string_view id;         ///< name on the command line, in files and JSON
     const char* title = "";      ///< title in the window, translatable as tileline::SettingToolBar
-    const char* words = nullptr; ///< words in a sentence on the setting, translatable as Setting; null: none
+    const char* words = nullptr; ///< words for it in a sentence, translatable as Setting; null: none
 };
 
 /// All data about one option of a setting that files, the command line, the window and reports need. Its

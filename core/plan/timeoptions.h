@@ -6,7 +6,7 @@
 
 namespace tileline {
 
-/// The options for the time of a plan that are not in PipelineOptions.
+/// The options for a plan's time, except those in PipelineOptions.
 struct TimeOptions {
     uint32_t microBatchSize = 1;                       ///< samples in a micro-batch
     double linkBytesPerSecond = 70 * BytesPerGigabyte; ///< rate from one IPU to another

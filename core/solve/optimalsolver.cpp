@@ -198,7 +198,7 @@ private:
     Outcome<std::vector<uint64_t>> minMax(uint32_t ipus, const Bounds& bounds, const Value& value) const {
         std::vector<uint64_t> result;
         uint64_t minimum = Unreachable;
-        // By first layer that is not placed yet: the lowest value of `ipu` stages before that layer.
+        // By layer: the lowest value of `ipu` stages that hold exactly the layers before it.
         std::vector<uint64_t> before(m_layers + 1, Unreachable);
         before[0] = 0;
         for (uint32_t ipu = 0; ipu < ipus; ++ipu) {

@@ -50,7 +50,8 @@ public:
     uint64_t minPeak(size_t first, size_t last) const {
         return withCopies(m_lines[first * m_crossing.size() + last], m_minCopies);
     }
-    /// The peak of an IPU with the entries [0, last] and Output if `stagesAfter` stages follow it.
+    /// The peak of an IPU that holds the entries [0, last] and Output and is followed by `stagesAfter`
+    /// stages.
     uint64_t peakBesideOutput(size_t last, uint32_t stagesAfter) const {
         return at(m_linesBesideOutput[last], stagesAfter);
     }
@@ -140,12 +141,12 @@ struct SolvedPlan {
 /// if no change of its kind helps.
 struct Relaxation {
     std::optional<uint32_t> ipus; ///< minimum number of IPUs with unchanged memory; at most MaxIpus
-    /// The minimum memory per tile in bytes, if all IPUs get the same. The number of IPUs and the share that
-    /// is kept free stay as they are.
+    /// The minimum memory per tile in bytes, if it is the same for all IPUs. The number of IPUs and the share
+    /// that is kept free stay as they are.
     std::optional<uint64_t> memoryPerTile;
 };
 
-/// The reason why no plan obeys the request.
+/// The reason why no plan meets the request.
 struct Infeasible {
     enum class Reason {
         TooManyPins,       ///< the pins alone need more stages than there are IPUs
@@ -171,10 +172,10 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 ///
 ///   1. the lowest maximum overflow, which is the excess over an IPU's limit (0 if some plan fits);
 ///   2. among the plans with that overflow, the lowest maximum peak;
-///   3. among these, the minimum of (crossing bytes, sum of peaks, stages), which are all additive.
+///   3. among these plans, the minimum of (crossing bytes, sum of peaks, stages), all of them sums.
 ///
-/// If costs depend on the position in the pipeline, the programs run from its end (stagedsearch.h). MinPeriod
-/// is only possible with such costs (PeriodSearch).
+/// If costs depend on the position in the pipeline, the programs run from the end of the pipeline
+/// (stagedsearch.h). MinPeriod is only possible with such costs (PeriodSearch).
 ///
 /// If no IPU has a limit of its own, program 1 is not needed. MinIpus first finds the minimum number of
 /// stages with which a plan fits, and then runs programs 2 and 3 for that number. If no plan fits, MinPeak
@@ -191,8 +192,8 @@ Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveReq
 /// is empty if there is no such plan.
 ///
 /// Programs 1 and 2 of solveOptimal() start at the first layer and compute one row for each number of stages.
-/// One run therefore answers for all numbers of IPUs. If IPUs have limits of their own, program 2 runs once
-/// for each distinct overflow. It skips stages above the bound, which are most stages if there are many IPUs.
+/// One run therefore covers all numbers of IPUs. If IPUs have limits of their own, program 2 runs once for
+/// each distinct overflow. It skips stages above the bound, which are most stages if there are many IPUs.
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop = {});
 

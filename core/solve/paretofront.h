@@ -15,22 +15,22 @@ struct ParetoFront {
     /// Periods ascend and peaks descend. Each plan has the lowest peak for its period, and the shortest
     /// period for its peak.
     std::vector<SolvedPlan> points;
-    bool complete = true; ///< whether all points are listed; if false, only those for some bounds
+    bool complete = true; ///< whether all points are listed; if not, only those for some bounds are
 };
 
 /// The number of points that are shown by default.
 inline constexpr size_t DefaultParetoPoints = 64;
 
-/// The front of all plans that obey the constraints of `request` on at most its number of IPUs, even plans
-/// that do not fit. The front is exact: its first plan has the shortest period and, for that, the lowest
-/// peak; the next plan has the shortest period with a lower peak; and so on. Ties are broken as for
-/// MinPeriod, but plans that fit come first.
+/// The front of all plans that obey the constraints of `request`, which include a maximum number of IPUs.
+/// Even plans that do not fit take part. The front is exact: its first plan has the shortest period and, for
+/// that, the lowest peak; the next plan has the shortest period with a lower peak; and so on. Ties are broken
+/// as for MinPeriod, but plans that fit come first.
 ///
 /// If there are more than `maxPoints` points, one point is returned for each of `maxPoints` bounds on the
 /// peak, evenly spaced from the peak of the fastest plan to the lowest peak. Each point is exact. A bound
 /// gives no new point if no plan's peak lies between it and the next higher bound.
 ///
-/// `costs` must have times. `maxPoints` is 1 to 2^20. There are no points if no plan obeys the request.
+/// `costs` must have times. `maxPoints` is 1 to 2^20. There are no points if no plan meets the request.
 Outcome<ParetoFront> solvePareto(const IntervalCosts& costs, const SolveRequest& request,
                                  size_t maxPoints = DefaultParetoPoints, const std::stop_token& stop = {});
 

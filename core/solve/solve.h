@@ -17,7 +17,7 @@ namespace tileline {
 
 /// The result of PopLiner's greedy search.
 struct GreedyResult {
-    /// The share (0.5 to 1) of the memory per tile with which all layers were placed; empty if every attempt
+    /// The share (0.5 to 1) of the memory per tile that sufficed to place all layers; empty if every attempt
     /// failed.
     std::optional<double> proportion;
     /// The stages of that attempt, or of the last attempt if every attempt failed. After a failure, the
@@ -31,7 +31,7 @@ struct GreedyResult {
 /// Returns the estimate of a stage, either computed from scratch or read from a table.
 using StageCost = std::function<Outcome<StageEstimate>(LayerRange)>;
 
-/// PopLiner's own search. It tries minimum stage sizes of 3, 2 and 1 layers. For each of them it tries
+/// PopLiner's own search. It tries minimum stage sizes of 3, 2 and 1 layers. For each minimum, it tries
 /// capacities of 0.5, 0.6, ... 1.0 of the memory per tile. Each attempt fills one IPU after the other with as
 /// many layers as fit. The first attempt that places all layers is the result.
 Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t limit, const StageCost& cost,

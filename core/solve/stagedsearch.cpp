@@ -179,7 +179,7 @@ Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds
 }
 
 /// Places the best first stage with Output beside it, for a plan of `stages` stages on as many IPUs. Returns
-/// its value and last entry, which is the last entry of the list if there is only one stage.
+/// that stage's value and last entry (the last entry of the list if it is the only stage).
 template <class Join>
 auto StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                               const Levels& levels) const -> std::pair<Value, uint32_t> {
@@ -217,8 +217,8 @@ auto StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join&
     return best;
 }
 
-/// The plan with the stages of `level`. If `firstLast` is given, a first stage that ends with it and has
-/// Output beside it comes before them.
+/// The plan with the stages of `level`. If `firstLast` is given, the plan begins with one more stage, which
+/// ends with `firstLast` and has Output beside it.
 SplitPlan StagedSearch::planOf(std::optional<uint32_t> firstLast, uint32_t level,
                                const Choices& choices) const {
     SplitPlan plan(m_costs.layerCount());
@@ -373,7 +373,7 @@ Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveReques
     return relaxation;
 }
 
-/// The reason why no plan obeys the request. If `fitting`, some plan would obey it if stages need not fit.
+/// The reason why no plan meets the request. `fitting`: some plan meets all but the memory limits.
 Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequest& request, bool fitting,
                                      const std::stop_token& stop) {
     if (costs.anySplitsWeight()) {

@@ -16,10 +16,10 @@ namespace tileline {
 /// The dynamic programs of the solver for costs that depend on the position in the pipeline.
 ///
 /// The peak of a stage depends on how many stages follow it. The programs therefore run from the end. Level j
-/// has, for each entry, the best way to place that entry and all later ones on j + 1 stages. Level n - 1 at
+/// holds, for each entry, the best way to place that entry and all later ones on j + 1 stages. Level n - 1 at
 /// entry 0 gives the answer for n IPUs; if Output is beside the first stage, that stage is placed before
 /// level n - 2. One run gives the answers for all numbers of IPUs. IPUs are counted from the front, so if
-/// single IPUs have their own limits, each number of stages needs its own run.
+/// individual IPUs have their own limits, each number of stages needs its own run.
 class StagedSearch {
 public:
     /// Upper bounds that every stage of a plan must obey.
@@ -59,7 +59,7 @@ public:
     Outcome<std::optional<SolvedPlan>> bestWithFewestStages(uint32_t ipus, const Bounds& bounds) const;
 
 private:
-    /// The figures by which the stages from an entry on are compared; `major` counts first.
+    /// The figures that rank ways to place the stages from an entry on; `major` is compared first.
     struct Value {
         uint64_t major = UINT64_MAX; ///< UINT64_MAX: the stages cannot be placed
         uint64_t minor = 0;

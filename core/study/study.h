@@ -28,13 +28,13 @@ struct StudyOptions {
 struct PlanFigures {
     PlanEstimate estimate;
     std::vector<PlanWarning> warnings = {};
-    // Of the next members, only layoutSlack is set in PopLiner's setting too.
+    // Of the following members, PopLiner's setting sets only layoutSlack.
     std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: bytes of its fullest tile; set by Study::figures()
     std::optional<PipelineTime> time = {};     ///< empty if too few cycles are known
     bool timeIsMeasured = false; ///< whether all cycles were measured in a run, not estimated by Poplar
     MicroBatches microBatches = {};
     std::optional<LayoutSlack> layoutSlack = {}; ///< slack of the profile's own layout
-    bool buildable = true; ///< a framework compiles the plan: it splits no weight, or is allowed to
+    bool buildable = true; ///< false if the plan splits a weight and no framework compiles it
 
     /// Whether the figures are valid. If not, the plan is called neither fitting nor optimal.
     bool hold() const { return figuresHold(warnings); }
@@ -107,8 +107,8 @@ struct Study {
     /// The figures of each entry of the layer list by itself.
     Outcome<LayerFigures> layerFigures(Workers& workers, Progress progress = {},
                                        const std::stop_token& stop = {}) const;
-    /// The reasons to doubt a plan or its figures, except its time. If `plan` is null, returns the reasons
-    /// that all plans share. Empty without an estimator.
+    /// The reasons to doubt a plan or its figures, except those about its time. If `plan` is null, returns
+    /// the reasons that all plans share. Empty without an estimator.
     std::vector<PlanWarning> warnings(const PlanEstimate* plan = nullptr) const;
     /// The speed of a plan; empty without `cycles`.
     std::optional<PipelineTime> timeOf(const PlanEstimate& plan) const;
