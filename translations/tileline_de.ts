@@ -252,7 +252,7 @@ bytes of exchange code</extracomment>
         <translation>Fehler</translation>
     </message>
     <message>
-        <source>The difference in relation to the compiled bytes</source>
+        <source>The difference as a share of the compiled bytes</source>
         <translation>Der Unterschied im Verhältnis zu den kompilierten Bytes</translation>
     </message>
     <message>
@@ -276,7 +276,7 @@ bytes of exchange code</extracomment>
         <translation>Ursache</translation>
     </message>
     <message>
-        <source>Why the IPU of the compiled pipeline holds it</source>
+        <source>Why these bytes are on this IPU of the compiled pipeline</source>
         <translation>Warum die IPU der kompilierten Pipeline es hält</translation>
     </message>
     <message>
@@ -533,7 +533,7 @@ bytes of exchange code</extracomment>
         <translation>Vertices, die das Programm des Schritts auf den gezeigten Tiles ausführt</translation>
     </message>
     <message>
-        <source>Cycles of the step&apos;s program: measured, otherwise Poplar&apos;s estimate</source>
+        <source>Cycles of the step&apos;s program: measured if known, otherwise Poplar&apos;s estimate</source>
         <translation>Zyklen des Programms des Schritts: gemessen, sonst von Poplar geschätzt</translation>
     </message>
 </context>
