@@ -1100,7 +1100,7 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie das JSON an dieser Stelle. Kommentare und Kommas nach dem letzten Wert sind nicht erlaubt.</translation>
     </message>
     <message>
-        <source>Correct the file, or write to another one. Otherwise, its other contents would be lost.</source>
+        <source>Correct the file, or write to another one. Otherwise, the other contents of the file would be lost.</source>
         <translation>Korrigieren Sie die Datei oder schreiben Sie in eine andere: Was sie sonst enthält, ginge verloren.</translation>
     </message>
     <message>

@@ -27,7 +27,7 @@ struct ImportArguments {
 };
 
 constexpr const char* ImportFooter =
-    R"(Input is on the first IPU. Most of these files do not say where the head runs, because the model class does.
+    R"(Input is on the first IPU. Most of these files do not say where the head runs, because the model class decides it.
 Without --output-on, the head runs on the first IPU if Input and Output share a weight, otherwise on the last.
 
 Examples:

@@ -20,8 +20,8 @@ struct ExportAssumptions {
     bool training = false;
 };
 
-/// The data of a plan that exporters need: the names and modules of the layers, and the split points. As it
-/// is plain data, every exporter is a pure function from an ExportPlan to text.
+/// The data of a plan that exporters need: the names and modules of the layers, and the split points. Because
+/// an ExportPlan is plain data, every exporter is a pure function from an ExportPlan to text.
 ///
 /// Entry 0 of PopLiner's layer list is *none*: the operations outside any layer, which belong to the first
 /// stage. In the pipeline setting, entry 0 is normally Input. The first stage's block begins at the module of
