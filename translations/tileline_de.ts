@@ -747,7 +747,7 @@ bytes of exchange code</extracomment>
         <translation>Die Profile haben verschieden viele Tiles: %1 und %2.</translation>
     </message>
     <message>
-        <source>The plan and the compiled pipeline have no IPU in common that holds anything.</source>
+        <source>No IPU holds anything in both the plan and the compiled pipeline.</source>
         <translation>Der Plan und die kompilierte Pipeline haben keine gemeinsame IPU, die etwas enthält.</translation>
     </message>
     <message>
@@ -2293,7 +2293,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Tile %1 holds %2, %3 more than the %4 that it has.</source>
-        <extracomment>%2 is the bytes on the tile; next, perhaps, the excess; last, the tile&apos;s memory</extracomment>
+        <extracomment>%2 is the bytes on the tile, %3 the excess over the tile&apos;s memory, %4 the tile&apos;s memory</extracomment>
         <translation>Tile %1 enthält %2, %3 mehr als die %4, die es hat.</translation>
     </message>
     <message>

@@ -43,7 +43,8 @@ Phrase tilePhrase(const MessageExplanation& explanation) {
     const ByteCount bytes{*explanation.bytes};
     const ByteCount has{explanation.bytesPerTile};
     Phrase text = explanation.over() > 0
-                      //: %2 is the bytes on the tile; next, perhaps, the excess; last, the tile's memory
+                      //: %2 is the bytes on the tile; the last number is the tile's memory; %3 of 4 numbers
+                      //: is the excess
                       ? MessageTexts::tr("Tile %1 holds %2, %3 more than the %4 that it has.")
                             .arg(tile, bytes, ByteCount{explanation.over()}, has)
                       : MessageTexts::tr("Tile %1 holds %2 of the %3 that it has.").arg(tile, bytes, has);
