@@ -506,8 +506,8 @@ void addExplainCommand(CLI::App& app, Context& context) {
                             "Which IPU, from 0; default: the fullest one in relation to its memory"),
         0, MaxIpus - 1)
         ->type_name("IPU");
-    arguments->top.addTo(*command,
-                         "How many items to print, largest first; 0: all. Default: 20 as text, else all");
+    arguments->top.addTo(
+        *command, "How many items to print, largest first; 0: all. Default: 20 as text, otherwise all");
     arguments->memory.addTo(*command);
     arguments->output.addReport(*command);
     for (const char* ofPlan : {"--splits", "--plan", "--plan-name", "--ipu"}) {
