@@ -334,7 +334,7 @@ bytes of exchange code</extracomment>
         <translation>Letzter Schritt</translation>
     </message>
     <message>
-        <source>Cycles of the operation for a micro-batch. A step that several operations of a layer share counts in each of them, and once in the layer. Empty where the profile has no cycles.</source>
+        <source>Cycles of the operation for a micro-batch. If operations of a layer share a step, the step counts for each of them, but only once for the layer. Empty where the profile has no cycles.</source>
         <translation>Takte der Operation für einen Micro-Batch. Ein Schritt, den sich mehrere Operationen eines Layers teilen, zählt in jeder von ihnen, und einmal im Layer. Leer, wo das Profil keine Takte hat.</translation>
     </message>
     <message>

@@ -39,7 +39,7 @@ private:
     ModelChanges m_whatIf;
 };
 
-/// The bytes of a plan's stages by role, and the effect of changes to the model on the peaks.
+/// The bytes of a plan's stages by role, and how changes to the model would affect the peaks.
 class RoleReport {
 public:
     static Outcome<RoleReport> make(const PlanReport& plan, const ModelChanges& whatIf, Context& context);

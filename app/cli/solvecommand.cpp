@@ -37,7 +37,7 @@ public:
     ExitStatus status() const;
     /// Whether the plan contains all layers and fits. Unknown if a warning makes the figures invalid.
     Fit fit() const;
-    /// Why there is no plan, and the nearest request that has one. Empty if there is a plan.
+    /// Why no plan exists, and the nearest request that a plan satisfies. Empty if there is a plan.
     std::optional<Error> infeasible() const;
 
     Json json() const;
@@ -339,7 +339,7 @@ std::string SolveReport::paretoText() const {
         m_solution.frontIsComplete
             ? "all " + std::to_string(m_solution.front.size()) + " points"
             : "the points for " + std::to_string(m_solution.task.paretoPoints) +
-                  " evenly spaced bounds on the peak: the whole front exceeds --pareto-points";
+                  " evenly spaced bounds on the peak, because the front exceeds --pareto-points";
     return "\nFront of peak against period on at most " +
            ipusText(m_solution.task.request.constraints.ipus()) + ": " + shown + ".\n" +
            toAligned(paretoTable());

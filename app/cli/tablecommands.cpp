@@ -38,8 +38,7 @@ struct TableArguments {
     OutputArguments output;
 };
 
-/// A tile as JSON on one line, with an object `categories`. `keys` holds the keys of the columns as JSON
-/// strings.
+/// A tile as JSON on one line, with an object `categories`. `keys`: the columns' keys as JSON strings.
 std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cell>& cells) {
     std::string text = "{";
     for (size_t column = 0; column < cells.size(); ++column) {

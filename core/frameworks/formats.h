@@ -22,7 +22,7 @@ std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& op
 /// because Python looks for an encoding there.
 std::string poptorchAnnotations(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// The stage and IPU of each layer, with the columns `layer`, `stage`, `ipu` and `module`. `layer` is empty
+/// A table with a row for each layer and the columns `layer`, `stage`, `ipu` and `module`. `layer` is empty
 /// for the entry *none*.
 Table planRows(const ExportPlan& plan);
 /// The table planRows() as CSV.

@@ -304,7 +304,7 @@ private:
         if (recompute == Recompute::Off && ipus > 1) {
             m_issues.push_back({IssueSeverity::Warning, ExportRule::Assumption,
                                 "The estimate assumes no recomputation, but Optimum always recomputes.",
-                                "Choose the recomputation inputs or layers for the estimate."});
+                                "For the estimate, set the recomputation to 'inputs' or 'layers'."});
         }
     }
 

@@ -27,7 +27,7 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
     if (options.schedule != Schedule::PopTorch) {
         remarks.push_back({"The estimate assumes the schedule " + std::string(idOf(options.schedule)) +
                                ", but PopTorch's pipeline keeps other numbers of copies in its stashes.",
-                           "Estimate the plan with the schedule poptorch."});
+                           "Estimate the plan with the schedule 'poptorch'."});
     }
     if (options.accumulators == Accumulators::None) {
         remarks.push_back({"The estimate leaves out the gradient accumulators, but the pipeline has them.",
@@ -289,7 +289,7 @@ private:
         if (!m_plan.inExecutionOrder && m_plan.plan.stageCount() > 1) {
             add(IssueSeverity::Warning, ExportRule::LayerOrder,
                 "The layers are not listed in the order in which the profile runs them.",
-                "Choose the layer order steps: PopTorch runs stages in the order of execution.");
+                "Choose the layer order 'steps': PopTorch runs stages in the order of execution.");
         }
     }
 
@@ -351,8 +351,8 @@ std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchEx
     addMicroBatchRemarks(plan, options, remarks);
     addMemoryRemarks(plan, options, remarks);
     if (setsCheckpoints(plan, options)) {
-        remarks.push_back(
-            {"The estimate assumes a checkpoint after every layer. The annotation file sets them."});
+        remarks.push_back({"The estimate assumes a checkpoint after every layer. The annotation file sets "
+                           "these checkpoints."});
     }
     if (pipelined && training && several) {
         addPipelineRemarks(plan, remarks);
@@ -364,7 +364,7 @@ std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchEx
             remarks.push_back({std::string("Sharded execution keeps no stashes") +
                                    (accumulators ? " and has no gradient accumulators" : "") +
                                    ", but the estimate counts them.",
-                               std::string("Estimate the plan with the schedule none") +
+                               std::string("Estimate the plan with the schedule 'none'") +
                                    (accumulators ? " and without gradient accumulators." : ".")});
         }
     }
@@ -400,9 +400,10 @@ std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const Poptorc
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches) {
     if (!plan.inExecutionOrder && plan.plan.stageCount() > 1) {
-        issues.push_back({IssueSeverity::Warning, ExportRule::LayerOrder,
-                          "The layers are not listed in the order in which the profile runs them.",
-                          "Choose the layer order steps: the file counts layers in the order of execution."});
+        issues.push_back(
+            {IssueSeverity::Warning, ExportRule::LayerOrder,
+             "The layers are not listed in the order in which the profile runs them.",
+             "Choose the layer order 'steps': the file counts layers in the order of execution."});
     }
     if (!options.extraLines.empty() || options.strategy != ExecutionStrategy::Pipelined) {
         issues.push_back({IssueSeverity::Warning, ExportRule::NotSayable,

@@ -93,7 +93,7 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     }
 }
 
-/// The text of an entry for messages: "Input", "layer \"3\"". ASCII. `none` is the name for entry *none*.
+/// How messages name an entry, in ASCII: "Input", "layer \"3\"". `none` is the name for the entry *none*.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
 /// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes this.

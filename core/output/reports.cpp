@@ -97,9 +97,9 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
          {{"source", ColumnType::Source, ColumnText::tr("Source")},
           [&](size_t i) { return textCell(textOf(detail(i).location)); }},
          {{"cycles", ColumnType::Cycles, ColumnText::tr("Cycles"),
-           ColumnText::tr("Cycles of the operation for a micro-batch. A step that several operations of a "
-                          "layer share counts in each of them, and once in the layer. Empty where the "
-                          "profile has no cycles.")},
+           ColumnText::tr("Cycles of the operation for a micro-batch. If operations of a layer share a "
+                          "step, the step counts for each of them, but only once for the layer. Empty "
+                          "where the profile has no cycles.")},
           [=](size_t i) { return cycles[i].cycles; }},
          {{"tile_balance", ColumnType::Balance, ColumnText::tr("Tile balance")},
           [=](size_t i) { return cycles[i].tileBalance; }},
