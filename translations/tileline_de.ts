@@ -2148,7 +2148,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 … (%2 layers)</source>
-        <extracomment>%1 is the beginning of a list of layers, %2 is their number</extracomment>
+        <extracomment>%1 is the beginning of a list of layers, %2 the number of layers in the whole list</extracomment>
         <translation>%1 … (%2 Layer)</translation>
     </message>
     <message>

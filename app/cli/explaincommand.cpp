@@ -412,7 +412,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& co
             Error error = std::move(read).failure();
             error.file = file;
             if (error.code == ErrorCode::TooLarge) {
-                error.remedy = "Give the part of the log that has the error, of at most 1 MiB.";
+                error.remedy = "Give only the part of the log that contains the error, at most 1 MiB.";
             }
             return error;
         }
@@ -432,7 +432,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& co
     return message;
 }
 
-/// The path of the profile: from the command line or, if it has none, from the message.
+/// The path of the profile: from the command line or, if none is given there, from the message.
 Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMessage& message) {
     if (!arguments.profile.paths().empty()) {
         return arguments.profile.paths().front();

@@ -67,7 +67,7 @@ void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries
 /// A named block of the model, and the module at which it begins.
 struct PoptorchBlock {
     std::string name; ///< the `user_id`
-    LayerIndex layer; ///< the layer entry with which it begins
+    LayerIndex layer; ///< the layer entry at which it begins
     std::string path; ///< path of the module at which it begins
 };
 
