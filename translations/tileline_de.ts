@@ -248,7 +248,7 @@ bytes of exchange code</extracomment>
         <translation>Fehler</translation>
     </message>
     <message>
-        <source>The difference in relation to the compiled bytes</source>
+        <source>The difference as a share of the compiled bytes</source>
         <translation>Der Unterschied im Verhältnis zu den kompilierten Bytes</translation>
     </message>
     <message>
@@ -272,7 +272,7 @@ bytes of exchange code</extracomment>
         <translation>Ursache</translation>
     </message>
     <message>
-        <source>Why the IPU of the compiled pipeline holds it</source>
+        <source>Why these bytes are on this IPU of the compiled pipeline</source>
         <translation>Warum die IPU der kompilierten Pipeline es hält</translation>
     </message>
     <message>
@@ -330,7 +330,7 @@ bytes of exchange code</extracomment>
         <translation>Letzter Schritt</translation>
     </message>
     <message>
-        <source>Cycles of the operation for a micro-batch. A step that several operations of a layer share counts in each of them, and once in the layer. Empty where the profile has no cycles.</source>
+        <source>Cycles of the operation for a micro-batch. If operations of a layer share a step, the step counts for each of them, but only once for the layer. Empty where the profile has no cycles.</source>
         <translation>Takte der Operation für einen Micro-Batch. Ein Schritt, den sich mehrere Operationen eines Layers teilen, zählt in jeder von ihnen, und einmal im Layer. Leer, wo das Profil keine Takte hat.</translation>
     </message>
     <message>
@@ -529,7 +529,7 @@ bytes of exchange code</extracomment>
         <translation>Vertices, die das Programm des Schritts auf den gezeigten Tiles ausführt</translation>
     </message>
     <message>
-        <source>Cycles of the step&apos;s program: measured, otherwise Poplar&apos;s estimate</source>
+        <source>Cycles of the step&apos;s program: measured if known, otherwise Poplar&apos;s estimate</source>
         <translation>Zyklen des Programms des Schritts: gemessen, sonst von Poplar geschätzt</translation>
     </message>
     <message>
@@ -779,7 +779,7 @@ bytes of exchange code</extracomment>
         <translation>Die Profile haben verschieden viele Tiles: %1 und %2.</translation>
     </message>
     <message>
-        <source>The plan and the compiled pipeline have no IPU in common that holds anything.</source>
+        <source>No IPU holds anything in both the plan and the compiled pipeline.</source>
         <translation>Der Plan und die kompilierte Pipeline haben keine gemeinsame IPU, die etwas enthält.</translation>
     </message>
     <message>
@@ -1132,7 +1132,7 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie das JSON an dieser Stelle. Kommentare und Kommas nach dem letzten Wert sind nicht erlaubt.</translation>
     </message>
     <message>
-        <source>Correct the file, or write to another one. Otherwise, its other contents would be lost.</source>
+        <source>Correct the file, or write to another one. Otherwise, the other contents of the file would be lost.</source>
         <translation>Korrigieren Sie die Datei oder schreiben Sie in eine andere: Was sie sonst enthält, ginge verloren.</translation>
     </message>
     <message>
@@ -2180,7 +2180,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 … (%2 layers)</source>
-        <extracomment>%1 is the beginning of a list of layers, %2 is their number</extracomment>
+        <extracomment>%1 is the beginning of a list of layers, %2 the number of layers in the whole list</extracomment>
         <translation>%1 … (%2 Layer)</translation>
     </message>
     <message>
@@ -2339,7 +2339,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Tile %1 holds %2, %3 more than the %4 that it has.</source>
-        <extracomment>%2 is the bytes on the tile; next, perhaps, the excess; last, the tile&apos;s memory</extracomment>
+        <extracomment>%2 is the bytes on the tile, %3 the excess over the tile&apos;s memory, %4 the tile&apos;s memory</extracomment>
         <translation>Tile %1 enthält %2, %3 mehr als die %4, die es hat.</translation>
     </message>
     <message>

@@ -27,8 +27,8 @@ namespace tileline::cli {
 
 namespace {
 
-/// A plan and the pipeline that was compiled from it, ready to be printed. The values to which it refers must
-/// outlive it.
+/// A plan and the pipeline that was compiled from it, ready to be printed. Must not outlive the values that
+/// its members refer to.
 struct CompiledReport {
     const Study& study; ///< the profile of the plan
     const std::string& planPath;
@@ -42,7 +42,7 @@ struct CompiledReport {
     Table table() const { return heldDifferencesTable(comparison.ipus); }
 };
 
-/// Two profiles of a model, ready to be printed. The values to which it refers must outlive it.
+/// Two profiles of a model, ready to be printed. Must not outlive the values that its members refer to.
 struct ProfilesReport {
     const Study& first;
     const Study& second;
@@ -187,7 +187,7 @@ actual bytes of the fullest tile and of all tiles, by category, role, cause and 
 rows of an IPU add up to its difference. The error is the difference divided by the actual bytes.
 
 Two profiles of one model are compared by memory (categories, roles, variables, tiles), operations, programs, vertices,
-cycles, and liveness, for which steps are aligned by the names of operations and programs.
+cycles, and liveness. The names of operations and programs decide which steps of the two are compared.
 
 Examples:
   tileline-cli compare model.tileplan compiled-report --profile report

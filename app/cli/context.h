@@ -23,7 +23,7 @@ class App;
 namespace tileline::cli {
 
 /// Exit statuses of tileline-cli. Scripts rely on these numbers. If a signal ends the program, the status is
-/// 128 + its number.
+/// 128 plus the signal number.
 enum class ExitStatus : int {
     Done = 0, ///< success; for evaluate and solve, the plan also fits
     DoesNotFit =
@@ -39,7 +39,7 @@ public:
     std::stop_token stop() const { return m_signals.stop(); }
     /// Worker threads for all cores of the machine. The first call starts them.
     Workers& workers();
-    /// Makes the command refuse to replace `file` with an output. A loaded profile protects its own files.
+    /// Makes the command refuse to replace `file` with an output. Loading a profile protects its files, too.
     void hold(const std::filesystem::path& file, InputKind kind) {
         m_inputs.insert_or_assign(file, holdInput(file, kind));
     }

@@ -66,9 +66,9 @@ Outcome<bool> sameContent(const fs::path& first, const fs::path& second, const s
     return same;
 }
 
-/// A temporary copy of the debug information, which commit() moves to where a reader of `output` looks for
-/// debug information. Empty if the same debug information is already there. Fails if that of another profile
-/// is there, because it would be read with the output.
+/// A temporary copy of the debug information. commit() moves the copy to the place where readers of `output`
+/// look for debug information. Empty if the same debug information is already there. Fails if other debug
+/// information is there, because readers of `output` would read it.
 Outcome<std::optional<TemporaryFile>> copyOfDebug(const fs::path& debug, const fs::path& output,
                                                   const std::stop_token& stop) {
     const fs::path wanted =

@@ -45,7 +45,7 @@ std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }
 
-/// A row for each category: the bytes in the profile, then the bytes that are found in each of three ways.
+/// A row for each category: the bytes in the profile, then the bytes that each of three methods finds.
 Table categoriesTable(const Diagnosis& diagnosis, const CategoryCoverage& categories) {
     using Line = std::pair<const char*, Coverage>;
     const auto bytes = [](const char* key, auto bytesOf) {

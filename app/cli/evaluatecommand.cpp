@@ -39,7 +39,7 @@ private:
     ModelChanges m_whatIf;
 };
 
-/// The bytes of a plan's stages by role, and the effect of changes to the model on the peaks.
+/// The bytes of a plan's stages by role, and how changes to the model would affect the peaks.
 class RoleReport {
 public:
     static Outcome<RoleReport> make(const PlanReport& plan, const ModelChanges& whatIf, Context& context);
@@ -223,7 +223,7 @@ bool pause(const std::stop_token& stop) {
     return !stop.stop_requested();
 }
 
-/// Waits until the files differ from `seen` and have stopped changing. Checks a few times a second, which
+/// Waits until the files differ from `seen` and have stopped changing. Checks a few times a second. This
 /// works on every file system, even if a file is missing for a moment or is replaced by a rename. Returns
 /// false if `stop` was requested.
 bool waitForChange(const std::vector<std::filesystem::path>& files, const FileStamps& seen,

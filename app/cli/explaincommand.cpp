@@ -401,7 +401,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& co
             Error error = std::move(read).failure();
             error.file = file;
             if (error.code == ErrorCode::TooLarge) {
-                error.remedy = "Give the part of the log that has the error, of at most 1 MiB.";
+                error.remedy = "Give only the part of the log that contains the error, at most 1 MiB.";
             }
             return error;
         }
@@ -421,7 +421,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& co
     return message;
 }
 
-/// The path of the profile: from the command line or, if it has none, from the message.
+/// The path of the profile: from the command line or, if none is given there, from the message.
 Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMessage& message) {
     if (!arguments.profile.paths().empty()) {
         return arguments.profile.paths().front();
@@ -495,8 +495,8 @@ void addExplainCommand(CLI::App& app, Context& context) {
                             "Which IPU, from 0; default: the fullest one in relation to its memory"),
         0, MaxIpus - 1)
         ->type_name("IPU");
-    arguments->top.addTo(*command,
-                         "How many items to print, largest first; 0: all. Default: 20 as text, else all");
+    arguments->top.addTo(
+        *command, "How many items to print, largest first; 0: all. Default: 20 as text, otherwise all");
     arguments->memory.addTo(*command);
     arguments->output.addReport(*command);
     for (const char* ofPlan : {"--splits", "--plan", "--plan-name", "--ipu"}) {

@@ -29,7 +29,7 @@ class ExportOptionArguments {
 public:
     void addTo(CLI::App& command);
 
-    /// The mode that --mode chooses; empty if it was not given.
+    /// The mode that --mode chooses; empty if --mode was not given.
     std::optional<PassMode> mode() const {
         return m_mode ? std::optional(*parseOption<PassMode>(*m_mode)) : std::nullopt;
     }
@@ -38,7 +38,7 @@ public:
         return mode == ExportMode::Inference && m_deviceIterations ? m_deviceIterations
                                                                    : m_gradientAccumulation;
     }
-    /// `options` with its values replaced by those that the command line gives.
+    /// A copy of `options` in which the values given on the command line replace the original ones.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const;
     /// Sets the module paths given by --module LAYER=PATH. Errors: UnknownLayer, BadArgument.
     Result<Done> setModules(const Layers& layers, ExportPlan& plan) const;
@@ -78,7 +78,7 @@ void ExportOptionArguments::addTo(CLI::App& command) {
         takeWholeNumber(option, 0, UINT32_MAX);
     };
     number("--device-iterations", m_deviceIterations,
-           "In inference, the same as --gradient-accumulation, which it overrides; in training, default 1");
+           "In inference, replaces --gradient-accumulation; in training, default 1");
     number("--gradient-accumulation", m_gradientAccumulation,
            "Micro-batches of the estimate and of the files, or device iterations in inference; at least the "
            "depth of the pipeline. Default: 64, or 1 for a plan of one stage; in PopLiner's setting, the "
@@ -282,7 +282,7 @@ Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, 
     return last ? Outcome<Done>(*last) : Done{};
 }
 
-/// Reads the document of --base, otherwise the file that will be replaced. The export keeps its other keys.
+/// Reads the document whose other keys the export keeps: --base or, without it, the file to be replaced.
 Result<Done> readBase(const ExportArguments& arguments, const Exporter& exporter, Subject& subject) {
     if (!arguments.base.empty() && !exporter.keepsDocument) {
         return badArgument("--base", "--framework optimum or keras", arguments.framework);
@@ -357,7 +357,7 @@ Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
 
 void addExportCommand(CLI::App& app, Context& context) {
     CLI::App* command =
-        app.add_subcommand("export", "Write a plan as PopTorch or another framework loads it");
+        app.add_subcommand("export", "Write a plan to a file that PopTorch or another framework loads");
     auto arguments = std::make_shared<ExportArguments>();
     arguments->profile.addTo(*command, SettingArguments::Options::ExceptMode);
     arguments->plan.addNamedTo(*command);

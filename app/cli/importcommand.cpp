@@ -27,7 +27,7 @@ struct ImportArguments {
 };
 
 constexpr const char* ImportFooter =
-    R"(Input is on the first IPU. Most of these files do not say where the head runs, because the model class does.
+    R"(Input is on the first IPU. Most of these files do not say where the head runs, because the model class decides it.
 Without --output-on, the head runs on the first IPU if Input and Output share a weight, otherwise on the last.
 
 Examples:
@@ -35,7 +35,7 @@ Examples:
   tileline-cli import --text "layers_per_ipu: [3, 7, 7, 7]" report -o plan.tileplan
   echo 3,7,7,7 | tileline-cli import - report --output-on first -o plan.tileplan)";
 
-/// The text to import, and its profile. With --text, the only path is the profile's.
+/// The text to import, and its profile. With --text, the only path is that of the profile.
 struct ImportSource {
     std::string file; ///< empty if --text is given
     std::string profile;
@@ -115,7 +115,7 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
 
 void addImportCommand(CLI::App& app, Context& context) {
     CLI::App* command =
-        app.add_subcommand("import", "Make a plan from a file with which a framework splits a model");
+        app.add_subcommand("import", "Make a plan from a file that tells a framework how to split a model");
     auto arguments = std::make_shared<ImportArguments>();
     refuseEmpty(
         command->add_option("FILE", arguments->file,

@@ -14,11 +14,11 @@ class Option;
 
 namespace tileline::cli {
 
-/// The number in `text`. Empty if `text` has anything but decimal digits, or if the number is too large.
+/// The number in `text`. Empty if `text` contains anything but decimal digits, or if the number is too large.
 std::optional<uint64_t> wholeNumber(std::string_view text);
 
-/// Makes an option accept only decimal digits within a range. By itself, CLI11 parses numbers as in C: it
-/// reads 010 as 8, and -1 and numbers that are too large as the largest number.
+/// Makes an option accept only decimal digits within a range. By itself, CLI11 parses numbers as C does: 010
+/// becomes 8; -1 and numbers that are too large become the largest number.
 CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum);
 
 /// Makes an option accept what Python's int() accepts: surrounding spaces, a sign, underscores between

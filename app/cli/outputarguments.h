@@ -20,9 +20,9 @@ class Option;
 namespace tileline::cli {
 
 /// Checks whether an output may be written to `path`, which may be empty. Errors: BadArgument if the command
-/// has read the file there, or if that file is a profile or debug information, which take long to create (but
-/// a profile may replace a profile that Tileline wrote); WriteFailed if it is a device, pipe or socket, which
-/// could block the command.
+/// has read the file at `path`, or if that file is a profile or debug information, because these take long to
+/// create (but a profile may replace a profile that Tileline wrote); WriteFailed if `path` is a device, pipe
+/// or socket, because writing there could block the command.
 Result<Done> checkOutput(const std::string& path, const std::string& option, bool isProfile = false);
 
 /// The file and the format in which a command writes its result: -o FILE, --format, --json.
@@ -39,7 +39,7 @@ public:
     /// people.
     void addReport(CLI::App& command);
 
-    /// Adds --csv and --tsv beside --format and --json.
+    /// Adds --csv and --tsv in addition to --format and --json.
     void addShortForms(CLI::App& command);
 
     /// Adds -o, --format text|json and --json, for results that are not a table.

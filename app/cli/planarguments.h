@@ -76,7 +76,7 @@ private:
 Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::vector<std::string>& values,
                                               const std::string& option);
 
-/// Reads a plan file. Afterwards, the command refuses to replace it. Errors: see readPlanFile().
+/// Reads a plan file. Afterwards, the command refuses to overwrite that file. Errors: see readPlanFile().
 Result<PlanFile> readPlan(const std::string& path, Context& context);
 
 /// The options for writing a plan file: -o FILE, --anyway.

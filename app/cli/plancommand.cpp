@@ -80,7 +80,7 @@ struct PlanConvertArguments {
     PlanOutput output;
 };
 
-/// The plan with the layer names of the profile. Parts of the plan that do not match it are removed.
+/// The plan with the layer names of the profile. Parts of the plan that do not match the profile are removed.
 PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applied, const Layers& layers) {
     PlanDescription result = describedPlan(plan, applied.plan, layers);
     result.modules.clear();

@@ -25,7 +25,7 @@ struct PlanReport {
     const Study& study;
     const PlanFigures& figures;
     MemoryLimits memory;
-    uint32_t ipus = 0; ///< the number of IPUs that the plan may use; 0: only those that it uses
+    uint32_t ipus = 0; ///< the number of IPUs that the plan may use; 0: as many as the plan uses
 
     /// Whether the memory of every IPU is enough.
     Fit fit() const { return figures.fit(memory); }
@@ -35,10 +35,10 @@ struct PlanReport {
     Table table() const { return stagesTable(*study.layers, figures.estimate, memory, figures.warnings); }
     /// The JSON object that evaluate --json prints.
     Json json() const;
-    /// The fullest tile, whether the plan fits, how many IPUs it uses if others stay idle and, in the
+    /// The fullest tile, whether the plan fits, how many IPUs the plan uses (if others stay idle) and, in the
     /// pipeline setting, how fast the plan runs. If a warning makes the figures invalid, there is no verdict.
     std::string summary() const { return summary(fit()); }
-    /// The summary with the verdict `fit`, because the greedy search may have placed only some layers.
+    /// The summary with `fit` as the verdict, for a greedy search that may have placed only some layers.
     std::string summary(Fit fit) const;
     void warn(Context& context) const { printWarnings(figures.warnings, study, context); }
 };

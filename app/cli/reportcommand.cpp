@@ -29,7 +29,7 @@ Examples:
   tileline-cli report report --splits 6,12,18 -o plan.html
   tileline-cli report report --plan model.tileplan -o plan.html)";
 
-/// A plan file that contains only `plan`. `base` has what a Plan lacks, such as the notes.
+/// A plan file that contains only `plan`. `base` supplies what a Plan lacks, such as the notes.
 PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan& plan,
                     const MemoryLimits& memory) {
     PlanDescription description = describedPlan(base, plan, *study.layers);
@@ -40,7 +40,7 @@ PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan&
 }
 
 Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
-    // Checks the output file before the long computation, so that a bad one is refused at once.
+    // Checks the output file before the long computation, so that a bad path is refused at once.
     TRY(checkOutput(arguments.output.file(), "--output"));
     const auto [study, plan, description, memory] =
         TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, context));

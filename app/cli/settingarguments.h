@@ -42,7 +42,7 @@ public:
     };
     void addTo(CLI::App& command, Options options);
 
-    /// `base` with its values replaced by those that the command line gives.
+    /// A copy of `base` in which the values given on the command line replace the original ones.
     SettingOptions applyTo(SettingOptions base) const;
     /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;

@@ -35,9 +35,9 @@ public:
     SolveReport(const Study& study, const Solution& solution);
 
     ExitStatus status() const;
-    /// Whether the plan has all layers and fits. Unknown if a warning makes the figures invalid.
+    /// Whether the plan contains all layers and fits. Unknown if a warning makes the figures invalid.
     Fit fit() const;
-    /// Why there is no plan, and the nearest request that has one. Empty if there is a plan.
+    /// Why no plan exists, and the nearest request that a plan satisfies. Empty if there is a plan.
     std::optional<Error> infeasible() const;
 
     Json json() const;
@@ -339,7 +339,7 @@ std::string SolveReport::paretoText() const {
         m_solution.frontIsComplete
             ? "all " + std::to_string(m_solution.front.size()) + " points"
             : "the points for " + std::to_string(m_solution.task.paretoPoints) +
-                  " evenly spaced bounds on the peak, as there are more than --pareto-points";
+                  " evenly spaced bounds on the peak, because the front exceeds --pareto-points";
     return "\nFront of peak against period on at most " +
            ipusText(m_solution.task.request.constraints.ipus()) + ": " + shown + ".\n" +
            toAligned(paretoTable());
@@ -429,7 +429,8 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
     auto forbidden = TRY(resolveLayers(layers, arguments.forbidden, "--forbid"));
     for (const LayerIndex layer : pinned) {
         if (std::find(forbidden.begin(), forbidden.end(), layer) != forbidden.end()) {
-            return errorAt(ErrorCode::BadPlan, "--pin and --forbid", "each layer in one of them at most",
+            return errorAt(ErrorCode::BadPlan, "--pin and --forbid",
+                           "each layer in only one of the two options",
                            "layer " + displayText(layers, layer) + " in both",
                            "Name the layer in only one of these options.");
         }

@@ -32,10 +32,10 @@ struct FrontPoint {
 /// The result of the command `solve`. Figures of a plan that does not exist are empty.
 struct Solution {
     SolveTask task;
-    std::vector<PlanWarning> warnings; ///< warnings about `plan`; if that is empty, those about all plans
+    std::vector<PlanWarning> warnings; ///< warnings about `plan`; if `plan` is empty, about all plans
     std::optional<PlanFigures>
         plan;              ///< the requested plan; if the greedy search failed, the stages that it placed
-    bool complete = false; ///< whether `plan` has all layers
+    bool complete = false; ///< whether `plan` contains all layers
     std::optional<uint64_t> optimalPeak; ///< lowest peak on the IPUs of the request, under its constraints
     std::optional<Infeasible> infeasible;
     Relaxation relaxation; ///< the nearest feasible requests, shown if `plan` does not fit

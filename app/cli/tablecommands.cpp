@@ -41,7 +41,7 @@ struct TableArguments {
     OutputArguments output;
 };
 
-/// A tile as JSON on one line, with an object `categories`. `keys` has the columns' keys as JSON strings.
+/// A tile as JSON on one line, with an object `categories`. `keys`: the columns' keys as JSON strings.
 std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cell>& cells) {
     std::string text = "{";
     for (size_t column = 0; column < cells.size(); ++column) {
@@ -127,7 +127,7 @@ constexpr ProfileTable ProfileTables[]{
      "Example: tileline-cli tiles report --tiles 0-3,7 --list variables",
      writeTiles, true},
     {"liveness", "The program steps: not-always-live bytes over the tiles, program, vertices, cycles, source",
-     "With --ipu or --tile, only these tiles count. `program` is the id of the step's program.\n"
+     "With --ipu or --tile, only the chosen tiles count. `program` is the id of the step's program.\n"
      "Example: tileline-cli liveness report --json",
      writeLiveness}};
 

@@ -59,7 +59,7 @@ int main(int argc, char* argv[]) {
     if (tileline::needsNoDisplay(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
-    // By default, writing a file that is too large ends the program. Now it fails as on a full disk.
+    // By default, writing a file that is too large ends the program. Now, it only fails, as on a full disk.
     (void)std::signal(SIGXFSZ, SIG_IGN);
     const Application application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Tileline"));

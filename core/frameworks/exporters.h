@@ -21,16 +21,16 @@ using ExportCheck = std::vector<ExportIssue> (*)(const ExportPlan& plan,
 
 /// A framework or file format to which a plan can be exported.
 struct Exporter {
-    std::string_view id;         ///< name on the command line and in settings: lower-case letters and hyphens
-    std::string_view title;      ///< title in the window; a name, so it is not translated
-    std::string_view suffix;     ///< end of the main file's name: ".json"
-    std::string_view help;       ///< one line of help that describes the files
-    ExportText text;             ///< writes the main file
-    ExportText python;           ///< writes the Python file that accompanies it, or null
+    std::string_view id;     ///< name on the command line and in settings: lower-case letters and hyphens
+    std::string_view title;  ///< title in the window; a name, so it is not translated
+    std::string_view suffix; ///< end of the main file's name: ".json"
+    std::string_view help;   ///< one line of help that describes the files
+    ExportText text;         ///< writes the main file
+    ExportText python;       ///< writes the Python file that accompanies the main file; null if there is none
     ExportCheck check = nullptr; ///< its errors prevent the export; null if the format has no rules
     bool forPoptorch = false;    ///< whether all of PopTorch's options apply
-    bool planOnly = false;       ///< whether the file is the plan itself, and not for a framework
-    /// Whether the main file is made from `PoptorchExportOptions::imported`, whose other contents are kept.
+    bool planOnly = false;       ///< whether the file only lists the plan, so no framework reads it
+    /// Whether the export keeps the other contents of `PoptorchExportOptions::imported` in the main file.
     bool keepsDocument = false;
 };
 

@@ -22,7 +22,7 @@ std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& op
 /// because Python looks for an encoding there.
 std::string poptorchAnnotations(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// The stage and IPU of each layer, with the columns `layer`, `stage`, `ipu` and `module`. `layer` is empty
+/// A table with a row for each layer and the columns `layer`, `stage`, `ipu` and `module`. `layer` is empty
 /// for the entry *none*.
 Table planRows(const ExportPlan& plan);
 /// The table planRows() as CSV.
@@ -49,7 +49,7 @@ std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions
 // Keras for IPUs, as JSON. Keys:
 //
 //     pipeline_stage_assignment   the stage of each entry (Input, the layers, Output), as
-//                                 set_pipeline_stage_assignment() takes it
+//                                 set_pipeline_stage_assignment() expects it
 //     device_mapping              the IPU of each stage
 //     pipeline_stages             as in the configurations of TF2 BERT: the contents of each stage, "emb"
 //                                 for Input, "hid" for a layer, other names for the parts of Output
@@ -57,21 +57,22 @@ std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions
 //
 // The last two may also be in an object `ipu_config`, as in TF2 BERT.
 
-/// Writes the plan with these keys. If `options.imported` is a file with some of them, only those that
-/// contradict the plan get new values, and everything else stays unchanged.
+/// Writes the plan with these keys. If `options.imported` already contains some of these keys, only the keys
+/// that contradict the plan get new values; everything else stays unchanged.
 std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkKeras(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesKeras(const SplitText& text);
-/// Reads the JSON, or Python with the list for set_pipeline_stage_assignment() and with device_mapping.
+/// Reads such JSON, or Python that contains device_mapping and the list for set_pipeline_stage_assignment().
 Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& target,
                                  const std::stop_token& stop);
 
 // ipu_config.json of Optimum Graphcore. The following keys are read and written. If the file has one of the
-// first three keys with the prefix of the mode (`training_` or `inference_`), that one is used instead.
+// first three keys with the prefix of the mode (`training_` or `inference_`), the key with the prefix is
+// used.
 //
 //     layers_per_ipu        [-1] if the file does not have this key
-//     ipus_per_replica      the length of that list if the file does not have this key
+//     ipus_per_replica      the length of layers_per_ipu if the file does not have this key
 //     matmul_proportion     a number for all IPUs, or a list with one for each IPU
 //     gradient_accumulation_steps, recompute_checkpoint_every_layer: only for training
 //     optimizer_state_offchip: only for training
@@ -79,7 +80,7 @@ Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& targ
 //
 // All other keys are kept, except those that an export option sets (iterations and replicas).
 
-/// Writes the file with the split of the plan. If `options.imported` is such a file, only the keys that
+/// Writes such a file for the plan. If `options.imported` is an ipu_config.json, only the keys that
 /// contradict the plan change.
 std::string optimumJson(const ExportPlan& plan, const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkOptimum(const ExportPlan& plan, const PoptorchExportOptions& options);
@@ -93,12 +94,12 @@ std::string layersPerIpuText(const ExportPlan& plan, const PoptorchExportOptions
 std::vector<ExportIssue> checkLayersPerIpu(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesLayersPerIpu(const SplitText& text);
-/// Reads such a line, an option of a command line, a part of JSON, or the bare list. The numbers must follow
-/// Optimum's rules. If the text has ipus_per_replica, that number is read too.
+/// Reads the list from such a line, from a command-line option or from a part of JSON, or reads a bare list.
+/// The numbers must follow Optimum's rules. If the text has ipus_per_replica, that number is read too.
 Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarget& target,
                                         const std::stop_token& stop);
 
-/// One line of YAML, whose list is also valid JSON and Python: `pipeline_splits: ["encoder/layer/3"]`. Each
+/// One line of YAML: `pipeline_splits: ["encoder/layer/3"]`. The list is also valid JSON and Python. Each
 /// name is the module or the name scope at which a stage begins. Stage i runs on IPU i.
 std::string pipelineSplitsText(const ExportPlan& plan, const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const PoptorchExportOptions& options);
@@ -106,8 +107,8 @@ std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const Popto
 bool recognisesPipelineSplits(const SplitText& text);
 /// Reads names of operations, modules or name scopes, with slashes or dots, from `pipeline_splits` in JSON,
 /// YAML, Python or a command line, or from the bare list. A stage begins at the first operation that has the
-/// name in its path. If that operation is inside a layer, the error proposes, if possible, a layer regex with
-/// which a layer begins there.
+/// name in its path. If that operation is inside a layer, the error proposes, if possible, a layer regex that
+/// makes a layer begin there.
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
                                           const std::stop_token& stop);
 

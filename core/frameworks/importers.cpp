@@ -25,8 +25,8 @@ constexpr int MaximumImportDepth = 32;
 
 /// The IPU on which Output runs if a model's files do not state it. It is the first IPU if Input and Output
 /// use the same weight, because no framework splits a weight; otherwise, it is the last one. A profile
-/// without gradients does not distinguish weights from constants, so a shared variable must then have more
-/// than half of the bytes that Output keeps. `uses` is null if the profile has no lowered variables.
+/// without gradients does not distinguish weights from constants, so the shared variable must then make up
+/// more than half of the bytes of Output's weights. `uses` is null if the profile has no lowered variables.
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
     const auto onLast = [](Phrase why) { return HeadPlace{OutputOn::Last, std::move(why)}; };
     if (!hasMovableOutput(entries) || entries.kinds.front() != EntryKind::Input) {
@@ -110,8 +110,8 @@ Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::st
         Error error = split ? badPlan("line 1, column 1", RemedyText::tr("a JSON object"),
                                       RemedyText::tr("another text"), {})
                             : std::move(split).failure();
-        error.remedy = replaces ? RemedyText::tr("Correct the file, or write to another one. Otherwise, its "
-                                                 "other contents would be lost.")
+        error.remedy = replaces ? RemedyText::tr("Correct the file, or write to another one. Otherwise, the "
+                                                 "other contents of the file would be lost.")
                                 : RemedyText::tr("Correct the file.");
         return std::move(error).inFile(path.string());
     }

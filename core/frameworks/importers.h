@@ -27,9 +27,9 @@ inline constexpr size_t ImportLimit = size_t{1} << 20;
 /// A text from which a split is read. It can come from anybody, so it is not trusted.
 struct SplitText {
     std::string_view text;
-    /// The JSON object of the text; null if the text does not begin with a brace.
+    /// The JSON object that the text contains; null if the text does not begin with a brace.
     std::shared_ptr<const nlohmann::ordered_json> json;
-    std::string twice; ///< the first key, as JSON, that occurs twice in an object; empty if there is none
+    std::string twice; ///< the first duplicate key of any object, as JSON; empty if there is none
 };
 
 /// Prepares a text. The result refers to `text`. Errors: TooLarge and, if the text begins with a brace, those
@@ -50,12 +50,12 @@ struct HeadPlace {
 struct ImportTarget {
     const Profile& profile;
     const Layers& layers;
-    /// A plan that has the whole layer list in one stage. Its `assumed` is empty in PopLiner's setting;
-    /// otherwise, it places Output as `head` says.
+    /// A plan that has the whole layer list in one stage. `assumed` is empty in PopLiner's setting; in the
+    /// pipeline setting, `assumed` places Output where `head` says.
     ExportPlan blank;
     ExportMode mode = ExportMode::Inference;
     HeadPlace head;         ///< the place of Output if the text does not state it
-    bool headGiven = false; ///< the user chose `head`, so texts that contradict it are refused
+    bool headGiven = false; ///< the user chose `head`: refuse texts that contradict this choice
 };
 
 /// A split that was read, and checked against the profile.
@@ -66,7 +66,7 @@ struct ImportedSplit {
     std::optional<OptimizerState> optimizerState{};
     std::optional<uint32_t> microBatches{};
     std::optional<double> memoryProportion{};
-    /// The document, if an export can write it back with another plan.
+    /// The imported document, if an export can put another plan into it; otherwise empty.
     ImportedDocument document{};
     std::vector<Phrase> notes{}; ///< translatable as ImportNote; names are escaped
     std::string_view importer{}; ///< id of the importer
@@ -74,7 +74,7 @@ struct ImportedSplit {
 
 /// A format in which splits are written.
 struct Importer {
-    std::string_view id;   ///< the id that the exporter for this format has, too
+    std::string_view id;   ///< also the id of the exporter for this format
     std::string_view help; ///< one line of help that describes the text
     bool (*recognises)(const SplitText& text);
     Outcome<ImportedSplit> (*read)(const SplitText& text, const ImportTarget& target,
@@ -85,7 +85,7 @@ struct Importer {
 std::span<const Importer> importers();
 
 /// Reads a split with the importer `id`; if no importer has this id, with the first one that recognises the
-/// text. Errors have no file; `item` is the place: a key, or line and column.
+/// text. Errors name no file; `item` is the place: a key, or line and column.
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
                                    const std::stop_token& stop = {});
 

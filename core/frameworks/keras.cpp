@@ -30,7 +30,7 @@ constexpr const char* BertObject = "ipu_config";
 constexpr const char* InputName = "emb";
 constexpr const char* LayerName = "hid";
 
-/// The object in a file that has the keys of TF2 BERT; null if the file has no such object.
+/// The object with TF2 BERT's keys in a file; null if the file has no such object.
 const KerasJson* bertObject(const KerasJson& json) {
     const auto inner = json.find(BertObject);
     if (inner != json.end() && inner->is_object() && inner->contains(BertStages)) {
@@ -120,7 +120,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     return split;
 }
 
-/// The stages, found from a list with the stage number of each entry.
+/// The stages that result from a list with the stage number of each entry.
 Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numbers>& mapping,
                              const ImportTarget& target) {
     const ExportPlan& plan = target.blank;
@@ -329,7 +329,7 @@ Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& targ
     return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
 }
 
-/// The names for parts of Output in the stages of a file; the usual names if the file has none.
+/// The names that a file's stages use for the parts of Output; the usual names if the file has none.
 std::vector<std::string> partsOf(const KerasJson& stages) {
     std::vector<std::string> parts;
     for (const KerasJson& stage : stages.is_array() ? stages : KerasJson::array()) {

@@ -24,7 +24,7 @@ Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
 struct WrittenCounts {
     std::vector<int64_t> counts;        ///< -1: a share of the layers that the other numbers leave
     std::optional<uint32_t> ipus{};     ///< ipus_per_replica; if empty, the length of the list
-    std::string key = "layers_per_ipu"; ///< the key that messages name
+    std::string key = "layers_per_ipu"; ///< the key that error messages mention
     std::string ipusKey = "ipus_per_replica";
 };
 
@@ -34,8 +34,8 @@ struct WrittenCounts {
 Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint32_t layers);
 
 /// The plan with these layers on each IPU. Input is on the first IPU; it is alone there if that IPU has no
-/// layers. The layer list and the IPU of Output are taken from `plan`. `key` is the key that messages name.
-/// Error: BadPlan if an IPU would have nothing to run.
+/// layers. The layer list and the IPU of Output are taken from `plan`. `key` is the key that error messages
+/// mention. Error: BadPlan if an IPU would have nothing to run.
 Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint32_t>& counts,
                                  const std::string& key);
 

@@ -34,7 +34,7 @@ Error severalLists(std::string_view text, const std::vector<size_t>& values) {
                    "Give only the line of the model that was profiled.");
 }
 
-/// The value of ipus_per_replica, if the text has it.
+/// The value of ipus_per_replica; empty if the text does not have this key.
 Result<std::optional<uint32_t>> ipusIn(std::string_view text) {
     const std::vector<size_t> values = findKeyedValues(text, "ipus_per_replica");
     if (values.size() != 1) {

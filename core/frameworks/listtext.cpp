@@ -222,7 +222,7 @@ private:
 
     std::string_view m_text;
     size_t m_at;
-    std::string m_closing; ///< the closing brackets that are still to come, the next one last
+    std::string m_closing; ///< the closing brackets that must still follow; the last one must come next
     std::vector<ListItem> m_items;
 };
 

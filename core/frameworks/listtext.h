@@ -26,7 +26,7 @@ inline constexpr size_t MaxListItems = 65536;
 /// has underscores, the text may have hyphens. Comments, from # to the end of the line, are skipped.
 std::vector<size_t> findKeyedValues(std::string_view text, std::string_view key);
 
-/// Reads the list that begins at `offset` of `text`, as Python, YAML, JSON or a command line writes it:
+/// Reads the list that begins at `offset` of `text`, in the syntax of Python, YAML, JSON or a command line:
 ///
 ///     [3, 7, 7]   (3, 7, 7)   3, 7, 7   3 7 7   and lines with "- 3", "- 7", "- 7"
 ///

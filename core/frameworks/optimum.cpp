@@ -65,7 +65,7 @@ struct Proportions {
 /// Reads the keys of one file for one mode.
 class OptimumReader {
 public:
-    /// `text` is used to state places in errors, and may be empty.
+    /// Errors state places in `text`, which may be empty.
     OptimumReader(const OptimumJson& json, ExportMode mode, std::string_view text = {})
         : m_json(json)
         , m_prefix(mode == ExportMode::Training ? "training_" : "inference_")
@@ -278,7 +278,7 @@ private:
         }
     }
 
-    /// Writes where the optimizer state is. If the file does not have the key, only `true` is added.
+    /// Writes the place of the optimizer state. If the file does not have the key, only `true` is added.
     void writeOptimizerState() {
         const char* const key = "optimizer_state_offchip";
         const auto there = reader().truth(key);
@@ -304,7 +304,7 @@ private:
         if (recompute == Recompute::Off && ipus > 1) {
             m_issues.push_back({IssueSeverity::Warning, ExportRule::Assumption,
                                 "The estimate assumes no recomputation, but Optimum always recomputes.",
-                                "Choose the recomputation inputs or layers for the estimate."});
+                                "For the estimate, set the recomputation to 'inputs' or 'layers'."});
         }
     }
 

@@ -20,8 +20,8 @@ enum class OptionSource : uint8_t {
 std::string_view textOf(OptionSource source);
 
 /// An extra option line, such as `outputMode(poptorch.OutputMode.All)`. PopTorch runs such lines as Python
-/// code. The constructor therefore checks the line, and only a call that passes can be written to a file. A
-/// line must be one call of a known option (optionline.cpp) whose arguments are literals and PopTorch
+/// code. The constructor therefore checks the line. Only a call that passes this check is written to a file.
+/// A line must be one call of a known option (optionline.cpp) whose arguments are literals and PopTorch
 /// enumerations. Options that use files must be typed by the user. Any other text is kept but refused.
 class OptionLine {
 public:

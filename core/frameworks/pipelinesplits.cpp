@@ -63,7 +63,7 @@ Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers
     return Done{};
 }
 
-/// Finds the entry at which a stage begins for each name in a list.
+/// Finds, for each name in a list, the entry at which the name's stage begins.
 class NameResolver {
 public:
     NameResolver(const Layers& layers, std::vector<std::string> modules)
@@ -93,7 +93,7 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation. For a layer, the first operation whose own name matches the layer.
+    /// The first operation of each entry; for a layer, the first operation whose own name matches the layer.
     std::vector<std::optional<size_t>> m_first;
 };
 
@@ -122,7 +122,7 @@ std::string generalised(std::string_view text, bool& hasGroup) {
     return result;
 }
 
-/// Layer regexes with which a layer may begin at `name`, the coarsest first.
+/// Layer regexes that may make a layer begin at `name`; the coarsest comes first.
 std::vector<std::string> expressionsFor(const std::string& name) {
     constexpr size_t MaxParts = 8;
     std::vector<std::string> expressions;
@@ -140,7 +140,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
         bool hasDigits = false;
         const std::string text = generalised(std::string_view(path).substr(begin, end - begin), hasDigits);
         expression += part > 0 ? R"([\/.])" : "";
-        // With this group, each part of a layer, such as its attention or its output, becomes an entry.
+        // This group makes each part of a layer, such as its attention or its output, an entry of its own.
         expression += hasGroup && !hasDigits ? R"(([^\/.]+))" : text;
         hasGroup = hasGroup || hasDigits;
         if (hasGroup) {
@@ -207,7 +207,7 @@ private:
                                  "' to find the layers; then a layer begins at each of the names.");
     }
 
-    /// A layer regex with which an entry begins at each name; empty if none was found.
+    /// A layer regex that makes an entry begin at each name; empty if none was found.
     Outcome<std::string> proposal(const std::stop_token& stop) const {
         constexpr size_t MaxTried = 12;
         std::vector<std::string> tried;

@@ -27,10 +27,10 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
     if (options.schedule != Schedule::PopTorch) {
         remarks.push_back({"The estimate assumes the schedule " + std::string(idOf(options.schedule)) +
                                ", but PopTorch's pipeline keeps other numbers of copies in its stashes.",
-                           "Estimate the plan with the schedule poptorch."});
+                           "Estimate the plan with the schedule 'poptorch'."});
     }
     if (options.accumulators == Accumulators::None) {
-        remarks.push_back({"The estimate leaves out the gradient accumulators, which the pipeline has.",
+        remarks.push_back({"The estimate leaves out the gradient accumulators, but the pipeline has them.",
                            "Leave room for them, or estimate the plan with gradient accumulators."});
     }
 }
@@ -158,7 +158,7 @@ private:
         }
     }
 
-    /// Checks a layer's module path, which is needed as `why` says, and the block's name, if it has one.
+    /// Checks the module path that a layer needs for the reason `why`, and the block name `name`, if any.
     void checkPath(LayerIndex layer, const std::string& path, const std::string& why, const std::string& name,
                    std::optional<StageIndex> stage) {
         if (path.empty()) {
@@ -260,7 +260,7 @@ private:
         }
     }
 
-    /// Warns of an extra line that sets the recomputation: such lines come last in the file, so they apply.
+    /// Warns of an extra line that sets the recomputation: extra lines come last in the file and win.
     void checkRecomputation() {
         for (const OptionLine& line : m_options.extraLines) {
             if (m_plan.assumed && trainsInPipeline(m_plan, m_options) && line.call() &&
@@ -289,7 +289,7 @@ private:
         if (!m_plan.inExecutionOrder && m_plan.plan.stageCount() > 1) {
             add(IssueSeverity::Warning, ExportRule::LayerOrder,
                 "The layers are not listed in the order in which the profile runs them.",
-                "Choose the layer order steps: PopTorch runs stages in the order of execution.");
+                "Choose the layer order 'steps': PopTorch runs stages in the order of execution.");
         }
     }
 
@@ -351,8 +351,8 @@ std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchEx
     addMicroBatchRemarks(plan, options, remarks);
     addMemoryRemarks(plan, options, remarks);
     if (setsCheckpoints(plan, options)) {
-        remarks.push_back(
-            {"The estimate assumes a checkpoint after every layer. The annotation file sets them."});
+        remarks.push_back({"The estimate assumes a checkpoint after every layer. The annotation file sets "
+                           "these checkpoints."});
     }
     if (pipelined && training && several) {
         addPipelineRemarks(plan, remarks);
@@ -364,7 +364,7 @@ std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchEx
             remarks.push_back({std::string("Sharded execution keeps no stashes") +
                                    (accumulators ? " and has no gradient accumulators" : "") +
                                    ", but the estimate counts them.",
-                               std::string("Estimate the plan with the schedule none") +
+                               std::string("Estimate the plan with the schedule 'none'") +
                                    (accumulators ? " and without gradient accumulators." : ".")});
         }
     }
@@ -372,8 +372,8 @@ std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchEx
         remarks.push_back(
             {std::string("The stages take turns on ") +
                  (options.strategy == ExecutionStrategy::SerialPhased ? "IPU 0" : "IPUs 0 and 1") +
-                 ". The estimate, of a pipeline with each stage on an IPU of its own, does "
-                 "not apply.",
+                 ". The estimate does not apply: it is for a pipeline with each stage on an "
+                 "IPU of its own.",
              "Do not rely on the figures of the plan, or export a pipeline."});
     }
     return remarks;
@@ -400,9 +400,10 @@ std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const Poptorc
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches) {
     if (!plan.inExecutionOrder && plan.plan.stageCount() > 1) {
-        issues.push_back({IssueSeverity::Warning, ExportRule::LayerOrder,
-                          "The layers are not listed in the order in which the profile runs them.",
-                          "Choose the layer order steps: the file counts layers in the order of execution."});
+        issues.push_back(
+            {IssueSeverity::Warning, ExportRule::LayerOrder,
+             "The layers are not listed in the order in which the profile runs them.",
+             "Choose the layer order 'steps': the file counts layers in the order of execution."});
     }
     if (!options.extraLines.empty() || options.strategy != ExecutionStrategy::Pipelined) {
         issues.push_back({IssueSeverity::Warning, ExportRule::NotSayable,
@@ -412,13 +413,14 @@ void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const P
     }
     const StagePlacement placement = plan.placement();
     if (!saysHead && placement.ipus.size() > 1 && plan.assumed) {
-        issues.push_back({IssueSeverity::Note,
-                          ExportRule::Assumption,
-                          file +
-                              " does not say where the head runs, because the model class does. The plan has "
-                              "the head on the " +
-                              (placement.outputOnFirst() ? "first" : "last") + " IPU.",
-                          {}});
+        issues.push_back(
+            {IssueSeverity::Note,
+             ExportRule::Assumption,
+             file +
+                 " does not say where the head runs, because the model class decides it. The plan "
+                 "has the head on the " +
+                 (placement.outputOnFirst() ? "first" : "last") + " IPU.",
+             {}});
     }
     if (!saysMicroBatches && plan.assumed) {
         const bool training = options.mode == ExportMode::Training;

@@ -56,7 +56,7 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
-/// A remark on an assumption of the estimate, such as one that the options file cannot express.
+/// A remark on an assumption of the estimate, for example on one that the options file cannot express.
 struct ExportRemark {
     std::string text;
     std::string remedy{};   ///< empty if the export does what the estimate assumes

@@ -40,7 +40,7 @@ std::optional<ModuleLine> moduleLine(std::string_view line) {
     return result;
 }
 
-/// Whether a module has this name, or is a run of modules such as "0-11" that includes it.
+/// Whether a module has this name, or is a run of modules, such as "0-11", that includes this name.
 bool isNamed(const PrintedModule& module, std::string_view name) {
     const std::string_view run = module.name;
     const size_t dash = std::min(run.find('-'), run.size());
@@ -74,7 +74,8 @@ const PrintedModule& deepest(const PrintedModule& root, std::string_view path) {
 
 PrintedModule parsePrintedModel(std::string_view text) {
     PrintedModule root;
-    // The modules that can get children, with their indentation. Each is the last child of the one before it.
+    // The modules that can still get children, with their indentation. Each is the last child of the one
+    // before it.
     std::vector<std::pair<size_t, PrintedModule*>> open{{0, &root}};
     while (!text.empty()) {
         const size_t end = std::min(text.find('\n'), text.size());

@@ -63,7 +63,7 @@ inline constexpr std::string_view ExecutionStrategyNames[] = {"pipelined", "shar
                                                               "parallel-phased"};
 inline constexpr std::string_view BlockNamingNames[] = {"stage", "layer"};
 
-/// The names of the values in plan files and on the command line, in the order of the values.
+/// The names that plan files and the command line use for the values, in the order of the values.
 constexpr std::span<const std::string_view> namesOf(ExportMode) {
     return ExportModeNames;
 }
@@ -82,7 +82,7 @@ constexpr std::string_view nameOf(Choice choice) {
     return namesOf(choice)[static_cast<size_t>(choice)];
 }
 
-/// The choice with a name; empty if there is none.
+/// The choice called `name`; empty if there is none.
 template <class Choice>
 std::optional<Choice> choiceOf(std::string_view name) {
     const auto names = namesOf(Choice{});

@@ -20,8 +20,8 @@ struct ExportAssumptions {
     bool training = false;
 };
 
-/// The data of a plan that exporters need: the names and modules of the layers, and the split points. As it
-/// is plain data, every exporter is a pure function from an ExportPlan to text.
+/// The data of a plan that exporters need: the names and modules of the layers, and the split points. Because
+/// an ExportPlan is plain data, every exporter is a pure function from an ExportPlan to text.
 ///
 /// Entry 0 of PopLiner's layer list is *none*: the operations outside any layer, which belong to the first
 /// stage. In the pipeline setting, entry 0 is normally Input. The first stage's block begins at the module of
@@ -67,7 +67,7 @@ void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries
 /// A named block of the model, and the module at which it begins.
 struct PoptorchBlock {
     std::string name; ///< the `user_id`
-    LayerIndex layer; ///< the layer entry with which it begins
+    LayerIndex layer; ///< the layer entry at which it begins
     std::string path; ///< path of the module at which it begins
 };
 
@@ -93,7 +93,7 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     }
 }
 
-/// The text of an entry for messages: "Input", "layer \"3\"". ASCII. `none` is the name for entry *none*.
+/// How messages name an entry, in ASCII: "Input", "layer \"3\"". `none` is the name for the entry *none*.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
 /// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes this.

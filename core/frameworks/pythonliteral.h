@@ -8,10 +8,10 @@
 
 namespace tileline {
 
-/// `text`, of any bytes, as a Python string literal in double quotes and printable ASCII. Quotes and
-/// backslashes are escaped, a line feed is `\n`, and everything else outside printable ASCII is `\xNN`,
-/// `\uNNNN` or `\UNNNNNNNN`. Bytes that are not valid UTF-8 become the lone surrogates that Python itself
-/// uses for them (byte 0xNN is `\udcNN`, see PEP 383), so that different texts stay different.
+/// `text`, which may contain any bytes, as a Python string literal in double quotes and printable ASCII.
+/// Quotes and backslashes are escaped, a line feed is `\n`, and everything else outside printable ASCII is
+/// `\xNN`, `\uNNNN` or `\UNNNNNNNN`. Bytes that are not valid UTF-8 become the lone surrogates that Python
+/// itself uses for them (byte 0xNN is `\udcNN`, see PEP 383), so that different texts stay different.
 std::string pythonLiteral(std::string_view text);
 
 /// Hexadecimal digits, in lower case.

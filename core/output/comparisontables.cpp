@@ -25,7 +25,7 @@ ByteCells cellsOf(const ComparedBytes& bytes, bool planned = true, bool compiled
             planned && compiled ? Cell(bytes.difference()) : Cell()};
 }
 
-/// `peakOf` returns a row's bytes on the fullest tile, `allOf` its bytes on all tiles.
+/// `peakOf` returns a row's bytes on the fullest tile, `allOf` the sum of its bytes over all tiles.
 template <class Row, class PeakOf, class AllOf>
 Columns<Row> bytesColumns(PeakOf peakOf, AllOf allOf) {
     using Entry = const Row&;
@@ -127,7 +127,7 @@ Table comparedIpusTable(const CompiledComparison& comparison) {
         bytesColumns<ComparedIpu>([](Row ipu) { return cellsOf(ipu.peak(), ipu.planned, ipu.compiled); },
                                   [](Row ipu) { return cellsOf(ipu.all(), ipu.planned, ipu.compiled); }));
     columns.add({{{"error", ColumnType::Share, ColumnText::tr("Error"),
-                   ColumnText::tr("The difference in relation to the compiled bytes")},
+                   ColumnText::tr("The difference as a share of the compiled bytes")},
                   &ComparedIpu::error},
                  {{"estimated_tile", ColumnType::Integer, ColumnText::tr("Estimated tile")},
                   [=](Row ipu) { return planned(ipu, ipu.estimatedTile.value); }},
@@ -155,7 +155,7 @@ Table heldDifferencesTable(std::span<const ComparedIpu> ipus) {
     Columns<Held> columns{
         {{"ipu", ColumnType::Integer, ColumnText::tr("IPU")}, &Held::first},
         {{"cause", ColumnType::Cause, ColumnText::tr("Cause"),
-          ColumnText::tr("Why the IPU of the compiled pipeline holds it")},
+          ColumnText::tr("Why these bytes are on this IPU of the compiled pipeline")},
          [](Row row) { return idOf(row.second->cause); }},
         {{"category", ColumnType::Category, ColumnText::tr("Category")},
          [](Row row) { return row.second->categoryId(); }},
@@ -193,7 +193,7 @@ Table comparedSectionTable(const ComparedSection& section) {
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows) {
     const size_t key = *first.find(name);
-    std::vector<size_t> positions; // of the columns `measures`
+    std::vector<size_t> positions; // positions of the columns `measures`
     for (const std::string_view measure : measures) {
         positions.push_back(*first.find(measure));
     }
@@ -238,7 +238,7 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
                 measureColumns<Joined>(first.columns[i], static_cast<size_t>(measure - positions.begin())));
             continue;
         }
-        // A number such as that of a step means nothing in a row that only the second profile has.
+        // A row that is only in `second` shows no other numbers: steps and ids of `second` would be misread.
         const bool comparable = isText(first.columns[i].type) || first.columns[i].type == ColumnType::Boolean;
         columns.add({{first.columns[i], [=](const Joined& row) {
                           return comparable || row.number != NoId ? (*row.cells)[i] : Cell();

@@ -14,24 +14,24 @@ namespace tileline {
 // bytes minus the estimated bytes. Between two profiles, it is the second number minus the first.
 
 /// A row for each IPU of a plan and of the pipeline that was compiled from it. If an IPU occurs in only one
-/// of the two, the cells for the other one and the differences are empty. `error` has shares: 1 is 100 %.
+/// of the two, the cells for the other one and the differences are empty. In `error`, 1 means 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
 /// A row for each HeldDifference: by IPU, then by difference on the fullest tile, largest first.
 Table heldDifferencesTable(std::span<const ComparedIpu> ipus);
 
 /// Groups `differences`, the rows of heldDifferencesTable() for one IPU, by the column `key`. Each row of the
-/// result has the sums of a group.
+/// result contains the sums of one group.
 Table differenceGroupsTable(const Table& differences, std::string_view key);
 
-/// A row for each row of a section: each number in both profiles, and the difference of the two.
+/// A row for each row of a section, with each number in both profiles and the difference between the two.
 Table comparedSectionTable(const ComparedSection& section);
 
 /// Joins two tables that have the same columns and come from two profiles. Rows with the same text in the
 /// column `name` are joined; if a text occurs several times, its first rows in both tables are joined, then
 /// its second rows, and so on. Each of the columns `measures` becomes three, as in comparedSectionTable().
-/// The row with the largest difference in the first measure comes first. If `rows` is not null, it gets the
-/// row number in `first` for each row of the result, or NoId if only `second` has the row.
+/// The row with the largest difference in the first measure comes first. If `rows` is not null, it receives
+/// one number for each row of the result: the row number in `first`, or NoId if only `second` has the row.
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows = nullptr);
 

@@ -12,13 +12,13 @@
 
 namespace tileline {
 
-// Tables about an execution trace. There can be millions of rows, so these functions return columns, which
-// make the rows one by one. The columns refer to the trace and the profile.
+// Tables about an execution trace. There can be millions of rows, so these functions return columns that make
+// the rows one at a time. The columns refer to the trace and the profile.
 
 std::string_view idOf(BlockType type); ///< the id in tables and traces, for example "stream_copy"
 
-/// Returns a function that names a block: by the program with the block's id, or as "block 12" if there is no
-/// such program or it has no name. A block without an id is named by its type.
+/// Returns a function that returns a block's name: the name of the program with the block's id, or "block 12"
+/// if that program does not exist or has no name. The name of a block without an id is its type.
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile);
 
 /// The property by which steps are grouped. Each row of the table has the sums of one group.
@@ -28,10 +28,10 @@ Columns<StepSum> sumColumns(const ExecutionTrace& trace, SumBy by);
 Columns<Wait> waitColumns();
 Columns<TraceBlock> blockColumns(const Profile& profile);
 
-/// Writes the steps that have a length as spans; if `onlyRun` is given, only those of the run with that id.
+/// Writes each step longer than 0 as a span; if `onlyRun` is given, only the steps of the run with that id.
 Outcome<Done> writeSteps(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun, TraceEvents& events,
                          const std::stop_token& stop);
-/// Writes the blocks, including those without a length.
+/// Writes each block as a span, including blocks of length 0.
 Outcome<Done> writeBlocks(const Profile& profile, std::span<const TraceBlock> blocks, TraceEvents& events,
                           const std::stop_token& stop);
 

@@ -19,7 +19,7 @@ namespace {
 
 /// The maximum length of a name in a cell, in bytes.
 constexpr size_t MaxName = 200;
-/// The maximum number of rows that are printed on paper. page.css has the same number.
+/// The maximum number of rows to print on paper. page.css must contain the same number.
 constexpr size_t MaxPrinted = 60;
 /// Names with more bytes than this are wrapped.
 constexpr size_t MaxLine = 40;
@@ -54,7 +54,7 @@ struct CellText {
 };
 
 const char* classOf(const Column& column) {
-    // Changes are stored as texts because of their sign, but they are right-aligned like numbers.
+    // Changes are stored as text, so that they keep their plus sign, but they are right-aligned like numbers.
     const bool isLeft =
         (isText(column.type) && !column.key.ends_with("change_bytes")) || column.type == ColumnType::Boolean;
     return isLeft ? " class=\"t\"" : "";

@@ -19,14 +19,14 @@ std::string groupedText(uint64_t number);
 std::string shortenedText(std::string_view text, size_t maximum);
 
 /// A table as HTML. Long names are cut. If not all rows fit in `maxBytes`, some are left out (see `rank`),
-/// and a sentence says so.
+/// and a sentence below the table says so.
 struct HtmlTable {
     std::string id;
     std::string caption;
     Table table;
     size_t maxBytes = 50'000;
     std::vector<std::string> sums = {}; ///< columns whose sums are shown below the table
-    std::string rank = {};              ///< column whose largest values are kept; if empty: the first rows
+    std::string rank = {};              ///< keep the largest values of this column; if empty, the first rows
     std::string complete = {};          ///< the command that lists all rows
 
     /// The table as HTML; an empty string if there are no rows.

@@ -18,7 +18,7 @@ namespace tileline {
 
 /// The text that follows a limit: " bytes, 10 % of 638976 kept free". Empty if no memory is kept free.
 std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu);
-/// The bytes of the fullest tile; if the fit is known, also their share of the limit, and a verdict.
+/// The bytes of the fullest tile, and whether the plan fits. If `fit` is known, also the share of the limit.
 std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& memory, Fit fit,
                             bool buildable);
 /// A sentence that says how many of the available IPUs the plan uses; empty if no IPU stays idle.
@@ -32,11 +32,11 @@ Table rolesTable(std::span<const StageRoles> stages);
 /// is left out if one of `warnings` makes the figures of the plan invalid.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
-/// The possible moves in `explanation`, which are at most three.
+/// The possible moves in `explanation`: three at most.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
 /// The effects of moving an entry to a neighbouring IPU: a row for each of movesOf().
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
-/// movesTable() for people to read: changes have a sign.
+/// movesTable() for people to read: each change is a text with a sign.
 Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
 
 } // namespace tileline

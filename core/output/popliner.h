@@ -13,25 +13,26 @@
 namespace tileline::popliner {
 
 // The texts that PopLiner 1.0.0 prints, byte for byte. PopLiner does not quote fields, so a delimiter within
-// a name shifts the columns, both in PopLiner's output and in ours. For tables that programs read, use
+// a name shifts the columns, both in PopLiner's output and in ours. To write tables for other programs, use
 // core/output/reports.h.
 
 /// A header, then a line for each operation. A blank line precedes each operation whose layer differs from
 /// that of the operation before it; the first operation is compared with *none*. No line feed at the end.
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter);
 
-/// A header, then a line for each layer. `stages` has the estimate of each layer as a stage of its own. Ends
-/// with a line feed.
+/// A header, then a line for each layer. `stages` contains, for each layer, the estimate of that layer alone.
+/// Ends with a line feed.
 std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> stages, char delimiter);
 
-/// The estimate of one stage with all layers, summed over tiles, and the always-live and not-always-live
+/// The estimate of one stage with all layers, summed over tiles; then the always-live and not-always-live
 /// bytes (tile_memory) of the first ten tiles, or of all tiles if there are fewer. Ends with a line feed.
 std::string memoryTotals(const Profile& profile, const StageEstimate& allLayers, char delimiter);
 
-/// A line for each part: its number and the bytes of its row, in PopLiner's spacing. Ends with a line feed.
+/// A line for each part: the part's number and the bytes in its row, in PopLiner's spacing. Ends with a line
+/// feed.
 std::string matrix(const ByteMatrix& bytes);
 
-/// The stages that a solve found, as JSON with an indentation of four spaces and no line feed at the end.
+/// The stages that a solve found, as JSON: indented by four spaces, without a line feed at the end.
 std::string solveJson(const Layers& layers, const GreedyResult& result);
 
 /// `bytes` in whole MB (2^20 bytes), with halves rounded to even.

@@ -32,7 +32,7 @@ constexpr size_t MaxGroupBytes = 60'000;
 constexpr size_t MaxPlanFile = 800'000;
 constexpr size_t MaxShownPlanFile = 60'000;
 constexpr size_t MaxWarnings = 50;
-constexpr size_t MaxText = 2'000; ///< maximum length of a sentence with names in it
+constexpr size_t MaxText = 2'000; ///< maximum length of a sentence that contains names
 
 /// The figures that the page shows, computed from a ReportSource.
 struct ReportFigures {
@@ -82,9 +82,9 @@ std::string categoryName(const StageCategoryInfo& category) {
     return name;
 }
 
-/// A series for each category; `bytesOf(item)` returns the bytes of an item by category.
+/// A series for each category; `bytesOf(item)` returns the item's bytes in each category.
 std::vector<SvgChart::Series> categorySeries(const std::function<CategoryBytes(size_t)>& bytesOf) {
-    // The colours are those of the window. The last three have patterns.
+    // The window uses the same colours. The last three categories also have patterns.
     std::vector<SvgChart::Series> series;
     for (size_t i = 0; i < StageCategories.size(); ++i) {
         const StageCategoryInfo category = StageCategories[i];
@@ -181,7 +181,7 @@ private:
         return shown == m_source.figures.warnings.size()
                    ? html
                    : html + paragraph(groupedText(m_source.figures.warnings.size() - shown) +
-                                      " more are not listed.");
+                                      " more warnings are not listed.");
     }
 
     std::string plan() const {
@@ -216,7 +216,7 @@ private:
         for (const LayerIndex split : m_source.figures.estimate.plan.splits()) {
             splits += (splits.empty() ? "" : ", ") + displayText(m_layers, split);
         }
-        add("A stage begins at", splits.empty() ? "no layer: all of them are one stage" : splits);
+        add("A stage begins at", splits.empty() ? "no layer: one stage contains all layers" : splits);
         const std::vector<uint64_t>& crossing = m_source.figures.estimate.crossingBytes;
         return html + "<dt>Bytes between stages</dt><dd id=\"crossing\">" +
                groupedText(std::accumulate(crossing.begin(), crossing.end(), uint64_t{0})) + "</dd>\n</dl>\n";
@@ -287,7 +287,7 @@ private:
                                 std::to_string(std::get<uint64_t>((*waits)[column].value)) +
                                 ", which takes the longest in a period. The period becomes shorter if layers "
                                 "move from that IPU to one that waits; tileline-cli solve --objective period "
-                                "finds the shortest one.")) +
+                                "finds the shortest period.")) +
                timelineFigure(*timeline) +
                HtmlTable{"phases", "Phases of the pipeline, in cycles", phasesTable(*timeline)}.html() +
                HtmlTable{"ipu-times", "What each IPU does in a period and in the whole run, in cycles", ipus}
@@ -328,7 +328,7 @@ private:
         std::string html = heading("memory", "Memory over steps and tiles");
         const LivenessSeries live = livenessSeries(m_profile);
         SvgChart steps{"chart-liveness",
-                       "Live bytes over the program steps of the profile, before the split, on all tiles",
+                       "Live bytes on all tiles in each program step, before the model is split",
                        "steps",
                        live.notAlwaysLive.size(),
                        {{live.alwaysLiveIsVariablesOnly ? "always-live variables" : "always live", 8,
@@ -415,8 +415,10 @@ private:
                            "Accumulators: gradients that are added up. Unowned: always-live bytes that "
                            "belong to no operation. Transfer bytes: the bytes that cross the boundary before "
                            "the stage.</li>\n"
-                         : "<li>Crossing bytes: variables that layers on both sides of a split use.</li>\n") +
-               "<li>Roles follow from the names of variables and from which of them are always live. To see "
+                         : "<li>Crossing bytes: the bytes of variables that layers on both sides of a split "
+                           "use.</li>\n") +
+               "<li>The role of a variable is guessed from its name and from whether it is always live. To "
+               "see "
                "what would change the peak, try other splits, or compile a changed model.</li>\n"
                "</ul>\n";
     }

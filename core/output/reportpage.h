@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// The data from which a report is made. Owns or shares all of it.
+/// The data from which a report is made. A ReportSource owns or shares its data.
 struct ReportSource {
     std::string program; ///< name and version, "Tileline 1.0"
     Study study;         ///< addFigures() has been called
@@ -26,7 +26,7 @@ struct ReportSource {
 /// what is left out because of these limits.
 inline constexpr size_t MaxReportBytes = 5'000'000;
 
-/// An HTML page about a plan: its verdict, and what its fullest IPU holds and why. It refers to no other
+/// An HTML page about a plan: whether it fits, and what its fullest IPU holds and why. It refers to no other
 /// file, and is readable without scripts. Its Content-Security-Policy allows only its own style and script.
 Outcome<std::string> reportPage(const ReportSource& source, Workers& workers, Progress progress = {},
                                 const std::stop_token& stop = {});

@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::span AllCategories(StageCategories);
 constexpr auto CommonCategories = AllCategories.first(5);
-/// The categories that the pipeline setting adds, except stashes, which depend on a stage's position.
+/// The categories that the pipeline setting adds, without stashes: these depend on a stage's position.
 constexpr auto AddedCategories = AllCategories.subspan(static_cast<size_t>(StageCategory::Accumulators), 2);
 /// The titles of the window's columns, by category.
 constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),
                                        ColumnText::tr("Vertex state"), ColumnText::tr("Exchange code"),
                                        ColumnText::tr("Control code")};
 
-/// A column for each category; `bytesOf` returns the bytes of a row.
+/// A column for each category; `bytesOf` returns a row's bytes in each category.
 template <class Row, class BytesOf>
 Columns<Row> categoryColumns(std::span<const StageCategoryInfo> categories, BytesOf bytesOf) {
     Columns<Row> columns{};
@@ -97,9 +97,9 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
          {{"source", ColumnType::Source, ColumnText::tr("Source")},
           [&](size_t i) { return textCell(textOf(detail(i).location)); }},
          {{"cycles", ColumnType::Cycles, ColumnText::tr("Cycles"),
-           ColumnText::tr("Cycles of the operation for a micro-batch. A step that several operations of a "
-                          "layer share counts in each of them, and once in the layer. Empty where the "
-                          "profile has no cycles.")},
+           ColumnText::tr("Cycles of the operation for a micro-batch. If operations of a layer share a "
+                          "step, the step counts for each of them, but only once for the layer. Empty "
+                          "where the profile has no cycles.")},
           [=](size_t i) { return cycles[i].cycles; }},
          {{"tile_balance", ColumnType::Balance, ColumnText::tr("Tile balance")},
           [=](size_t i) { return cycles[i].tileBalance; }},
@@ -192,7 +192,7 @@ Columns<uint32_t> tileColumns(const Profile& profile) {
 }
 
 Columns<uint32_t> livenessColumns(const Profile& profile, const LivenessSeries& series, TileRange tiles) {
-    // Vertices are counted once for each program, because many steps can run the same program.
+    // Counts the vertices of each program in advance, because many steps can run the same program.
     auto vertices = std::make_shared<std::vector<std::optional<uint64_t>>>(profile.programs.size());
     for (uint32_t i = 0; i < profile.programs.size(); ++i) {
         if (const ComputeSet* const set = executedComputeSet(profile, {i})) {
@@ -219,7 +219,7 @@ Columns<uint32_t> livenessColumns(const Profile& profile, const LivenessSeries& 
               ColumnText::tr("Vertices that the program of the step executes on the shown tiles")},
              [vertices, program](uint32_t step) { return (*vertices)[program(step).index()]; }},
             {{"cycles", ColumnType::Cycles, ColumnText::tr("Cycles"),
-              ColumnText::tr("Cycles of the step's program: measured, otherwise Poplar's estimate")},
+              ColumnText::tr("Cycles of the step's program: measured if known, otherwise Poplar's estimate")},
              [cycles = std::make_shared<const ProgramCycles>(profile), program](uint32_t step) {
                  const CycleSource source = cycles->sourceOf(program(step));
                  return source == CycleSource::Measured || source == CycleSource::Estimated
@@ -266,7 +266,7 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation) {
     using Row = const StageItem&;
-    uint64_t running = 0; // sum so far; the rows are made in order
+    uint64_t running = 0; // bytes of the rows made so far; rows are made in order
     const auto shareOf = [total = std::max<uint64_t>(explanation.bytes.total(), 1)](uint64_t bytes) {
         return static_cast<double>(bytes) / static_cast<double>(total);
     };

@@ -22,8 +22,8 @@
 namespace tileline {
 
 // Tables for the command line and the window. For the entry *none*, the cell with the layer is empty. Bytes
-// are sums over tiles unless the column's name says otherwise. With the layer list of the pipeline setting,
-// the tables also have the columns of that setting. packaging/schemas/ documents the columns.
+// are sums over tiles unless the column's name says otherwise. If the layer list is that of the pipeline
+// setting, the tables also have the columns of that setting. packaging/schemas/ documents the columns.
 
 /// A row for each operation, in the order of Layers::operations. `figures` is the result of
 /// operationFigures(), `cycles` that of OperationCycleFigures::find(). If `passes` is given, each row says
@@ -35,13 +35,13 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
 /// are empty if too few cycles are known.
 Table layersTable(const Layers& layers, const LayerFigures& figures);
 
-/// A row for each interval of layers. Figures that PopLiner has too are in columns with PopLiner's names.
-/// Stashes are left out. `table` must be complete.
+/// A row for each interval of layers. The columns with figures that PopLiner also reports have PopLiner's
+/// names. Stashes are left out. `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 
-/// A row for each tile: the totals and, from `FirstCategoryColumn` on, a cell for each category as Poplar
-/// counted it. Cells are empty if the profile lacks the figure. Rows are made one by one, because there can
-/// be millions of tiles. The result refers to `profile`.
+/// A row for each tile: the totals and, from `FirstCategoryColumn` on, a cell for each category with the
+/// bytes that Poplar counted. Cells are empty if the profile lacks the figure. Rows are made one at a time,
+/// because there can be millions of tiles. The result refers to `profile`.
 Columns<uint32_t> tileColumns(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 8;
 
@@ -60,7 +60,7 @@ Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExp
 /// Groups `items`, the rows of peakItemsTable(), by the column `key`. A row for each group, largest first.
 Table groupTable(const Table& items, std::string_view key);
 
-/// `bytes`, one of `matrices`, as a table with a row and a column for each part.
+/// A table with a row and a column for each part. `bytes` is one of the matrices in `matrices`.
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);
 
 } // namespace tileline

@@ -81,7 +81,7 @@ private:
     std::string m_name;
 };
 
-/// Draws a chart into the parts of an SVG element.
+/// Draws a chart: makes its SVG element and its legend.
 class Drawing {
 public:
     explicit Drawing(const SvgChart& chart)

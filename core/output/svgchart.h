@@ -15,12 +15,12 @@ namespace tileline {
 struct SvgChart {
     struct Series {
         std::string name;
-        size_t colour = 0; ///< the class f0 to f9 of page.css
+        size_t colour = 0; ///< 0 to 9: the class f0 to f9 in page.css
         std::function<uint64_t(size_t item)> bytes;
     };
-    /// A vertical line with a text.
+    /// A vertical line with a label.
     struct Mark {
-        double position = 0; ///< in items, from the left edge
+        double position = 0; ///< number of items to the left of the line
         std::string text;
     };
 
@@ -41,7 +41,7 @@ struct SvgChart {
 /// Functions that make parts of SVG elements.
 namespace svg {
 std::string coordinate(double number);
-/// `colour` is the number of the class f0 to f9 of page.css. Colours 5 to 7 have patterns.
+/// `colour`, from 0 to 9, chooses the class f0 to f9 in page.css. Colours 5 to 7 have patterns.
 std::string path(const std::string& d, size_t colour);
 std::string textAt(double x, double y, const char* attributes, const std::string& text);
 } // namespace svg

@@ -21,7 +21,7 @@ constexpr double LaneHeight = 22;
 constexpr double LaneStep = 26;
 constexpr double DigitWidth = 8;
 
-/// The class f0 to f9 of page.css for each kind; 5 to 7 have patterns.
+/// The colour of each kind (see svg::path()). Colours 5 to 7 have patterns.
 constexpr std::array<size_t, VisibleTimeline::KindCount> KindColours{0, 5, 2, 6, 1, 7};
 
 using Kind = VisibleTimeline::Kind;

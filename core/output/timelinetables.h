@@ -9,10 +9,10 @@ namespace tileline {
 
 /// The columns of a table with a row for each block.
 Columns<TimelineBlock> timelineColumns();
-/// A row for each phase of the timeline: filling, main phase, draining and updates, as far as they exist.
+/// A row for each phase of the timeline: filling, main phase, draining and updates, if they occur.
 Table phasesTable(const PipelineTimeline& timeline);
-/// A row for each IPU: how long it works and waits in a period and in the whole timeline, and for which IPU
-/// it waits.
+/// A row for each IPU: how long the IPU works and waits in a period and in the whole timeline, and which IPU
+/// it waits for.
 Table ipuTimesTable(const PipelineTimeline& timeline);
 
 } // namespace tileline

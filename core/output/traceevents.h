@@ -22,7 +22,7 @@ std::string jsonString(std::string_view text);
 class TraceEvents {
 public:
     using Append = std::function<Result<Done>(std::string_view)>;
-    /// Writes a file of the events that `write` passes to its TraceEvents.
+    /// Writes a trace file with the events that `write` adds to the TraceEvents object it is called with.
     static Outcome<Done> writeFile(const std::string& path,
                                    const std::function<Outcome<Done>(TraceEvents&)>& write);
     explicit TraceEvents(Append append)
@@ -36,12 +36,12 @@ public:
         double from = 0; ///< microseconds
         double to = 0;
     };
-    /// `arguments` has the members of a JSON object, as text; viewers show them as the span's details.
+    /// `arguments` is a JSON object without its braces; viewers show its members as the span's details.
     Result<Done> span(const Span& span, std::string_view arguments);
     Result<Done> end();
 
 private:
-    /// Names a process or thread when it first occurs.
+    /// Writes the name of a process or thread when it first occurs.
     Result<Done> name(bool thread, const Span& of);
     Result<Done> add(const std::string& event);
 

@@ -25,8 +25,8 @@ using Names = std::span<const std::string_view>;
 constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< ids in the order of LayerOrder
 constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< ids in the order of Unassigned
 
-// The keys of a plan file, each stated once for reading and for writing. `Fields` is an ObjectReader or an
-// ObjectWriter. Its functions take a key, a value, and the limits of that value.
+// The keys of a plan file. Each key is stated only once, for both reading and writing. `Fields` is an
+// ObjectReader or an ObjectWriter. Its functions take a key, a value, and the limits of that value.
 
 template <class Fields, class Options>
 void visitExport(Fields& fields, Options& options) {
@@ -256,7 +256,7 @@ public:
             });
         }
     }
-    /// Stores the keys that were not read, in nested objects too, as JSON text; empty if there are none.
+    /// Stores the keys that were not read, including nested ones, as JSON text; empty if there are none.
     void keepUnknown(std::string& unknown) const {
         const PlanJson rest = m_error ? PlanJson() : remainder(m_object, m_known);
         // nlohmann::json sorts the keys, so that the order of the keys in the file does not change the text.
@@ -278,7 +278,7 @@ private:
         return found == m_object.end() || found->is_null() ? nullptr : &*found;
     }
 
-    /// Returns `fits`. If it is false, records an error about `found`, unless there already is an error.
+    /// Returns `fits`. If `fits` is false, records an error about `found`, unless there already is an error.
     bool check(bool fits, const std::string& location, std::string expected, const PlanJson& found) {
         if (!fits && !m_error) {
             m_error = bad(location, std::move(expected), shownJson(found));

@@ -80,8 +80,8 @@ struct PlanFile {
     ProfileFingerprint profile;
     LayerOptions layers;
     /// The setting in which the plans are estimated. Files of version 1 do not state it. If such a file
-    /// assigns the operations that belong to no layer to the first stage, the setting is PopLiner's. If it
-    /// places them by position, the setting is the pipeline setting, whose figures differ.
+    /// assigns the operations that belong to no layer to the first stage, the setting is PopLiner's. If the
+    /// file places them by position, the pipeline setting is used, although its figures differ.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< the plan that is shown
@@ -103,14 +103,14 @@ inline constexpr size_t PlanFileLimit = size_t{64} << 20;
 /// as `{"hex": "..."}`.
 std::string planFileText(const PlanFile& file);
 
-/// Parses the output of planFileText(), and keeps unknown keys. Errors: Truncated, CorruptFile (`item` has
+/// Parses the output of planFileText(), and keeps unknown keys. Errors: Truncated, CorruptFile (`item` states
 /// the byte), UnsupportedVersion, BadPlan (not a plan file, a duplicate key, a value of the wrong type, or
-/// more than MaxPlans plans; `item` has the place).
+/// more than MaxPlans plans; `item` states the place).
 Result<PlanFile> parsePlanFile(std::string_view text);
 
 /// Reads a file and calls parsePlanFile(). Errors name the file.
 Result<PlanFile> readPlanFile(const std::filesystem::path& path);
-/// Writes a temporary file and renames it to `path`, which may be a plan file that has been read.
+/// Writes a temporary file and renames it to `path`. A plan file at `path` is replaced.
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file);
 
 } // namespace tileline

@@ -61,7 +61,7 @@ private:
         const auto found = m_entries.find(name);
         return found == m_entries.end() ? std::nullopt : std::optional(found->second);
     }
-    /// The layer with a name, if a plan may split before it; otherwise empty.
+    /// The layer called `name` if a plan may split before that layer; otherwise empty.
     std::optional<LayerIndex> boundary(const std::string& name) const {
         const auto found = find(name);
         return found && found->value > 0 ? found : std::nullopt;
@@ -146,8 +146,8 @@ std::string textOf(const PlanMismatch& mismatch) {
         {"The module path of layer ", " was left out: there is no such layer."},
         {"The split before layer ", " is listed twice."},
         {"The split before layer ", " was out of order here: the splits were sorted."},
-        {"A split was added before layer ", ", which is pinned."},
-        {"The split before layer ", " is forbidden and part of the plan: it is allowed now."},
+        {"A split was added before layer ", ", because a pin demands it."},
+        {"The plan splits before layer ", ", although this split was forbidden: it is allowed now."},
         {"The plan has more stages than IPUs: it is for ", " IPUs now."},
         {"The split before layer ", " was left out: a plan has at most 64 stages."},
         {"The plan placed operations outside layers by their position. It is now shown in the pipeline "

@@ -26,8 +26,8 @@ struct PlanMismatch {
         ForbiddenLifted, ///< a split at a forbidden boundary; the boundary is allowed now
         IpusRaised,      ///< more stages than IPUs (name: the new number of IPUs)
         TooManyStages,   ///< a split that would give more stages than MaxIpus; it was left out
-        ByPosition,      ///< placement by position; the pipeline setting, which has other figures, is used
-        Profile,         ///< the plan was made for another profile (name: the differences)
+        ByPosition, ///< placement by position; the pipeline setting is used instead, so the figures differ
+        Profile,    ///< the plan was made for another profile (name: the differences)
     };
     Kind kind{};
     std::string name; ///< name of the layer, unless Kind says otherwise
@@ -46,7 +46,7 @@ struct AppliedPlan {
     std::vector<PlanMismatch> mismatches;
 };
 
-/// Applies a plan by layer name to a profile of `target`, in time linear in the plan.
+/// Applies a plan by layer name to a profile of `target`, in time linear in the plan's size.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
 /// The differences between a plan's profile and another one. Empty if there are none, or if the plan does not
@@ -54,8 +54,8 @@ AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, 
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 
-/// Checks whether a plan for `profile` may replace a file with this content without asking the user. Error:
-/// OtherProfile if the file contains a plan for another profile.
+/// Checks whether a plan for `profile` may overwrite a file that holds `content` without asking the user.
+/// Error: OtherProfile if the file contains a plan for another profile.
 Result<Done> checkReplacesPlan(const std::string& content, const ProfileFingerprint& profile);
 
 /// The names of layer entries for a PlanDescription; in the pipeline setting, their ids (Layers::idOf).
@@ -72,8 +72,8 @@ ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 /// the optimizer state, and the number of micro-batches.
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
 
-/// The imported plan, for as many IPUs as it uses. Its notes state the source, the IPU of Output with the
-/// reason for it, and the importer's notes. `source` is the path of the file, or empty.
+/// The imported plan, for as many IPUs as it uses. Its notes contain the source, the IPU of Output, why
+/// Output runs there, and the importer's notes. `source` is the path of the file, or empty.
 PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
                               const MemoryLimits& memory, const std::string& source);
 

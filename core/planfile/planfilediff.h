@@ -11,7 +11,7 @@ namespace tileline {
 
 /// One difference between two plans. A side is empty if its plan lacks the item.
 struct PlanDifference {
-    std::string what; ///< the key of the plan file: "split", "ipus", "export.mode", ...
+    std::string what; ///< the key in the plan file: "split", "ipus", "export.mode", ...
     std::string left;
     std::string right;
 

@@ -71,8 +71,7 @@ std::vector<ComparisonRemark> remarksOn(const ProfileComparison& comparison) {
 Phrase errorPhrase(const CompiledComparison& comparison) {
     const auto fullest = comparison.fullestIpu();
     if (!fullest) {
-        return ComparisonText::tr(
-            "The plan and the compiled pipeline have no IPU in common that holds anything.");
+        return ComparisonText::tr("No IPU holds anything in both the plan and the compiled pipeline.");
     }
     const double error = *comparison.errorAtFullest();
     Phrase phrase =

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// Sentences about the bytes that a comparison of one stage with the live bytes cannot check.
+/// Sentences about bytes that cannot be checked by comparing a plan of one stage with the live bytes.
 /// `diagnosis.books` must be set.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 

@@ -9,7 +9,7 @@ namespace tileline {
 
 /// A sentence that says whether the report fits, and by how much.
 Phrase verdictPhrase(const Insights& insights);
-/// A change that would lower the peak, without a full stop, because a number of bytes is shown after it.
+/// The name of a change that would lower the peak. It has no full stop, because a number of bytes follows.
 Phrase helpPhrase(Help help);
 
 } // namespace tileline

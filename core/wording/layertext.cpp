@@ -21,7 +21,7 @@ Phrase runsPhrase(LayerRange entries, const Layers& layers, NameOf nameOf) {
     std::vector<Phrase> runs;
     for (LayerIndex first = entries.first; first <= entries.last;) {
         if (runs.size() == MaxRuns) {
-            //: %1 is the beginning of a list of layers, %2 is their number
+            //: %1 is the beginning of a list of layers, %2 the number of layers in the whole list
             return LayersText::tr("%1 … (%2 layers)").arg(joined(std::move(runs), ", "), entries.size());
         }
         LayerIndex last = first;

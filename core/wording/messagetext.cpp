@@ -42,11 +42,12 @@ Phrase tilePhrase(const MessageExplanation& explanation) {
     }
     const ByteCount bytes{*explanation.bytes};
     const ByteCount has{explanation.bytesPerTile};
-    Phrase text = explanation.over() > 0
-                      //: %2 is the bytes on the tile; next, perhaps, the excess; last, the tile's memory
-                      ? MessageTexts::tr("Tile %1 holds %2, %3 more than the %4 that it has.")
-                            .arg(tile, bytes, ByteCount{explanation.over()}, has)
-                      : MessageTexts::tr("Tile %1 holds %2 of the %3 that it has.").arg(tile, bytes, has);
+    Phrase text =
+        explanation.over() > 0
+            //: %2 is the bytes on the tile, %3 the excess over the tile's memory, %4 the tile's memory
+            ? MessageTexts::tr("Tile %1 holds %2, %3 more than the %4 that it has.")
+                  .arg(tile, bytes, ByteCount{explanation.over()}, has)
+            : MessageTexts::tr("Tile %1 holds %2 of the %3 that it has.").arg(tile, bytes, has);
     Phrase others =
         explanation.tilesOver == 0 ? MessageTexts::tr("No tile exceeds its memory.")
         : explanation.tilesOver > 1

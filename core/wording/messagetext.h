@@ -9,10 +9,10 @@
 
 namespace tileline {
 
-/// One of Poplar's messages about memory in our own words, as a sentence.
+/// A sentence that says in our own words what one of Poplar's messages about memory says.
 Phrase complaintPhrase(const MemoryComplaint& complaint);
 
-/// How many bytes the tile in the message holds, and whether other tiles exceed their memory.
+/// How many bytes are on the tile that the message names, and whether other tiles exceed their memory.
 Phrase tilePhrase(const MessageExplanation& explanation);
 
 /// Remarks that the reader needs in addition to the figures, each in a sentence.

@@ -34,7 +34,7 @@ Advice severalIpus(Surface surface) {
                 {"", "Profile the model without replication and on one IPU."})};
 }
 
-/// The key of an identity in JSON, and a text that says how its stated and computed figures differ.
+/// The JSON key of an identity, and a text that says how its stated and computed figures differ.
 struct IdentityWords {
     const char* key;
     Phrase contradiction;

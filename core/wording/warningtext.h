@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// Where advice is shown. Its remedy names an option of the command line or a control of the window.
+/// Where advice is shown. The surface decides whether a remedy names a command-line option or a control.
 enum class Surface { CommandLine, Window };
 
 /// A warning or a note for the user, in one or two sentences, and a remedy, which may be empty.
