@@ -4406,8 +4406,8 @@ Zeichenbare Ansichten:
         <translation>passt nicht</translation>
     </message>
     <message>
-        <source>Or drop a report directory, as Poplar wrote it, or a profile here.</source>
-        <translation>Oder ziehen Sie ein Report-Verzeichnis, wie Poplar es geschrieben hat, oder ein Profil hierher.</translation>
+        <source>Or drop a profile here, or a report directory as Poplar wrote it.</source>
+        <translation>Oder ziehen Sie ein Profil oder ein Report-Verzeichnis, wie Poplar es geschrieben hat, hierher.</translation>
     </message>
 </context>
 <context>
