@@ -67,8 +67,8 @@ QByteArray pdf(QWidget& widget) {
     return bytes;
 }
 
-/// While an object of this class exists, controls that are useless in a picture are hidden, such as buttons
-/// and text fields. Combo boxes remain visible, because they say what is shown.
+/// While an object of this class exists, buttons and text fields are hidden, because they are useless in a
+/// picture. Combo boxes remain visible, because they say what the picture shows.
 class WithoutControls {
 public:
     explicit WithoutControls(QWidget& widget)
