@@ -52,7 +52,7 @@ public:
     QWidget* page(const QString& id) const;
     /// Brings a page to the front, wherever it is. Returns false if no page has that id.
     bool showPage(const QString& id);
-    /// The id of the page that has or last had the focus; "plan" if only the plan is shown.
+    /// The id of the page that last had the focus; "plan" if only the plan is shown.
     QString shownPage() const;
     /// How much of the plan is shown. The page Plan shows the whole plan. Above another page, the height
     /// determines the size until the user chooses one.
@@ -112,7 +112,7 @@ private:
     QWidget* m_inspector = nullptr;
     std::array<PageFrame*, 2> m_frames;
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry in each half
-    size_t m_active = 0;                       ///< the half that has or last had the focus
+    size_t m_active = 0;                       ///< the half that last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
     std::optional<PlanSize> m_planWanted;      ///< the user's choice; if empty, the height decides
     PlanSize m_shownSize = PlanSize::Whole;

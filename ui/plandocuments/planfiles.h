@@ -47,7 +47,7 @@ public:
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:
-    /// Emitted with a message for the user that needs no answer.
+    /// Emitted with a message that needs no answer from the user.
     void message(const QString& text);
     void failed(const tileline::Error& error);
     /// Emitted with a message and a button that calls `act`.

@@ -51,7 +51,7 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
     m_table->setFocus();
 }
 
-/// The bytes in the field of a row. Empty if the field does not contain a number of bytes greater than 0.
+/// The number of bytes in the field of a row. Empty if the field contains no number greater than 0.
 std::optional<uint64_t> LimitsDialog::typed(int row) const {
     const auto bytes = bytesFromText(m_table->item(row, 1)->text());
     return bytes && *bytes > 0 ? bytes : std::nullopt;
@@ -74,7 +74,7 @@ std::vector<uint64_t> LimitsDialog::limits() const {
     for (int row = 0; row < m_table->rowCount(); ++row) {
         result.push_back(typed(row).value_or(m_common));
     }
-    // IPUs beyond the end of the list have the common limit, so trailing entries with it can be dropped.
+    // IPUs beyond the end of the list have the common limit, so trailing common limits are dropped.
     while (!result.empty() && result.back() == m_common) {
         result.pop_back();
     }

@@ -29,7 +29,7 @@ class Selection;
 /// The cycles of an IPU for a micro-batch, summed over its pipeline stages.
 struct IpuCycles {
     std::array<double, CyclePhases.size()> inPhase{};
-    double period = 0; ///< of the whole plan
+    double period = 0; ///< the period of the whole plan
 
     double of(CyclePhase phase) const { return inPhase[static_cast<size_t>(phase)]; }
     double busy() const { return std::accumulate(inPhase.begin(), inPhase.end(), 0.0); }

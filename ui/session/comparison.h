@@ -32,9 +32,9 @@ struct ComparedReport {
 };
 using ComparedReportPtr = std::shared_ptr<const ComparedReport>;
 
-/// The other report of a session, with which all pages compare the open one. It is read on a worker thread.
-/// When the open report is closed, the other one is dropped; when the open report is merely reloaded, the
-/// other one is read again. If the layers of the open report change, the two are compared again.
+/// The other report of a session. All pages compare this report with the open one. It is read on a worker
+/// thread. When the open report is closed, the other one is dropped; when the open report is merely reloaded,
+/// the other one is read again. If the layers of the open report change, the two are compared again.
 class Comparison : public QObject {
     Q_OBJECT
 public:

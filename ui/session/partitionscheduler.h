@@ -32,7 +32,7 @@ enum class Job {
     Solving,
 };
 
-/// The estimate for one request. Contains the plan to which it belongs; immutable.
+/// The estimate for one request, together with the estimated plan. Immutable.
 struct PartitionResult {
     uint64_t generation = 0; ///< number of the request; never decreases from result to result
     PlanEstimate estimate;
